@@ -1,0 +1,135 @@
+import type * as z from 'zod';
+
+/** The two services; see the words in ARCHITECTURE.md. */
+export type Service = 'primary' | 'gateway';
+
+/** How the primary service words an answer. The gateway has one shape per endpoint, which counts as `simple`. */
+export type Format = 'raw' | 'simple';
+
+/** The groups of the catalogue in the order they are shown in, per service. */
+export const groups = {
+  primary: ['users', 'tweets', 'search', 'lists', 'communities', 'jobs', 'trends'],
+  gateway: ['tweets', 'search', 'spaces', 'lists', 'communities', 'trends'],
+} as const satisfies Record<Service, readonly string[]>;
+
+export type Group = (typeof groups)[Service][number];
+
+/** A parameter schema: strict, so that a misspelt name is refused before money is spent. */
+export type ParamsSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>;
+
+/** How an endpoint leads on to its next page. */
+export interface Paging {
+  /** The parameter that takes the cursor. */
+  readonly param: 'cursor';
+  /** Where the next cursor stands in a `simple` answer, as a path of keys. */
+  readonly next: readonly string[];
+  /** Where the items of the page stand in a `simple` answer, as a path of keys. */
+  readonly items: readonly string[];
+}
+
+/** Another method and path that the service answers with the same handler. */
+export interface EndpointAlias {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** What differs, in one sentence. */
+  readonly note: string;
+}
+
+/** One row of the catalogue: plain frozen data from which call, form, sandbox route, documents and tests are made. */
+export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.ZodType = z.ZodType> {
+  /** `<service>.<name>`, unique, the name being the row's export: "primary.userFollowers". */
+  readonly id: string;
+  readonly service: Service;
+  readonly group: Group;
+  /** A short noun phrase for menus: "User Followers". */
+  readonly title: string;
+  /** One sentence: what the answer holds. */
+  readonly summary: string;
+  readonly method: 'GET' | 'POST';
+  /** The path below the base address, parameters in braces: "/user/{userId}/followers". */
+  readonly path: string;
+  readonly aliases: readonly EndpointAlias[];
+  /** Names in `path` travel there, the others in the query (GET) or as the JSON body (POST). */
+  readonly params: P;
+  /** The shape of a `simple` answer. Loose: unknown fields are kept. */
+  readonly result: R;
+  readonly formats: readonly Format[];
+  /** The upstream query behind the raw format, where the reference names it. */
+  readonly upstreamQuery?: string;
+  readonly paging?: Paging;
+  /** The error statuses that the reference or the decisions list for this row. */
+  readonly errors: readonly number[];
+  /** Values of every required parameter (and telling optional ones), good for a first call. */
+  readonly example: z.input<P>;
+  /** false where the reference does not show parameters or shapes and the row is a guess. */
+  readonly confirmed: boolean;
+  /** What exactly is guessed, one sentence each; empty when confirmed. */
+  readonly guesses: readonly string[];
+}
+
+export type ParamsOf<E extends Endpoint> = z.input<E['params']>;
+export type ResultOf<E extends Endpoint> = z.output<E['result']>;
+
+type Optional = 'aliases' | 'formats' | 'confirmed' | 'guesses' | 'errors';
+
+/** What a row states; the rest is filled in. */
+export type EndpointRow<P extends ParamsSchema, R extends z.ZodType> = Omit<Endpoint<P, R>, Optional> &
+  Partial<Pick<Endpoint<P, R>, Optional>>;
+
+/** The error statuses that any endpoint of a service may answer with (both references, Errors). */
+const commonErrors = {
+  primary: [401, 402, 403, 408, 409, 429, 500],
+  gateway: [401, 429],
+} as const satisfies Record<Service, readonly number[]>;
+
+/**
+ * Makes a frozen row of the catalogue and cross-checks it at the door.
+ * @throws TypeError when the row contradicts itself (a path name that is no parameter, an example that does not fit, …)
+ */
+export function defineEndpoint<const P extends ParamsSchema, const R extends z.ZodType>(row: EndpointRow<P, R>): Endpoint<P, R> {
+  const endpoint: Endpoint<P, R> = {
+    aliases: [],
+    formats: row.service === 'primary' ? ['simple', 'raw'] : ['simple'],
+    confirmed: row.guesses === undefined || row.guesses.length === 0,
+    guesses: [],
+    ...row,
+    errors: [...new Set([...(row.errors ?? []), ...commonErrors[row.service]])].sort((a, b) => a - b),
+  };
+  const fault = contradiction(endpoint);
+  if (fault !== undefined) {
+    throw new TypeError(`Endpoint ${row.id}: ${fault}`);
+  }
+  return Object.freeze(endpoint);
+}
+
+/** The names in braces of a path template, in order. */
+export function pathNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+}
+
+function contradiction(endpoint: Endpoint): string | undefined {
+  const shape = endpoint.params.shape;
+  const inPath = pathNames(endpoint.path);
+  const missing = inPath.find((name) => !(name in shape));
+  if (missing !== undefined) {
+    return `the path names {${missing}}, which is not a parameter`;
+  }
+  if (!endpoint.id.startsWith(`${endpoint.service}.`)) {
+    return `the id does not start with the service ${endpoint.service}`;
+  }
+  if (!(groups[endpoint.service] as readonly string[]).includes(endpoint.group)) {
+    return `${endpoint.service} has no group ${endpoint.group}`;
+  }
+  if (endpoint.paging !== undefined && !(endpoint.paging.param in shape)) {
+    return `it pages by ${endpoint.paging.param}, which is not a parameter`;
+  }
+  if (endpoint.confirmed === endpoint.guesses.length > 0) {
+    return 'a guessed row says what is guessed, a confirmed one guesses nothing';
+  }
+  const untitled = Object.entries(shape).find(([, schema]) => schema.meta()?.title === undefined);
+  if (untitled !== undefined) {
+    return `parameter ${untitled[0]} has no title`;
+  }
+  const parsed = endpoint.params.safeParse(endpoint.example);
+  return parsed.success ? undefined : `the example does not fit: ${parsed.error.message}`;
+}

@@ -1,0 +1,73 @@
+import type { Exchange, Receipt } from './exchange.ts';
+import type { Money } from './money.ts';
+
+/** What went wrong. Local kinds were never sent; the middle ones are answers; the last ones are faults on the way. */
+export type ErrorKind =
+  // refused here, nothing sent
+  | 'input' // a parameter does not fit
+  | 'noKey' // the connection has no key for its address
+  | 'address' // the address is not allowed, or the key belongs to another one
+  | 'budget' // the call would pass the cap
+  | 'notKept' // only kept answers were asked for and there is none
+  // an answer that is an error (primary reference, Errors; gateway reference, Errors)
+  | 'badRequest' // 400
+  | 'unauthorized' // 401
+  | 'noBalance' // 402
+  | 'forbidden' // 403
+  | 'notFound' // 404
+  | 'upstreamTimeout' // 408
+  | 'conflict' // 409
+  | 'invalid' // 422
+  | 'rateLimited' // 429
+  | 'server' // 5xx
+  | 'noResults' // 502 with `attempts`: an empty search, refunded
+  | 'redirect' // 3xx: never followed
+  | 'unexpectedStatus' // any other status
+  // a fault on the way
+  | 'network' // not sent: name resolution, refused, unreachable
+  | 'certificate' // not sent: TLS
+  | 'interrupted' // sent, but no whole answer came
+  | 'timeout' // the total deadline passed
+  | 'cancelled'
+  | 'tooLarge' // the body passed the cap
+  | 'shape'; // answered with success, but the body is not readable JSON
+
+/** Whether a failed call cost money. `maybe`: it may have been billed and nobody can tell from here. */
+export type Spent = 'no' | 'refunded' | 'yes' | 'maybe';
+
+export interface SocialDataErrorFacts {
+  readonly spent: Spent;
+  /** The answer, where there was one (also a cut one: it may have been paid for). */
+  readonly exchange?: Exchange;
+  readonly receipt?: Receipt;
+  /** The parameter that was refused, for `input`. */
+  readonly param?: string;
+  /** When a call may be tried again, milliseconds since 1970, for `rateLimited`. */
+  readonly retryAt?: number;
+  /** For `budget`: what is left of the cap and what the call was expected to cost. */
+  readonly budget?: { readonly cap: Money; readonly left: Money; readonly needed: Money };
+  /** The code of the underlying fault: ECONNREFUSED, CERT_HAS_EXPIRED, … */
+  readonly code?: string;
+  readonly cause?: unknown;
+}
+
+/** The one error of the client. `message` is plain English for logs; people see the host's wording by `kind`. */
+export class SocialDataError extends Error {
+  override readonly name = 'SocialDataError';
+  readonly kind: ErrorKind;
+  readonly facts: SocialDataErrorFacts;
+
+  constructor(kind: ErrorKind, message: string, facts: SocialDataErrorFacts) {
+    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.kind = kind;
+    this.facts = facts;
+  }
+
+  get spent(): Spent {
+    return this.facts.spent;
+  }
+
+  get exchange(): Exchange | undefined {
+    return this.facts.exchange;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Format, Service } from './endpoint.ts';
+import type { Money } from './money.ts';
+
+/** What a call cost, as the service reported it. undefined = not reported, never 0. */
+export interface Receipt {
+  /** `X-Price-Per-Call`, micro-dollars. The price of the call even when it was refunded. */
+  readonly price: Money | undefined;
+  /** `X-Remaining-Balance` after the call and any refund, micro-dollars. */
+  readonly balance: Money | undefined;
+  readonly refunded: boolean;
+  /** The service needed more than one attempt of its own (`X-Retried`). */
+  readonly retried: boolean;
+}
+
+/** What was asked, without any key. */
+export interface ExchangeRequest {
+  readonly service: Service;
+  readonly endpointId: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly format: Format;
+  readonly method: 'GET' | 'POST';
+  /** The base address of the connection, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Path and query below the base address, as sent. */
+  readonly target: string;
+  /** The JSON body of a POST. */
+  readonly body?: string;
+}
+
+/** A place where an answer differs from the row's result schema. The answer is still whole. */
+export interface ShapeWarning {
+  /** Keys and indexes joined by dots: "data.3.author.id"; empty for the root. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** One call and its answer: what is kept, shown, saved and replayed. */
+export interface Exchange<V = unknown> {
+  /** Unique on this machine, sorts by time. */
+  readonly id: string;
+  readonly request: ExchangeRequest;
+  readonly status: number;
+  /** Lower-case names of the headers that matter (never a cookie), values as received. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The bytes of the body after content decoding, exactly as they came. */
+  readonly body: Uint8Array;
+  readonly receipt: Receipt;
+  /** When it was sent, milliseconds since 1970. */
+  readonly sentAt: number;
+  readonly durationMs: number;
+  /** How often it was sent, automatic retries included. */
+  readonly attempts: number;
+  /** The body read as JSON; undefined when it is not JSON. For reading only: never printed again. */
+  readonly value: V | undefined;
+  readonly warnings: readonly ShapeWarning[];
+  /** Where this answer came from: the network (billed as the receipt says) or what is kept (free). */
+  readonly from: 'network' | 'history';
+}
+
+/** The body as text (UTF-8; bytes that are not become U+FFFD, which is for display only). */
+export function bodyText(exchange: Pick<Exchange, 'body'>): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(exchange.body);
+}

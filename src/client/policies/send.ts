@@ -1,0 +1,30 @@
+import type { Endpoint } from '../endpoint.ts';
+import type { Exchange, ExchangeRequest } from '../exchange.ts';
+
+/** Who asked: kept with the receipt. */
+export type Asker = 'command' | 'tree' | 'panel' | 'fixture' | 'tool' | 'program';
+
+/**
+ * When a kept answer serves instead of a call.
+ * `never`: always call · `only`: never call · `{ maxAgeMs }`: a kept answer up to that age.
+ */
+export type Reuse = 'never' | 'only' | { readonly maxAgeMs: number };
+
+/** One call on its way through the policies. */
+export interface CallContext {
+  readonly endpoint: Endpoint;
+  readonly request: ExchangeRequest;
+  /** Joins the caller's signal and the total deadline. */
+  readonly signal: AbortSignal;
+  readonly reuse: Reuse;
+  readonly asker: Asker;
+}
+
+/**
+ * The way of one call: every policy takes one and gives one.
+ * Resolves to an exchange for every HTTP answer, whatever its status; rejects with SocialDataError when there was none.
+ */
+export type Send = (context: CallContext) => Promise<Exchange>;
+
+/** A policy: one concern around a send. */
+export type Policy = (next: Send) => Send;

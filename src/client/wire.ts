@@ -1,0 +1,106 @@
+import type * as z from 'zod';
+import { type Endpoint, type Format, type ParamsOf, pathNames } from './endpoint.ts';
+
+/** A call in the form in which it travels, below the base address and without any key. */
+export interface WireCall {
+  readonly method: 'GET' | 'POST';
+  /** Path and query, percent-encoded; a space is always `%20` (decision T6). */
+  readonly target: string;
+  /** The JSON body of a POST. */
+  readonly body?: string;
+}
+
+/** How a parameter's value stands in a path or query; chosen by its schema, never by the look of a text. */
+export type WireKind = 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'json';
+
+/**
+ * Writes a call. The parameters are taken as they are: check them first.
+ * @param format added as `format=simple` where the endpoint has formats; `raw` is the service's default and is not sent
+ */
+export function encodeCall<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, format: Format): WireCall {
+  const values: Readonly<Record<string, unknown>> = params;
+  const inPath = pathNames(endpoint.path);
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(encodeValue(endpoint, name, values[name])));
+  const others = Object.keys(endpoint.params.shape).filter((name) => !inPath.includes(name) && values[name] !== undefined);
+  if (endpoint.method === 'POST') {
+    return { method: 'POST', target: path, body: JSON.stringify(Object.fromEntries(others.map((name) => [name, values[name]]))) };
+  }
+  const query = others.map((name) => `${name}=${encodeURIComponent(encodeValue(endpoint, name, values[name]))}`);
+  if (format === 'simple' && endpoint.formats.includes('raw')) {
+    query.push('format=simple');
+  }
+  return { method: 'GET', target: query.length === 0 ? path : `${path}?${query.join('&')}` };
+}
+
+/**
+ * Reads the values of a call back: the inverse of encodeCall.
+ * @param texts decoded texts by parameter name, from path and query
+ * @returns values ready for the row's schema; a text that is not of the parameter's kind stays a text, for the schema to refuse
+ */
+export function decodeValues(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, decodeValue(endpoint.params.shape[name], text)]));
+}
+
+/** The way a parameter travels, by its schema. */
+export function wireKind(schema: z.ZodType | undefined): WireKind {
+  const type = schema === undefined ? 'string' : unwrapped(schema);
+  switch (type) {
+    case 'int':
+      return 'integer';
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'array':
+      return 'list';
+    case 'object':
+    case 'record':
+      return 'json';
+    default:
+      return 'text';
+  }
+}
+
+function encodeValue(endpoint: Endpoint, name: string, value: unknown): string {
+  switch (wireKind(endpoint.params.shape[name])) {
+    case 'list':
+      return Array.isArray(value) ? value.join(',') : String(value);
+    case 'json':
+      return JSON.stringify(value);
+    default:
+      return String(value);
+  }
+}
+
+function decodeValue(schema: z.ZodType | undefined, text: string): unknown {
+  switch (wireKind(schema)) {
+    case 'integer':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    case 'number':
+      return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
+    case 'boolean':
+      return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
+    case 'list':
+      return text.split(',');
+    case 'json':
+      return parsedOrText(text);
+    case 'text':
+      return text;
+  }
+}
+
+function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text; // the schema refuses a text where it wants an object, and names the parameter
+  }
+}
+
+function unwrapped(schema: z.ZodType): string {
+  const def: { readonly type: string; readonly innerType?: z.ZodType; readonly format?: string } = schema.def;
+  if (def.innerType !== undefined) {
+    return unwrapped(def.innerType);
+  }
+  return def.type === 'number' && def.format === 'safeint' ? 'int' : def.type;
+}

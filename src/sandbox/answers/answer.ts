@@ -1,0 +1,45 @@
+import type { Endpoint, Format } from '../../client/endpoint.ts';
+import type { World } from '../world/world.ts';
+
+/** One call as an answerer sees it: routed, authenticated and charged. */
+export interface Question {
+  readonly endpoint: Endpoint;
+  /** Decoded texts of path and query by parameter name: aliases folded, the first of several wins, empty ones dropped. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** The parsed JSON body of a POST that reads it; undefined otherwise. */
+  readonly body: unknown;
+  readonly format: Format;
+  /** True when it came through a path that skips the control-character check (`/search_v2`). */
+  readonly lenientSearch: boolean;
+  readonly world: World;
+  /** Says in `X-Sandbox-Note` what was ignored or guessed. */
+  readonly note: (text: string) => void;
+}
+
+/** What an answerer gives back; the server turns it into status, headers and bytes. */
+export type Answer =
+  /** A whole body, in the shape of the row. */
+  | { readonly kind: 'body'; readonly body: unknown }
+  /** One page of a sequence; the server cuts the page, makes the cursors and calls `toBody`. */
+  | {
+      readonly kind: 'sequence';
+      readonly length: number;
+      /** The page size for this call, the parameter's hint already applied (decisions 1.11, 1.12, 7.3). */
+      readonly pageSize: number;
+      /** The items from `start` (inclusive) to `end` (exclusive). */
+      readonly slice: (start: number, end: number) => readonly unknown[];
+      readonly toBody: (page: AnswerPage) => unknown;
+    }
+  /** An error of the service; the server words the body as the service does. */
+  | { readonly kind: 'error'; readonly status: number; readonly message: string; readonly extra?: Readonly<Record<string, unknown>> };
+
+export interface AnswerPage {
+  readonly items: readonly unknown[];
+  readonly next: string | null;
+  readonly previous: string | null;
+  /** True for the page that no cursor was given for. */
+  readonly isFirst: boolean;
+}
+
+/** Answers one endpoint. Pure: the same question gets the same answer. */
+export type Answerer = (question: Question) => Answer;
