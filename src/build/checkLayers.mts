@@ -1,0 +1,156 @@
+import { glob, readFile, realpath } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build as bundle, type Metafile, type Plugin } from 'esbuild';
+import { type ImportEdge, layerFaults } from './layers.ts';
+
+/**
+ * Checks "Who may import whom" of ARCHITECTURE.md over every file under `src` and `test`, reached by an entry point or not.
+ *
+ * Values are taken from esbuild's metafile, which resolves `import`, `export … from`, `import()` and `require()`.
+ * esbuild drops what only types need (`import type`, `export type … from`, `import('x').T`), so these are read
+ * from the text: a type-only import of `vscode` in the client is as wrong as any other.
+ * @param project path of its folder
+ * @returns one sentence per fault
+ */
+export async function checkLayers(project: string): Promise<readonly string[]> {
+  const root = await realpath(project); // esbuild names files by their real paths
+  const files = await sourceFiles(root);
+  if (files.length === 0) {
+    return ['there is no source file to check'];
+  }
+  const values = await valueEdges(root, files);
+  const texts = await Promise.all(
+    files.map(async (file) => textEdges(file, await readFile(path.join(root, file), 'utf8'), files)),
+  );
+  return [...values.faults, ...layerFaults(files, [...values.edges, ...texts.flat()])];
+}
+
+async function sourceFiles(root: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const file of glob(['src/**/*.{ts,mts,cts,tsx,js,mjs,cjs}', 'test/**/*.{ts,mts,mjs}'], {
+    cwd: root,
+    exclude: ['**/.peers/**', '**/node_modules/**'],
+  })) {
+    found.push(file.replaceAll(path.sep, '/'));
+  }
+  return found.toSorted();
+}
+
+interface ValueEdges {
+  readonly edges: readonly ImportEdge[];
+  /** What esbuild could not read or resolve. */
+  readonly faults: readonly string[];
+}
+
+async function valueEdges(root: string, files: readonly string[]): Promise<ValueEdges> {
+  const entries = files.filter((file) => !/\.d\.[cm]?ts$/.test(file));
+  try {
+    const { metafile } = await bundle({
+      // One entry that imports every file: nothing is left out because no entry point reaches it.
+      stdin: {
+        contents: entries.map((file) => `import ${JSON.stringify(`./${file}`)};`).join('\n'),
+        resolveDir: root,
+        sourcefile: 'all.ts',
+      },
+      absWorkingDir: root,
+      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: 'esm',
+      platform: 'node',
+      plugins: [stopAtEachFile(root)],
+      ignoreAnnotations: true,
+      loader: { '.css': 'text', '.svg': 'text', '.html': 'text' },
+      logLevel: 'silent',
+    });
+    return {
+      edges: edgesOf(metafile),
+      faults: entries.filter((file) => metafile.inputs[file] === undefined).map((file) => `${file} was not read`),
+    };
+  } catch (error) {
+    return { edges: [], faults: buildErrors(error) };
+  }
+}
+
+/**
+ * Resolves every import and follows none: a fault in one file (a name that its neighbour does not export)
+ * is the compiler's to report and must not hide the imports of all others.
+ */
+function stopAtEachFile(root: string): Plugin {
+  return {
+    name: 'stop-at-each-file',
+    setup: (build) => {
+      build.onResolve({ filter: /.*/ }, async ({ path: name, importer, resolveDir, kind, pluginData }) => {
+        if (pluginData === asked || importer === path.join(root, 'all.ts') || kind === 'entry-point') {
+          return undefined;
+        }
+        if (!name.startsWith('.')) {
+          return { path: name, external: true };
+        }
+        const found = await build.resolve(name, { importer, resolveDir, kind, pluginData: asked });
+        return { path: path.relative(root, found.path).replaceAll(path.sep, '/'), external: true, errors: found.errors };
+      });
+    },
+  };
+}
+
+/** Marks the plugin's own question, which it must not answer itself. */
+const asked = Symbol('asked');
+
+function edgesOf(metafile: Metafile): readonly ImportEdge[] {
+  return Object.entries(metafile.inputs)
+    .filter(([from]) => from !== 'all.ts')
+    .flatMap(([from, input]) => input.imports.map((target): ImportEdge => ({ from, to: toTarget(target.path), kind: 'value' })));
+}
+
+/** A built-in module has two names; the table knows one. */
+function toTarget(name: string): string {
+  return isBuiltin(name) && !name.startsWith('node:') ? `node:${name}` : name;
+}
+
+const typeImport = /^[ \t]*(?:import|export)[ \t]+type\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]/gm;
+const typeQuery = /\bimport\(\s*['"]([^'"]+)['"]/g;
+const reference = /^\/\/\/\s*<reference\s+types="([^"]+)"/gm;
+const sibling = /new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
+const computed = /\bimport\(\s*[^'"\s)]|\bcreateRequire\b|\bgetBuiltinModule\b/;
+
+/** What the text names and the bundler does not: types, files started as workers, and imports that are worked out at run time. */
+function textEdges(from: string, text: string, files: readonly string[]): readonly ImportEdge[] {
+  const types = [typeImport, typeQuery, reference].flatMap((form) => [...text.matchAll(form)].map((match) => match[1] ?? ''));
+  const workers = [...text.matchAll(sibling)]
+    .map((match) => resolved(from, match[1] ?? ''))
+    .filter((file) => files.includes(file));
+  const isComputed = computed.test(text);
+  return [
+    ...types.map((name): ImportEdge => ({ from, to: resolved(from, name), kind: 'type' })),
+    ...workers.map((to): ImportEdge => ({ from, to, kind: 'value' })),
+    ...(isComputed ? [{ from, to: 'something', kind: 'computed' } satisfies ImportEdge] : []),
+  ];
+}
+
+function resolved(from: string, name: string): string {
+  if (name === 'node') {
+    return 'node:'; // `/// <reference types="node" />`
+  }
+  return name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : toTarget(name);
+}
+
+function buildErrors(error: unknown): readonly string[] {
+  if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) {
+    throw error;
+  }
+  const messages: readonly {
+    readonly text: string;
+    readonly location?: { readonly file: string; readonly line: number } | null;
+  }[] = error.errors;
+  return messages.map(({ text, location }) => (location ? `${location.file}:${location.line} ${text}` : text));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const faults = await checkLayers(process.cwd());
+  faults.forEach((fault) => console.error(fault));
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
