@@ -1,0 +1,90 @@
+import type { Fault } from './faults.ts';
+import { filterFix } from './fixes.ts';
+import { type Filter, filterKeys, filterOf, filters as rows } from './filters.ts';
+import { type FormatName, hasFormat } from './formats.ts';
+import { nearestName } from './nearestName.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** The pairs of filters that exclude each other (decision 5.24). */
+export const oppositePairs: readonly (readonly [string, string])[] = rows.flatMap((row: Filter, index) => {
+  const opposite = row.type === 'boolean' ? row.opposite : undefined;
+  const isFirst = rows.findIndex((other) => other.key === opposite) > index;
+  return opposite !== undefined && isFirst ? [[row.key, opposite] as const] : [];
+});
+
+/** Both sides of a pair that are true. `at` is where faults of filters are put: the end of the text. */
+export function checkOpposites(given: Given, at: number): readonly Fault[] {
+  return oppositePairs
+    .filter(([one, other]) => given[one] === true && given[other] === true)
+    .map(([one, other]) => ({
+      code: 'oppositePair',
+      from: at,
+      to: at,
+      filter: other,
+      filters: [one, other],
+      fixes: [other, one].map((key) => filterFix({ message: 'Take out {0}', args: [key] }, { key, renameTo: null })),
+    }));
+}
+
+/** Values of the right type and the wrong format, in the order of the reference (decisions 5.16 to 5.22). */
+export function checkFormats(given: Given, at: number): readonly Fault[] {
+  return rows.flatMap((row: Filter) =>
+    wrongValues(row, given[row.key]).map(({ value, format }): Fault => ({
+      code: 'filterFormat',
+      from: at,
+      to: at,
+      filter: row.key,
+      value,
+      format,
+      fixes: [],
+    })),
+  );
+}
+
+/** Keys and values that the service would pass over without a word, in the order given. */
+export function checkTypes(given: Given, at: number): readonly Fault[] {
+  return Object.entries(given).flatMap(([key, value]): readonly Fault[] => {
+    const row = filterOf(key);
+    if (row === undefined) return [unknownFilter(key, given, at)];
+    if (value === undefined || hasType(row, value)) return [];
+    return [{ code: 'filterType', from: at, to: at, filter: key, type: row.type, fixes: [] }];
+  });
+}
+
+function unknownFilter(filter: string, given: Given, at: number): Fault {
+  const nearest = nearestName(filter, filterKeys);
+  const remove = filterFix({ message: 'Take out {0}', args: [filter] }, { key: filter, renameTo: null });
+  const base = { code: 'unknownFilter', from: at, to: at, filter } as const;
+  if (nearest === undefined) return { ...base, fixes: [remove] };
+  const rename = filterFix({ message: 'Change to {0}', args: [nearest] }, { key: filter, renameTo: nearest });
+  // A rename must not write over a filter that is set already.
+  return { ...base, nearest, fixes: given[nearest] === undefined ? [rename, remove] : [remove] };
+}
+
+function hasType(row: Filter, value: unknown): boolean {
+  if (row.type === 'string[]') return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  return typeof value === row.type;
+}
+
+function wrongValues(row: Filter, value: unknown): readonly { value: string; format: FormatName }[] {
+  switch (row.type) {
+    case 'boolean':
+      return [];
+    case 'number':
+      return typeof value !== 'number' || (Number.isSafeInteger(value) && value >= 0)
+        ? []
+        : [{ value: String(value), format: 'count' }];
+    case 'string':
+      return wrongTexts([value], row.format);
+    case 'string[]':
+      return Array.isArray(value) ? wrongTexts(value, row.format) : [];
+  }
+}
+
+function wrongTexts(values: readonly unknown[], format: FormatName): readonly { value: string; format: FormatName }[] {
+  return values
+    .filter((value) => typeof value === 'string')
+    .filter((value) => !hasFormat(value, format))
+    .map((value) => ({ value, format }));
+}

@@ -1,0 +1,47 @@
+import { type Filter, filters as rows, type FilterKey, type SearchFilters } from './filters.ts';
+import { readPlus } from './readPlus.ts';
+
+/** The operators that one filter adds. */
+export interface ComposedFilter {
+  readonly filter: FilterKey;
+  readonly text: string;
+}
+
+/**
+ * The final query text as the service composes it: the text, one space, the operators of the filters in
+ * the order of the reference (decisions 5.12, 5.13). A blank text counts for nothing; `+` in the text is
+ * read as the service reads it. Values are taken as they are: see checkQuery for whether they are right.
+ */
+export function composeQuery(text: string, filters: SearchFilters = {}): string {
+  const written = readPlus(text).text;
+  const parts = composeFilters(filters).map((part) => part.text);
+  return [...(written.trim() === '' ? [] : [written]), ...parts].join(' ');
+}
+
+/** The length that the service limits: of the composed query, in UTF-16 units (decision 5.12). */
+export function queryLength(text: string, filters: SearchFilters = {}): number {
+  return composeQuery(text, filters).length;
+}
+
+/** What each filter that is set adds; those that add nothing (false, an empty array) are left out. */
+export function composeFilters(filters: SearchFilters): readonly ComposedFilter[] {
+  return rows.flatMap((row) => {
+    const text = composeFilter(row, filters[row.key]);
+    return text === '' ? [] : [{ filter: row.key, text }];
+  });
+}
+
+function composeFilter(filter: Filter, value: unknown): string {
+  switch (filter.type) {
+    case 'boolean':
+      return value === true ? filter.operator : '';
+    case 'number':
+      return typeof value === 'number' ? filter.compose(value) : '';
+    case 'string':
+      return typeof value === 'string' ? filter.compose(value) : '';
+    case 'string[]': {
+      const items = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+      return items.length === 0 ? '' : filter.compose(items);
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { Filter } from './filters.ts';
+import type { FormatName } from './formats.ts';
+import type { Span } from './queryTokens.ts';
+
+/** A sentence for people with its facts apart, `{0}` being the first: ready for translation. */
+export interface Sentence {
+  readonly message: string;
+  readonly args: readonly (string | number)[];
+}
+
+/** A change that takes a fault away: of the text, of the filters, or both. Edits do not overlap. */
+export interface Fix {
+  readonly title: Sentence;
+  readonly edits: readonly TextEdit[];
+  readonly filterEdits: readonly FilterEdit[];
+}
+
+export interface TextEdit extends Span {
+  readonly text: string;
+}
+
+/** Renames a filter key, or takes the filter out. */
+export interface FilterEdit {
+  readonly key: string;
+  readonly renameTo: string | null;
+}
+
+/** The facts of each kind of fault, in the order in which the service looks for them (decisions, 5). */
+export interface FaultFacts {
+  /** Half a character, which no address can carry. */
+  readonly notUnicode: object;
+  readonly filtersNotObject: object;
+  readonly empty: object;
+  readonly oppositePair: { readonly filters: readonly [string, string] };
+  readonly controlCharacters: object;
+  readonly tooLong: { readonly length: number; readonly limit: number };
+  readonly bracket: object;
+  readonly unclosedQuote: object;
+  readonly unbalancedParenthesis: { readonly parenthesis: '(' | ')' };
+  readonly unknownOperator: { readonly name: string; readonly nearest?: string };
+  readonly emptyOperatorValue: { readonly name: string };
+  readonly filterFormat: { readonly filter: string; readonly value: string; readonly format: FormatName };
+  /** The service would pass over these two; paying for a search without the filter is no one's wish. */
+  readonly unknownFilter: { readonly filter: string; readonly nearest?: string };
+  readonly filterType: { readonly filter: string; readonly type: Filter['type'] };
+  readonly plusIsSpace: object;
+  readonly operatorFormat: { readonly name: string; readonly value: string; readonly format: FormatName };
+  readonly operatorChoice: { readonly name: string; readonly value: string; readonly nearest?: string };
+  readonly danglingOr: object;
+  readonly emptyGroup: object;
+}
+
+export type FaultCode = keyof FaultFacts;
+
+/**
+ * Something wrong with a query. The span is in the text as written, in UTF-16 units; where a filter is
+ * to blame, `filter` names its key and the span is the empty one at the end of the text, where the
+ * filter's operator would stand. Fixes come best first.
+ */
+export type FaultOf<C extends FaultCode> = Span &
+  FaultFacts[C] & { readonly code: C; readonly filter?: string; readonly fixes: readonly Fix[] };
+
+export type Fault = { readonly [C in FaultCode]: FaultOf<C> }[FaultCode];
+
+/** What the service makes of a fault: the status it refuses with, or null where it takes the query. */
+const statuses: Readonly<Record<FaultCode, 400 | 422 | null>> = {
+  notUnicode: 400,
+  filtersNotObject: 400,
+  empty: 400,
+  oppositePair: 422,
+  controlCharacters: 422,
+  tooLong: 422,
+  bracket: 422,
+  unclosedQuote: 422,
+  unbalancedParenthesis: 422,
+  unknownOperator: 422,
+  emptyOperatorValue: 422,
+  filterFormat: 422,
+  unknownFilter: null,
+  filterType: null,
+  plusIsSpace: null,
+  operatorFormat: null,
+  operatorChoice: null,
+  danglingOr: null,
+  emptyGroup: null,
+};
+
+/** Every code, in the order of the service's checks; what the service takes comes last. */
+export const faultCodes: readonly FaultCode[] = Object.keys(statuses).filter((code): code is FaultCode => code in statuses);
+
+/** The status that the service refuses the query with, null when it would take it all the same. */
+export function statusOf(fault: Pick<Fault, 'code'>): 400 | 422 | null {
+  return statuses[fault.code];
+}
+
+/** Errors must not be sent: they cost a refusal, or an answer to another question. Warnings may. */
+export function severityOf(fault: Pick<Fault, 'code'>): 'error' | 'warning' {
+  const refused = statusOf(fault) !== null || fault.code === 'unknownFilter' || fault.code === 'filterType';
+  return refused ? 'error' : 'warning';
+}

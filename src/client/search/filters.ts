@@ -1,0 +1,120 @@
+import { anyOf, operatorValue, term, withoutAt, withoutHash } from './filterComposers.ts';
+import type { FormatName } from './formats.ts';
+
+/** The sections of a query builder, in the order it shows them. */
+export const filterGroups = ['Words', 'Accounts', 'Dates', 'Engagement', 'Content', 'Place', 'Ids', 'Cards'] as const;
+export type FilterGroup = (typeof filterGroups)[number];
+
+interface FilterBase {
+  readonly key: string;
+  readonly group: FilterGroup;
+  /** A label of a few words, and one sentence of help. */
+  readonly title: string;
+  readonly help: string;
+}
+
+/** One key of the `filters` parameter: its type, the format of its values and the operator it adds. */
+export type Filter = FilterBase &
+  (
+    | { readonly type: 'string'; readonly format: FormatName; readonly compose: (value: string) => string }
+    | { readonly type: 'string[]'; readonly format: FormatName; readonly compose: (values: readonly string[]) => string }
+    | { readonly type: 'number'; readonly compose: (value: number) => string }
+    | { readonly type: 'boolean'; readonly operator: string; readonly opposite?: string }
+  );
+
+const handles = (prefix: string) => (values: readonly string[]) => anyOf(values.map((value) => prefix + withoutAt(value)));
+const value = (operator: string) => (text: string) => `${operator}:${operatorValue(text)}`;
+const count = (operator: string) => (least: number) => `${operator}:${least}`;
+
+/**
+ * Every filter key, in the order of the reference, which is the order its operators are added in
+ * (primary reference, GET /search, "Filter keys"). Both sides of an `opposite` pair name each other.
+ */
+// One row per line.
+// oxfmt-ignore
+export const filters = [
+  { key: 'lang', type: 'string', format: 'language', group: 'Content', compose: value('lang'), title: 'Language', help: 'Posts in this language; und is "not known".' },
+  { key: 'since', type: 'string', format: 'date', group: 'Dates', compose: value('since'), title: 'Since', help: 'Posts of this day or time (UTC) and later.' },
+  { key: 'until', type: 'string', format: 'date', group: 'Dates', compose: value('until'), title: 'Until', help: 'Posts before this day or time (UTC).' },
+  { key: 'sinceTime', type: 'string', format: 'digits', group: 'Dates', compose: value('since_time'), title: 'Since Unix time', help: 'Posts at or after this time, in seconds.' },
+  { key: 'untilTime', type: 'string', format: 'digits', group: 'Dates', compose: value('until_time'), title: 'Until Unix time', help: 'Posts before this time, in seconds.' },
+  { key: 'withinTime', type: 'string', format: 'duration', group: 'Dates', compose: value('within_time'), title: 'Within the last', help: 'Posts of the last days (d), hours (h), minutes (m) or seconds (s).' },
+  { key: 'sinceId', type: 'string', format: 'id', group: 'Ids', compose: value('since_id'), title: 'Newer than post', help: 'Posts newer than the one with this id.' },
+  { key: 'maxId', type: 'string', format: 'id', group: 'Ids', compose: value('max_id'), title: 'Up to post', help: 'The post with this id and older ones.' },
+  { key: 'exactSentence', type: 'string', format: 'text', group: 'Words', compose: (text: string) => `"${text}"`, title: 'Exact phrase', help: 'These words in this order.' },
+  { key: 'anyOfTheseWords', type: 'string[]', format: 'text', group: 'Words', compose: (words: readonly string[]) => anyOf(words.map(term)), title: 'Any of these words', help: 'At least one of them.' },
+  { key: 'noneOfTheseWords', type: 'string[]', format: 'text', group: 'Words', compose: (words: readonly string[]) => words.map((word) => `-${term(word)}`).join(' '), title: 'None of these words', help: 'Posts without any of them.' },
+  { key: 'hashtags', type: 'string[]', format: 'hashtag', group: 'Words', compose: (tags: readonly string[]) => anyOf(tags.map((tag) => `#${withoutHash(tag)}`)), title: 'Hashtags', help: 'At least one of them.' },
+  { key: 'fromTheseAccounts', type: 'string[]', format: 'handle', group: 'Accounts', compose: handles('from:'), title: 'From accounts', help: 'Posts by any of these handles.' },
+  { key: 'toTheseAccounts', type: 'string[]', format: 'handle', group: 'Accounts', compose: handles('to:'), title: 'To accounts', help: 'Replies to any of these handles.' },
+  { key: 'mentionsTheseAccounts', type: 'string[]', format: 'handle', group: 'Accounts', compose: handles('@'), title: 'Mentioning accounts', help: 'Posts that mention any of these handles.' },
+  { key: 'minimumRepliesCount', type: 'number', group: 'Engagement', compose: count('min_replies'), title: 'Replies, at least', help: 'Posts with at least this many replies.' },
+  { key: 'minimumRetweetsCount', type: 'number', group: 'Engagement', compose: count('min_retweets'), title: 'Reposts, at least', help: 'Posts with at least this many reposts.' },
+  { key: 'minimumLikesCount', type: 'number', group: 'Engagement', compose: count('min_faves'), title: 'Likes, at least', help: 'Posts with at least this many likes.' },
+  { key: 'maximumRepliesCount', type: 'number', group: 'Engagement', compose: count('-min_replies'), title: 'Replies, fewer than', help: 'Posts with strictly fewer replies than this.' },
+  { key: 'maximumRetweetsCount', type: 'number', group: 'Engagement', compose: count('-min_retweets'), title: 'Reposts, fewer than', help: 'Posts with strictly fewer reposts than this.' },
+  { key: 'maximumLikesCount', type: 'number', group: 'Engagement', compose: count('-min_faves'), title: 'Likes, fewer than', help: 'Posts with strictly fewer likes than this.' },
+  { key: 'removeReplies', type: 'boolean', group: 'Content', operator: '-filter:replies', opposite: 'onlyReplies', title: 'No replies', help: 'Leaves replies out.' },
+  { key: 'onlyReplies', type: 'boolean', group: 'Content', operator: 'filter:replies', opposite: 'removeReplies', title: 'Only replies', help: 'Replies and nothing else.' },
+  { key: 'removePostsWithLinks', type: 'boolean', group: 'Content', operator: '-filter:links', opposite: 'onlyPostsWithLinks', title: 'No links', help: 'Leaves posts with links out.' },
+  { key: 'onlyPostsWithLinks', type: 'boolean', group: 'Content', operator: 'filter:links', opposite: 'removePostsWithLinks', title: 'Only with links', help: 'Posts that have a link.' },
+  { key: 'removePostsWithMedia', type: 'boolean', group: 'Content', operator: '-filter:media', opposite: 'onlyPostsWithMedia', title: 'No media', help: 'Leaves posts with photos or videos out.' },
+  { key: 'onlyPostsWithMedia', type: 'boolean', group: 'Content', operator: 'filter:media', opposite: 'removePostsWithMedia', title: 'Only with media', help: 'Posts that have a photo or video.' },
+  { key: 'removePostsWithVideo', type: 'boolean', group: 'Content', operator: '-filter:native_video', opposite: 'onlyPostsWithVideo', title: 'No uploaded videos', help: 'Leaves posts with an uploaded video out.' },
+  { key: 'onlyPostsWithVideo', type: 'boolean', group: 'Content', operator: 'filter:native_video', opposite: 'removePostsWithVideo', title: 'Only with uploaded video', help: 'Posts that have an uploaded video.' },
+  { key: 'removePostsWithPhotos', type: 'boolean', group: 'Content', operator: '-filter:images', opposite: 'onlyPostsWithPhotos', title: 'No photos', help: 'Leaves posts with photos out.' },
+  { key: 'onlyPostsWithPhotos', type: 'boolean', group: 'Content', operator: 'filter:images', opposite: 'removePostsWithPhotos', title: 'Only with photos', help: 'Posts that have a photo.' },
+  { key: 'linksInclude', type: 'string', format: 'text', group: 'Content', compose: value('url'), title: 'Links include', help: 'Posts with a link that holds this text.' },
+  { key: 'includeRetweets', type: 'boolean', group: 'Content', operator: 'include:nativeretweets', title: 'Include reposts', help: 'Adds reposts, which are left out otherwise.' },
+  { key: 'onlyRetweets', type: 'boolean', group: 'Content', operator: 'filter:nativeretweets', title: 'Only reposts', help: 'Reposts and nothing else.' },
+  { key: 'onlyOldStyleRetweets', type: 'boolean', group: 'Content', operator: 'filter:retweets', opposite: 'removeOldStyleRetweets', title: 'Only old-style reposts', help: 'Posts that repeat another by hand, starting with RT.' },
+  { key: 'removeOldStyleRetweets', type: 'boolean', group: 'Content', operator: '-filter:retweets', opposite: 'onlyOldStyleRetweets', title: 'No old-style reposts', help: 'Leaves posts out that repeat another by hand.' },
+  { key: 'onlyQuotes', type: 'boolean', group: 'Content', operator: 'filter:quote', title: 'Only quotes', help: 'Posts that quote another.' },
+  { key: 'onlySelfThreads', type: 'boolean', group: 'Content', operator: 'filter:self_threads', title: 'Only own threads', help: 'Posts of threads that an account wrote in reply to itself.' },
+  { key: 'onlyVerified', type: 'boolean', group: 'Accounts', operator: 'filter:verified', title: 'Only verified accounts', help: 'Posts by verified accounts.' },
+  { key: 'onlyBlueVerified', type: 'boolean', group: 'Accounts', operator: 'filter:blue_verified', title: 'Only blue badges', help: 'Posts by accounts with a blue badge.' },
+  { key: 'listId', type: 'string', format: 'id', group: 'Ids', compose: value('list'), title: 'List members', help: 'Posts by the members of the list with this id.' },
+  { key: 'conversationId', type: 'string', format: 'id', group: 'Ids', compose: value('conversation_id'), title: 'Conversation', help: 'Posts of the conversation that the post with this id started.' },
+  { key: 'quotedTweetId', type: 'string', format: 'id', group: 'Ids', compose: value('quoted_tweet_id'), title: 'Quoting post', help: 'Posts that quote the post with this id.' },
+  { key: 'quotedUserId', type: 'string', format: 'id', group: 'Ids', compose: value('quoted_user_id'), title: 'Quoting account', help: 'Posts that quote the account with this id.' },
+  { key: 'hasEngagement', type: 'boolean', group: 'Engagement', operator: 'filter:has_engagement', title: 'With engagement', help: 'Posts that somebody answered, reposted or liked.' },
+  { key: 'onlyAllVideos', type: 'boolean', group: 'Content', operator: 'filter:videos', title: 'Only with any video', help: 'Posts with an uploaded or linked video.' },
+  { key: 'onlySpaces', type: 'boolean', group: 'Content', operator: 'filter:spaces', title: 'Only with spaces', help: 'Posts that link to a space.' },
+  { key: 'onlyGifs', type: 'boolean', group: 'Content', operator: 'card_name:animated_gif', title: 'Only with GIFs', help: 'Posts that have an animated GIF.' },
+  { key: 'onlyWithMentions', type: 'boolean', group: 'Content', operator: 'filter:mentions', title: 'Only with mentions', help: 'Posts that mention an account.' },
+  { key: 'onlyWithHashtags', type: 'boolean', group: 'Content', operator: 'filter:hashtags', title: 'Only with hashtags', help: 'Posts that have a hashtag.' },
+  { key: 'onlyNews', type: 'boolean', group: 'Content', operator: 'filter:news', title: 'Only news', help: 'Posts that link to a news site.' },
+  { key: 'safeMode', type: 'boolean', group: 'Content', operator: 'filter:safe', title: 'Safe mode', help: 'Leaves posts marked as sensitive out.' },
+  { key: 'near', type: 'string', format: 'text', group: 'Place', compose: value('near'), title: 'Near', help: 'Posts near this place.' },
+  { key: 'within', type: 'string', format: 'distance', group: 'Place', compose: value('within'), title: 'Within', help: 'The distance that Near reaches, in km or mi.' },
+  { key: 'geocode', type: 'string', format: 'geocode', group: 'Place', compose: value('geocode'), title: 'Around a point', help: 'Latitude, longitude and radius, joined by commas.' },
+  { key: 'place', type: 'string', format: 'text', group: 'Place', compose: value('place'), title: 'Place', help: 'Posts tagged with this place.' },
+  { key: 'source', type: 'string', format: 'text', group: 'Cards', compose: (app: string) => `source:${operatorValue(app.replaceAll(' ', '_'))}`, title: 'Sent with', help: 'Posts sent with this app.' },
+  { key: 'cardName', type: 'string', format: 'text', group: 'Cards', compose: value('card_name'), title: 'Card name', help: 'Posts with a card of this kind.' },
+  { key: 'cardDomain', type: 'string', format: 'text', group: 'Cards', compose: value('card_domain'), title: 'Card domain', help: 'Posts with a card from this domain.' },
+] as const satisfies readonly Filter[];
+
+type Row = (typeof filters)[number];
+export type FilterKey = Row['key'];
+
+interface FilterTypes {
+  readonly string: string;
+  readonly 'string[]': readonly string[];
+  readonly number: number;
+  readonly boolean: boolean;
+}
+
+/** The value of the key `K`, by its row's type. */
+export type FilterValue<K extends FilterKey> = FilterTypes[Extract<Row, { readonly key: K }>['type']];
+
+/** The `filters` parameter: each key is optional, ids are strings of digits. */
+export type SearchFilters = { readonly [K in FilterKey]?: FilterValue<K> };
+
+/** The keys alone, in the order of the reference. */
+export const filterKeys: readonly FilterKey[] = filters.map((filter) => filter.key);
+
+const byKey: ReadonlyMap<string, Filter> = new Map(filters.map((filter) => [filter.key, filter]));
+
+export function filterOf(key: string): Filter | undefined {
+  return byKey.get(key);
+}

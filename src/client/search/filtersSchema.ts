@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { oppositePairs } from './checkFilters.ts';
+import { type Filter, filterKeys, type FilterKey, filters, type FilterValue } from './filters.ts';
+import { type Format, type FormatName, formats, hasFormat } from './formats.ts';
+import { nearestName } from './nearestName.ts';
+
+type FiltersShape = {
+  readonly [K in FilterKey]: z.ZodExactOptional<z.ZodType<FilterValue<K>, FilterValue<K>>>;
+};
+
+// Each schema is made from the row of its key by the row's type, from which FilterValue is made, too;
+// Object.fromEntries cannot say so.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const shape = Object.fromEntries(filters.map((row) => [row.key, schemaOf(row).exactOptional()])) as unknown as FiltersShape;
+
+/**
+ * The `filters` parameter, strict: an unknown key (with the nearest name), a wrong type, a wrong format
+ * and a pair of opposites are each refused by name before money is spent, although the service would
+ * pass over the first two (primary reference, GET /search; decisions 5.16, 5.17, 5.24).
+ */
+export const filtersSchema = z
+  .strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys) : undefined) })
+  .superRefine((given: Readonly<Record<string, unknown>>, context) => {
+    for (const [one, other] of oppositePairs) {
+      if (given[one] !== true || given[other] !== true) continue;
+      context.addIssue({ code: 'custom', path: [other], message: `cannot be true together with ${one}`, input: given });
+    }
+  });
+
+function schemaOf(row: Filter): z.ZodType {
+  const { title, help } = row;
+  switch (row.type) {
+    case 'boolean':
+      return z.boolean().meta({ title, help, examples: [true] });
+    case 'number':
+      return z
+        .int('takes a whole number from 0')
+        .min(0, 'takes a whole number from 0')
+        .meta({ title, help, examples: [10] });
+    case 'string':
+      return textOf(row.format).meta({ title, help, examples: [formats[row.format].example] });
+    case 'string[]':
+      return z.array(textOf(row.format)).meta({ title, help, examples: [[formats[row.format].example]] });
+  }
+}
+
+function textOf(name: FormatName): z.ZodString {
+  const format: Format = formats[name];
+  const error = `takes ${format.says}`;
+  return z
+    .string()
+    .regex(format.pattern, { error, abort: true })
+    .refine((value) => hasFormat(value, name), error);
+}
+
+function unknownKeys(keys: readonly string[]): string {
+  return keys
+    .map((key) => {
+      const nearest = nearestName(key, filterKeys);
+      return nearest === undefined ? `no filter is named ${key}` : `no filter is named ${key}: did you mean ${nearest}?`;
+    })
+    .join('; ');
+}

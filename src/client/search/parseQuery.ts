@@ -1,0 +1,135 @@
+import type { ParsedQuery, QueryNode, QueryProblem } from './queryNode.ts';
+import type { QueryToken, Span, TokenOf } from './queryTokens.ts';
+import { readPlus } from './readPlus.ts';
+import { tokenize } from './tokenize.ts';
+
+/** One level of parentheses under construction; the outermost has no `opener`. */
+interface Level {
+  readonly opener: Span | undefined;
+  readonly alternatives: QueryNode[][];
+  operands: QueryNode[];
+  /** Minus signs waiting for what they negate. */
+  minuses: Span[];
+  lastOr: Span | undefined;
+}
+
+/**
+ * Parses a query text, `+` read as the service reads it; never throws.
+ * Side by side binds tighter than `OR`, a minus tighter than both (decision 5.32). The parser keeps its
+ * own stack: a text of a million parentheses must not end the program.
+ */
+export function parseQuery(text: string): ParsedQuery {
+  return parseTokens(tokenize(readPlus(text).text));
+}
+
+/** As parseQuery, over tokens that the caller has already. */
+export function parseTokens(tokens: readonly QueryToken[]): ParsedQuery {
+  const problems: QueryProblem[] = [];
+  const outermost = newLevel(undefined);
+  const inner: Level[] = [];
+  for (const token of tokens) {
+    const level = inner.at(-1) ?? outermost;
+    switch (token.kind) {
+      case 'open':
+        inner.push(newLevel(token));
+        break;
+      case 'close': {
+        const closed = inner.pop();
+        if (closed === undefined) problems.push(problem('unmatchedClose', token));
+        else addGroup(inner.at(-1) ?? outermost, closed, token.to, true, problems);
+        break;
+      }
+      case 'minus':
+        level.minuses.push(token);
+        break;
+      case 'or':
+        addOr(level, token, problems);
+        break;
+      default:
+        if (!hasBothQuotes(token)) problems.push(problem('unclosedQuote', quoteOf(token)));
+        addOperand(level, toNode(token));
+    }
+  }
+  for (let open = inner.pop(); open !== undefined; open = inner.pop()) {
+    if (open.opener !== undefined) problems.push(problem('unmatchedOpen', open.opener));
+    addGroup(inner.at(-1) ?? outermost, open, tokens.at(-1)?.to ?? 0, false, problems);
+  }
+  const root = finish(outermost, problems);
+  return { root, problems: problems.toSorted((a, b) => a.from - b.from) };
+}
+
+function newLevel(opener: Span | undefined): Level {
+  return { opener, alternatives: [], operands: [], minuses: [], lastOr: undefined };
+}
+
+function addOperand(level: Level, node: QueryNode): void {
+  let operand = node;
+  for (const minus of level.minuses.toReversed()) {
+    operand = { kind: 'not', from: minus.from, to: node.to, operand };
+  }
+  level.minuses = [];
+  level.operands.push(operand);
+}
+
+function addOr(level: Level, token: Span, problems: QueryProblem[]): void {
+  if (level.operands.length === 0) {
+    problems.push(problem('danglingOr', token));
+    return;
+  }
+  level.alternatives.push(level.operands);
+  level.operands = [];
+  level.lastOr = token;
+}
+
+function addGroup(outer: Level, level: Level, to: number, isClosed: boolean, problems: QueryProblem[]): void {
+  const from = level.opener?.from ?? 0;
+  const body = finish(level, problems);
+  if (body === null && isClosed) problems.push(problem('emptyGroup', { from, to }));
+  addOperand(outer, { kind: 'group', from, to, body });
+}
+
+function finish(level: Level, problems: QueryProblem[]): QueryNode | null {
+  if (level.operands.length > 0) level.alternatives.push(level.operands);
+  else if (level.lastOr !== undefined) problems.push(problem('danglingOr', level.lastOr));
+  return joined(
+    'or',
+    level.alternatives.map((operands) => joined('and', operands)).filter((node) => node !== null),
+  );
+}
+
+function joined(kind: 'and' | 'or', operands: readonly QueryNode[]): QueryNode | null {
+  const [first] = operands;
+  const last = operands.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return operands.length === 1 ? first : { kind, from: first.from, to: last.to, operands };
+}
+
+type OperandToken = TokenOf<'word' | 'hashtag' | 'mention' | 'phrase' | 'operator'>;
+
+function toNode(token: OperandToken): QueryNode {
+  const { from, to } = token;
+  switch (token.kind) {
+    case 'word':
+      return { kind: 'word', from, to, text: token.text };
+    case 'hashtag':
+      return { kind: 'hashtag', from, to, tag: token.tag };
+    case 'mention':
+      return { kind: 'mention', from, to, handle: token.handle };
+    case 'phrase':
+      return { kind: 'phrase', from, to, text: token.text };
+    case 'operator':
+      return { kind: 'operator', from, to, name: token.name, value: token.value, quoted: token.quoted };
+  }
+}
+
+function hasBothQuotes(token: OperandToken): boolean {
+  return !('closed' in token) || token.closed;
+}
+
+function quoteOf(token: OperandToken): Span {
+  return { from: token.kind === 'operator' ? token.valueFrom : token.from, to: token.to };
+}
+
+function problem(code: QueryProblem['code'], { from, to }: Span): QueryProblem {
+  return { code, from, to };
+}
