@@ -37,7 +37,10 @@ export interface EndpointAlias {
 
 /** One row of the catalogue: plain frozen data from which call, form, sandbox route, documents and tests are made. */
 export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.ZodType = z.ZodType> {
-  /** `<service>.<name>`, unique, the name being the row's export: "primary.userFollowers". */
+  /**
+   * `<service>.<name>`, unique. A primary row is exported under its name (`primary.userFollowers` is `userFollowers`),
+   * a gateway row under `gateway` and its name (`gateway.searchTweets` is `gatewaySearchTweets`).
+   */
   readonly id: string;
   readonly service: Service;
   readonly group: Group;
@@ -51,6 +54,8 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   readonly aliases: readonly EndpointAlias[];
   /** Names in `path` travel there, the others in the query (GET) or as the JSON body (POST). */
   readonly params: P;
+  /** Other names that the service takes for a parameter, by the parameter's name; the client never sends them. */
+  readonly paramAliases: Readonly<Record<string, readonly string[]>>;
   /** The shape of a `simple` answer. Loose: unknown fields are kept. */
   readonly result: R;
   readonly formats: readonly Format[];
@@ -70,7 +75,7 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
 export type ParamsOf<E extends Endpoint> = z.input<E['params']>;
 export type ResultOf<E extends Endpoint> = z.output<E['result']>;
 
-type Optional = 'aliases' | 'formats' | 'confirmed' | 'guesses' | 'errors';
+type Optional = 'aliases' | 'paramAliases' | 'formats' | 'confirmed' | 'guesses' | 'errors';
 
 /** What a row states; the rest is filled in. */
 export type EndpointRow<P extends ParamsSchema, R extends z.ZodType> = Omit<Endpoint<P, R>, Optional> &
@@ -89,6 +94,7 @@ const commonErrors = {
 export function defineEndpoint<const P extends ParamsSchema, const R extends z.ZodType>(row: EndpointRow<P, R>): Endpoint<P, R> {
   const endpoint: Endpoint<P, R> = {
     aliases: [],
+    paramAliases: {},
     formats: row.service === 'primary' ? ['simple', 'raw'] : ['simple'],
     confirmed: row.guesses === undefined || row.guesses.length === 0,
     guesses: [],
@@ -110,9 +116,17 @@ export function pathNames(path: string): readonly string[] {
 function contradiction(endpoint: Endpoint): string | undefined {
   const shape = endpoint.params.shape;
   const inPath = pathNames(endpoint.path);
-  const missing = inPath.find((name) => !(name in shape));
+  const missing = [endpoint.path, ...endpoint.aliases.map((alias) => alias.path)].flatMap(pathNames).find((name) => !Object.hasOwn(shape, name));
   if (missing !== undefined) {
     return `the path names {${missing}}, which is not a parameter`;
+  }
+  const absent = inPath.find((name) => shape[name]?.safeParse(undefined).success === true);
+  if (absent !== undefined) {
+    return `the path names {${absent}}, which may be left out`;
+  }
+  const renamed = Object.keys(endpoint.paramAliases).find((name) => !Object.hasOwn(shape, name));
+  if (renamed !== undefined) {
+    return `${renamed} has other names but is not a parameter`;
   }
   if (!endpoint.id.startsWith(`${endpoint.service}.`)) {
     return `the id does not start with the service ${endpoint.service}`;
@@ -120,7 +134,7 @@ function contradiction(endpoint: Endpoint): string | undefined {
   if (!(groups[endpoint.service] as readonly string[]).includes(endpoint.group)) {
     return `${endpoint.service} has no group ${endpoint.group}`;
   }
-  if (endpoint.paging !== undefined && !(endpoint.paging.param in shape)) {
+  if (endpoint.paging !== undefined && !Object.hasOwn(shape, endpoint.paging.param)) {
     return `it pages by ${endpoint.paging.param}, which is not a parameter`;
   }
   if (endpoint.confirmed === endpoint.guesses.length > 0) {
@@ -130,6 +144,7 @@ function contradiction(endpoint: Endpoint): string | undefined {
   if (untitled !== undefined) {
     return `parameter ${untitled[0]} has no title`;
   }
-  const parsed = endpoint.params.safeParse(endpoint.example);
+  // jitless: compiling 67 fast parsers for one use each would cost more than everything else here
+  const parsed = endpoint.params.safeParse(endpoint.example, { jitless: true });
   return parsed.success ? undefined : `the example does not fit: ${parsed.error.message}`;
 }

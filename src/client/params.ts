@@ -10,6 +10,8 @@ export interface ParamMeta {
   readonly serviceDefault?: string | number | boolean;
 }
 
+// The messages follow the parameter's title: "User Id" + "takes digits only, at most 30".
+
 /** A numeric id: digits only, up to 30 (primary reference, Conventions). Always a string: ids are 64-bit. */
 export function idParam(meta: ParamMeta): z.ZodString {
   return z
@@ -26,12 +28,57 @@ export function handleParam(meta: ParamMeta): z.ZodString {
     .meta({ ...meta });
 }
 
-/** A free text that may not be blank. */
+/** A handle as the gateway takes it: without `@` (gateway reference, GET /search/tweets). */
+export function plainHandleParam(meta: ParamMeta): z.ZodString {
+  return z
+    .string()
+    .regex(/^[A-Za-z0-9_]{1,15}$/, 'takes 1 to 15 letters, digits or underscores, without @')
+    .meta({ ...meta });
+}
+
+/** A free text that may not be blank. Half a surrogate pair is refused: it cannot be written into an address. */
 export function textParam(meta: ParamMeta, maxLength: number): z.ZodString {
   return z
     .string()
     .regex(/\S/, 'may not be blank')
     .max(maxLength, `takes at most ${maxLength} characters`)
+    .refine((text) => !/\p{Cs}/u.test(text), 'holds half of a character')
+    .meta({ ...meta });
+}
+
+/** A free text that stands in the path, where `.` and `..` would name another path, encoded or not. */
+export function pathTextParam(meta: ParamMeta, maxLength: number): z.ZodString {
+  return textParam(meta, maxLength)
+    .regex(/^(?!\.{1,2}$)/, 'may not be . or ..')
+    .meta({ ...meta });
+}
+
+/** A hashtag without `#` (gateway reference, GET /search/hashtag/{hashtag}). */
+export function hashtagParam(meta: ParamMeta): z.ZodString {
+  return z
+    .string()
+    .regex(/^[\p{L}\p{M}\p{N}_]{1,100}$/u, 'takes letters, digits and underscores, without #, at most 100')
+    .meta({ ...meta });
+}
+
+/** A day, YYYY-MM-DD. */
+export function dayParam(meta: ParamMeta): z.ZodString {
+  return z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'takes a day as YYYY-MM-DD')
+    .refine(isRealDay, 'is not a day of the calendar')
+    .meta({ ...meta });
+}
+
+/** A day or a moment in ISO 8601. */
+export function timeParam(meta: ParamMeta): z.ZodString {
+  return z
+    .string()
+    .regex(
+      /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/,
+      'takes a day or time as 2026-01-31 or 2026-01-31T10:30:00Z',
+    )
+    .refine((text) => isRealDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)), 'is not a time of the calendar')
     .meta({ ...meta });
 }
 
@@ -44,20 +91,65 @@ export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodIn
     .meta({ ...meta });
 }
 
-/** The page size hint of the primary service: the service decides, 20 when absent. */
-export function countParam(): z.ZodOptional<z.ZodInt> {
-  const meta = { title: 'Count', help: 'How many items per page; a hint, the service decides.', examples: [20], serviceDefault: 20 };
-  return integerParam(meta, 1, 100).optional().meta(meta);
+/** A number within limits. */
+export function numberParam(meta: ParamMeta, min: number, max: number): z.ZodNumber {
+  return z
+    .number()
+    .min(min, `is at least ${min}`)
+    .max(max, `is at most ${max}`)
+    .meta({ ...meta });
+}
+
+/** One of a few words. The services fall back to their default for any other, so the client refuses it. */
+export function choiceParam<const T extends readonly [string, ...string[]]>(meta: ParamMeta, choices: T) {
+  return z.enum(choices).meta({ ...meta });
+}
+
+/** Yes or no. */
+export function flagParam(meta: ParamMeta): z.ZodBoolean {
+  return z.boolean().meta({ ...meta });
+}
+
+/** Several values, sent as one text with commas between. */
+export function listParam<T extends z.ZodType>(meta: ParamMeta, item: T, max: number): z.ZodArray<T> {
+  return z
+    .array(item)
+    .min(1, 'takes at least one')
+    .max(max, `takes at most ${max}`)
+    .meta({ ...meta });
+}
+
+/** Makes a parameter optional; what it says of itself stays on it. */
+export function optionalParam<T extends z.ZodType>(param: T): z.ZodOptional<T> {
+  const optional = param.optional();
+  const meta = param.meta();
+  return meta === undefined ? optional : optional.meta(meta);
+}
+
+/** The page size hint of the primary service: the service decides, 20 when absent; 100 is the decided cap (decision 1.11). */
+export function countParam() {
+  return count;
 }
 
 /** The page size of the gateway, with the maximum of its reference. */
-export function limitParam(serviceDefault: number, max: number): z.ZodOptional<z.ZodInt> {
+export function limitParam(serviceDefault: number, max: number) {
   const meta = { title: 'Limit', help: `How many items per page, at most ${max}.`, examples: [serviceDefault], serviceDefault };
-  return integerParam(meta, 1, max).optional().meta(meta);
+  return optionalParam(integerParam(meta, 1, max));
 }
 
 /** The cursor of an earlier page; absent for the first. */
-export function cursorParam(): z.ZodOptional<z.ZodString> {
-  const meta = { title: 'Cursor', help: 'The cursor that an earlier page gave; leave it out for the first page.' };
-  return textParam(meta, 4096).optional().meta(meta);
+export function cursorParam() {
+  return cursor;
+}
+
+const count = optionalParam(
+  integerParam({ title: 'Count', help: 'How many items per page; a hint, the service decides.', examples: [20], serviceDefault: 20 }, 1, 100),
+);
+const cursor = optionalParam(
+  textParam({ title: 'Cursor', help: 'The cursor that an earlier page gave; leave it out for the first page.' }, 4096),
+);
+
+function isRealDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

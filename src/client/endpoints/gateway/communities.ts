@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../endpoint.ts';
+import { choiceParam, idParam, limitParam, optionalParam } from '../../params.ts';
+import { gatewayCommunitySchema } from '../../records/gateway/community.ts';
+import { gatewayCommunityTweetSchema } from '../../records/gateway/tweet.ts';
+import { gatewayCommunityMemberSchema } from '../../records/gateway/user.ts';
+import { opaqueSchema } from '../../records/opaque.ts';
+import { exampleValues } from '../exampleValues.ts';
+
+const community_id = idParam({ title: 'Community Id', help: 'The numeric id of the community.', examples: [exampleValues.communityId] });
+const service = 'gateway';
+const group = 'communities';
+const method = 'GET';
+
+/** Gateway reference, Communities. */
+export const gatewayCommunity = defineEndpoint({
+  id: 'gateway.community',
+  service,
+  group,
+  title: 'Community',
+  summary: 'The name, rules, admin and counts of a community.',
+  method,
+  path: '/community/{community_id}',
+  params: z.strictObject({ community_id }),
+  result: gatewayCommunitySchema,
+  errors: [403, 404],
+  example: { community_id: exampleValues.communityId },
+});
+
+/** Gateway reference, Communities. */
+export const gatewayCommunityMembers = defineEndpoint({
+  id: 'gateway.communityMembers',
+  service,
+  group,
+  title: 'Community Members',
+  summary: 'The members of a community with their roles.',
+  method,
+  path: '/community/{community_id}/members',
+  params: z.strictObject({
+    community_id,
+    role: optionalParam(choiceParam({ title: 'Role', help: 'Only members in this role.', examples: ['moderator'] }, ['admin', 'moderator', 'member'])),
+    limit: limitParam(100, 1000),
+  }),
+  result: z.looseObject({
+    data: z.array(gatewayCommunityMemberSchema),
+    meta: z.looseObject({ total_members: z.int(), admins: z.int(), moderators: z.int(), members: z.int() }),
+  }),
+  errors: [403, 404],
+  example: { community_id: exampleValues.communityId },
+});
+
+/** Gateway reference, Communities. */
+export const gatewayCommunityTweets = defineEndpoint({
+  id: 'gateway.communityTweets',
+  service,
+  group,
+  title: 'Community Tweets',
+  summary: 'The tweets of a community.',
+  method,
+  path: '/community/{community_id}/tweets',
+  params: z.strictObject({
+    community_id,
+    limit: limitParam(20, 100),
+    sort: optionalParam(choiceParam({ title: 'Order', help: 'The order of the tweets.', examples: ['top'], serviceDefault: 'recent' }, ['recent', 'top'])),
+  }),
+  result: z.looseObject({ data: z.array(gatewayCommunityTweetSchema) }),
+  errors: [403, 404],
+  example: { community_id: exampleValues.communityId },
+});
+
+/** Gateway reference, Communities: only a role filter that starts with `admin` is stated. Decision 7.17. */
+export const gatewayUserCommunities = defineEndpoint({
+  id: 'gateway.userCommunities',
+  service,
+  group,
+  title: 'Communities of User',
+  summary: 'The communities that a user belongs to.',
+  method,
+  path: '/user/{user_id}/communities',
+  params: z.strictObject({
+    user_id: idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] }),
+    role: optionalParam(
+      choiceParam({ title: 'Role', help: 'Communities in which the user has this role.', examples: ['admin'] }, ['admin', 'moderator', 'member']),
+    ),
+  }),
+  result: opaqueSchema,
+  errors: [404],
+  guesses: [
+    'The reference shows the role admin only; moderator and member are assumed.',
+    'The reference does not show the answer; any object is taken.',
+  ],
+  example: { user_id: exampleValues.userId },
+});

@@ -1,0 +1,222 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../endpoint.ts';
+import {
+  choiceParam,
+  cursorParam,
+  dayParam,
+  flagParam,
+  hashtagParam,
+  integerParam,
+  limitParam,
+  listParam,
+  numberParam,
+  optionalParam,
+  plainHandleParam,
+  textParam,
+} from '../../params.ts';
+import { gatewayPageOf } from '../../records/gateway/page.ts';
+import { hashtagStatsSchema } from '../../records/gateway/trend.ts';
+import { gatewayPlacedTweetSchema, gatewayTweetSchema } from '../../records/gateway/tweet.ts';
+import { exampleValues } from '../exampleValues.ts';
+import { gatewayPaging } from './gatewayPaging.ts';
+
+const service = 'gateway';
+const group = 'search';
+
+/** The reference names no maximum of a count; this one is beyond any real one. */
+const anyCount = 2_147_483_647;
+/** The reference names no maximum length of a query; that of the platform's own search stands in. */
+const queryLength = 512;
+const furthestKm = 25;
+const kmPerUnit: Readonly<Record<string, number>> = { km: 1, mi: 1.609344, m: 0.001 };
+
+const query = textParam({ title: 'Query', help: 'Words, exact phrases in double quotes, OR.', examples: [exampleValues.searchWord] }, queryLength);
+const language = z
+  .string()
+  .regex(/^[a-z]{2}$/, 'takes a language code of two small letters')
+  .meta({ title: 'Language', help: 'ISO 639-1, for example en.', examples: ['en'] });
+const radius = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,6})?(km|mi|m)$/, 'takes a distance such as 10km, 5mi or 1000m')
+  .refine(isWithinReach, `is at most ${furthestKm}km`)
+  .meta({ title: 'Radius', help: 'How far from the point, at most 25km.', examples: [exampleValues.radius], serviceDefault: '10km' });
+const verifiedOnly = optionalParam(
+  flagParam({ title: 'Verified Only', help: 'Only tweets of verified accounts.', examples: [true], serviceDefault: false }),
+);
+const pageOfTweets = gatewayPageOf(gatewayTweetSchema);
+
+/** Gateway reference, GET /search/tweets. */
+export const gatewaySearchTweets = defineEndpoint({
+  id: 'gateway.searchTweets',
+  service,
+  group,
+  title: 'Search Tweets',
+  summary: 'The tweets that match a query.',
+  method: 'GET',
+  path: '/search/tweets',
+  params: z.strictObject({
+    q: query,
+    limit: limitParam(20, 100),
+    cursor: cursorParam(),
+    lang: optionalParam(language),
+    since: optionalParam(dayParam({ title: 'Since', help: 'Tweets of this day and later.', examples: ['2026-01-01'] })),
+    until: optionalParam(dayParam({ title: 'Until', help: 'Tweets before this day.', examples: ['2026-01-31'] })),
+    from: optionalParam(plainHandleParam({ title: 'From', help: 'The handle that wrote the tweet, without @.', examples: [exampleValues.handle] })),
+    to: optionalParam(plainHandleParam({ title: 'To', help: 'The handle that the tweet answers, without @.', examples: [exampleValues.otherHandle] })),
+    filter: optionalParam(
+      choiceParam({ title: 'Filter', help: 'Which kind of tweets.', examples: ['latest'] }, ['top', 'latest', 'media', 'videos', 'images', 'links']),
+    ),
+    verified_only: verifiedOnly,
+    min_replies: leastParam('Replies, at Least'),
+    min_likes: leastParam('Likes, at Least'),
+    min_retweets: leastParam('Retweets, at Least'),
+  }),
+  result: pageOfTweets,
+  paging: gatewayPaging,
+  errors: [400],
+  example: { q: exampleValues.searchWord, limit: 20 },
+});
+
+/** Gateway reference, POST /search/advanced: the parameters are the JSON body. `cursor`: decision 7.11. */
+export const gatewaySearchAdvanced = defineEndpoint({
+  id: 'gateway.searchAdvanced',
+  service,
+  group,
+  title: 'Advanced Search',
+  summary: 'The tweets that match words, authors, dates, engagement and content.',
+  method: 'POST',
+  path: '/search/advanced',
+  params: z
+    .strictObject({
+      query: z
+        .strictObject({
+          keywords: wordsParam('Keywords', 'Words to look for.'),
+          hashtags: wordsParam('Hashtags', 'Hashtags to look for.'),
+          mention: optionalParam(textParam({ title: 'Mention', help: 'A handle that the tweet mentions.' }, 16)),
+          exclude_keywords: wordsParam('Without Keywords', 'Words that may not be in the tweet.'),
+          exclude_hashtags: wordsParam('Without Hashtags', 'Hashtags that may not be in the tweet.'),
+        })
+        .optional()
+        .meta({ title: 'Query', help: 'What the tweets say.', examples: [{ keywords: [exampleValues.searchWord] }] }),
+      filters: z
+        .strictObject({
+          date_range: z
+            .strictObject({
+              from: optionalParam(dayParam({ title: 'From', examples: ['2026-01-01'] })),
+              to: optionalParam(dayParam({ title: 'To', examples: ['2026-01-31'] })),
+            })
+            .optional()
+            .meta({ title: 'Days' }),
+          engagement: z
+            .strictObject({
+              min_likes: leastParam('Likes, at Least'),
+              min_retweets: leastParam('Retweets, at Least'),
+              min_replies: leastParam('Replies, at Least'),
+            })
+            .optional()
+            .meta({ title: 'Engagement' }),
+          author: z
+            .strictObject({ verified_only: verifiedOnly, min_followers: leastParam('Followers, at Least') })
+            .optional()
+            .meta({ title: 'Author' }),
+          content_type: z
+            .strictObject({
+              has_media: optionalParam(flagParam({ title: 'With Media' })),
+              has_video: optionalParam(flagParam({ title: 'With Video' })),
+              has_links: optionalParam(flagParam({ title: 'With Links' })),
+            })
+            .optional()
+            .meta({ title: 'Content' }),
+          language: optionalParam(language),
+        })
+        .optional()
+        .meta({ title: 'Filters', help: 'What the tweets are like.', examples: [{ engagement: { min_likes: 5 } }] }),
+      sort: optionalParam(choiceParam({ title: 'Order', help: 'The one order that the reference gives.', examples: ['engagement'] }, ['engagement'])),
+      limit: limitParam(20, 100),
+      cursor: cursorParam(),
+    })
+    .refine((params) => hasContent(params.query) || hasContent(params.filters), { path: ['query'], message: 'or Filters is needed' }),
+  result: pageOfTweets,
+  paging: gatewayPaging,
+  errors: [400],
+  guesses: ['The reference shows no way to the next page; cursor is assumed in the body.'],
+  example: { query: { keywords: [exampleValues.searchWord] }, limit: 20 },
+});
+
+/** Gateway reference, GET /search/hashtag/{hashtag}. */
+export const gatewaySearchHashtag = defineEndpoint({
+  id: 'gateway.searchHashtag',
+  service,
+  group,
+  title: 'Search Hashtag',
+  summary: 'The tweets with a hashtag, and figures about it.',
+  method: 'GET',
+  path: '/search/hashtag/{hashtag}',
+  params: z.strictObject({
+    hashtag: hashtagParam({ title: 'Hashtag', help: 'The hashtag without #.', examples: [exampleValues.hashtag] }),
+    limit: limitParam(20, 100),
+    filter: optionalParam(choiceParam({ title: 'Filter', help: 'The order of the tweets.', examples: ['top'], serviceDefault: 'latest' }, ['top', 'latest'])),
+    cursor: cursorParam(),
+  }),
+  result: z.looseObject({
+    hashtag: z.string(),
+    data: z.array(gatewayTweetSchema),
+    meta: z.looseObject({ result_count: z.int(), hashtag_stats: hashtagStatsSchema, next_cursor: z.string().nullish() }),
+  }),
+  paging: gatewayPaging,
+  example: { hashtag: exampleValues.hashtag, limit: 20 },
+});
+
+/** Gateway reference, GET /search/location. */
+export const gatewaySearchLocation = defineEndpoint({
+  id: 'gateway.searchLocation',
+  service,
+  group,
+  title: 'Search near Point',
+  summary: 'The tweets that match a query and were written near a point.',
+  method: 'GET',
+  path: '/search/location',
+  params: z.strictObject({
+    q: query,
+    latitude: numberParam({ title: 'Latitude', help: 'Degrees, north is positive.', examples: [exampleValues.latitude] }, -90, 90),
+    longitude: numberParam({ title: 'Longitude', help: 'Degrees, east is positive.', examples: [exampleValues.longitude] }, -180, 180),
+    radius: optionalParam(radius),
+    limit: limitParam(20, 100),
+    cursor: cursorParam(),
+  }),
+  result: z.looseObject({
+    data: z.array(gatewayPlacedTweetSchema),
+    meta: z.looseObject({
+      result_count: z.int(),
+      search_location: z.looseObject({ lat: z.number(), lon: z.number(), radius: z.union([z.string(), z.number()]) }),
+      next_cursor: z.string().nullish(),
+    }),
+  }),
+  paging: gatewayPaging,
+  errors: [400],
+  guesses: ['The reference shows no cursor in the answer; meta.next_cursor is assumed.'],
+  example: {
+    q: exampleValues.searchWord,
+    latitude: exampleValues.latitude,
+    longitude: exampleValues.longitude,
+    radius: exampleValues.radius,
+  },
+});
+
+function leastParam(title: string) {
+  return optionalParam(integerParam({ title, help: 'Tweets below this count are left out.', examples: [5] }, 0, anyCount));
+}
+
+function wordsParam(title: string, help: string) {
+  return optionalParam(listParam({ title, help, examples: [[exampleValues.searchWord]] }, textParam({ title: 'Word' }, queryLength), 100));
+}
+
+function isWithinReach(text: string): boolean {
+  const match = /^([\d.]+)(km|mi|m)$/.exec(text);
+  return match === null || Number(match[1]) * (kmPerUnit[match[2] ?? ''] ?? Number.POSITIVE_INFINITY) <= furthestKm;
+}
+
+/** Whether anything is stated, at any depth: an empty search is refused by the service (decision 7.11). */
+function hasContent(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.values(value).some(hasContent) : value !== undefined;
+}

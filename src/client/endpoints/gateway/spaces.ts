@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../endpoint.ts';
+import { choiceParam, flagParam, idParam, integerParam, limitParam, optionalParam, textParam, timeParam } from '../../params.ts';
+import { gatewayResultsOf } from '../../records/gateway/page.ts';
+import { spaceParticipantsSchema, spaceSchema, spaceSummarySchema } from '../../records/gateway/space.ts';
+import { gatewaySpaceTweetSchema } from '../../records/gateway/tweet.ts';
+import { exampleValues } from '../exampleValues.ts';
+
+const states = ['live', 'scheduled', 'ended'] as const;
+const summaries = gatewayResultsOf(spaceSummarySchema);
+const space_id = z
+  .string()
+  .regex(/^[A-Za-z0-9]{1,30}$/, 'takes letters and digits, at most 30')
+  .meta({ title: 'Space Id', help: 'The id of the audio room: letters and digits.', examples: [exampleValues.spaceId] });
+const topic = optionalParam(textParam({ title: 'Topic', help: 'Only rooms about this.', examples: [exampleValues.spaceTopic] }, 512));
+const service = 'gateway';
+const group = 'spaces';
+const method = 'GET';
+
+/** Gateway reference, Audio rooms (Spaces). */
+export const gatewaySpace = defineEndpoint({
+  id: 'gateway.space',
+  service,
+  group,
+  title: 'Space',
+  summary: 'One audio room: state, hosts, speakers, counts.',
+  method,
+  path: '/space/{space_id}',
+  params: z.strictObject({ space_id }),
+  result: spaceSchema,
+  errors: [404],
+  example: { space_id: exampleValues.spaceId },
+});
+
+/** Gateway reference, Audio rooms (Spaces). */
+export const gatewaySpacesSearch = defineEndpoint({
+  id: 'gateway.spacesSearch',
+  service,
+  group,
+  title: 'Search Spaces',
+  summary: 'The audio rooms that match a query.',
+  method,
+  path: '/spaces/search',
+  params: z.strictObject({
+    q: textParam({ title: 'Query', help: 'Words of the room’s title.', examples: [exampleValues.spaceWord] }, 512),
+    state: optionalParam(choiceParam({ title: 'State', help: 'Rooms in this state.', examples: ['live'], serviceDefault: 'live' }, states)),
+    limit: limitParam(20, 100),
+  }),
+  result: summaries,
+  errors: [400],
+  example: { q: exampleValues.spaceWord },
+});
+
+/** Gateway reference, Audio rooms (Spaces). Totals are not filtered by the role (decision 7.14). */
+export const gatewaySpaceParticipants = defineEndpoint({
+  id: 'gateway.spaceParticipants',
+  service,
+  group,
+  title: 'Space Participants',
+  summary: 'The hosts, speakers and listeners of an audio room.',
+  method,
+  path: '/space/{space_id}/participants',
+  params: z.strictObject({
+    space_id,
+    limit: limitParam(100, 1000),
+    role: optionalParam(choiceParam({ title: 'Role', help: 'Only people in this role.', examples: ['speaker'] }, ['host', 'speaker', 'listener'])),
+  }),
+  result: spaceParticipantsSchema,
+  errors: [404],
+  example: { space_id: exampleValues.spaceId },
+});
+
+/** Gateway reference, Audio rooms (Spaces). */
+export const gatewayUserSpaces = defineEndpoint({
+  id: 'gateway.userSpaces',
+  service,
+  group,
+  title: 'Spaces of User',
+  summary: 'The audio rooms that a user hosts, speaks in or joined.',
+  method,
+  path: '/user/{user_id}/spaces',
+  params: z.strictObject({
+    user_id: idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] }),
+    state: optionalParam(choiceParam({ title: 'State', help: 'Rooms in this state; all without it.', examples: ['live'] }, states)),
+    role: optionalParam(choiceParam({ title: 'Role', help: 'Rooms in which the user has this role.', examples: ['host'] }, ['host', 'speaker', 'participant'])),
+    limit: limitParam(20, 100),
+  }),
+  result: summaries,
+  errors: [404],
+  example: { user_id: exampleValues.userId },
+});
+
+/** Gateway reference, Audio rooms (Spaces). */
+export const gatewaySpaceTweets = defineEndpoint({
+  id: 'gateway.spaceTweets',
+  service,
+  group,
+  title: 'Tweets about Space',
+  summary: 'The tweets that share an audio room.',
+  method,
+  path: '/space/{space_id}/tweets',
+  params: z.strictObject({ space_id, limit: limitParam(20, 100) }),
+  result: z.looseObject({ data: z.array(gatewaySpaceTweetSchema) }),
+  errors: [404],
+  example: { space_id: exampleValues.spaceId },
+});
+
+/** Gateway reference, Audio rooms (Spaces). */
+export const gatewaySpacesScheduled = defineEndpoint({
+  id: 'gateway.spacesScheduled',
+  service,
+  group,
+  title: 'Scheduled Spaces',
+  summary: 'The audio rooms that have yet to start.',
+  method,
+  path: '/spaces/scheduled',
+  params: z.strictObject({
+    from: optionalParam(timeParam({ title: 'From', help: 'Rooms that start at this time or later.', examples: ['2026-01-31T10:00:00Z'] })),
+    to: optionalParam(timeParam({ title: 'To', help: 'Rooms that start before this time.', examples: ['2026-02-28T10:00:00Z'] })),
+    topic,
+    limit: limitParam(20, 100),
+  }),
+  result: summaries,
+  example: { topic: exampleValues.spaceTopic },
+});
+
+/** Gateway reference, Audio rooms (Spaces). */
+export const gatewaySpacesLive = defineEndpoint({
+  id: 'gateway.spacesLive',
+  service,
+  group,
+  title: 'Live Spaces',
+  summary: 'The audio rooms that are live now.',
+  method,
+  path: '/spaces/live',
+  params: z.strictObject({
+    topic,
+    min_participants: optionalParam(
+      // the reference names no maximum; this one is beyond any real one
+      integerParam({ title: 'Participants, at Least', help: 'Only rooms with as many people.', examples: [10] }, 0, 2_147_483_647),
+    ),
+    verified_hosts_only: optionalParam(flagParam({ title: 'Verified Hosts Only', help: 'Only rooms of verified hosts.', examples: [true] })),
+    limit: limitParam(20, 100),
+  }),
+  result: z.looseObject({ data: z.array(spaceSummarySchema) }),
+  example: { topic: exampleValues.spaceTopic },
+});

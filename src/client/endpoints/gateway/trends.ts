@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../endpoint.ts';
+import { choiceParam, hashtagParam, idParam, integerParam, limitParam, optionalParam } from '../../params.ts';
+import { gatewayTrendSchema, hashtagAnalyticsSchema, hashtagTrendSchema, trendLocationSchema } from '../../records/gateway/trend.ts';
+import { opaqueSchema } from '../../records/opaque.ts';
+import { exampleValues } from '../exampleValues.ts';
+
+const woeid = integerParam(
+  { title: 'Place (WOEID)', help: 'The number of the place; 1 is the whole world.', examples: [exampleValues.woeid] },
+  1,
+  2_147_483_647,
+);
+const service = 'gateway';
+const group = 'trends';
+const method = 'GET';
+
+/** Gateway reference, Trends and analytics. */
+export const gatewayTrendsTopics = defineEndpoint({
+  id: 'gateway.trendsTopics',
+  service,
+  group,
+  title: 'Trending Topics',
+  summary: 'The trending topics of a place, with their rank and volume.',
+  method,
+  path: '/trends/topics',
+  params: z.strictObject({ woeid: woeid.optional().meta({ ...woeid.meta(), serviceDefault: 1 }), limit: limitParam(20, 50) }),
+  result: z.looseObject({
+    data: z.array(gatewayTrendSchema),
+    location: z.looseObject({ name: z.string(), woeid: z.int() }),
+    as_of: z.string(),
+  }),
+  errors: [400, 404],
+  example: { woeid: exampleValues.woeid },
+});
+
+/** Gateway reference, Trends and analytics. */
+export const gatewayTrendsHashtags = defineEndpoint({
+  id: 'gateway.trendsHashtags',
+  service,
+  group,
+  title: 'Trending Hashtags',
+  summary: 'The trending hashtags of a country, with their growth.',
+  method,
+  path: '/trends/hashtags',
+  params: z.strictObject({
+    country: optionalParam(
+      z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'takes a country code of two capital letters')
+        .meta({ title: 'Country', help: 'ISO 3166-1, for example PT; the whole world without it.', examples: [exampleValues.country] }),
+    ),
+    limit: limitParam(20, 50),
+    category: optionalParam(
+      choiceParam({ title: 'Category', help: 'What the hashtags are about.', examples: ['technology'] }, [
+        'all',
+        'technology',
+        'sports',
+        'entertainment',
+        'politics',
+        'business',
+      ]),
+    ),
+  }),
+  result: z.looseObject({
+    data: z.array(hashtagTrendSchema),
+    meta: z.looseObject({ country: z.string().nullable(), timestamp: z.string() }),
+  }),
+  example: { country: exampleValues.country },
+});
+
+/** Gateway reference, Trends and analytics. */
+export const gatewayHashtagAnalytics = defineEndpoint({
+  id: 'gateway.hashtagAnalytics',
+  service,
+  group,
+  title: 'Hashtag Analytics',
+  summary: 'How a hashtag did over a time: volume, engagement, sentiment, contributors.',
+  method,
+  path: '/trends/hashtag/{hashtag}/analytics',
+  params: z.strictObject({
+    hashtag: hashtagParam({ title: 'Hashtag', help: 'The hashtag without #.', examples: [exampleValues.hashtag] }),
+    timeframe: optionalParam(
+      choiceParam({ title: 'Time', help: 'How far back.', examples: ['7d'], serviceDefault: '24h' }, ['1h', '6h', '24h', '7d', '30d']),
+    ),
+  }),
+  result: hashtagAnalyticsSchema,
+  errors: [404],
+  example: { hashtag: exampleValues.hashtag },
+});
+
+/** Gateway reference, Trends and analytics. */
+export const gatewayTrendsLocation = defineEndpoint({
+  id: 'gateway.trendsLocation',
+  service,
+  group,
+  title: 'Trends of Place',
+  summary: 'The trending topics of one place.',
+  method,
+  path: '/trends/location/{woeid}',
+  params: z.strictObject({ woeid }),
+  result: z.looseObject({
+    location: z.looseObject({ name: z.string(), woeid: z.int(), country: z.string().nullable(), country_code: z.string().nullable() }),
+    trends: z.array(z.looseObject({ name: z.string(), tweet_volume: z.int().nullable(), rank: z.int() })),
+    as_of: z.string(),
+  }),
+  errors: [400, 404],
+  example: { woeid: exampleValues.woeid },
+});
+
+/** Gateway reference, Trends and analytics. */
+export const gatewayTrendsLocations = defineEndpoint({
+  id: 'gateway.trendsLocations',
+  service,
+  group,
+  title: 'Places with Trends',
+  summary: 'The places that have trends, with their WOEIDs.',
+  method,
+  path: '/trends/locations',
+  params: z.strictObject({}),
+  result: z.looseObject({ data: z.array(trendLocationSchema) }),
+  example: {},
+});
+
+/** Gateway reference, Trends and analytics: neither further parameters nor the answer are shown. Decision 7.17. */
+export const gatewayTweetAnalytics = defineEndpoint({
+  id: 'gateway.tweetAnalytics',
+  service,
+  group,
+  title: 'Tweet Analytics',
+  summary: 'Figures about one tweet.',
+  method,
+  path: '/analytics/tweet/{tweet_id}',
+  params: z.strictObject({ tweet_id: idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] }) }),
+  result: opaqueSchema,
+  errors: [404],
+  guesses: ['The reference does not show the answer; any object is taken.'],
+  example: { tweet_id: exampleValues.tweetId },
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../endpoint.ts';
+import { cursorParam, flagParam, idParam, limitParam, optionalParam } from '../../params.ts';
+import { cursorPairSchema } from '../../records/gateway/page.ts';
+import { gatewayUserEntrySchema } from '../../records/gateway/user.ts';
+import { exampleValues } from '../exampleValues.ts';
+
+const tweetId = idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] });
+const service = 'gateway';
+const group = 'tweets';
+const method = 'GET';
+
+/** Gateway reference, Tweets. The answer is raw upstream-style JSON with the cursors beside it (decision 7.9). */
+export const gatewayTweet = defineEndpoint({
+  id: 'gateway.tweet',
+  service,
+  group,
+  title: 'Tweet',
+  summary: 'A tweet with its replies, in the shape of the upstream platform.',
+  method,
+  path: '/tweet/{tweetId}',
+  params: z.strictObject({
+    tweetId,
+    count: limitParam(20, 100),
+    cursor: cursorParam(),
+    includeTimestamp: optionalParam(
+      flagParam({ title: 'Timestamp', help: 'Whether the answer says when it was made.', examples: [true], serviceDefault: false }),
+    ),
+  }),
+  result: z.looseObject({
+    data: z.looseObject({ threaded_conversation_with_injections_v2: z.looseObject({ instructions: z.array(z.looseObject({})) }) }),
+    cursor: cursorPairSchema,
+  }),
+  upstreamQuery: 'TweetDetail',
+  paging: { param: 'cursor', next: ['cursor', 'bottom'], items: ['data', 'threaded_conversation_with_injections_v2', 'instructions'] },
+  errors: [403, 404],
+  example: { tweetId: exampleValues.tweetId },
+});
+
+/** Gateway reference, Tweets. */
+export const gatewayTweetRetweets = defineEndpoint({
+  id: 'gateway.tweetRetweets',
+  service,
+  group,
+  title: 'Retweets of Tweet',
+  summary: 'The accounts that retweeted a tweet, most recent first.',
+  method,
+  path: '/tweet/{tweetId}/retweets',
+  params: z.strictObject({ tweetId, count: limitParam(20, 100), cursor: cursorParam() }),
+  result: z.looseObject({ entries: z.array(gatewayUserEntrySchema), cursor: cursorPairSchema }),
+  upstreamQuery: 'Retweeters',
+  paging: { param: 'cursor', next: ['cursor', 'bottom'], items: ['entries'] },
+  errors: [403, 404],
+  example: { tweetId: exampleValues.tweetId },
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../endpoint.ts';
+import { countParam, cursorParam, idParam, optionalParam, pathTextParam, textParam } from '../../params.ts';
+import { jobSchema } from '../../records/job.ts';
+import { collectionOf, singleOf } from '../../records/page.ts';
+import { locationSuggestionSchema } from '../../records/place.ts';
+import { exampleValues } from '../exampleValues.ts';
+import { collectionPaging } from './timelineRow.ts';
+
+const fieldsGuess = 'The reference does not show the fields of a job listing.';
+const service = 'primary';
+const group = 'jobs';
+const method = 'GET';
+
+/** Primary reference, index: job listings by keyword. Parameters and shape: decision 6.9. */
+export const jobsSearch = defineEndpoint({
+  id: 'primary.jobsSearch',
+  service,
+  group,
+  title: 'Search Jobs',
+  summary: 'The job listings that match a keyword.',
+  method,
+  path: '/jobs/search/{searchTerm}',
+  params: z.strictObject({
+    searchTerm: pathTextParam({ title: 'Keyword', help: 'What the job is about.', examples: [exampleValues.jobWord] }, 512),
+    jobLocationId: optionalParam(
+      textParam(
+        { title: 'Location Id', help: 'The id of a place, as the job location search gives it.', examples: [exampleValues.jobLocationId] },
+        128,
+      ),
+    ),
+    count: countParam(),
+    cursor: cursorParam(),
+  }),
+  result: collectionOf(jobSchema),
+  paging: collectionPaging,
+  errors: [400],
+  guesses: ['The reference names no parameters beside the keyword and jobLocationId; count and cursor are assumed.', fieldsGuess],
+  example: { searchTerm: exampleValues.jobWord },
+});
+
+/** Primary reference, index: one job listing. Parameter rule and shape: decisions 6.9, 6.10. */
+export const job = defineEndpoint({
+  id: 'primary.job',
+  service,
+  group,
+  title: 'Job',
+  summary: 'One job listing.',
+  method,
+  path: '/jobs/{jobId}',
+  params: z.strictObject({ jobId: idParam({ title: 'Job Id', help: 'The numeric id of the job listing.', examples: [exampleValues.jobId] }) }),
+  result: singleOf(jobSchema),
+  errors: [400, 422],
+  guesses: [fieldsGuess],
+  example: { jobId: exampleValues.jobId },
+});
+
+/** Primary reference, GET /jobs/find-location/{term}. No match is an empty collection (decision 6.11). */
+export const jobsFindLocation = defineEndpoint({
+  id: 'primary.jobsFindLocation',
+  service,
+  group,
+  title: 'Find Job Location',
+  summary: 'Up to 10 places whose ids narrow a job search.',
+  method,
+  path: '/jobs/find-location/{term}',
+  params: z.strictObject({ term: pathTextParam({ title: 'Place', help: 'The name of a place.', examples: [exampleValues.placeName] }, 512) }),
+  result: collectionOf(locationSuggestionSchema),
+  upstreamQuery: 'LocationSelectorQuery',
+  errors: [400],
+  example: { term: exampleValues.placeName },
+});

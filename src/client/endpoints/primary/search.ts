@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../endpoint.ts';
+import { choiceParam, countParam, cursorParam, optionalParam, textParam } from '../../params.ts';
+import { collectionOf } from '../../records/page.ts';
+import { tweetSchema } from '../../records/tweet.ts';
+import { userSchema } from '../../records/user.ts';
+import { exampleValues } from '../exampleValues.ts';
+import { collectionPaging } from './timelineRow.ts';
+
+/** The tabs of a search (primary reference, GET /search). */
+export const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as const;
+
+/** Primary reference, GET /search. */
+export const search = defineEndpoint({
+  id: 'primary.search',
+  service: 'primary',
+  group: 'search',
+  title: 'Search',
+  summary: 'Tweets or people that match a query.',
+  method: 'GET',
+  path: '/search',
+  aliases: [
+    { method: 'POST', path: '/search', note: 'The body is ignored; the parameters stand in the query.' },
+    { method: 'GET', path: '/search/{searchItem}', note: 'The query stands in the path.' },
+    { method: 'POST', path: '/search/{searchItem}', note: 'The query stands in the path; the body is ignored.' },
+    { method: 'GET', path: '/search_v2', note: 'Control characters in the query are not checked.' },
+    { method: 'POST', path: '/search_v2', note: 'Control characters in the query are not checked; the body is ignored.' },
+  ],
+  params: z
+    .strictObject({
+      searchItem: optionalParam(
+        textParam({ title: 'Query', help: 'Words and operators; may be left out where filters are set.', examples: [exampleValues.searchWord] }, 512),
+      ),
+      category: optionalParam(
+        choiceParam({ title: 'Tab', help: 'Which tab of the search.', examples: ['Latest'], serviceDefault: 'Top' }, searchCategories),
+      ),
+      count: countParam(),
+      cursor: cursorParam(),
+      filters: optionalParam(
+        z
+          .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+          .meta({ title: 'Filters', help: 'Each one becomes an operator of the query.', examples: [{ minimumLikesCount: 5 }] }),
+      ),
+    })
+    .refine((params) => params.searchItem !== undefined || Object.keys(params.filters ?? {}).length > 0, {
+      path: ['searchItem'],
+      message: 'or a filter is needed',
+    }),
+  paramAliases: { searchItem: ['query'] },
+  result: z.union([collectionOf(tweetSchema), collectionOf(userSchema)]),
+  upstreamQuery: 'SearchTimeline',
+  paging: collectionPaging,
+  errors: [400, 422, 502],
+  example: { searchItem: exampleValues.searchWord, category: 'Latest', count: 20 },
+});

@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../endpoint.ts';
+import { choiceParam, countParam, cursorParam, flagParam, idParam, optionalParam } from '../../params.ts';
+import { collectionOf, singleOf } from '../../records/page.ts';
+import { tweetSchema } from '../../records/tweet.ts';
+import { userSchema } from '../../records/user.ts';
+import { exampleValues } from '../exampleValues.ts';
+import { collectionPaging } from './timelineRow.ts';
+
+const users = collectionOf(userSchema);
+const tweets = collectionOf(tweetSchema);
+const tweetId = idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] });
+const threadParams = z.strictObject({
+  tweetId,
+  rankingMode: optionalParam(
+    choiceParam({ title: 'Order', help: 'The order of the replies.', examples: ['Recency'], serviceDefault: 'Relevance' }, ['Relevance', 'Recency', 'Likes']),
+  ),
+  includePromotedContent: optionalParam(
+    flagParam({ title: 'Promoted Content', help: 'Whether advertisements are part of the answer.', examples: [false], serviceDefault: false }),
+  ),
+  cursor: cursorParam(),
+});
+const reactionParams = z.strictObject({ tweetId, count: countParam(), cursor: cursorParam() });
+const reactionGuesses = ['The reference shows no parameters and no answer for this path; count, cursor and a collection of users are assumed.'];
+const service = 'primary';
+const group = 'tweets';
+const method = 'GET';
+
+/** Primary reference, GET /tweet/{tweetId}. */
+export const tweet = defineEndpoint({
+  id: 'primary.tweet',
+  service,
+  group,
+  title: 'Thread',
+  summary: 'A tweet with its conversation: ancestors, the tweet, then replies, in display order.',
+  method,
+  path: '/tweet/{tweetId}',
+  params: threadParams,
+  result: tweets,
+  upstreamQuery: 'TweetDetail',
+  paging: collectionPaging,
+  errors: [404, 422],
+  example: { tweetId: exampleValues.tweetId },
+});
+
+/** Primary reference, GET /simpletweet/{tweetId}. Shape: decision 4.7. */
+export const simpleTweet = defineEndpoint({
+  id: 'primary.simpleTweet',
+  service,
+  group,
+  title: 'Single Tweet',
+  summary: 'One tweet without replies.',
+  method,
+  path: '/simpletweet/{tweetId}',
+  params: z.strictObject({ tweetId }),
+  result: singleOf(tweetSchema),
+  upstreamQuery: 'TweetResultByRestId',
+  errors: [404, 422],
+  guesses: ['The reference shows only that the answer is an object; a tweet is assumed.'],
+  example: { tweetId: exampleValues.tweetId },
+});
+
+/** Primary reference, index: like the tweet endpoint, with the full content of an attached article. Decision 4.8. */
+export const tweetArticle = defineEndpoint({
+  id: 'primary.tweetArticle',
+  service,
+  group,
+  title: 'Thread with Article',
+  summary: 'A tweet with its conversation and the full content of its long-form article.',
+  method,
+  path: '/tweet/{tweetId}/article',
+  params: threadParams,
+  result: tweets,
+  upstreamQuery: 'TweetDetail',
+  paging: collectionPaging,
+  errors: [404, 422],
+  guesses: ['The reference shows no parameters for this path; those of the thread are assumed.', 'The reference does not show the fields of an article.'],
+  example: { tweetId: exampleValues.articleTweetId },
+});
+
+/** Primary reference, index: accounts that liked a tweet. Parameters: decision 4.9. */
+export const tweetFavorites = defineEndpoint({
+  id: 'primary.tweetFavorites',
+  service,
+  group,
+  title: 'Likes of Tweet',
+  summary: 'The accounts that liked a tweet.',
+  method,
+  path: '/tweet/{tweetId}/favorites',
+  params: reactionParams,
+  result: users,
+  upstreamQuery: 'Favoriters',
+  paging: collectionPaging,
+  errors: [404, 422],
+  guesses: reactionGuesses,
+  example: { tweetId: exampleValues.tweetId },
+});
+
+/** Primary reference, index: accounts that retweeted. Parameters: decision 4.9. */
+export const tweetRetweets = defineEndpoint({
+  id: 'primary.tweetRetweets',
+  service,
+  group,
+  title: 'Retweets of Tweet',
+  summary: 'The accounts that retweeted a tweet.',
+  method,
+  path: '/tweet/{tweetId}/retweets',
+  params: reactionParams,
+  result: users,
+  upstreamQuery: 'Retweeters',
+  paging: collectionPaging,
+  errors: [404, 422],
+  guesses: reactionGuesses,
+  example: { tweetId: exampleValues.tweetId },
+});
+
+/** Primary reference, GET /tweet/{tweetId}/quotes. An unknown tweet has no quotes and is no error (decision 4.10). */
+export const tweetQuotes = defineEndpoint({
+  id: 'primary.tweetQuotes',
+  service,
+  group,
+  title: 'Quotes of Tweet',
+  summary: 'The tweets that quote a tweet.',
+  method,
+  path: '/tweet/{tweetId}/quotes',
+  params: z.strictObject({
+    tweetId,
+    count: countParam(),
+    cursor: cursorParam(),
+    // any other word uses the Top tab, so there is no second choice to offer
+    rankingMode: optionalParam(
+      choiceParam({ title: 'Order', help: 'Recency puts the newest first; without it the top ones come first.', examples: ['Recency'] }, ['Recency']),
+    ),
+  }),
+  result: tweets,
+  upstreamQuery: 'SearchTimeline',
+  paging: collectionPaging,
+  errors: [422],
+  example: { tweetId: exampleValues.tweetId, count: 20 },
+});
