@@ -1,5 +1,5 @@
 // `npm run check`: every guard, one line each; ends with 1 when one of them found something.
-// `--json FILE` also writes [{ name, ok, ms }]; names after the options choose guards.
+// `--json FILE` also writes [{ name, ok, ms }]; `--root DIR` checks another project; names after the options choose guards.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,8 +11,11 @@ interface Outcome extends Finding {
   readonly ms: number;
 }
 
-const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
-const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'string' }, root: { type: 'string' } },
+  allowPositionals: true,
+});
+const root = values.root ?? path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const unknown = positionals.filter((name) => !guards.some((guard) => guard.name === name));
 if (unknown.length > 0) {
   console.error(`No such guard: ${unknown.join(', ')}. There are: ${guards.map(({ name }) => name).join(', ')}.`);
@@ -33,7 +36,7 @@ if (values.json !== undefined) {
 }
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Two at a time: the tools use several threads themselves. Each is shown as it ends. */
+/** Two at a time: the tools use several threads themselves. Each is shown as it ends; the outcomes are in the guards' order. */
 async function runAll(all: readonly Guard[]): Promise<readonly Outcome[]> {
   const waiting = [...all];
   const done: Outcome[] = [];
@@ -45,7 +48,11 @@ async function runAll(all: readonly Guard[]): Promise<readonly Outcome[]> {
     }
   };
   await Promise.all([lane(), lane()]);
-  return done;
+  return done.toSorted((a, b) => order(all, a) - order(all, b));
+}
+
+function order(all: readonly Guard[], { name }: Outcome): number {
+  return all.findIndex((guard) => guard.name === name);
 }
 
 async function runOne(guard: Guard): Promise<Outcome> {
