@@ -10,7 +10,8 @@ export interface ComposedFilter {
 /**
  * The final query text as the service composes it: the text, one space, the operators of the filters in
  * the order of the reference (decisions 5.12, 5.13). A blank text counts for nothing; `+` in the text is
- * read as the service reads it. Values are taken as they are: see checkQuery for whether they are right.
+ * read as the service reads it, and not again: parse the result with parseTokens(tokenize(…)), for a `+`
+ * that a filter brought is itself. Values are taken as they are: see checkQuery for whether they are right.
  */
 export function composeQuery(text: string, filters: SearchFilters = {}): string {
   const written = readPlus(text).text;

@@ -92,8 +92,9 @@ function runAround(text: string, span: Span): Span {
   return { from, to };
 }
 
-/** Whether quoting the run would take nothing away but signs: no pair of parentheses, no operator. */
+/** Whether quoting the run would take nothing away: no pair of parentheses, no operator, no group just begun. */
 function isPlainRun(text: ReadText, run: Span, problems: readonly QueryProblem[]): boolean {
+  if (/\([\p{L}\p{N}_]/u.test(text.read.slice(run.from, run.to))) return false;
   const unmatched = new Set(problems.filter((problem) => problem.code.startsWith('unmatched')).map((problem) => problem.from));
   return text.tokens
     .filter((token) => token.from >= run.from && token.to <= run.to)

@@ -6,7 +6,7 @@ const longestQuoted = 40;
 
 /** One sentence that says what is wrong with a query, its facts as arguments. */
 export function presentFault(fault: Fault): Sentence {
-  const sentence = wordFault(fault);
+  const sentence = presentAtPlace(fault);
   const { filter } = fault;
   // These sentences speak of the text unless they are told that a filter is to blame.
   const isOfText = fault.code === 'controlCharacters' || fault.code === 'bracket' || fault.code === 'unclosedQuote';
@@ -18,7 +18,8 @@ export function sentenceText({ message, args }: Sentence): string {
   return message.replace(/\{(\d+)\}/g, (placeholder, index: string) => String(args[Number(index)] ?? placeholder));
 }
 
-function wordFault(fault: Fault): Sentence {
+/** The same for those who show it at its place: the filter to blame may go unnamed. */
+export function presentAtPlace(fault: Fault): Sentence {
   switch (fault.code) {
     case 'notUnicode':
       return say('This is half of a character and cannot be sent.');

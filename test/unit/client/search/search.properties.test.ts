@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { applyFix } from '../../../../src/client/search/applyFix.ts';
+import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
+import { composeQuery, queryLength } from '../../../../src/client/search/composeQuery.ts';
+import { type Fault, faultCodes, severityOf, statusOf } from '../../../../src/client/search/faults.ts';
+import { filtersSchema } from '../../../../src/client/search/filtersSchema.ts';
+import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
+import { presentFault, sentenceText } from '../../../../src/client/search/presentFault.ts';
+import type { QueryNode } from '../../../../src/client/search/queryNode.ts';
+import { readFilters } from '../../../../src/client/search/readFilters.ts';
+import { readPlus } from '../../../../src/client/search/readPlus.ts';
+import { tokenize } from '../../../../src/client/search/tokenize.ts';
+import { anyFilters, queryTexts, validFilters } from './arbitraries.ts';
+
+const runs = { numRuns: 400 };
+
+/** What makes two faults the same one: a fix must not leave it where it was. */
+function identity({ code, from, to: _to, fixes: _fixes, ...facts }: Fault): string {
+  return JSON.stringify({ code, from: facts.filter === undefined ? from : null, ...facts });
+}
+
+describe('the search language, whatever the text', function () {
+  this.timeout(30_000);
+
+  it('is checked without an exception, faults within the text and in order', () => {
+    fc.assert(
+      fc.property(queryTexts, anyFilters, fc.boolean(), (text, filters, allowControlCharacters) => {
+        const faults = checkQuery(text, filters, { allowControlCharacters });
+        for (const { from, to } of faults) assert.ok(from >= 0 && from <= to && to <= text.length);
+        const ranks = faults.filter((fault) => statusOf(fault) !== null).map((fault) => rankOf(fault));
+        assert.deepEqual(
+          ranks,
+          ranks.toSorted((a, b) => a - b),
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('takes any value for the filters without an exception', () => {
+    fc.assert(
+      fc.property(queryTexts, fc.anything(), (text, filters) => void checkQuery(text, filters)),
+      runs,
+    );
+  });
+
+  it('has a fault removed by each of its fixes', () => {
+    let fixed = 0;
+    fc.assert(
+      fc.property(queryTexts, anyFilters, (text, filters) => {
+        for (const fault of checkQuery(text, filters)) {
+          for (const fix of fault.fixes) {
+            const after = applyFix(text, filters, fix);
+            const left = checkQuery(after.text, after.filters).map(identity);
+            assert.ok(
+              !left.includes(identity(fault)),
+              `${sentenceText(fix.title)} left ${identity(fault)} in ${JSON.stringify(after.text)}`,
+            );
+            fixed += 1;
+          }
+        }
+      }),
+      runs,
+    );
+    assert.ok(fixed > 400, `only ${fixed} fixes were tried`);
+  });
+
+  it('is presented in sentences with every argument put in', () => {
+    fc.assert(
+      fc.property(queryTexts, anyFilters, (text, filters) => {
+        for (const fault of checkQuery(text, filters)) {
+          for (const sentence of [presentFault(fault), ...fault.fixes.map((fix) => fix.title)]) {
+            const places = [...sentence.message.matchAll(/\{(\d)\}/g)].map((match) => Number(match[1]));
+            assert.deepEqual(
+              [...new Set(places)].toSorted((a, b) => a - b),
+              [...sentence.args.keys()],
+            );
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('is covered by its tokens but for white space, in order', () => {
+    fc.assert(
+      fc.property(queryTexts, (text) => {
+        let end = 0;
+        for (const { from, to } of tokenize(text)) {
+          assert.ok(from >= end && to > from);
+          assert.equal(text.slice(end, from).trim(), '');
+          end = to;
+        }
+        assert.equal(text.slice(end).trim(), '');
+      }),
+      runs,
+    );
+  });
+
+  it('is parsed to nodes whose spans lie within their parents', () => {
+    fc.assert(
+      fc.property(queryTexts, (text) => {
+        const { root } = parseQuery(text);
+        if (root !== null) assertNested(root, 0, text.length);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('valid filters', function () {
+  this.timeout(30_000);
+
+  it('pass the check and the schema, and their composed text passes the check of a text', () => {
+    fc.assert(
+      fc.property(validFilters, (filters) => {
+        assert.deepEqual(checkQuery('cats', filters), []);
+        assert.equal(filtersSchema.safeParse(filters).success, true);
+        const composed = composeQuery('cats', filters);
+        assert.equal(queryLength('cats', filters), composed.length);
+        // A + from a filter is itself; in a text of its own it would be read as a space.
+        assert.deepEqual(
+          checkQuery(composed.replaceAll('+', 'p')).filter((fault) => statusOf(fault) !== null),
+          [],
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('are read leniently as they are, and every text can be composed with them', () => {
+    fc.assert(
+      fc.property(queryTexts, validFilters, (text, filters) => {
+        assert.deepEqual(readFilters(filters), { filters, ignored: [] });
+        const operators = composeQuery('', filters);
+        const written = text.trim() === '' ? '' : readPlus(text).text;
+        assert.equal(composeQuery(text, filters), [written, operators].filter((part) => part !== '').join(' '));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('any filters', function () {
+  this.timeout(30_000);
+
+  it('are refused by the schema exactly when the check finds a fault of type, name, format or pair', () => {
+    const ofFilters = new Set(['oppositePair', 'filterFormat', 'unknownFilter', 'filterType']);
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        const faults = checkQuery('cats', filters).filter((fault) => ofFilters.has(fault.code));
+        assert.equal(filtersSchema.safeParse(filters).success, faults.length === 0);
+        assert.ok(faults.every((fault) => severityOf(fault) === 'error'));
+      }),
+      runs,
+    );
+  });
+
+  it('are ignored by the lenient reading exactly when the check finds a wrong name or type', () => {
+    fc.assert(
+      fc.property(anyFilters, (filters) => {
+        const faults = checkQuery('cats', filters).filter(
+          (fault) => fault.code === 'unknownFilter' || fault.code === 'filterType',
+        );
+        assert.deepEqual(
+          readFilters(filters).ignored.map(({ key }) => key),
+          faults.map((fault) => fault.filter),
+        );
+      }),
+      runs,
+    );
+  });
+});
+
+/** Names and values of operators are one check, so they share a rank. */
+function rankOf(fault: Fault): number {
+  return faultCodes.indexOf(fault.code === 'emptyOperatorValue' ? 'unknownOperator' : fault.code);
+}
+
+function assertNested(node: QueryNode, from: number, to: number): void {
+  assert.ok(node.from >= from && node.to <= to && node.from < node.to, JSON.stringify(node));
+  switch (node.kind) {
+    case 'not':
+      return assertNested(node.operand, node.from, node.to);
+    case 'group':
+      return node.body === null ? undefined : assertNested(node.body, node.from, node.to);
+    case 'and':
+    case 'or':
+      for (const operand of node.operands) assertNested(operand, node.from, node.to);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
