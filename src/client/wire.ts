@@ -41,6 +41,11 @@ export function decodeValues(endpoint: Endpoint, texts: Readonly<Record<string, 
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, decodeValue(endpoint.params.shape[name], text)]));
 }
 
+/** Reads one value from its text; the part of decodeValues that forms use. */
+export function decodeText(schema: z.ZodType, text: string): unknown {
+  return decodeValue(schema, text);
+}
+
 /** The way a parameter travels, by its schema. */
 export function wireKind(schema: z.ZodType | undefined): WireKind {
   const type = schema === undefined ? 'string' : unwrapped(schema);
@@ -67,9 +72,17 @@ function encodeValue(endpoint: Endpoint, name: string, value: unknown): string {
       return Array.isArray(value) ? value.join(',') : String(value);
     case 'json':
       return JSON.stringify(value);
+    case 'number':
+      return typeof value === 'number' ? plainDecimal(value) : String(value);
     default:
       return String(value);
   }
+}
+
+/** A decimal without an exponent, which not every reader takes: 1e-7 is 0.0000001. */
+function plainDecimal(value: number): string {
+  const text = String(value);
+  return text.includes('e-') ? value.toFixed(40).replace(/0+$/, '') : text;
 }
 
 function decodeValue(schema: z.ZodType | undefined, text: string): unknown {
@@ -77,11 +90,15 @@ function decodeValue(schema: z.ZodType | undefined, text: string): unknown {
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
     case 'number':
-      return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
+      return /^-?\d{1,15}(\.\d{1,40})?$/.test(text) ? Number(text) : text;
     case 'boolean':
       return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
     case 'list':
-      return text.split(',');
+      // blanks around commas are not part of a value, and nothing between two of them is none (decision 3.10)
+      return text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
     case 'json':
       return parsedOrText(text);
     case 'text':

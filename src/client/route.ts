@@ -1,0 +1,102 @@
+import type { Endpoint, EndpointAlias } from './endpoint.ts';
+
+/** Where a method and path lead. */
+export type RouteMatch =
+  /** `alias` is set when it came through another path than the row's own; `pathTexts` are decoded. */
+  | { readonly kind: 'found'; readonly endpoint: Endpoint; readonly alias?: EndpointAlias; readonly pathTexts: Readonly<Record<string, string>> }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'methodNotAllowed'; readonly allow: readonly string[] }
+  /** The path leads to a row, but the percent-encoding of this parameter is broken. */
+  | { readonly kind: 'malformed'; readonly endpoint: Endpoint; readonly param: string };
+
+/** Finds the row for a method and a path (percent-encoded, without the base address and the query). */
+export type Router = (method: string, pathname: string) => RouteMatch;
+
+interface Segment {
+  /** The literal text, or undefined for a parameter. */
+  readonly literal: string | undefined;
+  readonly param: string;
+}
+
+interface Route {
+  readonly method: string;
+  readonly segments: readonly Segment[];
+  /** The template with its parameters blanked: routes of one pattern differ in their method only. */
+  readonly pattern: string;
+  readonly endpoint: Endpoint;
+  readonly alias: EndpointAlias | undefined;
+}
+
+/**
+ * Makes a router over the rows of one service; both services have some paths in common.
+ * Literal segments win over parameters, from left to right (decision 1.3). Paths are case-sensitive and take
+ * no trailing slash; a path that exists under another method is `methodNotAllowed` (decision 1.4).
+ */
+export function createRouter(endpoints: readonly Endpoint[]): Router {
+  const routes = endpoints.flatMap(routesOf).sort(byLiterals);
+  const byLength = new Map<number, Route[]>();
+  for (const route of routes) {
+    byLength.set(route.segments.length, [...(byLength.get(route.segments.length) ?? []), route]);
+  }
+  return (method, pathname) => {
+    const texts = segmentTexts(pathname);
+    const candidates = texts === undefined ? [] : (byLength.get(texts.length) ?? []);
+    const first = candidates.find((route) => fits(route, texts ?? []));
+    if (first === undefined || texts === undefined) {
+      return { kind: 'notFound' };
+    }
+    const same = candidates.filter((route) => route.pattern === first.pattern);
+    const route = same.find((other) => other.method === method);
+    return route === undefined ? { kind: 'methodNotAllowed', allow: same.map((other) => other.method) } : toMatch(route, texts);
+  };
+}
+
+/** One look-up over the rows of one service; whoever looks up more than once keeps a createRouter. */
+export function matchRoute(endpoints: readonly Endpoint[], method: string, pathname: string): RouteMatch {
+  return createRouter(endpoints)(method, pathname);
+}
+
+function routesOf(endpoint: Endpoint): readonly Route[] {
+  return [toRoute(endpoint, endpoint), ...endpoint.aliases.map((alias) => toRoute(endpoint, alias, alias))];
+}
+
+function toRoute(endpoint: Endpoint, { method, path }: { readonly method: string; readonly path: string }, alias?: EndpointAlias): Route {
+  const segments = path
+    .slice(1)
+    .split('/')
+    .map((text) => (/^\{\w+\}$/.test(text) ? { literal: undefined, param: text.slice(1, -1) } : { literal: text, param: '' }));
+  return { method, segments, pattern: path.replace(/\{\w+\}/g, '{}'), endpoint, alias };
+}
+
+function byLiterals(a: Route, b: Route): number {
+  const at = a.segments.findIndex((segment, index) => (segment.literal === undefined) !== (b.segments[index]?.literal === undefined));
+  return at < 0 ? 0 : a.segments[at]?.literal === undefined ? 1 : -1;
+}
+
+/** Decoded segments; null stands for one that cannot be decoded. Undefined when it is no absolute path. */
+function segmentTexts(pathname: string): readonly (string | null)[] | undefined {
+  return pathname.startsWith('/') ? pathname.slice(1).split('/').map(decoded) : undefined;
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null; // reported as malformed by the parameter that it stands for
+  }
+}
+
+function fits(route: Route, texts: readonly (string | null)[]): boolean {
+  return route.segments.every(({ literal }, index) => (literal === undefined ? texts[index] !== '' : literal === texts[index]));
+}
+
+function toMatch({ endpoint, alias, segments }: Route, texts: readonly (string | null)[]): RouteMatch {
+  const pathTexts: Record<string, string> = {};
+  for (const [index, { literal, param }] of segments.entries()) {
+    const text = texts[index];
+    if (literal !== undefined) continue;
+    if (typeof text !== 'string') return { kind: 'malformed', endpoint, param };
+    pathTexts[param] = text;
+  }
+  return alias === undefined ? { kind: 'found', endpoint, pathTexts } : { kind: 'found', endpoint, alias, pathTexts };
+}
