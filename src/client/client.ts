@@ -1,26 +1,10 @@
+import type { Connection } from './connection.ts';
 import type { Endpoint, Format, ParamsOf, ResultOf, Service } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import type { Money } from './money.ts';
 import type { Asker, Reuse } from './policies/send.ts';
 
-/** The key of a connection, and the one origin it may be sent to. */
-export interface Credentials {
-  /** scheme://host:port; the key is never sent anywhere else. */
-  readonly origin: string;
-  /** The authentication headers: `X-API-KEY`, or the marketplace pair. */
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** Where a service is reached and as whom. */
-export interface Connection {
-  readonly kind: 'sandbox' | 'direct' | 'marketplace';
-  /** https, or http to loopback; may hold a path; joined by text, never resolved. */
-  readonly baseUrl: string;
-  /** Asked before every send, so that a removed key stops working at once; undefined = no key is set. */
-  readonly credentials: () => Promise<Credentials | undefined>;
-  /** What the budget reserves for a call whose price is not known yet, and books for one whose price was not reported. */
-  readonly assumedPrice: Money;
-}
+export type { Connection, Credentials } from './connection.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -65,4 +49,7 @@ export interface Client {
 
   /** The connection of a service, if there is one. */
   connection(service: Service): Connection | undefined;
+
+  /** Cancels the calls that are under way and closes the transport's connections. Later calls are cancelled at once. */
+  close(): Promise<void>;
 }

@@ -30,6 +30,8 @@ export interface Transport {
   readonly name: string;
   /** @throws TransportFault whenever no whole answer came, also after an abort. */
   send(request: WireRequest, options: WireOptions): Promise<WireResponse>;
+  /** Lets go of the connections that are kept alive. */
+  close(): Promise<void>;
 }
 
 export type TransportFaultReason =

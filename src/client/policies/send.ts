@@ -1,3 +1,4 @@
+import type { Connection } from '../connection.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 
@@ -14,8 +15,12 @@ export type Reuse = 'never' | 'only' | { readonly maxAgeMs: number };
 export interface CallContext {
   readonly endpoint: Endpoint;
   readonly request: ExchangeRequest;
-  /** Joins the caller's signal and the total deadline. */
+  /** Where it goes; the same one for the whole way, automatic retries included. */
+  readonly connection: Connection;
+  /** Joins the caller's signal and the total deadline. Its reason is a DeadlinePassed when the deadline did it. */
   readonly signal: AbortSignal;
+  /** The end of the total deadline, milliseconds since 1970: a wait that would pass it is not begun. */
+  readonly deadlineAt: number;
   readonly reuse: Reuse;
   readonly asker: Asker;
 }

@@ -1,0 +1,120 @@
+/** A base address that may be called. */
+export interface BaseAddress {
+  /** scheme://host[:port] as the platform writes it: lower case, no default port. */
+  readonly origin: string;
+  /** The origin and the path below it, without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+/** Why an address is refused, in words that follow "The address ". */
+export interface AddressRefusal {
+  readonly refused: string;
+}
+
+/** Printable ASCII that needs no second thought; everything else is refused before any parser can reinterpret it. */
+const plainText = /^[!-~]+$/;
+const shape = /^(https?):\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?(\/[A-Za-z0-9._~!$&'()*+,;=:@/-]*)?$/i;
+
+/**
+ * Reads a base address as a person typed it.
+ * Allowed: https anywhere, plain http to loopback only; a port and a path; nothing else. The text must say what the
+ * platform's own parser makes of it: an address that only turns out to be another one after parsing is refused.
+ */
+export function parseBaseUrl(text: string): BaseAddress | AddressRefusal {
+  const trimmed = text.trim();
+  const refused = refusal(trimmed);
+  if (refused !== undefined) {
+    return { refused };
+  }
+  const url = new URL(trimmed);
+  return { origin: url.origin, baseUrl: url.origin + url.pathname.replace(/\/+$/, '') };
+}
+
+/** True for an address that parseBaseUrl refused. */
+export function isRefused(address: BaseAddress | AddressRefusal): address is AddressRefusal {
+  return 'refused' in address;
+}
+
+/** Base address and target by text: a base address may have a path, which URL resolution would drop (decision 1.1). */
+export function joinTarget(baseUrl: string, target: string): string {
+  return baseUrl.replace(/\/+$/, '') + target;
+}
+
+/** The origin a request would go to, or undefined when its address may not be called or leaves the base address. */
+export function originOfRequest(baseUrl: string, url: string): string | undefined {
+  const base = parseBaseUrl(baseUrl);
+  if (isRefused(base) || !(url.startsWith(`${base.baseUrl}/`) || url.startsWith(`${base.baseUrl}?`)) || !plainText.test(url)) {
+    return undefined;
+  }
+  return URL.canParse(url) && new URL(url).origin === base.origin ? base.origin : undefined;
+}
+
+function refusal(text: string): string | undefined {
+  if (text === '') {
+    return 'is empty';
+  }
+  if (!plainText.test(text)) {
+    return hasLetterBeyondAscii(text)
+      ? `has letters beyond ASCII${punycodeNote(text)}; type the host in its xn-- form if it is meant`
+      : 'has blanks or control characters';
+  }
+  if (!/^https?:\/\//i.test(text)) {
+    return 'does not start with https:// (or http:// for this machine)';
+  }
+  const rest = text.replace(/^https?:\/\//i, '');
+  if (text.includes('\\')) {
+    return 'has a backslash';
+  }
+  if (/[?]/.test(rest)) {
+    return 'has a query (?)';
+  }
+  if (/[#]/.test(rest)) {
+    return 'has a fragment (#)';
+  }
+  if (/^[^/]*@/.test(rest)) {
+    return 'names a user (@): a name before @ hides the host that is really called';
+  }
+  if (/%/.test(rest)) {
+    return 'has percent signs';
+  }
+  const match = shape.exec(text);
+  if (match === null || !URL.canParse(text)) {
+    return 'is not a plain address: https://host, a port if needed, and a path if needed';
+  }
+  return hostRefusal(match[1] ?? '', match[2] ?? '', match[4] ?? '', new URL(text));
+}
+
+function hostRefusal(scheme: string, host: string, path: string, url: URL): string | undefined {
+  if (host.endsWith('.') || host.startsWith('.') || host.includes('..')) {
+    return 'has a host with a dot too many';
+  }
+  if (!host.startsWith('[') && url.hostname !== host.toLowerCase()) {
+    return `has a host that means another one: ${url.hostname}`;
+  }
+  if (path.split('/').some((segment) => segment === '.' || segment === '..')) {
+    return 'has . or .. in its path';
+  }
+  if (path.includes('//')) {
+    return 'has an empty segment (//) in its path';
+  }
+  if (url.port === '0') {
+    return 'has port 0';
+  }
+  if (scheme.toLowerCase() === 'http' && !isLoopback(url.hostname)) {
+    return 'is plain http, which would show the key on the way; only this machine (127.0.0.1, ::1, localhost) may be called so';
+  }
+  return undefined;
+}
+
+/** True for the names and numbers of this machine: 127.0.0.0/8, ::1, localhost. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+}
+
+function hasLetterBeyondAscii(text: string): boolean {
+  return /[^\p{ASCII}]/u.test(text) && !/[\p{Cc}\p{Cf}\p{Z}]/u.test(text);
+}
+
+function punycodeNote(text: string): string {
+  return URL.canParse(text) ? ` (the host would be ${new URL(text).hostname})` : '';
+}

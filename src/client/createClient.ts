@@ -1,0 +1,214 @@
+import { isRefused, parseBaseUrl } from './address.ts';
+import { checkParams } from './checkParams.ts';
+import type { CallOptions, Client, PagesOptions, Quote } from './client.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type Connection, connectionName } from './connection.ts';
+import { startDeadline } from './deadline.ts';
+import type { Endpoint, ParamsOf, ResultOf, Service } from './endpoint.ts';
+import { errorOf } from './errorOf.ts';
+import { SocialDataError } from './errors.ts';
+import type { Exchange, ExchangeRequest } from './exchange.ts';
+import { exchangeIds, randomNonce } from './exchangeId.ts';
+import { memoryHistory } from './memoryHistory.ts';
+import { type KeyOptions, keyConnections } from './keyConnections.ts';
+import { followPages } from './pages.ts';
+import { authorisedSend } from './policies/authorise.ts';
+import { type Budget, budgetPolicy, createBudget, type Settlement } from './policies/budget.ts';
+import { createGate } from './policies/gate.ts';
+import { type HistoryStore, historyPolicy, keptAnswer } from './policies/history.ts';
+import { retryPolicy } from './policies/retry.ts';
+import type { Reuse, Send } from './policies/send.ts';
+import { createPriceBook, type PriceBook } from './priceBook.ts';
+import { compileShapeCheck, type ShapeCheck } from './shapeCheck.ts';
+import type { Transport } from './transport.ts';
+import { fetchTransport } from './transports/fetch.ts';
+import { encodeCall } from './wire.ts';
+
+/** Where the services are; asked anew for every call. */
+export type Connections =
+  | { readonly primary?: Connection; readonly gateway?: Connection }
+  | ((service: Service) => Connection | undefined);
+
+export interface ClientOptions {
+  readonly connections: Connections;
+  /** Default: the host's `fetch`. */
+  readonly transport?: Transport;
+  /** Where answers are kept. Default: in memory, up to 64 MiB. */
+  readonly history?: HistoryStore;
+  /** Default: one of its own without a cap. */
+  readonly budget?: Budget;
+  /** Default: one of its own, empty. */
+  readonly prices?: PriceBook;
+  readonly clock?: Clock;
+  /** From 0 up to 1: for the jitter of retries. */
+  readonly random?: () => number;
+  /** The total time of a call, retries and waits included. Default: 90,000. */
+  readonly deadlineMs?: number;
+  /** The most bytes of a body after decoding. Default: 32 MiB. */
+  readonly maxBodyBytes?: number;
+  /** When a kept answer serves instead of a call. Default: up to ten minutes old. */
+  readonly reuse?: Reuse;
+  /** Told once of every call that got past the budget, however it ended: for the ledger and what shows it. */
+  readonly onSettled?: (settlement: Settlement) => void;
+}
+
+const defaultDeadlineMs = 90_000;
+const defaultMaxBodyBytes = 32 * 1024 * 1024;
+const defaultReuse: Reuse = { maxAgeMs: 600_000 };
+
+/**
+ * Makes a client. Two clients share nothing but what both are handed.
+ * @param options the connections and what the client is to use; or, for a program that just wants to call, a key with an address
+ */
+export function createClient(options: ClientOptions | (Omit<ClientOptions, 'connections'> & KeyOptions)): Client {
+  const clock = options.clock ?? systemClock;
+  const transport = options.transport ?? fetchTransport();
+  const store = options.history ?? memoryHistory();
+  const prices = options.prices ?? createPriceBook();
+  const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
+  const defaultReuseHere = options.reuse ?? defaultReuse;
+  const connectionOf = connectionsOf('connections' in options ? options.connections : keyConnections(options));
+  const checks = new WeakMap<Endpoint, ShapeCheck>();
+  const checkOf = (endpoint: Endpoint): ShapeCheck => {
+    const check = checks.get(endpoint) ?? compileShapeCheck(endpoint.result);
+    checks.set(endpoint, check);
+    return check;
+  };
+  const gate = createGate(clock);
+  const policies = [
+    historyPolicy({ store, clock, deadlineMs }),
+    budgetPolicy({ budget: options.budget ?? createBudget(), prices, onSettled: options.onSettled }),
+    retryPolicy({ clock, random: options.random ?? Math.random, gate }),
+    gate.policy,
+  ];
+  const innermost = authorisedSend({
+    transport,
+    clock,
+    maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
+    newId: exchangeIds(randomNonce()),
+    checkOf: (context) => checkOf(context.endpoint),
+  });
+  const send = policies.reduceRight<Send>((next, policy) => policy(next), innermost);
+  const underWay = new Set<(reason: unknown) => void>();
+  let isClosed = false;
+
+  async function exchangeFor(endpoint: Endpoint, params: ParamsOf<Endpoint>, callOptions: CallOptions): Promise<Exchange> {
+    const { connection, request } = prepare(connectionOf, endpoint, params, callOptions);
+    const deadline = startDeadline(clock, deadlineMs, callOptions.signal);
+    underWay.add(deadline.abort);
+    if (isClosed) {
+      deadline.abort(new Error('the client is closed'));
+    }
+    try {
+      const exchange = await send({
+        endpoint,
+        request,
+        connection,
+        signal: deadline.signal,
+        deadlineAt: deadline.at,
+        reuse: callOptions.reuse ?? defaultReuseHere,
+        asker: callOptions.asker ?? 'program',
+      });
+      const error = errorOf(exchange);
+      if (error !== undefined) {
+        throw error;
+      }
+      return exchange;
+    } finally {
+      deadline.end();
+      underWay.delete(deadline.abort);
+    }
+  }
+
+  function call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, callOptions: CallOptions & { readonly format: 'raw' }): Promise<Exchange>;
+  function call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, callOptions?: CallOptions): Promise<Exchange<ResultOf<E>>>;
+  async function call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, callOptions: CallOptions = {}): Promise<Exchange<ResultOf<E>>> {
+    const exchange = await exchangeFor(endpoint, params, callOptions);
+    // The one promise of a shape: `warnings` names where the value differs from it.
+    return exchange as Exchange<ResultOf<E>>;
+  }
+
+  return {
+    call,
+    pages: <E extends Endpoint>(endpoint: E, params: ParamsOf<E>, pagesOptions: PagesOptions = {}) =>
+      followPages(endpoint, params, pagesOptions, (pageParams: ParamsOf<E>) => call(endpoint, pageParams, pagesOptions)),
+    quote: (endpoint, params, callOptions = {}) =>
+      quoteFor(() => prepare(connectionOf, endpoint, params, callOptions), (prepared): Quote => {
+        const kept = keptAnswer(store, prepared.request, callOptions.reuse ?? defaultReuseHere, clock.now());
+        if (kept !== undefined) {
+          return { kind: 'kept', exchange: kept };
+        }
+        const price = prices.priceOf(connectionName(endpoint.service, prepared.connection), endpoint.id);
+        return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
+      }),
+    priceOf: (endpoint) => {
+      const connection = connectionOf(endpoint.service);
+      return connection === undefined ? undefined : prices.priceOf(connectionName(endpoint.service, connection), endpoint.id);
+    },
+    connection: connectionOf,
+    close: async () => {
+      isClosed = true;
+      for (const abort of underWay) {
+        abort(new Error('the client is closed'));
+      }
+      await transport.close();
+    },
+  };
+}
+
+interface Prepared {
+  readonly connection: Connection;
+  readonly request: ExchangeRequest;
+}
+
+/**
+ * Checks what was asked and writes it down as it will travel.
+ * @throws SocialDataError `input` or `address`, before anything is sent
+ */
+function prepare(connectionOf: (service: Service) => Connection | undefined, endpoint: Endpoint, params: ParamsOf<Endpoint>, options: CallOptions): Prepared {
+  const format = options.format ?? 'simple';
+  if (!endpoint.formats.includes(format)) {
+    throw new SocialDataError('input', `${endpoint.title} has no ${format} format`, { spent: 'no', param: 'format' });
+  }
+  const faults = checkParams(endpoint, params);
+  if (faults[0] !== undefined) {
+    throw new SocialDataError('input', faults.map((fault) => fault.message).join('. '), { spent: 'no', param: faults[0].param });
+  }
+  const connection = connectionOf(endpoint.service);
+  if (connection === undefined) {
+    throw new SocialDataError('address', `no connection is set for the ${endpoint.service} service`, { spent: 'no' });
+  }
+  const address = parseBaseUrl(connection.baseUrl);
+  if (isRefused(address)) {
+    throw new SocialDataError('address', `the address of the ${endpoint.service} service ${address.refused}`, { spent: 'no' });
+  }
+  const wire = encodeCall(endpoint, params, format);
+  const dots = dotSegment(wire.target);
+  if (dots) {
+    throw new SocialDataError('input', 'a part of the path may not be . or ..', { spent: 'no' });
+  }
+  const request = { service: endpoint.service, endpointId: endpoint.id, params, format, baseUrl: address.baseUrl, ...wire };
+  return { connection, request };
+}
+
+/** A path that every URL parser would shorten to another one. */
+function dotSegment(target: string): boolean {
+  return target.includes('.') && /\/\.{1,2}(?=[/?]|$)/.test(target.split('?', 1)[0] ?? '');
+}
+
+function quoteFor(prepared: () => Prepared, quote: (prepared: Prepared) => Quote): Quote | undefined {
+  let ready: Prepared;
+  try {
+    ready = prepared();
+  } catch (error) {
+    if (error instanceof SocialDataError) {
+      return undefined;
+    }
+    throw error;
+  }
+  return quote(ready);
+}
+
+function connectionsOf(connections: Connections): (service: Service) => Connection | undefined {
+  return typeof connections === 'function' ? connections : (service) => connections[service];
+}

@@ -1,0 +1,70 @@
+import type { Clock } from './clock.ts';
+import { SocialDataError, type SocialDataErrorFacts } from './errors.ts';
+
+/** Why a signal was aborted when the total deadline did it. */
+export class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed';
+
+  constructor(ms: number) {
+    super(`no whole answer within ${ms} ms`);
+  }
+}
+
+/** One signal for a whole call: aborted by the caller or by the deadline, whichever comes first. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly abort: (reason: unknown) => void;
+  /** Lets go of the timer and of the caller's signal; to be called when the call has ended. */
+  readonly end: () => void;
+}
+
+/**
+ * Starts the total deadline of a call.
+ * Built by hand: AbortSignal.any and AbortSignal.timeout cost more than the rest of the client together.
+ */
+export function startDeadline(clock: Clock, ms: number, callers: AbortSignal | undefined): Deadline {
+  const controller = new AbortController();
+  const at = clock.now() + ms;
+  const cancel = clock.schedule(ms, () => controller.abort(new DeadlinePassed(ms)));
+  const follow = () => controller.abort(callers?.reason);
+  callers?.addEventListener('abort', follow, { once: true });
+  if (callers?.aborted === true) {
+    follow();
+  }
+  return {
+    signal: controller.signal,
+    at,
+    abort: (reason) => controller.abort(reason),
+    end: () => {
+      cancel();
+      callers?.removeEventListener('abort', follow);
+    },
+  };
+}
+
+/** The error of a call whose signal was aborted: `timeout` or `cancelled`. */
+export function abortedError(signal: AbortSignal, facts: SocialDataErrorFacts): SocialDataError {
+  const reason: unknown = signal.reason;
+  return reason instanceof DeadlinePassed
+    ? new SocialDataError('timeout', reason.message, { cause: reason, ...facts })
+    : new SocialDataError('cancelled', 'the call was cancelled', { cause: reason, ...facts });
+}
+
+/**
+ * Waits for a promise, but no longer than the signal allows.
+ * @throws SocialDataError `timeout` or `cancelled` with nothing spent
+ */
+export function withSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(abortedError(signal, { spent: 'no' }));
+    if (signal.aborted) {
+      promise.catch(() => undefined); // nobody waits for it any more
+      abort();
+      return;
+    }
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,139 @@
+import { joinTarget, originOfRequest } from '../address.ts';
+import { readAnswer } from '../answer.ts';
+import type { Clock } from '../clock.ts';
+import { abortedError, withSignal } from '../deadline.ts';
+import { SocialDataError } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
+import { emptyReceipt, receiptOf } from '../receipt.ts';
+import type { ShapeCheck } from '../shapeCheck.ts';
+import { type Transport, TransportFault, type WireResponse } from '../transport.ts';
+import type { CallContext, Send } from './send.ts';
+
+export interface AuthoriseOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly maxBodyBytes: number;
+  readonly newId: (at: number) => string;
+  /** The check of a `simple` answer. */
+  readonly checkOf: (context: CallContext) => ShapeCheck | undefined;
+}
+
+/** The headers that an exchange keeps. Cookies and everything unknown stay out. */
+const keptHeaders = [
+  'content-type',
+  'date',
+  'location',
+  'retry-after',
+  'x-price-per-call',
+  'x-refunded',
+  'x-remaining-balance',
+  'x-response-format',
+  'x-retried',
+  'x-sandbox',
+  'x-sandbox-note',
+] as const;
+
+/**
+ * The innermost send: the only place where the key meets a request.
+ * Resolves to an exchange for every whole answer.
+ * @throws SocialDataError `address` or `noKey` with nothing sent; `network`, `certificate`, `interrupted`, `tooLarge`,
+ *   `timeout` or `cancelled` when no whole answer came
+ */
+export function authorisedSend(options: AuthoriseOptions): Send {
+  const { transport, clock, maxBodyBytes, newId } = options;
+  return async (context) => {
+    const { request, signal } = context;
+    if (signal.aborted) {
+      throw abortedError(signal, { spent: 'no' });
+    }
+    const url = joinTarget(request.baseUrl, request.target);
+    const keyHeaders = await keyFor(context, url);
+    const headers: Record<string, string> = { accept: 'application/json', ...keyHeaders };
+    if (request.body !== undefined) {
+      headers['content-type'] = 'application/json';
+    }
+    const sentAt = clock.now();
+    const toExchange = (response: WireResponse): Exchange => exchangeOf(options, context, response, newId(sentAt), sentAt);
+    try {
+      const wire = request.body === undefined ? {} : { body: request.body };
+      return toExchange(await transport.send({ method: request.method, url, headers, ...wire }, { signal, maxBodyBytes }));
+    } catch (error) {
+      if (!(error instanceof TransportFault)) {
+        throw error;
+      }
+      throw errorOfFault(error, signal, error.partial === undefined ? undefined : toExchange(error.partial));
+    }
+  };
+}
+
+async function keyFor(context: CallContext, url: string): Promise<Readonly<Record<string, string>>> {
+  const origin = originOfRequest(context.request.baseUrl, url);
+  if (origin === undefined) {
+    throw new SocialDataError('address', `the address ${context.request.baseUrl} may not be called`, { spent: 'no' });
+  }
+  const credentials = await withSignal(context.connection.credentials(), context.signal);
+  if (credentials === undefined) {
+    throw new SocialDataError('noKey', `no key is set for ${origin}`, { spent: 'no' });
+  }
+  if (credentials.origin !== origin) {
+    throw new SocialDataError('address', `the key belongs to ${credentials.origin}, not to ${origin}`, { spent: 'no' });
+  }
+  return credentials.headers;
+}
+
+function exchangeOf(options: AuthoriseOptions, context: CallContext, response: WireResponse, id: string, sentAt: number): Exchange {
+  const { request } = context;
+  const durationMs = options.clock.now() - sentAt;
+  const answer = readAnswer(response.body);
+  const readable = answer.kind === 'json';
+  const isSuccess = response.status >= 200 && response.status < 300;
+  const check = readable && isSuccess && request.format === 'simple' ? options.checkOf(context) : undefined;
+  return {
+    id,
+    request,
+    status: response.status,
+    headers: headersToKeep(response.headers),
+    body: response.body,
+    receipt: request.service === 'gateway' ? emptyReceipt : receiptOf(response.headers),
+    sentAt,
+    durationMs,
+    attempts: 1,
+    value: readable ? answer.value : undefined,
+    warnings: readable ? (check?.(answer.value) ?? []) : [{ path: '', message: answer.reason }],
+    from: 'network',
+  };
+}
+
+function headersToKeep(headers: WireResponse['headers']): Readonly<Record<string, string>> {
+  const kept: Record<string, string> = {};
+  for (const name of keptHeaders) {
+    const values = headers.get(name);
+    if (values !== undefined) {
+      kept[name] = values.length === 1 ? (values[0] ?? '') : values.join(', ');
+    }
+  }
+  return kept;
+}
+
+function errorOfFault(fault: TransportFault, signal: AbortSignal, exchange: Exchange | undefined): SocialDataError {
+  const facts = {
+    spent: fault.sent ? 'maybe' : 'no',
+    cause: fault,
+    ...(fault.code === undefined ? {} : { code: fault.code }),
+    ...(exchange === undefined ? {} : { exchange, receipt: exchange.receipt }),
+  } as const;
+  switch (fault.reason) {
+    case 'aborted':
+      return abortedError(signal, facts);
+    case 'certificate':
+      return new SocialDataError('certificate', `the certificate was not accepted (${fault.code ?? 'unknown'})`, facts);
+    case 'tooLarge':
+      return new SocialDataError('tooLarge', 'the body is larger than allowed and was stopped', facts);
+    case 'network':
+    case 'malformed':
+    case 'decoding':
+      return fault.sent
+        ? new SocialDataError('interrupted', `no whole answer came: ${fault.message}`, facts)
+        : new SocialDataError('network', `the service could not be reached: ${fault.message}`, facts);
+  }
+}

@@ -1,0 +1,163 @@
+import { apart } from '../apart.ts';
+import { connectionName } from '../connection.ts';
+import { spentOn } from '../errorOf.ts';
+import { SocialDataError } from '../errors.ts';
+import type { Exchange, ExchangeRequest } from '../exchange.ts';
+import type { Money } from '../money.ts';
+import type { PriceBook } from '../priceBook.ts';
+import type { Asker, CallContext, Policy } from './send.ts';
+
+/** What was spent, what calls under way may still cost, and the most that both together may be. */
+export interface BudgetState {
+  /** undefined: no cap. */
+  readonly cap: Money | undefined;
+  readonly spent: Money;
+  readonly reserved: Money;
+}
+
+/** A hard cap on spending, shared by whatever clients it is handed to. */
+export interface Budget {
+  state(): BudgetState;
+  /** From now on. A cap below what is spent lets no call through. */
+  setCap(cap: Money | undefined): void;
+  /** Starts counting anew, for example for a new day; what is reserved stays reserved. */
+  setSpent(spent: Money): void;
+  /** Sets an amount aside; undefined when that would pass the cap. */
+  reserve(amount: Money): Reservation | undefined;
+  /** Tells of every change. @returns takes it back */
+  observe(observer: (state: BudgetState) => void): () => void;
+}
+
+export interface Reservation {
+  /** Books what the call came to, once, and frees what was set aside. */
+  settle(amount: Money): void;
+}
+
+/**
+ * Promise: spent + reserved never pass the cap by a reservation. The one exception is a call that turns out dearer than what
+ * was set aside for it (the service raised the price meanwhile, or the price was not known and the assumed one too low): it
+ * is booked as it is, so spent may pass the cap by at most the sum of those differences over the calls that were under way.
+ */
+export function createBudget(initial: { readonly cap?: Money; readonly spent?: Money } = {}): Budget {
+  const observers = new Set<(state: BudgetState) => void>();
+  let state: BudgetState = Object.freeze({ cap: initial.cap, spent: initial.spent ?? 0n, reserved: 0n });
+  const change = (changed: Partial<BudgetState>) => {
+    state = Object.freeze({ ...state, ...changed });
+    for (const observer of observers) {
+      apart(() => observer(state));
+    }
+  };
+  return {
+    state: () => state,
+    setCap: (cap) => change({ cap }),
+    setSpent: (spent) => change({ spent }),
+    reserve(amount) {
+      if (state.cap !== undefined && state.spent + state.reserved + amount > state.cap) {
+        return undefined;
+      }
+      change({ reserved: state.reserved + amount });
+      let isSettled = false;
+      return {
+        settle(booked) {
+          if (!isSettled) {
+            isSettled = true;
+            change({ reserved: state.reserved - amount, spent: state.spent + booked });
+          }
+        },
+      };
+    },
+    observe(observer) {
+      observers.add(observer);
+      return () => observers.delete(observer);
+    },
+  };
+}
+
+/** How one call ended: one line of the ledger. */
+export interface Settlement {
+  readonly request: ExchangeRequest;
+  readonly asker: Asker;
+  /** What the budget booked: what was reported, else the worse case. */
+  readonly booked: Money;
+  /** False where `booked` is an assumption. */
+  readonly isReported: boolean;
+  readonly exchange?: Exchange;
+  /** Set when no whole answer came; an answer with an error status is an `exchange`. */
+  readonly error?: SocialDataError;
+}
+
+/**
+ * Sets the price of a call aside before it is sent, and books what it came to.
+ * @throws SocialDataError `budget` when the call would pass the cap; nothing is sent
+ */
+export function budgetPolicy(options: {
+  readonly budget: Budget;
+  readonly prices: PriceBook;
+  readonly onSettled: ((settlement: Settlement) => void) | undefined;
+}): Policy {
+  const { budget, prices, onSettled } = options;
+  return (next) => async (context) => {
+    const { request, connection, asker } = context;
+    const name = connectionName(request.service, connection);
+    const needed = prices.priceOf(name, request.endpointId) ?? connection.assumedPrice;
+    const reservation = budget.reserve(needed);
+    if (reservation === undefined) {
+      throw overBudget(budget.state(), needed);
+    }
+    const settle = (context_: CallContext, booked: Booked, end: Pick<Settlement, 'exchange' | 'error'>) => {
+      reservation.settle(booked.amount);
+      if (onSettled !== undefined) {
+        apart(() => onSettled({ request: context_.request, asker, booked: booked.amount, isReported: booked.isReported, ...end }));
+      }
+    };
+    try {
+      const exchange = await next(context);
+      if (exchange.receipt.price !== undefined) {
+        prices.learn(name, request.endpointId, exchange.receipt.price);
+      }
+      settle(context, bookedFor(exchange, needed), { exchange });
+      return exchange;
+    } catch (error) {
+      if (error instanceof SocialDataError) {
+        settle(context, bookedForFailure(error, needed), { error });
+      } else {
+        reservation.settle(needed); // a fault of this program: nobody knows what was sent
+      }
+      throw error;
+    }
+  };
+}
+
+interface Booked {
+  readonly amount: Money;
+  readonly isReported: boolean;
+}
+
+function bookedFor(exchange: Exchange, reserved: Money): Booked {
+  const { receipt } = exchange;
+  switch (spentOn(exchange)) {
+    case 'refunded':
+      return { amount: 0n, isReported: true };
+    case 'no':
+      return { amount: 0n, isReported: receipt.price !== undefined };
+    case 'yes':
+    case 'maybe':
+      return { amount: receipt.price ?? reserved, isReported: receipt.price !== undefined };
+  }
+}
+
+function bookedForFailure(error: SocialDataError, reserved: Money): Booked {
+  const cut = error.exchange; // the answer of a call that was cut, or of the try before
+  if (cut !== undefined) {
+    return bookedFor(cut, reserved);
+  }
+  const isFree = error.spent === 'no' || error.spent === 'refunded';
+  return { amount: isFree ? 0n : reserved, isReported: isFree };
+}
+
+function overBudget({ cap, spent, reserved }: BudgetState, needed: Money): SocialDataError {
+  const most = cap ?? 0n;
+  const rest = most - spent - reserved;
+  const left = rest > 0n ? rest : 0n;
+  return new SocialDataError('budget', 'the call would pass the budget', { spent: 'no', budget: { cap: most, left, needed } });
+}

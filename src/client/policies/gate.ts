@@ -1,0 +1,136 @@
+import { type Clock, sleep } from '../clock.ts';
+import { connectionName } from '../connection.ts';
+import { abortedError, withSignal } from '../deadline.ts';
+import { errorOf } from '../errorOf.ts';
+import { SocialDataError } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
+import { arrivedAt, retryAfterMs } from '../retryAfter.ts';
+import type { CallContext, Policy, Send } from './send.ts';
+
+/** A longer wait is not begun: the caller is told the time instead. */
+export const longestWaitMs = 60_000;
+const firstWaitMs = 5_000;
+
+/** Holds every caller of a connection back when the service says so. */
+export interface Gate {
+  readonly policy: Policy;
+  /** Until when a connection is held, milliseconds since 1970; 0 when it is not. */
+  heldUntil(context: CallContext): number;
+}
+
+/** What is known of one connection. */
+interface GateState {
+  heldUntil: number;
+  /** How many 429 in a row. */
+  strikes: number;
+  /** After a hold one call goes first; the others wait for what becomes of it. */
+  probe: Promise<void> | undefined;
+  /** Calls that began up to this one have been stopped by a refused key. */
+  stopped: { readonly order: number; readonly error: SocialDataError } | undefined;
+  /** Wakes those who wait when they are stopped. */
+  stopping: AbortController;
+}
+
+/**
+ * One gate for all connections of a client.
+ * A 429 holds every caller of its connection until the service's time (or 5 s, doubling to 60 s, when it names none), then
+ * one call goes first. 401, 402 and 403 stop the calls of the connection that wait or would be tried again: the key or the
+ * balance has to change first. (A 403 of the gateway is about one private thing, and stops nobody.)
+ */
+export function createGate(clock: Clock): Gate {
+  const states = new Map<string, GateState>();
+  const orders = new WeakMap<CallContext, number>();
+  let count = 0;
+  const stateOf = (context: CallContext): GateState => {
+    const name = connectionName(context.request.service, context.connection);
+    let state = states.get(name);
+    if (state === undefined) {
+      state = { heldUntil: 0, strikes: 0, probe: undefined, stopped: undefined, stopping: new AbortController() };
+      states.set(name, state);
+    }
+    return state;
+  };
+  const orderOf = (context: CallContext): number => {
+    const known = orders.get(context);
+    if (known !== undefined) {
+      return known;
+    }
+    count += 1;
+    orders.set(context, count);
+    return count;
+  };
+  return {
+    policy: (next) => async (context) => {
+      const state = stateOf(context);
+      const order = orderOf(context);
+      await enter(clock, state, context, order);
+      const exchange = await (state.strikes === 0 ? next(context) : goFirst(state, next, context));
+      note(clock, state, exchange, count);
+      return exchange;
+    },
+    heldUntil: (context) => stateOf(context).heldUntil,
+  };
+}
+
+/** Waits until the connection is free. */
+async function enter(clock: Clock, state: GateState, context: CallContext, order: number): Promise<void> {
+  for (;;) {
+    if (state.stopped !== undefined && order <= state.stopped.order) {
+      throw state.stopped.error;
+    }
+    const wait = state.heldUntil - clock.now();
+    if (wait <= 0 && state.probe === undefined) {
+      return;
+    }
+    if (wait > longestWaitMs || state.heldUntil > context.deadlineAt) {
+      throw new SocialDataError('rateLimited', 'the service asked to wait longer than this call can', { spent: 'no', retryAt: state.heldUntil });
+    }
+    const either = AbortSignal.any([context.signal, state.stopping.signal]);
+    try {
+      await (wait > 0 ? sleep(clock, wait, either) : withSignal(state.probe ?? Promise.resolve(), either));
+    } catch (error) {
+      if (context.signal.aborted) {
+        throw abortedError(context.signal, { spent: 'no' });
+      }
+      if (!either.aborted) {
+        throw error;
+      }
+    }
+  }
+}
+
+async function goFirst(state: GateState, next: Send, context: CallContext): Promise<Exchange> {
+  let resolve: () => void = () => undefined;
+  state.probe = new Promise((done) => {
+    resolve = done;
+  });
+  try {
+    return await next(context);
+  } finally {
+    state.probe = undefined;
+    // The others look again only after the answer was noted.
+    queueMicrotask(() => queueMicrotask(resolve));
+  }
+}
+
+function note(clock: Clock, state: GateState, exchange: Exchange, lastOrder: number): void {
+  const { status } = exchange;
+  if (status === 429) {
+    const fallback = Math.min(longestWaitMs, firstWaitMs * 2 ** state.strikes);
+    state.strikes += 1;
+    const asked = retryAfterMs(exchange);
+    // Counted from the later of two readings: the clock may have been moved between them.
+    const from = Math.max(arrivedAt(exchange), clock.now());
+    state.heldUntil = Math.max(state.heldUntil, from + (asked ?? fallback));
+    return;
+  }
+  state.strikes = 0;
+  if (status === 401 || status === 402 || (status === 403 && exchange.request.service === 'primary')) {
+    const error = errorOf(exchange);
+    if (error !== undefined) {
+      state.stopped = { order: lastOrder, error: new SocialDataError(error.kind, `stopped, because ${error.message}`, { spent: 'no' }) };
+      state.stopping.abort();
+      state.stopping = new AbortController();
+    }
+  }
+}

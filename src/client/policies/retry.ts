@@ -1,0 +1,110 @@
+import { type Clock, sleep } from '../clock.ts';
+import { connectionName } from '../connection.ts';
+import { abortedError } from '../deadline.ts';
+import { isNoResults, spentOn } from '../errorOf.ts';
+import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
+import { type Gate, longestWaitMs } from './gate.ts';
+import type { CallContext, Policy } from './send.ts';
+
+export interface RetryOptions {
+  readonly clock: Clock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly gate: Pick<Gate, 'heldUntil'>;
+}
+
+/** What a try came to, as far as trying again is concerned. */
+type TryAgain = 'notSent' | 'rateLimited' | 'refunded' | undefined;
+
+const most = { notSent: 3, rateLimited: 3, refunded: 2 } as const;
+const mostInAll = 3;
+const baseMs = { notSent: 500, refunded: 1_000 } as const;
+const capMs = 20_000;
+
+/**
+ * How many failures of a connection in a row still allow a retry. A success gives back one. So a service that is down is
+ * called once per question, not four times.
+ */
+const patience = 5;
+
+/**
+ * Tries again what provably cost nothing, and nothing else: what was never sent, a 429 (when the gate opens), and an error
+ * that the service says it refunded. Everything else may have been billed.
+ * Waits with full jitter; a wait that would pass the deadline is not begun.
+ */
+export function retryPolicy(options: RetryOptions): Policy {
+  return (next) => {
+    const failures = new Map<string, number>();
+    return async (context) => {
+      const name = connectionName(context.request.service, context.connection);
+      const tries = { notSent: 0, rateLimited: 0, refunded: 0 };
+      for (let attempts = 1; ; attempts += 1) {
+        const outcome = await next(context).catch((error: unknown) => errorOrThrow(error));
+        const again = tryAgain(outcome);
+        const failed = failures.get(name) ?? 0;
+        if (again === 'notSent' || again === 'refunded') {
+          failures.set(name, Math.min(patience, failed + 1));
+        } else if (!(outcome instanceof SocialDataError) && failed > 0) {
+          failures.set(name, failed - 1);
+        }
+        const isWorthIt = again !== undefined && tries[again] < most[again] && attempts <= mostInAll && failed < patience;
+        if (!isWorthIt || !(await wait(options, context, again, tries[again], outcome))) {
+          return settled(outcome, attempts);
+        }
+        tries[again] += 1;
+      }
+    };
+  };
+}
+
+/** @returns false when the wait would be too long */
+async function wait(options: RetryOptions, context: CallContext, again: keyof typeof most, tries: number, outcome: Exchange | SocialDataError): Promise<boolean> {
+  const now = options.clock.now();
+  if (again === 'rateLimited') {
+    // The gate does the waiting, for every caller of the connection.
+    const until = options.gate.heldUntil(context);
+    return until - now <= longestWaitMs && until <= context.deadlineAt;
+  }
+  const ms = options.random() * Math.min(capMs, baseMs[again] * 2 ** tries);
+  if (now + ms > context.deadlineAt) {
+    return false;
+  }
+  try {
+    await sleep(options.clock, ms, context.signal);
+  } catch {
+    // Only the signal ends a sleep early; what it says is in its reason.
+    throw abortedError(context.signal, spentBefore(outcome));
+  }
+  return true;
+}
+
+function tryAgain(outcome: Exchange | SocialDataError): TryAgain {
+  if (outcome instanceof SocialDataError) {
+    return outcome.kind === 'network' && outcome.spent === 'no' ? 'notSent' : undefined;
+  }
+  const { status, receipt } = outcome;
+  if (status === 429) {
+    return spentOn(outcome) === 'yes' ? undefined : 'rateLimited';
+  }
+  const isRetryable = status === 408 || status === 409 || (status >= 500 && status < 600 && !isNoResults(outcome));
+  return isRetryable && receipt.refunded ? 'refunded' : undefined;
+}
+
+function settled(outcome: Exchange | SocialDataError, attempts: number): Exchange {
+  if (outcome instanceof SocialDataError) {
+    throw outcome;
+  }
+  return attempts === 1 ? outcome : { ...outcome, attempts };
+}
+
+function spentBefore(outcome: Exchange | SocialDataError): SocialDataErrorFacts {
+  return outcome instanceof SocialDataError ? { spent: outcome.spent } : { spent: spentOn(outcome), exchange: outcome, receipt: outcome.receipt };
+}
+
+function errorOrThrow(error: unknown): SocialDataError {
+  if (error instanceof SocialDataError) {
+    return error;
+  }
+  throw error;
+}

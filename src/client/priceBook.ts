@@ -1,0 +1,18 @@
+import type { Money } from './money.ts';
+
+/** The prices that calls have taught, by connection and endpoint. The newest counts. */
+export interface PriceBook {
+  priceOf(connection: string, endpointId: string): Money | undefined;
+  learn(connection: string, endpointId: string, price: Money): void;
+}
+
+/** An empty price book. Seed it with `learn` from a ledger that was kept. */
+export function createPriceBook(): PriceBook {
+  const prices = new Map<string, Money>();
+  return {
+    priceOf: (connection, endpointId) => prices.get(`${connection} ${endpointId}`),
+    learn: (connection, endpointId, price) => {
+      prices.set(`${connection} ${endpointId}`, price);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Receipt } from './exchange.ts';
+import { parseMoney } from './money.ts';
+
+/** Headers of an answer: lower-case names, each with every value it came with. */
+type Headers = ReadonlyMap<string, readonly string[]>;
+
+/** A receipt that reports nothing: the gateway's (decision 7.7), or that of an answer without headers. */
+export const emptyReceipt: Receipt = Object.freeze({ price: undefined, balance: undefined, refunded: false, retried: false });
+
+/**
+ * Reads the billing headers (primary reference, Limits: response headers; decisions 2.7 to 2.10).
+ * A header that is missing, malformed or doubled with different values counts as not reported.
+ */
+export function receiptOf(headers: Headers): Receipt {
+  const price = soleValue(headers, 'x-price-per-call');
+  const balance = soleValue(headers, 'x-remaining-balance');
+  const refunded = soleValue(headers, 'x-refunded') === 'true';
+  const retried = soleValue(headers, 'x-retried') === 'true';
+  if (price === undefined && balance === undefined && !refunded && !retried) {
+    return emptyReceipt;
+  }
+  return { price: parseMoney(price, 'up'), balance: parseMoney(balance, 'down'), refunded, retried };
+}
+
+/**
+ * The one value of a header; undefined when it is missing or came with several that differ.
+ * Values that a transport joined by commas stay one text here, which no strict reader takes.
+ */
+export function soleValue(headers: Headers, name: string): string | undefined {
+  const values = headers.get(name);
+  const first = values?.[0];
+  return values === undefined || values.some((value) => value !== first) ? undefined : first;
+}

@@ -1,0 +1,39 @@
+/** Gathers the decoded bytes of a body and says when they are more than allowed. */
+export interface BodyCollector {
+  /** Takes a piece. False: the cap is passed, and the piece was cut at it. */
+  add(piece: Uint8Array): boolean;
+  /** Everything gathered, in memory of its own. */
+  bytes(): Uint8Array;
+}
+
+/**
+ * @param maxBytes the most bytes that are gathered
+ */
+export function bodyCollector(maxBytes: number): BodyCollector {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  return {
+    add(piece) {
+      const room = maxBytes - length;
+      if (piece.byteLength <= room) {
+        pieces.push(piece);
+        length += piece.byteLength;
+        return true;
+      }
+      if (room > 0) {
+        pieces.push(piece.subarray(0, room));
+        length += room;
+      }
+      return false;
+    },
+    bytes() {
+      const whole = new Uint8Array(length);
+      let offset = 0;
+      for (const piece of pieces) {
+        whole.set(piece, offset);
+        offset += piece.byteLength;
+      }
+      return whole;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import * as zlib from 'node:zlib';
+import type { Transform } from 'node:stream';
+
+/** Turns encoded pieces into decoded ones, a little at a time. */
+export interface ContentDecoder {
+  write(chunk: Uint8Array): void;
+  end(): void;
+  destroy(): void;
+}
+
+export interface ContentDecoderEvents {
+  readonly onPiece: (piece: Uint8Array) => void;
+  readonly onEnd: () => void;
+  readonly onError: (error: Error) => void;
+  /** True: no more should be written for now. */
+  readonly onFull: (isFull: boolean) => void;
+}
+
+/** Decoded bytes come in pieces of this size, so that a bomb is noticed this close behind its cap. */
+const chunkSize = 32 * 1024;
+
+/**
+ * A decoder for a `Content-Encoding`; what is not known, or encoded more than once, is an error.
+ * Nothing is decoded ahead of what is taken: a bomb stops with its receiver.
+ */
+export function contentDecoder(encoding: string, events: ContentDecoderEvents): ContentDecoder {
+  let decoder: Transform | undefined;
+  let isDone = false;
+  const finish = (end: () => void) => {
+    if (!isDone) {
+      isDone = true;
+      end();
+    }
+  };
+  const start = (created: Transform): Transform => {
+    created.on('data', (piece: Uint8Array) => {
+      if (!isDone) {
+        events.onPiece(piece);
+      }
+    });
+    created.on('drain', () => events.onFull(false));
+    created.on('end', () => finish(events.onEnd));
+    created.on('error', (error) => finish(() => events.onError(error)));
+    return created;
+  };
+  return {
+    write(chunk) {
+      decoder ??= startDecoder(encoding, chunk, start, (error) => finish(() => events.onError(error)));
+      if (decoder !== undefined && !isDone && !decoder.write(chunk)) {
+        events.onFull(true);
+      }
+    },
+    end() {
+      if (decoder === undefined) {
+        finish(events.onEnd); // an empty body needs no decoding
+      } else {
+        decoder.end();
+      }
+    },
+    destroy() {
+      isDone = true;
+      decoder?.destroy();
+    },
+  };
+}
+
+function startDecoder(encoding: string, first: Uint8Array, start: (created: Transform) => Transform, fail: (error: Error) => void): Transform | undefined {
+  const created = create(encoding.trim().toLowerCase(), first);
+  if (created === undefined) {
+    fail(new Error(`the content encoding ${encoding} is not known`));
+    return undefined;
+  }
+  return start(created);
+}
+
+function create(encoding: string, first: Uint8Array): Transform | undefined {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip({ chunkSize });
+    case 'deflate':
+      // Servers disagree on whether deflate has a zlib header; its first byte tells.
+      return ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate({ chunkSize }) : zlib.createInflateRaw({ chunkSize });
+    case 'br':
+      return zlib.createBrotliDecompress({ chunkSize });
+    case 'zstd':
+      // Node has it from 22.15 on.
+      return 'createZstdDecompress' in zlib ? zlib.createZstdDecompress({ chunkSize }) : undefined;
+    default:
+      return undefined;
+  }
+}

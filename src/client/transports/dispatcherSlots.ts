@@ -1,0 +1,18 @@
+/**
+ * Importing undici fills two process-wide slots with a dispatcher of its own when they are empty, and the host's `fetch`
+ * would then go through it. This module is imported before undici: it occupies empty slots while undici loads, and empties
+ * them again. ES modules are evaluated in the order of their imports, without a turn of the event loop in between.
+ */
+const slots = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globalDispatcher.2')];
+
+const occupied = slots.filter((slot) => Reflect.get(globalThis, slot) === undefined && !Reflect.has(globalThis, slot));
+for (const slot of occupied) {
+  Object.defineProperty(globalThis, slot, { value: Object.freeze({}), configurable: true, writable: false, enumerable: false });
+}
+
+/** Empties the slots that were occupied; to be called as soon as undici is loaded. */
+export function releaseDispatcherSlots(): void {
+  for (const slot of occupied) {
+    Reflect.deleteProperty(globalThis, slot);
+  }
+}

@@ -1,0 +1,140 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
+import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
+import { faultOf } from './faults.ts';
+
+/** Told when the request of the current call has been written to its connection. */
+interface SentMark {
+  isSent: boolean;
+}
+
+/**
+ * A transport over the host's `fetch`: in the extension host that is the one which obeys the editor's proxy and certificates.
+ * No dispatcher is passed (the host replaces it), redirects are handed back, and whether a request was sent is heard on the
+ * channels that every undici has, the host's included.
+ * @param hostFetch default: `globalThis.fetch` as it is at each call
+ */
+export function fetchTransport(hostFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)): Transport {
+  const ears = listenForSending();
+  return {
+    name: 'host fetch',
+    send: (request, options) => {
+      const mark: SentMark = { isSent: false };
+      return ears.run(mark, () => sendByFetch(hostFetch, request, options, mark));
+    },
+    close: () => {
+      ears.stop();
+      return Promise.resolve();
+    },
+  };
+}
+
+async function sendByFetch(hostFetch: typeof globalThis.fetch, request: WireRequest, options: WireOptions, mark: SentMark): Promise<WireResponse> {
+  const { signal } = options;
+  // One controller per send: a reader that stops early must end its own connection and no other.
+  const controller = new AbortController();
+  const collector = bodyCollector(options.maxBodyBytes);
+  let head: Pick<WireResponse, 'status' | 'headers'> | undefined;
+  const partial = (): WireResponse | undefined => (head === undefined ? undefined : { ...head, body: collector.bytes() });
+  let onAbort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => {
+      reject(new TransportFault('aborted', { sent: mark.isSent, cause: signal.reason, partial: partial() }));
+      controller.abort(signal.reason);
+    };
+  });
+  signal.addEventListener('abort', onAbort, { once: true });
+  const work = async (): Promise<WireResponse> => {
+    const response = await hostFetch(request.url, {
+      method: request.method,
+      headers: { ...request.headers },
+      body: request.body ?? null,
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: controller.signal,
+    });
+    mark.isSent = true; // an answer is proof, whatever the channels said
+    head = { status: response.status, headers: headersOf(response.headers) };
+    if (response.body !== null && !(await gather(response.body, collector))) {
+      throw new TransportFault('tooLarge', { sent: true, partial: partial() });
+    }
+    return { ...head, body: collector.bytes() };
+  };
+  try {
+    if (signal.aborted) {
+      onAbort();
+    }
+    const working = signal.aborted ? aborted : work();
+    working.catch(() => undefined); // when the abort comes first, nobody else hears of it
+    return await Promise.race([working, aborted]);
+  } catch (error) {
+    controller.abort();
+    throw error instanceof TransportFault ? error : faultOf(error, mark.isSent, partial());
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** @returns false when the cap is passed */
+async function gather(body: ReadableStream<Uint8Array>, collector: BodyCollector): Promise<boolean> {
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) {
+      return true;
+    }
+    if (!collector.add(value)) {
+      return false;
+    }
+  }
+}
+
+function headersOf(headers: Headers): ReadonlyMap<string, readonly string[]> {
+  const map = new Map<string, readonly string[]>();
+  for (const [name, value] of headers) {
+    map.set(name, [value]);
+  }
+  return map;
+}
+
+interface Ears {
+  run<T>(mark: SentMark, action: () => Promise<T>): Promise<T>;
+  stop(): void;
+}
+
+/** Whose request is written is known by the asynchronous context in which it was created. */
+function listenForSending(): Ears {
+  const current = new AsyncLocalStorage<SentMark>();
+  const marks = new WeakMap<object, SentMark>();
+  const onCreate = (message: unknown) => {
+    const mark = current.getStore();
+    const request = requestIn(message);
+    if (mark !== undefined && request !== undefined) {
+      marks.set(request, mark);
+    }
+  };
+  const onSend = (message: unknown) => {
+    const request = requestIn(message);
+    const mark = request === undefined ? undefined : marks.get(request);
+    if (mark !== undefined) {
+      mark.isSent = true;
+    }
+  };
+  subscribe('undici:request:create', onCreate);
+  subscribe('undici:client:sendHeaders', onSend);
+  return {
+    run: (mark, action) => current.run(mark, action),
+    stop: () => {
+      unsubscribe('undici:request:create', onCreate);
+      unsubscribe('undici:client:sendHeaders', onSend);
+    },
+  };
+}
+
+function requestIn(message: unknown): object | undefined {
+  return typeof message === 'object' && message !== null && 'request' in message && typeof message.request === 'object' && message.request !== null
+    ? message.request
+    : undefined;
+}

@@ -1,0 +1,200 @@
+import { releaseDispatcherSlots } from './dispatcherSlots.ts'; // stays above undici
+import { Agent, type Dispatcher } from 'undici';
+import { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
+import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
+import { type ContentDecoder, contentDecoder } from './contentDecoder.ts';
+import { faultOf } from './faults.ts';
+
+releaseDispatcherSlots();
+
+export interface UndiciTransportOptions {
+  /** How many connections are kept per origin. */
+  readonly connections?: number;
+  /** How long a connection may take to open, milliseconds. */
+  readonly connectTimeoutMs?: number;
+  /** Certificates of authorities to trust besides Node's own, PEM. */
+  readonly ca?: readonly string[];
+  /** Takes the place of the transport's own pool, for example one that goes through a proxy. */
+  readonly dispatcher?: Dispatcher;
+}
+
+const defaultConnections = 64;
+const defaultConnectTimeoutMs = 10_000;
+const maxHeaderBytes = 64 * 1024;
+
+/**
+ * The client's own transport: one request over a kept-alive HTTP/1.1 connection.
+ * It hands undici a bare handler, without the streams and promises of undici's `request`, which is what makes it cheap;
+ * none of undici's retry, redirect, cache or size options is used (they resend, or count before decoding).
+ */
+export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
+  const dispatcher =
+    options.dispatcher ??
+    new Agent({
+      allowH2: false,
+      pipelining: 1,
+      connections: options.connections ?? defaultConnections,
+      maxHeaderSize: maxHeaderBytes,
+      // The client's own deadline covers both: undici's never fire on a trickle.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: { timeout: options.connectTimeoutMs ?? defaultConnectTimeoutMs, ...(options.ca === undefined ? {} : { ca: [...options.ca] }) },
+    });
+  return {
+    name: 'undici',
+    send: (request, wireOptions) => new Promise((resolve, reject) => dispatch(dispatcher, request, wireOptions, resolve, reject)),
+    close: () => dispatcher.destroy(),
+  };
+}
+
+const acceptEncoding = 'gzip, deflate, br';
+
+function dispatch(
+  dispatcher: Dispatcher,
+  request: WireRequest,
+  options: WireOptions,
+  resolve: (response: WireResponse) => void,
+  reject: (fault: TransportFault) => void,
+): void {
+  const { signal } = options;
+  let url: URL;
+  try {
+    url = new URL(request.url);
+  } catch (error) {
+    reject(faultOf(error, false));
+    return;
+  }
+  const exchange = new Exchanging(options, resolve, reject);
+  if (signal.aborted) {
+    exchange.abort();
+    return;
+  }
+  signal.addEventListener('abort', exchange.abort, { once: true });
+  try {
+    dispatcher.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: request.method,
+        headers: { ...request.headers, 'accept-encoding': acceptEncoding },
+        body: request.body ?? null,
+      },
+      exchange,
+    );
+  } catch (error) {
+    exchange.fail(faultOf(error, false));
+  }
+}
+
+/** One request under way: undici's handler, which settles once. */
+class Exchanging implements Dispatcher.DispatchHandler {
+  readonly #options: WireOptions;
+  readonly #resolve: (response: WireResponse) => void;
+  readonly #reject: (fault: TransportFault) => void;
+  readonly #collector: BodyCollector;
+  #controller: Dispatcher.DispatchController | undefined;
+  #decoder: ContentDecoder | undefined;
+  #status = 0;
+  #headers: ReadonlyMap<string, readonly string[]> = new Map();
+  #isSent = false;
+  #isSettled = false;
+
+  constructor(options: WireOptions, resolve: (response: WireResponse) => void, reject: (fault: TransportFault) => void) {
+    this.#options = options;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#collector = bodyCollector(options.maxBodyBytes);
+  }
+
+  readonly abort = (): void => {
+    this.fail(new TransportFault('aborted', { sent: this.#isSent, cause: this.#options.signal.reason, partial: this.#partial() }));
+  };
+
+  /** Rejects, once, and lets the connection go. */
+  fail(fault: TransportFault): void {
+    if (this.#isSettled) {
+      return;
+    }
+    this.#settle();
+    this.#decoder?.destroy();
+    this.#controller?.abort(fault);
+    this.#reject(fault);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#isSettled) {
+      // Given up while it waited for a connection: it must not leave any more.
+      controller.abort(new TransportFault('aborted', { sent: false }));
+      return;
+    }
+    this.#controller = controller;
+    this.#isSent = true;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void {
+    this.#status = status;
+    this.#headers = headersOf(headers);
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity' && encoding !== '') {
+      this.#decoder = contentDecoder(String(encoding), {
+        onPiece: (piece) => this.#take(piece),
+        onEnd: () => this.#finish(),
+        onError: (error) => this.fail(new TransportFault('decoding', { sent: true, cause: error, partial: this.#partial() })),
+        onFull: (isFull) => (isFull ? this.#controller?.pause() : this.#controller?.resume()),
+      });
+    }
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    if (this.#decoder === undefined) {
+      this.#take(chunk);
+    } else {
+      this.#decoder.write(chunk);
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.#decoder === undefined) {
+      this.#finish();
+    } else {
+      this.#decoder.end();
+    }
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.fail(faultOf(error, this.#isSent, this.#partial()));
+  }
+
+  #take(piece: Uint8Array): void {
+    if (!this.#isSettled && !this.#collector.add(piece)) {
+      this.fail(new TransportFault('tooLarge', { sent: true, partial: this.#partial() }));
+    }
+  }
+
+  #finish(): void {
+    if (!this.#isSettled) {
+      this.#settle();
+      this.#resolve({ status: this.#status, headers: this.#headers, body: this.#collector.bytes() });
+    }
+  }
+
+  #settle(): void {
+    this.#isSettled = true;
+    this.#options.signal.removeEventListener('abort', this.abort);
+  }
+
+  #partial(): WireResponse | undefined {
+    return this.#status === 0 ? undefined : { status: this.#status, headers: this.#headers, body: this.#collector.bytes() };
+  }
+}
+
+function headersOf(headers: Readonly<Record<string, string | string[] | undefined>>): ReadonlyMap<string, readonly string[]> {
+  const map = new Map<string, readonly string[]>();
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) {
+      map.set(name, typeof value === 'string' ? [value] : value);
+    }
+  }
+  return map;
+}
