@@ -1,7 +1,71 @@
 import * as vscode from 'vscode';
+import type { Client } from './client/client.ts';
+import { register as registerActivity } from './host/activity/index.ts';
+import { Spend } from './host/activity/spend.ts';
+import { Connections } from './host/connection/connections.ts';
+import { register as registerConnection } from './host/connection/index.ts';
+import { Keys } from './host/connection/keys.ts';
+import { register as registerFixtures } from './host/fixtures/index.ts';
+import { register as registerLookUp } from './host/lookUp/index.ts';
+import { isShown } from './host/requests/exchangeDocuments.ts';
+import { createExchangeShelf } from './host/requests/exchangeShelf.ts';
+import { register as registerRequests } from './host/requests/index.ts';
+import type { RunningSandbox, Services } from './host/shared/services.ts';
 
+const features = [registerLookUp, registerRequests, registerFixtures, registerConnection, registerActivity];
+
+/** Composes the services and registers the features. Makes no call and starts nothing. */
 export function activate(context: vscode.ExtensionContext): void {
-  context.subscriptions.push(
-    vscode.commands.registerCommand('socialData.hello', () => vscode.window.showInformationMessage('hi')),
-  );
+  const log = vscode.window.createOutputChannel('Social Data', { log: true });
+  const keys = new Keys(context.secrets);
+  const spend = new Spend();
+  const connections = new Connections(keys, sandboxStarter(context, log));
+  let client: Promise<Client> | undefined;
+  const services: Services = {
+    context,
+    log,
+    keys,
+    connections,
+    spend,
+    exchanges: createExchangeShelf(isShown),
+    client: async () => {
+      await connections.prepare();
+      client ??= import('./host/connection/connectedClient.ts').then(({ createConnectedClient }) => createConnectedClient(services));
+      return await client;
+    },
+  };
+  context.subscriptions.push(log, keys, spend, connections, ...features.map((register) => register(services)));
+}
+
+/** Starts the embedded sandbox in a worker thread when it is first needed, and again should it have ended. */
+function sandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): () => Promise<RunningSandbox> {
+  let running: Promise<RunningSandbox> | undefined;
+  return async () => {
+    running ??= start().catch((error: unknown) => {
+      running = undefined; // the next call tries again
+      throw error;
+    });
+    return await running;
+  };
+
+  async function start(): Promise<RunningSandbox> {
+    const { startSandboxWorker } = await import('./sandbox/startSandboxWorker.ts');
+    const worker = new URL('./sandboxWorker.js', import.meta.url);
+    const sandbox = await startSandboxWorker(
+      worker,
+      {},
+      {
+        onExit: ({ code, error }) => {
+          running = undefined;
+          log.error(`The sandbox ended with code ${code}: ${error?.message ?? 'no reason given'}. It starts again with the next call.`);
+        },
+        onFault: (message) => {
+          log.error(`The sandbox failed to answer: ${message}`);
+        },
+      },
+    );
+    context.subscriptions.push(new vscode.Disposable(() => void sandbox.close()));
+    log.info(`The sandbox answers at ${sandbox.primary} and ${sandbox.gateway}.`);
+    return { addresses: { primary: sandbox.primary, gateway: sandbox.gateway }, key: sandbox.key };
+  }
 }

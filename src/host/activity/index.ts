@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import { registerCommand } from '../shared/commands.ts';
+import type { Services } from '../shared/services.ts';
+
+/** What calls cost: the spend of this session, its budget, the log. */
+export function register(services: Services): vscode.Disposable {
+  return vscode.Disposable.from(
+    registerCommand('socialData.activity.showSpend', async () => {
+      const { showSpend } = await import('./showSpend.ts');
+      await showSpend(services);
+    }),
+    registerCommand('socialData.activity.setBudget', async () => {
+      const { setBudget } = await import('./setBudget.ts');
+      await setBudget();
+    }),
+    registerCommand('socialData.activity.showLog', () => {
+      services.log.show();
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import type { Service } from '../../client/endpoint.ts';
+import type { Money } from '../../client/money.ts';
+import type { Settlement } from '../../client/policies/budget.ts';
+
+/** What this session cost, by the receipts. */
+export interface SpendTotals {
+  /** Micro-dollars as booked by the budget: what was reported, else the worse case. */
+  readonly spent: Money;
+  readonly calls: number;
+  /** Calls whose cost was not reported; `spent` holds an assumption for them. */
+  readonly unreported: number;
+  /** Calls that may have been billed, with no answer to tell. */
+  readonly maybeBilled: number;
+  /** The last balance each service reported, micro-dollars. */
+  readonly balances: Readonly<Partial<Record<Service, Money>>>;
+}
+
+const nothing: SpendTotals = { spent: 0n, calls: 0, unreported: 0, maybeBilled: 0, balances: {} };
+
+/** Adds one settled call to the totals. */
+function addSettlement(totals: SpendTotals, { request, booked, isReported, exchange, error }: Settlement): SpendTotals {
+  const balance = exchange?.receipt.balance;
+  const notSent = error?.spent === 'no';
+  return {
+    spent: totals.spent + booked,
+    calls: totals.calls + (notSent ? 0 : 1),
+    unreported: totals.unreported + (isReported || notSent ? 0 : 1),
+    maybeBilled: totals.maybeBilled + (error?.spent === 'maybe' ? 1 : 0),
+    balances: balance === undefined ? totals.balances : { ...totals.balances, [request.service]: balance },
+  };
+}
+
+/** The spend of this session, observable. */
+export class Spend implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<SpendTotals>();
+  #totals = nothing;
+
+  readonly onDidChange = this.#changed.event;
+
+  get totals(): SpendTotals {
+    return this.#totals;
+  }
+
+  add(settlement: Settlement): void {
+    this.#totals = addSettlement(this.#totals, settlement);
+    this.#changed.fire(this.#totals);
+  }
+
+  /** Balances belong to a key: forget them when keys or connections change. */
+  forgetBalances(): void {
+    this.#totals = { ...this.#totals, balances: {} };
+    this.#changed.fire(this.#totals);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}

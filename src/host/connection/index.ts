@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import { registerCommand } from '../shared/commands.ts';
+import type { Services } from '../shared/services.ts';
+import { registerStatusBar } from './statusBar.ts';
+
+/** Connections and keys: select, set, remove; the status bar item. */
+export function register(services: Services): vscode.Disposable {
+  return vscode.Disposable.from(
+    registerCommand('socialData.connection.select', async () => {
+      const { selectConnection } = await import('./selectConnection.ts');
+      await selectConnection(services);
+    }),
+    registerCommand('socialData.connection.setKey', async (service) => {
+      const { setKey } = await import('./setKey.ts');
+      await setKey(services, service);
+    }),
+    registerCommand('socialData.connection.removeKey', async (service) => {
+      const { removeKey } = await import('./setKey.ts');
+      await removeKey(services, service);
+    }),
+    registerStatusBar(services),
+  );
+}

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import type { Service } from '../../client/endpoint.ts';
+import type { Services } from '../shared/services.ts';
+import { writeSetting } from '../shared/settings.ts';
+import type { ConnectionKind } from './connections.ts';
+import { setKey } from './setKey.ts';
+import { presentKind } from './statusBar.ts';
+
+interface ConnectionChoice extends vscode.QuickPickItem {
+  readonly service?: Service;
+  readonly connection?: ConnectionKind;
+}
+
+/** Lets the person choose where each service is reached. Asks for a missing key, makes no call. */
+export async function selectConnection(services: Services): Promise<void> {
+  const { connections } = services;
+  const toChoice = (service: Service, connection: ConnectionKind, detail: string): ConnectionChoice => ({
+    service,
+    connection,
+    label: presentKind(connection),
+    detail,
+    ...(connections.kindOf(service) === connection ? { description: vscode.l10n.t('in use'), iconPath: new vscode.ThemeIcon('check') } : {}),
+  });
+  const sandbox = vscode.l10n.t('The embedded sandbox: synthetic data, no key, no cost.');
+  const choices: readonly ConnectionChoice[] = [
+    { label: vscode.l10n.t('Primary (39 endpoints)'), kind: vscode.QuickPickItemKind.Separator },
+    toChoice('primary', 'sandbox', sandbox),
+    toChoice('primary', 'direct', vscode.l10n.t('The service itself, with its API key.')),
+    toChoice('primary', 'marketplace', vscode.l10n.t('The same endpoints through a marketplace, with its key and host.')),
+    { label: vscode.l10n.t('Gateway (28 endpoints)'), kind: vscode.QuickPickItemKind.Separator },
+    toChoice('gateway', 'sandbox', sandbox),
+    toChoice('gateway', 'direct', vscode.l10n.t('The gateway, with its API key.')),
+  ];
+  const picked = await vscode.window.showQuickPick(choices, {
+    title: vscode.l10n.t('Select Connection'),
+    placeHolder: vscode.l10n.t('Where are calls to be sent?'),
+    matchOnDetail: true,
+  });
+  if (picked?.service === undefined || picked.connection === undefined) {
+    return;
+  }
+  if (picked.service === 'primary') {
+    await writeSetting('primary.connection', picked.connection);
+  } else if (picked.connection !== 'marketplace') {
+    await writeSetting('gateway.connection', picked.connection);
+  }
+  services.spend.forgetBalances();
+  const slot = connections.keySlotOf(picked.service);
+  if (slot !== undefined && (await services.keys.get(slot)) === undefined) {
+    await setKey(services, picked.service);
+  }
+}

@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import { isRefused, parseBaseUrl } from '../../client/address.ts';
+import type { Service } from '../../client/endpoint.ts';
+import type { Services } from '../shared/services.ts';
+import { writeSetting } from '../shared/settings.ts';
+import type { KeySlot, StoredKey } from './keys.ts';
+
+interface SlotChoice extends vscode.QuickPickItem {
+  readonly slot: KeySlot;
+}
+
+/** Asks for the key of a connection and keeps it with the one origin that it may be sent to. */
+export async function setKey(services: Services, service?: Service): Promise<void> {
+  const slot = (service === undefined ? undefined : services.connections.keySlotOf(service)) ?? (await pickSlot(vscode.l10n.t('Set API Key')));
+  if (slot === undefined) {
+    return;
+  }
+  const origin = await askForOrigin(services, slot);
+  if (origin === undefined) {
+    return;
+  }
+  const key = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Set API Key: {0}', presentSlot(slot)),
+    prompt: vscode.l10n.t('It is kept in the secret storage and sent to {0} only.', origin),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: checkKey,
+  });
+  if (key === undefined) {
+    return;
+  }
+  const stored: StoredKey = { key: key.trim(), origin };
+  if (!(await keep(services, slot, stored))) {
+    return;
+  }
+  services.spend.forgetBalances();
+  services.log.info(`A key was set for ${slot}, for ${origin} only.`);
+  await offerConnection(services, slot);
+}
+
+/** Removes a key from the secret storage and from this session. */
+export async function removeKey(services: Services, service?: Service): Promise<void> {
+  const slot = (service === undefined ? undefined : services.connections.keySlotOf(service)) ?? (await pickSlot(vscode.l10n.t('Remove API Key')));
+  if (slot === undefined) {
+    return;
+  }
+  const stored = await services.keys.get(slot);
+  if (stored === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No key is set for {0}.', presentSlot(slot)));
+    return;
+  }
+  await services.keys.remove(slot);
+  services.spend.forgetBalances();
+  services.log.info(`The key for ${slot} was removed.`);
+  void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} was removed from this machine.', presentSlot(slot)));
+}
+
+/** Why a text cannot be a key; undefined when it can. A key travels in a header, so it is visible ASCII. */
+function checkKey(text: string): string | undefined {
+  const key = text.trim();
+  if (key === '') {
+    return vscode.l10n.t('Enter the key, or press Escape to leave things as they are.');
+  }
+  return /^[\x21-\x7e]+$/.test(key) ? undefined : vscode.l10n.t('A key has no spaces, line breaks or letters beyond ASCII.');
+}
+
+async function pickSlot(title: string): Promise<KeySlot | undefined> {
+  const choices: readonly SlotChoice[] = (['primary', 'marketplace', 'gateway'] as const).map((slot) => ({ slot, label: presentSlot(slot) }));
+  const picked = await vscode.window.showQuickPick(choices, { title, placeHolder: vscode.l10n.t('Whose key?') });
+  return picked?.slot;
+}
+
+/** The origin of the slot's address; asks for the address where none is set or the one that is set cannot be used. */
+async function askForOrigin({ connections }: Services, slot: KeySlot): Promise<string | undefined> {
+  const current = connections.addressOf(slot);
+  const known = parseBaseUrl(current);
+  if (!isRefused(known)) {
+    return known.origin;
+  }
+  const text = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Address: {0}', presentSlot(slot)),
+    prompt: vscode.l10n.t('The base address of the service, as its documentation gives it.'),
+    placeHolder: 'https://',
+    value: current,
+    ignoreFocusOut: true,
+    validateInput: checkAddress,
+  });
+  const address = text === undefined ? undefined : parseBaseUrl(text);
+  if (address === undefined || isRefused(address)) {
+    return undefined;
+  }
+  await writeSetting(`${slot}.address`, address.baseUrl);
+  return address.origin;
+}
+
+function checkAddress(text: string): string | undefined {
+  const address = parseBaseUrl(text);
+  return isRefused(address) ? vscode.l10n.t('The address {0}', address.refused) : undefined;
+}
+
+async function keep({ keys, log }: Services, slot: KeySlot, stored: StoredKey): Promise<boolean> {
+  try {
+    await keys.store(slot, stored);
+    return true;
+  } catch (error) {
+    log.error(`The secret storage could not keep the key for ${slot}: ${error instanceof Error ? error.message : String(error)}`);
+    const useForSession = vscode.l10n.t('Use for This Session Only');
+    const choice = await vscode.window.showWarningMessage(
+      vscode.l10n.t('The secret storage of this system could not keep the key. Nothing was saved.'),
+      { modal: true, detail: vscode.l10n.t('You can use the key until this window closes, without keeping it.') },
+      useForSession,
+    );
+    if (choice !== useForSession) {
+      return false;
+    }
+    keys.keepForSession(slot, stored);
+    return true;
+  }
+}
+
+async function offerConnection({ connections }: Services, slot: KeySlot): Promise<void> {
+  const service: Service = slot === 'gateway' ? 'gateway' : 'primary';
+  if (connections.keySlotOf(service) === slot) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} is set.', presentSlot(slot)));
+    return;
+  }
+  const connect = vscode.l10n.t('Use This Connection');
+  const choice = await vscode.window.showInformationMessage(
+    vscode.l10n.t('The key for {0} is set. Calls still go to another connection.', presentSlot(slot)),
+    connect,
+  );
+  if (choice !== connect) {
+    return;
+  }
+  if (slot === 'gateway') {
+    await writeSetting('gateway.connection', 'direct');
+  } else {
+    await writeSetting('primary.connection', slot === 'primary' ? 'direct' : 'marketplace');
+  }
+}
+
+export function presentSlot(slot: KeySlot): string {
+  switch (slot) {
+    case 'primary':
+      return vscode.l10n.t('Primary');
+    case 'marketplace':
+      return vscode.l10n.t('Primary through the marketplace');
+    case 'gateway':
+      return vscode.l10n.t('Gateway');
+  }
+}
+

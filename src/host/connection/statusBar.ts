@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { Service } from '../../client/endpoint.ts';
+import type { Money } from '../../client/money.ts';
+import type { SpendTotals } from '../activity/spend.ts';
+import { toCommand } from '../shared/commands.ts';
+import { presentDollars, presentMoney } from '../shared/presentMoney.ts';
+import type { Services } from '../shared/services.ts';
+import { type ConnectionKind } from './connections.ts';
+
+const services: readonly Service[] = ['primary', 'gateway'];
+
+/** The one item: the connection, and what was spent on it. Click for the ledger. */
+export function registerStatusBar({ connections, spend }: Services): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('socialData.status', vscode.StatusBarAlignment.Right, 100);
+  item.name = vscode.l10n.t('Social Data');
+  item.command = toCommand('socialData.activity.showSpend', vscode.l10n.t('Show Spend'));
+  const update = () => {
+    const kinds = services.map((service) => connections.kindOf(service));
+    item.text = `$(broadcast) ${statusText(kinds, spend.totals)}`;
+    item.tooltip = statusTooltip(kinds, spend.totals);
+    item.accessibilityInformation = { label: vscode.l10n.t('Social Data: {0}', statusText(kinds, spend.totals)), role: 'button' };
+  };
+  update();
+  item.show();
+  return vscode.Disposable.from(item, spend.onDidChange(update), connections.onDidChange(update));
+}
+
+function statusText(kinds: readonly ConnectionKind[], totals: SpendTotals): string {
+  if (kinds.every((kind) => kind === 'sandbox')) {
+    return totals.calls === 0 ? vscode.l10n.t('Sandbox') : vscode.l10n.t('Sandbox · {0} play money', presentMoney(totals.spent));
+  }
+  const balance = lowestBalance(totals);
+  return balance === undefined
+    ? presentMoney(totals.spent)
+    : vscode.l10n.t('{0} · {1} left', presentMoney(totals.spent), presentDollars(balance));
+}
+
+function statusTooltip(kinds: readonly ConnectionKind[], totals: SpendTotals): string {
+  const [primary = 'sandbox', gateway = 'sandbox'] = kinds;
+  return [
+    vscode.l10n.t('Primary: {0} · Gateway: {1}', presentKind(primary), presentKind(gateway)),
+    vscode.l10n.t('This session: {0} calls, {1} spent', totals.calls, presentMoney(totals.spent)),
+    ...(totals.unreported > 0 ? [vscode.l10n.t('{0} calls did not report their cost', totals.unreported)] : []),
+    ...(totals.maybeBilled > 0 ? [vscode.l10n.t('{0} calls may have been billed', totals.maybeBilled)] : []),
+  ].join('\n');
+}
+
+export function presentKind(kind: ConnectionKind): string {
+  switch (kind) {
+    case 'sandbox':
+      return vscode.l10n.t('Sandbox');
+    case 'direct':
+      return vscode.l10n.t('Direct');
+    case 'marketplace':
+      return vscode.l10n.t('Marketplace');
+  }
+}
+
+function lowestBalance({ balances }: SpendTotals): Money | undefined {
+  return Object.values(balances).reduce<Money | undefined>((lowest, balance) => (lowest === undefined || balance < lowest ? balance : lowest), undefined);
+}

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { CommandId } from '../shared/commands.ts';
+import type { Services } from '../shared/services.ts';
+import type { LookUpSubject } from './lookUp.ts';
+
+/** Which command looks what up. */
+const subjects: readonly (readonly [CommandId, LookUpSubject])[] = [
+  ['socialData.lookUp.anything', 'anything'],
+  ['socialData.users.lookUp', 'user'],
+  ['socialData.threads.view', 'thread'],
+  ['socialData.search.run', 'search'],
+  ['socialData.lists.lookUp', 'list'],
+  ['socialData.communities.lookUp', 'community'],
+];
+
+/** Look Up…: a handle, a link, an id, a tag or words, from the command palette. */
+export function register(services: Services): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...subjects.map(([id, subject]) =>
+      vscode.commands.registerCommand(id, async (text?: unknown) => {
+        const { lookUp } = await import('./lookUp.ts');
+        await lookUp(services, subject, typeof text === 'string' ? text : undefined);
+      }),
+    ),
+  );
+}

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { type LookUpChoice, lookUpChoices, toCommunityChoice, toListChoice, toSearchChoice } from '../../catalog/lookUpChoices.ts';
+import { type Recognised, recognise } from '../../catalog/recognise.ts';
+import { checkParams } from '../../client/checkParams.ts';
+import type { Client, Quote } from '../../client/client.ts';
+import { applyFix } from '../../client/search/applyFix.ts';
+import { checkQuery } from '../../client/search/checkQuery.ts';
+import { type Fault, type Sentence, severityOf } from '../../client/search/faults.ts';
+import { presentFault } from '../../client/search/presentFault.ts';
+import { presentAge } from '../shared/presentAge.ts';
+import { presentQuote } from '../shared/presentMoney.ts';
+import type { LookUpSubject } from './lookUp.ts';
+
+/** A row of the look-up: a call to make, a mended text to go on with, or a note. */
+export interface LookUpItem extends vscode.QuickPickItem {
+  readonly choice?: LookUpChoice;
+  readonly replacement?: string;
+}
+
+/** What a text can be looked up as, each row saying what it calls and costs. Makes no call. */
+export function toLookUpItems(client: Client, subject: LookUpSubject, text: string): readonly LookUpItem[] {
+  return choicesFor(subject, text).flatMap((choice) => toItems(client, choice));
+}
+
+/** A row that only says something. */
+export function noteItem(text: string): LookUpItem {
+  return { label: `$(info) ${text}`, alwaysShow: true };
+}
+
+function choicesFor(subject: LookUpSubject, text: string): readonly LookUpChoice[] {
+  const readings = recognise(text);
+  switch (subject) {
+    case 'anything':
+      return readings.flatMap(lookUpChoices);
+    case 'search':
+      return searchText(readings, text).flatMap((query) => [toSearchChoice(query, 'posts'), toSearchChoice(query, 'people')]);
+    case 'user':
+      return readings.flatMap(lookUpChoices).filter((choice) => choice.subject === 'user');
+    case 'thread':
+      return readings.flatMap(lookUpChoices).filter((choice) => choice.subject === 'thread');
+    case 'list':
+      return idsOf(readings, 'list').map(toListChoice);
+    case 'community':
+      return idsOf(readings, 'community').map(toCommunityChoice);
+  }
+}
+
+function searchText(readings: readonly Recognised[], text: string): readonly string[] {
+  // the text as typed, unless it is a link to a search
+  const query = readings.find((reading) => reading.kind === 'query');
+  return query === undefined ? [text.trim()].filter((trimmed) => trimmed !== '') : [query.text];
+}
+
+function idsOf(readings: readonly Recognised[], kind: 'list' | 'community'): readonly string[] {
+  return readings.flatMap((reading) => (reading.kind === kind || reading.kind === 'id' ? [reading.id] : []));
+}
+
+function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
+  const text = choice.params['searchItem'];
+  const faults = typeof text === 'string' ? checkQuery(text) : [];
+  const [error] = faults.filter((fault) => severityOf(fault) === 'error');
+  if (error !== undefined && typeof text === 'string') {
+    // said once, not again for people
+    return choice.subject === 'people' ? [] : toFaultItems(text, error);
+  }
+  const [refusal] = checkParams(choice.endpoint, choice.params);
+  if (refusal !== undefined) {
+    return [noteItem(refusal.message)];
+  }
+  const quote = client.quote(choice.endpoint, choice.params);
+  const service = choice.endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
+  const doubts = faults.map((fault) => presentSentence(presentFault(fault)));
+  return [
+    {
+      label: presentChoice(choice),
+      description: presentCost(quote),
+      detail: [`${service}: ${choice.endpoint.path}`, ...doubts].join(' · '),
+      alwaysShow: true,
+      choice,
+    },
+  ];
+}
+
+/** What the service would refuse in a query, and the texts that mend it. */
+function toFaultItems(text: string, fault: Fault): readonly LookUpItem[] {
+  return [
+    { label: `$(error) ${presentSentence(presentFault(fault))}`, alwaysShow: true },
+    ...fault.fixes.map((fix) => {
+      const replacement = applyFix(text, undefined, fix).text;
+      return { label: `$(lightbulb) ${presentSentence(fix.title)}`, description: replacement, alwaysShow: true, replacement };
+    }),
+  ];
+}
+
+function presentSentence({ message, args }: Sentence): string {
+  return vscode.l10n.t(message, ...args);
+}
+
+/** "≈$0.0002", or what is kept and how old it is. */
+function presentCost(quote: Quote | undefined): string {
+  return quote?.kind === 'kept' ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now())) : presentQuote(quote);
+}
+
+function presentChoice({ subject, value }: LookUpChoice): string {
+  const { l10n } = vscode;
+  switch (subject) {
+    case 'user':
+      return `$(account) ${l10n.t('User {0}', value)}`;
+    case 'thread':
+      return `$(comment-discussion) ${l10n.t('Thread of post {0}', value)}`;
+    case 'list':
+      return `$(list-unordered) ${l10n.t('List {0}', value)}`;
+    case 'community':
+      return `$(organization) ${l10n.t('Community {0}', value)}`;
+    case 'space':
+      return `$(unmute) ${l10n.t('Space {0}', value)}`;
+    case 'posts':
+      return `$(search) ${l10n.t('Posts with {0}', value)}`;
+    case 'people':
+      return `$(person) ${l10n.t('People with {0}', value)}`;
+  }
+}

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import type { FormField } from '../../catalog/form.ts';
+import { type StepFrame, type StepResult, askPick, askText } from '../shared/steps.ts';
+
+interface ChoiceItem extends vscode.QuickPickItem {
+  readonly value: unknown;
+}
+
+/**
+ * Asks for one parameter in the way its kind wants.
+ * @returns the value ready for a call; undefined as the value when an optional field was emptied
+ */
+export async function askField(field: FormField, current: unknown, frame: StepFrame): Promise<StepResult<unknown>> {
+  switch (field.kind) {
+    case 'choice':
+      return await askChoice(field, field.choices ?? [], current, frame);
+    case 'boolean':
+      return await askChoice(field, [true, false], current, frame);
+    case 'text':
+    case 'integer':
+    case 'number':
+    case 'list':
+    case 'json': {
+      const answer = await askText({
+        ...frame,
+        prompt: [field.title, field.help].filter((part) => part !== undefined).join(': '),
+        placeHolder: placeHolderOf(field),
+        value: toText(current),
+        check: (text) => (text.trim() === '' && !field.required ? undefined : field.check(text)),
+      });
+      if (answer.kind !== 'value') {
+        return answer;
+      }
+      const emptied = answer.value.trim() === '' && !field.required;
+      return { kind: 'value', value: emptied ? undefined : field.toValue(answer.value) };
+    }
+  }
+}
+
+async function askChoice(field: FormField, choices: readonly unknown[], current: unknown, frame: StepFrame): Promise<StepResult<unknown>> {
+  const items: readonly ChoiceItem[] = [
+    ...choices.map((value) => ({
+      value,
+      label: String(value),
+      ...(value === field.serviceDefault ? { description: vscode.l10n.t('what the service takes by itself') } : {}),
+    })),
+    ...(field.required ? [] : [{ value: undefined, label: vscode.l10n.t('Not set') }]),
+  ];
+  const picked = await askPick<ChoiceItem>({
+    ...frame,
+    placeHolder: [field.title, field.help].filter((part) => part !== undefined).join(': '),
+    items,
+    active: items.find((item) => item.value === current),
+  });
+  return picked.kind === 'value' ? { kind: 'value', value: picked.value.value } : picked;
+}
+
+function placeHolderOf(field: FormField): string {
+  const [example] = field.examples ?? [];
+  return example === undefined ? '' : vscode.l10n.t('for example {0}', toText(example));
+}
+
+function toText(value: unknown): string {
+  if (value === undefined) {
+    return '';
+  }
+  return Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { CallOptions } from '../../client/client.ts';
+import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { presentError } from '../shared/presentError.ts';
+import type { Services } from '../shared/services.ts';
+import { showExchange } from './exchangeDocuments.ts';
+
+/** Makes one call for a person's command and opens the answer; words every error. */
+export async function callAndShow<E extends Endpoint>(
+  services: Services,
+  endpoint: E,
+  params: ParamsOf<E>,
+  options: Omit<CallOptions, 'signal' | 'asker'> = {},
+): Promise<Exchange | undefined> {
+  const exchange = await callWithProgress(services, endpoint, params, options);
+  if (exchange !== undefined) {
+    await showExchange(services, exchange);
+  }
+  return exchange;
+}
+
+/** Makes one call with a progress notification that can be cancelled; words every error and offers what to do. */
+async function callWithProgress<E extends Endpoint>(
+  services: Services,
+  endpoint: E,
+  params: ParamsOf<E>,
+  options: CallOptions,
+): Promise<Exchange | undefined> {
+  const retry = async () => {
+    await callAndShow(services, endpoint, params, { ...options, reuse: 'never' });
+  };
+  try {
+    const client = await services.client();
+    return await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('{0}: waiting for the answer', endpoint.title), cancellable: true },
+      async (_progress, token) => {
+        const abort = new AbortController();
+        const subscription = token.onCancellationRequested(() => {
+          abort.abort();
+        });
+        try {
+          return await client.call(endpoint, params, { ...options, asker: 'command', signal: abort.signal });
+        } finally {
+          subscription.dispose();
+        }
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof SocialDataError)) {
+      throw error; // a fault of ours: VS Code shows it with the command's name
+    }
+    await presentError(services, error, { endpoint, retry, show: async (exchange) => void (await showExchange(services, exchange)) });
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { type Exchange, bodyText } from '../../client/exchange.ts';
+import type { ExchangeShelf, Services } from '../shared/services.ts';
+
+/** The scheme of the read-only documents that show the body of an exchange. */
+export const exchangeScheme = 'social-data';
+
+/** The address of an exchange's document: a name for the tab and the exchange's id. */
+export function toExchangeUri(exchange: Exchange): vscode.Uri {
+  const name = exchange.request.endpointId.replace(/^\w+\./, '');
+  const format = exchange.request.format === 'raw' ? '.raw' : '';
+  return vscode.Uri.from({ scheme: exchangeScheme, path: `/${tabName(exchange, name)}${format}.json`, query: exchange.id });
+}
+
+/** The exchange that a document shows, while it is open. */
+export function exchangeOf(shelf: ExchangeShelf, uri: vscode.Uri | undefined): Exchange | undefined {
+  return uri?.scheme === exchangeScheme ? shelf.get(uri.query) : undefined;
+}
+
+/** The exchange of the document that a command was started on, or of the active editor. */
+export function pickedExchange(shelf: ExchangeShelf, uri: vscode.Uri | undefined): Exchange | undefined {
+  return exchangeOf(shelf, uri ?? vscode.window.activeTextEditor?.document.uri);
+}
+
+/** Serves the exact text of a body: nothing is parsed and printed again, so a 20-digit number stays itself. */
+export function registerExchangeDocuments({ exchanges }: Services): vscode.Disposable {
+  return vscode.workspace.registerTextDocumentContentProvider(exchangeScheme, {
+    provideTextDocumentContent: (uri) => {
+      const exchange = exchanges.get(uri.query);
+      return exchange === undefined ? gone(uri) : bodyText(exchange);
+    },
+  });
+}
+
+/** Whether a document of that exchange is open. */
+export function isShown(exchangeId: string): boolean {
+  return vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === exchangeScheme && uri.query === exchangeId);
+}
+
+/** Opens the body of an exchange as a document. Makes no call. */
+export async function showExchange({ exchanges }: Services, exchange: Exchange): Promise<vscode.TextEditor> {
+  exchanges.put(exchange);
+  const document = await vscode.workspace.openTextDocument(toExchangeUri(exchange));
+  return await vscode.window.showTextDocument(document, { preview: false });
+}
+
+function gone(uri: vscode.Uri): string {
+  // a comment would not be JSON; a string is, and says the same
+  return JSON.stringify(vscode.l10n.t('This answer ({0}) was kept until the window closed. Ask again to see it; nothing was spent to show this.', uri.path.slice(1)));
+}
+
+function tabName(exchange: Exchange, name: string): string {
+  const subject = Object.values(exchange.request.params).find((value) => typeof value === 'string');
+  const safe = typeof subject === 'string' ? subject.replace(/[^\p{L}\p{N}_@#-]+/gu, ' ').trim().slice(0, 40) : '';
+  return safe === '' ? name : `${name} ${safe}`;
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { endpointById } from '../../client/endpoints/table.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { nextParams } from '../../client/pages.ts';
+import { toCommand } from '../shared/commands.ts';
+import { presentAge } from '../shared/presentAge.ts';
+import { presentQuote, presentReceipt } from '../shared/presentMoney.ts';
+import type { Services } from '../shared/services.ts';
+import { exchangeOf } from './exchangeDocuments.ts';
+
+const top = new vscode.Range(0, 0, 0, 0);
+
+/** The lines above an answer: what it cost and how old it is, and what can be done with it. Never calls. */
+export async function provideExchangeLenses(services: Services, document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
+  const exchange = exchangeOf(services.exchanges, document.uri);
+  const endpoint = exchange === undefined ? undefined : endpointById(exchange.request.endpointId);
+  if (exchange === undefined || endpoint === undefined) {
+    return [];
+  }
+  const { l10n } = vscode;
+  const client = await services.client();
+  const { params, format } = exchange.request;
+  const next = nextParams(endpoint, exchange);
+  const other = format === 'raw' ? 'simple' : 'raw';
+  const commands: readonly vscode.Command[] = [
+    toCommand('socialData.requests.showReceipt', receiptTitle(exchange), document.uri),
+    toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), document.uri),
+    ...(next === undefined
+      ? []
+      : [
+          toCommand(
+            'socialData.requests.nextPage',
+            l10n.t('Next Page ({0})', presentQuote(client.quote(endpoint, next, { format }))),
+            document.uri,
+          ),
+        ]),
+    ...(endpoint.formats.includes(other)
+      ? [
+          toCommand(
+            'socialData.requests.switchFormat',
+            other === 'raw'
+              ? l10n.t('Show Raw ({0})', presentQuote(client.quote(endpoint, params, { format: other })))
+              : l10n.t('Show Simple ({0})', presentQuote(client.quote(endpoint, params, { format: other }))),
+            document.uri,
+          ),
+        ]
+      : []),
+    toCommand('socialData.requests.copyAsCurl', l10n.t('Copy as curl'), document.uri),
+  ];
+  return commands.map((command) => new vscode.CodeLens(top, command));
+}
+
+function receiptTitle(exchange: Exchange): string {
+  const age = presentAge(exchange.sentAt, Date.now());
+  const receipt = presentReceipt(exchange.receipt);
+  return exchange.from === 'history' ? vscode.l10n.t('Kept, {0} · free now (was {1})', age, receipt) : `${receipt} · ${age}`;
+}

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { endpointById } from '../../client/endpoints/table.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { nextParams } from '../../client/pages.ts';
+import { presentRefusal } from '../shared/presentRefusal.ts';
+import type { Services } from '../shared/services.ts';
+import { callAndShow } from './callAndShow.ts';
+
+/** Opens the page that the answer leads on to. */
+export async function nextPage(services: Services, exchange: Exchange): Promise<void> {
+  const endpoint = endpointById(exchange.request.endpointId);
+  const params = endpoint === undefined ? undefined : nextParams(endpoint, exchange);
+  if (endpoint === undefined || params === undefined) {
+    presentRefusal(vscode.l10n.t('This is the last page.'));
+    return;
+  }
+  await callAndShow(services, endpoint, params, { format: exchange.request.format });
+}
+
+/** Asks the same question again, at the service. */
+export async function callAgain(services: Services, exchange: Exchange): Promise<void> {
+  const endpoint = endpointById(exchange.request.endpointId);
+  if (endpoint !== undefined) {
+    await callAndShow(services, endpoint, exchange.request.params, { format: exchange.request.format, reuse: 'never' });
+  }
+}
+
+/** Opens the same answer in the other format: the kept one where there is one, else a call. */
+export async function switchFormat(services: Services, exchange: Exchange): Promise<void> {
+  const endpoint = endpointById(exchange.request.endpointId);
+  const format = exchange.request.format === 'raw' ? 'simple' : 'raw';
+  if (endpoint === undefined || !endpoint.formats.includes(format)) {
+    presentRefusal(vscode.l10n.t('The service has one format only for this endpoint.'));
+    return;
+  }
+  await callAndShow(services, endpoint, exchange.request.params, { format });
+}

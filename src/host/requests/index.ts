@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { type CommandId, registerCommand } from '../shared/commands.ts';
+import { presentRefusal } from '../shared/presentRefusal.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { Services } from '../shared/services.ts';
+import { exchangeScheme, pickedExchange, registerExchangeDocuments } from './exchangeDocuments.ts';
+
+const ageRefreshMs = 60_000;
+
+/** Answers as documents, and what can be done with one: next page, other format, copy as curl. */
+export function register(services: Services): vscode.Disposable {
+  const { exchanges } = services;
+  const lensesChanged = new vscode.EventEmitter<void>();
+  const ages = setInterval(() => {
+    lensesChanged.fire(); // the age on the receipt line; makes no call
+  }, ageRefreshMs);
+  return vscode.Disposable.from(
+    lensesChanged,
+    new vscode.Disposable(() => {
+      clearInterval(ages);
+    }),
+    services.spend.onDidChange(() => {
+      lensesChanged.fire();
+    }),
+    registerExchangeDocuments(services),
+    vscode.languages.registerCodeLensProvider({ scheme: exchangeScheme }, {
+      onDidChangeCodeLenses: lensesChanged.event,
+      provideCodeLenses: async (document) => {
+        const { provideExchangeLenses } = await import('./exchangeLenses.ts');
+        return [...(await provideExchangeLenses(services, document))];
+      },
+    }),
+    registerCommand('socialData.requests.callEndpoint', async (endpointId, params, format) => {
+      const { callEndpoint } = await import('./callEndpoint.ts');
+      await callEndpoint(services, endpointId, params, format);
+    }),
+    onAnswer('socialData.requests.nextPage', async (exchange) => {
+      const { nextPage } = await import('./followUps.ts');
+      await nextPage(services, exchange);
+    }),
+    onAnswer('socialData.requests.callAgain', async (exchange) => {
+      const { callAgain } = await import('./followUps.ts');
+      await callAgain(services, exchange);
+    }),
+    onAnswer('socialData.requests.switchFormat', async (exchange) => {
+      const { switchFormat } = await import('./followUps.ts');
+      await switchFormat(services, exchange);
+    }),
+    onAnswer('socialData.requests.copyAsCurl', async (exchange) => {
+      const { copyAsCurl } = await import('./copyAsCurl.ts');
+      await copyAsCurl(services, exchange);
+    }),
+    onAnswer('socialData.requests.showReceipt', async (exchange) => {
+      const { showReceipt } = await import('./showReceipt.ts');
+      await showReceipt(services, exchange);
+    }),
+  );
+
+  /** A command on the open answer: it says so where there is none. */
+  function onAnswer(id: CommandId & `socialData.requests.${string}`, run: (exchange: Exchange) => Promise<void>): vscode.Disposable {
+    return vscode.commands.registerCommand(id, async (document?: vscode.Uri) => {
+      const exchange = pickedExchange(exchanges, document);
+      if (exchange === undefined) {
+        presentRefusal(vscode.l10n.t('Open an answer first: this command works on the answer in the active editor.'));
+        return;
+      }
+      await run(exchange);
+    });
+  }
+}

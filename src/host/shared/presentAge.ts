@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** "just now", "3 min ago", "2 h ago", "5 days ago": the age of something, from two times in milliseconds since 1970. */
+export function presentAge(thenMs: number, nowMs: number): string {
+  const age = Math.max(0, nowMs - thenMs);
+  if (age < minute) {
+    return vscode.l10n.t('just now');
+  }
+  if (age < hour) {
+    return vscode.l10n.t('{0} min ago', Math.floor(age / minute));
+  }
+  if (age < day) {
+    return vscode.l10n.t('{0} h ago', Math.floor(age / hour));
+  }
+  return age < 2 * day ? vscode.l10n.t('1 day ago') : vscode.l10n.t('{0} days ago', Math.floor(age / day));
+}

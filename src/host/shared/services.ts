@@ -1,0 +1,32 @@
+import type * as vscode from 'vscode';
+import type { Client } from '../../client/client.ts';
+import type { Service } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { Connections } from '../connection/connections.ts';
+import type { Keys } from '../connection/keys.ts';
+import type { Spend } from '../activity/spend.ts';
+
+/** What features share; made once in the composition root and handed to each feature's `register`. */
+export interface Services {
+  readonly context: vscode.ExtensionContext;
+  readonly log: vscode.LogOutputChannel;
+  readonly keys: Keys;
+  readonly connections: Connections;
+  readonly spend: Spend;
+  /** The exchanges that open documents show, by exchange id. */
+  readonly exchanges: ExchangeShelf;
+  /** The shared client, loaded and connected on first use. Makes no call. */
+  readonly client: () => Promise<Client>;
+}
+
+/** Exchanges that something on screen still needs. */
+export interface ExchangeShelf {
+  get(id: string): Exchange | undefined;
+  put(exchange: Exchange): void;
+}
+
+/** A sandbox that runs: the two addresses and the key that it takes. */
+export interface RunningSandbox {
+  readonly addresses: Readonly<Record<Service, string>>;
+  readonly key: string;
+}

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+
+/** Every setting with the type of its value; defaults and scopes stand in package.json. */
+export interface Settings {
+  'primary.connection': 'sandbox' | 'direct' | 'marketplace';
+  'primary.address': string;
+  'marketplace.address': string;
+  'marketplace.host': string;
+  'gateway.connection': 'sandbox' | 'direct';
+  'gateway.address': string;
+  'budget.perSession': number;
+  'fixtures.folder': string;
+}
+
+type SettingName = keyof Settings;
+
+/** The settings that could send a key elsewhere or spend money: only the person's own value counts. */
+type ProtectedSetting = Exclude<SettingName, 'fixtures.folder'>;
+
+/**
+ * Reads a setting that only the person may set. Its scope is `application`, so VS Code ignores a workspace's value;
+ * reading the inspected global value holds even if that ever changed.
+ */
+export function readProtectedSetting<S extends ProtectedSetting>(name: S): Settings[S] | undefined {
+  const found = vscode.workspace.getConfiguration('socialData').inspect<Settings[S]>(name);
+  return found?.globalValue ?? found?.defaultValue;
+}
+
+/** Reads a setting that a workspace may set. */
+export function readSetting<S extends Exclude<SettingName, ProtectedSetting>>(name: S, scope?: vscode.ConfigurationScope): Settings[S] | undefined {
+  return vscode.workspace.getConfiguration('socialData', scope).get<Settings[S]>(name);
+}
+
+export async function writeSetting<S extends SettingName>(name: S, value: Settings[S]): Promise<void> {
+  await vscode.workspace.getConfiguration('socialData').update(name, value, vscode.ConfigurationTarget.Global);
+}
+
+/** Calls back when one of the settings below `socialData` changed. */
+export function onDidChangeSettings(listener: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration('socialData')) {
+      listener();
+    }
+  });
+}
