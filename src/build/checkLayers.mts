@@ -48,6 +48,7 @@ interface ValueEdges {
 }
 
 async function valueEdges(root: string, files: readonly string[]): Promise<ValueEdges> {
+  const lost: string[] = [];
   const entries = files.filter((file) => !/\.d\.[cm]?ts$/.test(file));
   try {
     const { metafile } = await bundle({
@@ -64,14 +65,14 @@ async function valueEdges(root: string, files: readonly string[]): Promise<Value
       metafile: true,
       format: 'esm',
       platform: 'node',
-      plugins: [stopAtEachFile(root)],
+      plugins: [stopAtEachFile(root, lost)],
       ignoreAnnotations: true,
       loader: { '.css': 'text', '.svg': 'text', '.html': 'text' },
       logLevel: 'silent',
     });
     return {
       edges: edgesOf(metafile),
-      faults: entries.filter((file) => metafile.inputs[file] === undefined).map((file) => `${file} was not read`),
+      faults: [...lost, ...entries.filter((file) => metafile.inputs[file] === undefined).map((file) => `${file} was not read`)],
     };
   } catch (error) {
     return { edges: [], faults: buildErrors(error) };
@@ -81,8 +82,9 @@ async function valueEdges(root: string, files: readonly string[]): Promise<Value
 /**
  * Resolves every import and follows none: a fault in one file (a name that its neighbour does not export)
  * is the compiler's to report and must not hide the imports of all others.
+ * @param lost takes a sentence for each import that leads nowhere
  */
-function stopAtEachFile(root: string): Plugin {
+function stopAtEachFile(root: string, lost: string[]): Plugin {
   return {
     name: 'stop-at-each-file',
     setup: (build) => {
@@ -94,10 +96,18 @@ function stopAtEachFile(root: string): Plugin {
           return { path: name, external: true };
         }
         const found = await build.resolve(name, { importer, resolveDir, kind, pluginData: asked });
-        return { path: path.relative(root, found.path).replaceAll(path.sep, '/'), external: true, errors: found.errors };
+        const isLost = found.errors.length > 0;
+        if (isLost) {
+          lost.push(`${toName(root, importer)} imports ${name}, which is not there`);
+        }
+        return { path: toName(root, isLost ? path.resolve(resolveDir, name) : found.path), external: true };
       });
     },
   };
+}
+
+function toName(root: string, file: string): string {
+  return path.relative(root, file).replaceAll(path.sep, '/');
 }
 
 /** Marks the plugin's own question, which it must not answer itself. */

@@ -75,11 +75,15 @@ describe('the layer check', () => {
     }
   });
 
-  it('reports an import that leads nowhere', async () => {
-    assert.match(
-      (await check('src/client/planted.ts', "export * from './gone.ts';\n")).join('\n'),
-      /src\/client\/planted\.ts:1 .*\.\/gone\.ts/,
-    );
+  it('reports an import that leads nowhere, and does not let it hide others', async () => {
+    assert.deepEqual(await check('src/client/planted.ts', "export * from './gone.ts';\nimport 'vscode';\n"), [
+      'src/client/planted.ts imports ./gone.ts, which is not there',
+      'src/client/planted.ts imports vscode: src/client may not import vscode',
+    ]);
+  });
+
+  it('reports a file that cannot be read', async () => {
+    assert.match((await check('src/client/planted.ts', 'export const = 1;\n')).join('\n'), /^src\/client\/planted\.ts:1 /);
   });
 
   it('goes on where a neighbour lacks a name, which the compiler reports', async () => {
