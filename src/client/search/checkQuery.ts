@@ -13,7 +13,7 @@ import { tokenize } from './tokenize.ts';
 export const longestQuery = 512;
 
 /** A text this long is no query; one fault says so, and nobody reads a thousand more. */
-const longestExamined = 8 * longestQuery;
+const longestExamined = 2 * longestQuery;
 
 export interface CheckOptions {
   /** The path `/search_v2` takes control characters. */

@@ -39,15 +39,15 @@ function quoteFaults(text: ReadText, problems: readonly QueryProblem[]): readonl
 }
 
 function parenthesisFaults(text: ReadText, problems: readonly QueryProblem[]): readonly Fault[] {
-  return problems
-    .filter((problem) => problem.code === 'unmatchedOpen' || problem.code === 'unmatchedClose')
-    .map((problem) => ({
-      code: 'unbalancedParenthesis',
-      from: problem.from,
-      to: problem.to,
-      parenthesis: problem.code === 'unmatchedOpen' ? '(' : ')',
-      fixes: fixesOfParenthesis(text, problem, problems),
-    }));
+  const partnerless = problems.filter((problem) => problem.code === 'unmatchedOpen' || problem.code === 'unmatchedClose');
+  const unmatched = new Set(partnerless.map((problem) => problem.from));
+  return partnerless.map((problem) => ({
+    code: 'unbalancedParenthesis',
+    from: problem.from,
+    to: problem.to,
+    parenthesis: problem.code === 'unmatchedOpen' ? '(' : ')',
+    fixes: fixesOfParenthesis(text, problem, problems, unmatched),
+  }));
 }
 
 function nameFaults(text: ReadText, token: TokenOf<'operator'>): readonly Fault[] {

@@ -46,11 +46,19 @@ export function fixesOfEmptyValue(text: ReadText, token: TokenOf<'operator'>): r
   ];
 }
 
-/** A parenthesis without its partner: part of a smiley, or to be closed, or to go. */
-export function fixesOfParenthesis(text: ReadText, problem: QueryProblem, problems: readonly QueryProblem[]): readonly Fix[] {
+/**
+ * A parenthesis without its partner: part of a smiley, or to be closed, or to go.
+ * `unmatched` holds where such parentheses are.
+ */
+export function fixesOfParenthesis(
+  text: ReadText,
+  problem: QueryProblem,
+  problems: readonly QueryProblem[],
+  unmatched: ReadonlySet<number>,
+): readonly Fix[] {
   const fixes: Fix[] = [];
   const run = runAround(text.read, problem);
-  if (isPlainRun(text, run, problems)) {
+  if (isPlainRun(text, run, unmatched)) {
     fixes.push(replacing('Put it in quotes', run, `"${text.written.slice(run.from, run.to)}"`));
   }
   const inside = text.read.slice(problem.to).trim() !== '';
@@ -93,9 +101,8 @@ function runAround(text: string, span: Span): Span {
 }
 
 /** Whether quoting the run would take nothing away: no pair of parentheses, no operator, no group just begun. */
-function isPlainRun(text: ReadText, run: Span, problems: readonly QueryProblem[]): boolean {
+function isPlainRun(text: ReadText, run: Span, unmatched: ReadonlySet<number>): boolean {
   if (/\([\p{L}\p{N}_]/u.test(text.read.slice(run.from, run.to))) return false;
-  const unmatched = new Set(problems.filter((problem) => problem.code.startsWith('unmatched')).map((problem) => problem.from));
   return text.tokens
     .filter((token) => token.from >= run.from && token.to <= run.to)
     .every((token) => {

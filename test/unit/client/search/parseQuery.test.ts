@@ -60,6 +60,7 @@ describe('parseQuery', () => {
     ['-OR', 'not(OR)'],
     ['a - b', 'and(a, -, b)'],
     ['a-b', 'a-b'],
+    ['(a -)', 'group(and(a, -))'],
     ['#tag @handle $cash', 'and(tag(tag), mention(handle), $cash)'],
     ['#tag! @a.b', 'and(#tag!, @a.b)'],
     ['near:"San Francisco" x', "and(near='San Francisco', x)"],

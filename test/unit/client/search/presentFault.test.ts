@@ -93,6 +93,15 @@ describe('fixes', () => {
     ]);
   });
 
+  it('are applied from the end, so that edits keep their places', () => {
+    const edits = [
+      { from: 0, to: 1, text: 'xyz' },
+      { from: 2, to: 3, text: '' },
+    ];
+    const fix = { title: { message: '', args: [] }, edits, filterEdits: [] };
+    assert.deepEqual(applyFix('abcd', 5, fix), { text: 'xyzbd', filters: 5 });
+  });
+
   it('never rename a filter over another', () => {
     const given = { sinseId: '1', sinceId: '2' };
     assert.deepEqual(
