@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+
+/** How a cursor looks: `digits` as in follower pages (`<digits>|<digits>`, Top `-1|…`), `opaque` everywhere else. */
+export type CursorSpelling = 'digits' | 'opaque';
+
+/** A place in the answer to one question. Cursors hold it whole, so nothing is kept between calls (decision 1.14). */
+export interface CursorPlace {
+  /** The index of the first item of the page, 0 to 2^32 - 1. */
+  readonly offset: number;
+  /** `bottom` leads on, `top` leads back. */
+  readonly direction: 'bottom' | 'top';
+}
+
+/** What a cursor belongs to: it is refused by any other question (decision 1.13). */
+export interface CursorOwner {
+  readonly seed: number;
+  readonly endpointId: string;
+  /** Parameter texts by name; the ones that only say how to page or to word the answer are left out here. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly spelling: CursorSpelling;
+}
+
+/** They may change from page to page: the cursor is the same place under each of them. */
+const notPartOfTheQuestion: ReadonlySet<string> = new Set(['cursor', 'count', 'limit', 'format']);
+const maxOffset = 2 ** 32 - 1;
+const opaqueLength = 16;
+
+/** Writes a cursor (primary reference, User-scoped endpoints; decision 1.14). */
+export function encodeCursor(owner: CursorOwner, place: CursorPlace): string {
+  const hash = createHash('sha256').update(questionText(owner)).update(`\n${place.direction}\n${place.offset}`).digest();
+  switch (owner.spelling) {
+    case 'digits': {
+      const lead = place.direction === 'top' ? '-1' : String(hash.readBigUInt64BE(4));
+      return `${lead}|${(BigInt(hash.readUInt32BE(0)) << 32n) | BigInt(place.offset)}`;
+    }
+    case 'opaque': {
+      const bytes = Buffer.alloc(opaqueLength - 3);
+      bytes.writeUInt8(place.direction === 'top' ? 1 : 2, 0);
+      bytes.writeUInt32BE(place.offset, 1);
+      hash.copy(bytes, 5, 0, bytes.length - 5);
+      return `DAAC${bytes.toString('base64url')}`;
+    }
+  }
+}
+
+/**
+ * Reads a cursor back.
+ * @returns undefined for any text that encodeCursor did not write for this very question
+ */
+export function decodeCursor(owner: CursorOwner, text: string): CursorPlace | undefined {
+  const place = owner.spelling === 'digits' ? readDigits(text) : readOpaque(text);
+  // one way only to write a place: whatever was altered, in the hash or around it, no longer matches
+  return place !== undefined && encodeCursor(owner, place) === text ? place : undefined;
+}
+
+function readDigits(text: string): CursorPlace | undefined {
+  const match = /^(-1|\d{1,20})\|(\d{1,20})$/.exec(text);
+  return match === null
+    ? undefined
+    : { offset: Number(BigInt(match[2] ?? '0') & BigInt(maxOffset)), direction: match[1] === '-1' ? 'top' : 'bottom' };
+}
+
+function readOpaque(text: string): CursorPlace | undefined {
+  const bytes = /^DAAC[\w-]{18}$/.test(text) ? Buffer.from(text.slice(4), 'base64url') : undefined;
+  return bytes === undefined
+    ? undefined
+    : { offset: bytes.readUInt32BE(1), direction: bytes.readUInt8(0) === 1 ? 'top' : 'bottom' };
+}
+
+function questionText(owner: CursorOwner): string {
+  const entries = Object.entries(owner.texts).filter(([name]) => !notPartOfTheQuestion.has(name));
+  return JSON.stringify([owner.seed, owner.endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
+}

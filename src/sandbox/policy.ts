@@ -1,0 +1,18 @@
+/** The readings of what the reference leaves open that a user can switch; each default is the stricter one. */
+export interface Policy {
+  /** A valid search without a match: 502 with `attempts`, refunded, or 200 with no items (decision T1). */
+  readonly emptySearch: '502' | '200';
+  /** Whether 404 and 422 are given back (decision T3). */
+  readonly refunds404And422: boolean;
+  /** `Retry-After` on 429, in seconds; undefined: not sent (decision 2.5). */
+  readonly retryAfterSeconds: number | undefined;
+  /** Whether every answer says `X-Sandbox` (decision 1.19). */
+  readonly marksAnswers: boolean;
+}
+
+export const strictPolicy: Policy = {
+  emptySearch: '502',
+  refunds404And422: false,
+  retryAfterSeconds: undefined,
+  marksAnswers: true,
+};

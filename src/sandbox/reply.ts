@@ -1,0 +1,68 @@
+import type { Service } from '../client/endpoint.ts';
+
+/** What goes out, ready to be written. */
+export interface Reply {
+  readonly status: number;
+  /** Name and value by turns. */
+  readonly headers: readonly string[];
+  readonly bytes: Buffer;
+}
+
+/** The version of the sandbox's answers: raised when a saved answer would come out differently. */
+const answersVersion = 1;
+const maxNotes = 8;
+const maxNoteLength = 600;
+
+/**
+ * Words an error as its service does: `{error: "…"}` (decision T5) or `{error: {code, message, details}}`
+ * (gateway reference, Authentication; decision 7.1).
+ * @param extra further fields of the body, as `attempts` of an empty search
+ */
+export function errorBody(
+  service: Service,
+  status: number,
+  message: string,
+  extra: Readonly<Record<string, unknown>> = {},
+): unknown {
+  switch (service) {
+    case 'primary':
+      return { error: message, ...extra };
+    case 'gateway':
+      return { error: { code: status, message: reasons[status] ?? 'Error', details: message, ...extra } };
+  }
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+};
+
+/** Makes a reply of a body (decision 1.18). */
+export function toReply(status: number, body: unknown, headers: readonly string[]): Reply {
+  const bytes = Buffer.from(JSON.stringify(body));
+  return {
+    status,
+    bytes,
+    headers: ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes.length), ...headers],
+  };
+}
+
+/** Says that an answer is synthetic, so that a saved one says so too (decision 1.19). */
+export function sandboxMark(seed: number, marksAnswers: boolean): readonly string[] {
+  return marksAnswers ? ['X-Sandbox', `${answersVersion}; seed=${seed}`] : [];
+}
+
+/** What was ignored or guessed, as one header of plain ASCII: anything else in it is percent-encoded. */
+export function notesHeader(notes: readonly string[]): readonly string[] {
+  if (notes.length === 0) return [];
+  const shown = [...new Set(notes)].slice(0, maxNotes).join('; ');
+  // by way of bytes, because encodeURIComponent throws at half a surrogate pair
+  const ascii = shown.replace(/[^\x20-\x7e]+/g, (text) => encodeURIComponent(Buffer.from(text).toString()));
+  return ['X-Sandbox-Note', ascii.length > maxNoteLength ? `${ascii.slice(0, maxNoteLength - 3)}...` : ascii];
+}

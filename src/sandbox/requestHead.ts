@@ -1,0 +1,71 @@
+/** The names of the marketplace's two headers, lower case (primary reference, Authentication; decision 2.12). */
+export interface MarketHeaderNames {
+  readonly key: string;
+  readonly host: string;
+}
+
+export const marketHeaderNames: MarketHeaderNames = { key: 'x-market-key', host: 'x-market-host' };
+
+/** The headers that the sandbox reads. */
+export interface RequestHead {
+  /** undefined when there is none, or more than one. */
+  readonly host: string | undefined;
+  readonly hasOrigin: boolean;
+  readonly apiKey: string | undefined;
+  readonly marketKey: string | undefined;
+  readonly marketHost: string | undefined;
+  /** `X-Response-Format: simple`, trimmed, in any case (decision 1.9). */
+  readonly wantsSimple: boolean;
+}
+
+/**
+ * Reads the head in one pass: it runs for every request, and node's own header object is made of all of them.
+ * @param rawHeaders name and value by turns, as node:http has them
+ */
+export function readHead(rawHeaders: readonly string[], market: MarketHeaderNames): RequestHead {
+  let host: string | undefined;
+  let hosts = 0;
+  let hasOrigin = false;
+  let apiKey: string | undefined;
+  let marketKey: string | undefined;
+  let marketHost: string | undefined;
+  let wantsSimple = false;
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = (rawHeaders[i] ?? '').toLowerCase();
+    const value = rawHeaders[i + 1] ?? '';
+    if (name === 'host') {
+      host = value;
+      hosts += 1;
+    } else if (name === 'x-api-key') {
+      apiKey ??= present(value);
+    } else if (name === 'origin') {
+      hasOrigin = true;
+    } else if (name === 'x-response-format') {
+      wantsSimple = value.trim().toLowerCase() === 'simple';
+    } else if (name === market.key) {
+      marketKey ??= present(value);
+    } else if (name === market.host) {
+      marketHost ??= present(value);
+    }
+  }
+  return { host: hosts === 1 ? host : undefined, hasOrigin, apiKey, marketKey, marketHost, wantsSimple };
+}
+
+function present(value: string): string | undefined {
+  const trimmed = value.trim();
+  return trimmed === '' ? undefined : trimmed;
+}
+
+/** The Host values of requests that were really meant for this port of this machine. */
+export function loopbackHosts(port: number): ReadonlySet<string> {
+  return new Set([`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]);
+}
+
+/**
+ * Why a request is refused before it is looked at. A page in a browser can reach a loopback port, directly
+ * (then it says an Origin) or with a name of its own that resolves to it (then it says that name as Host).
+ */
+export function foreignness(head: RequestHead, hosts: ReadonlySet<string>): string | undefined {
+  if (head.host === undefined || !hosts.has(head.host)) return 'This address answers to its own loopback name only';
+  return head.hasOrigin ? 'Requests of web pages are refused' : undefined;
+}

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { RequestBody } from './answerCall.ts';
+import { readBody } from './readBody.ts';
+import type { DeskCall } from './serviceDesk.ts';
+import { errorBody, type Reply, toReply } from './reply.ts';
+import { foreignness, loopbackHosts, type MarketHeaderNames, readHead } from './requestHead.ts';
+
+/** One request that was answered, without its query and without any key. */
+export interface ServedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** From the whole head read to the answer handed over, in milliseconds. */
+  readonly ms: number;
+}
+
+export interface Serving {
+  /** "http://127.0.0.1:port" */
+  readonly origin: string;
+  /** Stops listening and cuts every connection. */
+  readonly close: () => Promise<void>;
+}
+
+const keepAliveMs = 75_000; // longer than clients keep an idle connection, so that none is cut as it is used again
+const maxHeadBytes = 64 * 1024; // 500 handles fit
+const noBody: RequestBody = { kind: 'none' };
+
+/**
+ * Answers on 127.0.0.1 only, requests that name this very address as Host and no web page as Origin.
+ * @param port 0: any free one
+ * @param onServed told of each answer
+ * @throws the error of listening: EADDRINUSE, EACCES
+ */
+export async function serve(
+  port: number,
+  market: MarketHeaderNames,
+  desk: (call: DeskCall) => Reply,
+  onServed: ((served: ServedRequest) => void) | undefined,
+): Promise<Serving> {
+  let hosts: ReadonlySet<string> = new Set();
+  const answer = (request: IncomingMessage, response: ServerResponse, body: RequestBody): void => {
+    const startedAt = onServed === undefined ? 0 : performance.now();
+    const method = request.method ?? '';
+    const target = request.url ?? '';
+    const head = readHead(request.rawHeaders, market);
+    const foreign = foreignness(head, hosts);
+    const reply =
+      foreign === undefined ? desk({ method, target, head, body }) : toReply(403, errorBody('primary', 403, foreign), []);
+    response.writeHead(reply.status, [...reply.headers]);
+    response.end(method === 'HEAD' ? undefined : reply.bytes);
+    onServed?.({ method, path: target.split('?', 1)[0] ?? '', status: reply.status, ms: performance.now() - startedAt });
+  };
+  const server = createServer(
+    { maxHeaderSize: maxHeadBytes, requireHostHeader: false, keepAliveTimeout: keepAliveMs, requestTimeout: 30_000 },
+    (request, response) => {
+      if (request.method === 'POST' && request.url?.startsWith('/gateway/') === true) {
+        readBody(request).then(
+          (body) => answer(request, response, body),
+          () => response.destroy(), // the caller hung up: there is nobody to answer
+        );
+      } else {
+        answer(request, response, noBody);
+      }
+    },
+  );
+  server.on('clientError', refuseUnreadable);
+  await listening(server, port);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('A TCP server has a port');
+  hosts = loopbackHosts(address.port);
+  return { origin: `http://127.0.0.1:${address.port}`, close: () => closed(server) };
+}
+
+/** What node's parser could not read as HTTP gets the plain answer that it would give itself, with a body of the service. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  const body = JSON.stringify(errorBody('primary', 400, 'The request is not readable as HTTP'));
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve()); // an error only says that it was closed before
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { type CursorOwner, decodeCursor, encodeCursor } from '../../../src/sandbox/cursor.ts';
+import { get, withSandbox } from './testSandbox.ts';
+
+interface Page {
+  readonly data: readonly number[];
+  readonly nextCursor: string | null;
+  readonly previousCursor: string | null;
+  readonly hasNextPage: boolean;
+  readonly isFirst: boolean;
+}
+
+const spelling = fc.constantFrom('digits', 'opaque' as const);
+const owner = fc.record<CursorOwner>({
+  seed: fc.nat(),
+  endpointId: fc.string(),
+  texts: fc.dictionary(fc.string(), fc.string()),
+  spelling,
+});
+const place = fc.record(
+  { offset: fc.nat(2 ** 32 - 1), direction: fc.constantFrom('bottom', 'top' as const) },
+  { noNullPrototype: true },
+);
+
+describe('a cursor', () => {
+  it('leads back to the place it was made for, whatever the question', () => {
+    fc.assert(fc.property(owner, place, (one, where) => assert.deepEqual(decodeCursor(one, encodeCursor(one, where)), where)));
+  });
+
+  it('looks like the ones of follower pages where they do, and is plain text for a query elsewhere', () => {
+    fc.assert(
+      fc.property(owner, place, (one, where) => {
+        const text = encodeCursor(one, where);
+        const shape =
+          one.spelling === 'opaque' ? /^DAAC[\w-]{18}$/ : where.direction === 'top' ? /^-1\|\d{1,20}$/ : /^\d{1,20}\|\d{1,20}$/;
+        assert.match(text, shape);
+      }),
+    );
+  });
+
+  it('is refused by another question, seed or endpoint, and after any change of a character', () => {
+    fc.assert(
+      fc.property(owner, place, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (one, where, at, char) => {
+        const text = encodeCursor(one, where);
+        for (const other of [
+          { ...one, seed: one.seed + 1 },
+          { ...one, endpointId: `${one.endpointId}x` },
+          { ...one, texts: { ...one.texts, q: `${one.texts['q']}x` } },
+        ]) {
+          assert.equal(decodeCursor(other, text), undefined);
+        }
+        const changed = text.slice(0, at % text.length) + char + text.slice((at % text.length) + 1);
+        assert.equal(changed === text || decodeCursor(one, changed) === undefined, true, changed);
+      }),
+    );
+  });
+
+  it('never throws at a text that is none', () => {
+    fc.assert(
+      fc.property(
+        owner,
+        fc.oneof(fc.string(), fc.stringMatching(/^(-1|\d{1,25})\|\d{0,25}$/), fc.stringMatching(/^DAAC[\w-]{0,20}$/)),
+        (one, text) => {
+          assert.equal(decodeCursor(one, text), undefined);
+        },
+      ),
+    );
+  });
+
+  it('belongs to the question in whatever order it is asked, with another page size or format', () => {
+    const one: CursorOwner = {
+      seed: 1,
+      endpointId: 'primary.search',
+      texts: { searchItem: 'a', category: 'Top' },
+      spelling: 'opaque',
+    };
+    const text = encodeCursor(one, { offset: 20, direction: 'bottom' });
+    const texts = { category: 'Top', format: 'raw', count: '50', cursor: text, searchItem: 'a' };
+    assert.deepEqual(decodeCursor({ ...one, texts }, text), { offset: 20, direction: 'bottom' });
+  });
+});
+
+describe('pages of a sequence', () => {
+  const followers = '/user/1/followers?format=simple';
+  async function page(base: string, path: string): Promise<Page> {
+    const got = await get(base, path);
+    assert.equal(got.status, 200, got.text);
+    return got.body as Page; // the test's own answer
+  }
+  const after = (cursor: string | null): string => `&cursor=${encodeURIComponent(String(cursor))}`;
+
+  it('lead from the first item to the last and back, each item once', () =>
+    withSandbox({}, async ({ primary }) => {
+      const first = await page(primary, followers);
+      const second = await page(primary, followers + after(first.nextCursor));
+      const third = await page(primary, followers + after(second.nextCursor));
+      assert.deepEqual(
+        [...first.data, ...second.data, ...third.data],
+        Array.from({ length: 130 }, (_, i) => i),
+      );
+      assert.deepEqual(
+        [first.isFirst, second.isFirst, first.hasNextPage, third.hasNextPage, third.nextCursor],
+        [true, false, true, false, null],
+      );
+      assert.equal(first.previousCursor, null);
+      assert.match(String(first.nextCursor), /^\d+\|\d+$/);
+      assert.match(String(third.previousCursor), /^-1\|\d+$/);
+      const back = await page(primary, followers + after(third.previousCursor));
+      assert.deepEqual([back.data, back.nextCursor], [second.data, second.nextCursor]);
+      assert.deepEqual((await page(primary, followers + after(back.previousCursor))).data, first.data);
+    }));
+
+  it('go on under another page size, and end empty, with 200, past the end', () =>
+    withSandbox({}, async ({ primary }) => {
+      const first = await page(primary, followers);
+      const rest = await page(primary, `${followers}&count=80${after(first.nextCursor)}`);
+      assert.deepEqual([rest.data.length, rest.data[0], rest.nextCursor], [80, 50, null]);
+      const owner: CursorOwner = { seed: 7, endpointId: 'primary.userFollowers', texts: { userId: '1' }, spelling: 'digits' };
+      const beyond = await page(primary, followers + after(encodeCursor(owner, { offset: 5000, direction: 'bottom' })));
+      assert.deepEqual([beyond.data, beyond.nextCursor, beyond.hasNextPage], [[], null, false]);
+      assert.notEqual(beyond.previousCursor, null);
+    }));
+
+  it('survive a restart of the sandbox', async () => {
+    let next: string | null = null;
+    await withSandbox({}, async ({ primary }) => void ({ nextCursor: next } = await page(primary, followers)));
+    await withSandbox({}, async ({ primary }) => assert.equal((await page(primary, followers + after(next))).data[0], 50));
+  });
+
+  it('refuse garbage and the cursor of another question with 400, refunded on the primary service', () =>
+    withSandbox({}, async ({ primary, gateway }) => {
+      const { nextCursor } = await page(primary, followers);
+      for (const path of [
+        `/user/2/followers?cursor=${encodeURIComponent(String(nextCursor))}`,
+        '/user/1/followers?cursor=garbage',
+        '/user/1/followers?cursor=1%7C2',
+        '/user/1/followers?cursor=-1%7C0',
+      ]) {
+        const got = await get(primary, path);
+        assert.deepEqual(
+          [got.status, got.body, got.headers['x-refunded']],
+          [400, { error: 'The cursor does not belong to this question' }, 'true'],
+          path,
+        );
+      }
+      const first = await page(gateway, '/search/tweets?q=a');
+      assert.equal((await page(gateway, `/search/tweets?q=a&limit=40${after(first.nextCursor)}`)).data[0], 20);
+      assert.equal((await get(gateway, `/search/tweets?q=b${after(first.nextCursor)}`)).status, 400);
+      assert.equal((await get(gateway, '/search/tweets?q=a&cursor=x')).status, 400);
+    }));
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import type { Sandbox } from '../../../src/sandbox/server.ts';
+import { get, type Got, withSandbox } from './testSandbox.ts';
+
+const billing = ['x-price-per-call', 'x-remaining-balance', 'x-refunded', 'x-retried'] as const;
+
+function billingOf(got: Got): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(billing.filter((name) => name in got.headers).map((name) => [name, got.headers[name]]));
+}
+
+describe('the order of route, gates, charge and answer', () => {
+  const each = (name: string, run: (sandbox: Sandbox) => Promise<void>): void => void it(name, () => withSandbox({}, run));
+
+  each('answers 404 and 405 before it asks for a key, and charges nothing', async ({ primary, gateway }) => {
+    const lost = await get(primary, '/no/such/path', { key: undefined });
+    assert.deepEqual([lost.status, lost.body, billingOf(lost)], [404, { error: 'No such path' }, {}]);
+    const method = await get(primary, '/tweet/404', { method: 'DELETE', key: undefined });
+    assert.deepEqual([method.status, method.headers['allow'], billingOf(method)], [405, 'GET', {}]);
+    const lostThere = await get(gateway, '/tweet/404', { key: undefined });
+    assert.deepEqual(
+      [lostThere.status, lostThere.body],
+      [404, { error: { code: 404, message: 'Not Found', details: 'No such path' } }],
+    );
+    const advanced = await get(gateway, '/search/advanced', { key: undefined });
+    assert.deepEqual([advanced.status, advanced.headers['allow']], [405, 'POST']);
+    assert.equal((await get(primary, '/tweet/404')).headers['x-remaining-balance'], '9.9998');
+  });
+
+  each('keeps the two services apart, and is strict about case and trailing slashes', async ({ primary, gateway }) => {
+    for (const [base, path] of [
+      [primary, '/search/tweets/x'],
+      [gateway, '/user/1/followers'],
+      [primary, '/Search?searchItem=a'],
+      [primary, '/user/1/followers/'],
+      [primary, '/../gateway/search/tweets?q=a'],
+    ] as const) {
+      assert.equal((await get(base, path)).status, 404, path);
+    }
+  });
+
+  each('asks for a key before it looks at the parameters', async ({ primary }) => {
+    const got = await get(primary, '/user/by/username/%ZZ', { key: undefined });
+    assert.deepEqual([got.status, got.body, billingOf(got)], [401, { error: 'Missing X-API-KEY header' }, {}]);
+    assert.equal((await get(primary, '/tweet/422', { key: '  ' })).status, 401);
+  });
+
+  each('answers each reserved key of the primary service with its error', async ({ primary }) => {
+    const expected = [
+      ['sandbox-invalid', 401, { error: 'Invalid API key' }, {}],
+      ['sandbox-forbidden', 403, { error: 'Access refused' }, {}],
+      ['sandbox-no-balance', 402, { error: 'Insufficient balance' }, { 'x-remaining-balance': '0.00' }],
+      ['sandbox-rate-limited', 429, { error: 'Rate limit exceeded' }, {}],
+      [
+        'sandbox-timeout',
+        408,
+        { error: 'Upstream timed out' },
+        { 'x-price-per-call': '0.0002', 'x-remaining-balance': '10.00', 'x-refunded': 'true' },
+      ],
+      [
+        'sandbox-error',
+        500,
+        { error: 'Internal error' },
+        { 'x-price-per-call': '0.0002', 'x-remaining-balance': '10.00', 'x-refunded': 'true' },
+      ],
+    ] as const;
+    for (const [key, status, body, headers] of expected) {
+      const got = await get(primary, '/search?searchItem=a', { key });
+      assert.deepEqual([got.status, got.body, billingOf(got)], [status, body, headers], key);
+      assert.equal(got.headers['x-response-format'], undefined);
+      assert.equal(got.headers['retry-after'], undefined);
+    }
+  });
+
+  each('answers reserved keys of the gateway in its own shape, without billing and so without 402', async ({ gateway }) => {
+    const expected = [
+      ['sandbox-invalid', 401],
+      ['sandbox-forbidden', 403],
+      ['sandbox-rate-limited', 429],
+      ['sandbox-timeout', 408],
+      ['sandbox-error', 500],
+      ['sandbox-no-balance', 200],
+    ] as const;
+    for (const [key, status] of expected) {
+      const got = await get(gateway, '/search/tweets?q=a', { key });
+      assert.deepEqual([got.status, billingOf(got)], [status, {}], key);
+    }
+    const missing = await get(gateway, '/search/tweets?q=a', { key: undefined });
+    assert.deepEqual(missing.body, { error: { code: 401, message: 'Unauthorized', details: 'Missing X-API-KEY header' } });
+  });
+
+  each('takes the marketplace pair in place of the key, whole, and on the primary service only', async ({ primary, gateway }) => {
+    const pair = { 'x-market-key': 'mk', 'X-Market-Host': 'market.example' };
+    const ask = (headers: Readonly<Record<string, string>>) => get(primary, '/search?searchItem=a', { key: undefined, headers });
+    assert.equal((await ask(pair)).status, 200);
+    assert.equal((await ask({ 'x-market-key': 'mk' })).status, 401);
+    assert.equal((await ask({ 'x-market-host': 'market.example' })).status, 401);
+    assert.equal((await ask({ ...pair, 'x-market-key': 'sandbox-forbidden' })).status, 403);
+    assert.equal((await get(gateway, '/search/tweets?q=a', { key: undefined, headers: pair })).status, 401);
+  });
+
+  each('charges before it validates, and gives back what the reference says is given back', async ({ primary }) => {
+    for (const [id, balance, refunded, retried] of [
+      ['404', '9.9998', undefined, undefined],
+      ['422', '9.9996', undefined, undefined],
+      ['400', '9.9996', 'true', undefined],
+      ['408', '9.9996', 'true', undefined],
+      ['409', '9.9996', 'true', undefined],
+      ['503', '9.9996', 'true', undefined],
+    ] as const) {
+      const got = await get(primary, `/tweet/${id}`);
+      const { headers } = got;
+      assert.deepEqual([got.status, got.body], [Number(id), { error: `planted ${id}` }]);
+      assert.deepEqual(
+        [headers['x-price-per-call'], headers['x-remaining-balance'], headers['x-refunded'], headers['x-retried']],
+        ['0.0002', balance, refunded, retried],
+        id,
+      );
+    }
+    const malformed = await get(primary, '/user/by/username/%ZZ');
+    assert.deepEqual(
+      [malformed.status, malformed.headers['x-refunded'], malformed.headers['x-remaining-balance']],
+      [400, 'true', '9.9996'],
+    );
+  });
+
+  each('answers a search without a match as 502 with attempts, retried and refunded', async ({ primary }) => {
+    const got = await get(primary, '/search?searchItem=nothing');
+    assert.deepEqual([got.status, got.body], [502, { error: 'Upstream returned an empty timeline', attempts: 9 }]);
+    assert.deepEqual(billingOf(got), {
+      'x-price-per-call': '0.0002',
+      'x-remaining-balance': '10.00',
+      'x-refunded': 'true',
+      'x-retried': 'true',
+    });
+  });
+
+  it('switches the readings that the reference leaves open', () =>
+    withSandbox(
+      { policy: { emptySearch: '200', refunds404And422: true, retryAfterSeconds: 3, marksAnswers: false } },
+      async ({ primary }) => {
+        const empty = await get(primary, '/search?searchItem=nothing');
+        assert.deepEqual(
+          [empty.status, billingOf(empty)],
+          [200, { 'x-price-per-call': '0.0002', 'x-remaining-balance': '9.9998' }],
+        );
+        assert.equal(empty.headers['x-sandbox'], undefined);
+        assert.equal((await get(primary, '/tweet/404')).headers['x-refunded'], 'true');
+        assert.equal((await get(primary, '/tweet/404', { key: 'sandbox-rate-limited' })).headers['retry-after'], '3');
+      },
+    ));
+
+  it('keeps one balance per key, takes exactly the price of the endpoint, and stops at 402 without taking anything', () =>
+    withSandbox(
+      { prices: { price: 200n, priceByEndpoint: { 'primary.tweet': 1_500_000n }, startBalance: 2_000_300n } },
+      async ({ primary }) => {
+        const balances: unknown[] = [];
+        for (const path of ['/tweet/404', '/search?searchItem=a', '/tweet/404', '/search?searchItem=b', '/search?searchItem=a']) {
+          const got = await get(primary, path);
+          balances.push([got.status, got.headers['x-price-per-call'], got.headers['x-remaining-balance']]);
+        }
+        assert.deepEqual(balances, [
+          [404, '1.50', '0.5003'],
+          [200, '0.0002', '0.5001'],
+          [402, undefined, '0.5001'],
+          [200, '0.0002', '0.4999'],
+          [200, '0.0002', '0.4997'],
+        ]);
+        assert.equal((await get(primary, '/tweet/404', { key: 'another' })).headers['x-remaining-balance'], '0.5003');
+      },
+    ));
+
+  it('answers 500, refunded, at a defect of its own, says what it was, and goes on', async () => {
+    const faults: unknown[] = [];
+    await withSandbox(
+      {},
+      async ({ primary }) => {
+        const got = await get(primary, '/tweet/defect');
+        assert.deepEqual([got.status, got.body, got.headers['x-refunded']], [500, { error: 'Internal error' }, 'true']);
+        assert.equal((await get(primary, '/tweet/404')).status, 404);
+      },
+      { onFault: (fault) => faults.push(fault) },
+    );
+    assert.match(String(faults), /^RangeError: a planted defect$/);
+  });
+
+  each('gives the same bytes again for the same question, with the balance of the one who asks', async ({ primary }) => {
+    const [first, second] = [
+      await get(primary, '/user/1/followers?format=simple'),
+      await get(primary, '/user/1/followers?format=simple'),
+    ];
+    assert.equal(first.text, second.text);
+    assert.deepEqual([first.headers['x-remaining-balance'], second.headers['x-remaining-balance']], ['9.9998', '9.9996']);
+    assert.equal((await get(primary, '/user/1/followers?format=simple', { key: 'sandbox-forbidden' })).status, 403);
+    assert.equal((await get(primary, '/user/1/followers?format=simple', { key: undefined })).status, 401);
+  });
+
+  each('marks every answer as synthetic and as JSON, errors too', async ({ primary, gateway }) => {
+    for (const got of [
+      await get(primary, '/tweet/404'),
+      await get(gateway, '/search/tweets?q=a'),
+      await get(primary, '/nowhere'),
+      await get(primary, '/tweet/1', { key: undefined }),
+    ]) {
+      assert.equal(got.headers['x-sandbox'], '1; seed=7');
+      assert.equal(got.headers['content-type'], 'application/json; charset=utf-8');
+      assert.equal(got.headers['access-control-allow-origin'], undefined);
+    }
+  });
+});

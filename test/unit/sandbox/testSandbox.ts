@@ -1,0 +1,215 @@
+import { request as httpRequest } from 'node:http';
+import * as z from 'zod';
+import { defineEndpoint, type Endpoint } from '../../../src/client/endpoint.ts';
+import { countParam, cursorParam, handleParam, idParam, limitParam, textParam } from '../../../src/client/params.ts';
+import { collectionOf, singleOf } from '../../../src/client/records/page.ts';
+import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
+import type { Answer, Answerer } from '../../../src/sandbox/answers/answer.ts';
+import { type Sandbox, type SandboxListeners, type SandboxOptions, startSandboxOver } from '../../../src/sandbox/server.ts';
+import type { World } from '../../../src/sandbox/world/world.ts';
+
+const anything = singleOf(z.unknown());
+const items = collectionOf(z.unknown());
+const paging = { param: 'cursor', next: ['nextCursor'], items: ['data'] } as const;
+const meta = { title: 'Text' };
+
+/** A table of its own, so that the server is tested without the world: rows of each kind. */
+const endpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    id: 'primary.userFollowers',
+    service: 'primary',
+    group: 'users',
+    title: 'Followers',
+    summary: 'A sequence.',
+    method: 'GET',
+    path: '/user/{userId}/followers',
+    aliases: [{ method: 'GET', path: '/user/{userId}/fans', note: 'The same.' }],
+    params: z.strictObject({ userId: idParam(meta), count: countParam(), cursor: cursorParam() }),
+    result: items,
+    paging,
+    example: { userId: '1' },
+  }),
+  defineEndpoint({
+    id: 'primary.userByUsername',
+    service: 'primary',
+    group: 'users',
+    title: 'User',
+    summary: 'An echo.',
+    method: 'GET',
+    path: '/user/by/username/{username}',
+    params: z.strictObject({ username: handleParam(meta) }),
+    result: anything,
+    example: { username: 'a' },
+  }),
+  defineEndpoint({
+    id: 'primary.usersByIds',
+    service: 'primary',
+    group: 'users',
+    title: 'Users',
+    summary: 'A guess.',
+    method: 'GET',
+    path: '/user/users/by/ids',
+    params: z.strictObject({ userIds: textParam(meta, 99) }),
+    paramAliases: { userIds: ['ids'] },
+    result: anything,
+    example: { userIds: '1' },
+    guesses: ['The name.'],
+  }),
+  defineEndpoint({
+    id: 'primary.search',
+    service: 'primary',
+    group: 'search',
+    title: 'Search',
+    summary: 'An echo, or nothing.',
+    method: 'GET',
+    path: '/search',
+    aliases: [
+      { method: 'POST', path: '/search', note: 'Body ignored.' },
+      { method: 'GET', path: '/search/{searchItem}', note: 'In the path.' },
+      { method: 'POST', path: '/search/{searchItem}', note: 'In the path.' },
+      { method: 'GET', path: '/search_v2', note: 'Lenient.' },
+      { method: 'POST', path: '/search_v2', note: 'Lenient.' },
+    ],
+    paramAliases: { searchItem: ['query'] },
+    params: z.strictObject({
+      searchItem: textParam(meta, 512).optional().meta(meta),
+      category: textParam(meta, 9).optional().meta(meta),
+      cursor: cursorParam(),
+    }),
+    result: items,
+    paging,
+    example: { searchItem: 'a' },
+  }),
+  defineEndpoint({
+    id: 'primary.tweet',
+    service: 'primary',
+    group: 'tweets',
+    title: 'Tweet',
+    summary: 'An error by its id.',
+    method: 'GET',
+    path: '/tweet/{tweetId}',
+    params: z.strictObject({ tweetId: textParam(meta, 30) }),
+    result: anything,
+    example: { tweetId: '1' },
+  }),
+  defineEndpoint({
+    id: 'gateway.searchTweets',
+    service: 'gateway',
+    group: 'search',
+    title: 'Search',
+    summary: 'A sequence.',
+    method: 'GET',
+    path: '/search/tweets',
+    params: z.strictObject({ q: textParam(meta, 512), limit: limitParam(20, 100), cursor: cursorParam() }),
+    result: z.unknown(),
+    example: { q: 'a' },
+  }),
+  defineEndpoint({
+    id: 'gateway.searchAdvanced',
+    service: 'gateway',
+    group: 'search',
+    title: 'Search',
+    summary: 'A sequence.',
+    method: 'POST',
+    path: '/search/advanced',
+    params: z.strictObject({ query: z.unknown().meta(meta), limit: limitParam(20, 100), cursor: cursorParam() }),
+    result: z.unknown(),
+    example: { query: {} },
+  }),
+];
+
+const numbers = (start: number, end: number): readonly number[] => Array.from({ length: end - start }, (_, i) => start + i);
+
+function sequence(length: number, pageSize: number): Answer {
+  return {
+    kind: 'sequence',
+    length,
+    pageSize,
+    slice: numbers,
+    toBody: ({ items: data, next, previous, isFirst }) => ({
+      data,
+      nextCursor: next,
+      previousCursor: previous,
+      hasNextPage: next !== null,
+      isFirst,
+    }),
+  };
+}
+
+const answerers: Readonly<Record<string, Answerer>> = {
+  'primary.userFollowers': ({ texts }) => sequence(130, Number(texts['count'] ?? 50)),
+  'primary.userByUsername': ({ texts, format }) => ({ kind: 'body', body: { data: { texts, format } } }),
+  'primary.usersByIds': ({ texts, note }) => {
+    note('a café note');
+    return { kind: 'body', body: { data: texts } };
+  },
+  'primary.search': ({ texts, lenientSearch, body, format }) =>
+    texts['searchItem'] === 'nothing'
+      ? sequence(0, 20)
+      : { kind: 'body', body: { data: { texts, lenientSearch, body: body ?? null, format } } },
+  'primary.tweet': ({ texts }) => {
+    if (texts['tweetId'] === 'defect') throw new RangeError('a planted defect');
+    return { kind: 'error', status: Number(texts['tweetId']), message: `planted ${texts['tweetId']}` };
+  },
+  'gateway.searchTweets': ({ texts }) => sequence(45, Number(texts['limit'] ?? 20)),
+  'gateway.searchAdvanced': () => sequence(45, 20),
+};
+
+// the answers above ask nothing of the world but its seed, which is all that this one has
+export const testParts: SandboxParts = { endpoints, answerers, world: { seed: 7, nowMs: 0 } as unknown as World };
+
+export interface Got {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+export interface Ask {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Default: a good one. undefined: none. */
+  readonly key?: string | undefined;
+  readonly body?: string;
+}
+
+/** One request over real HTTP, on a connection of its own. `path` is sent as it is. */
+export function get(base: string, path: string, ask: Ask = {}): Promise<Got> {
+  const url = new URL(base);
+  const key = 'key' in ask ? ask.key : 'some-key';
+  const headers = { ...(key === undefined ? {} : { 'X-API-KEY': key }), ...ask.headers };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: url.hostname, port: url.port, path: `${url.pathname}${path}`, method: ask.method ?? 'GET', headers, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            body: text === '' ? undefined : JSON.parse(text),
+          });
+        });
+      },
+    );
+    request.on('error', reject);
+    request.end(ask.body);
+  });
+}
+
+/** Starts a sandbox over the test table, hands it to the test, and closes it. */
+export async function withSandbox(
+  options: SandboxOptions,
+  run: (sandbox: Sandbox) => Promise<void>,
+  listeners: SandboxListeners = {},
+): Promise<void> {
+  const sandbox = await startSandboxOver(testParts, options, listeners);
+  try {
+    await run(sandbox);
+  } finally {
+    await sandbox.close();
+  }
+}
