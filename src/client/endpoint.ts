@@ -116,7 +116,9 @@ export function pathNames(path: string): readonly string[] {
 function contradiction(endpoint: Endpoint): string | undefined {
   const shape = endpoint.params.shape;
   const inPath = pathNames(endpoint.path);
-  const missing = [endpoint.path, ...endpoint.aliases.map((alias) => alias.path)].flatMap(pathNames).find((name) => !Object.hasOwn(shape, name));
+  const missing = [endpoint.path, ...endpoint.aliases.map((alias) => alias.path)]
+    .flatMap(pathNames)
+    .find((name) => !Object.hasOwn(shape, name));
   if (missing !== undefined) {
     return `the path names {${missing}}, which is not a parameter`;
   }

@@ -143,7 +143,11 @@ export function cursorParam() {
 }
 
 const count = optionalParam(
-  integerParam({ title: 'Count', help: 'How many items per page; a hint, the service decides.', examples: [20], serviceDefault: 20 }, 1, 100),
+  integerParam(
+    { title: 'Count', help: 'How many items per page; a hint, the service decides.', examples: [20], serviceDefault: 20 },
+    1,
+    100,
+  ),
 );
 const cursor = optionalParam(
   textParam({ title: 'Cursor', help: 'The cursor that an earlier page gave; leave it out for the first page.' }, 4096),

@@ -50,7 +50,10 @@ function typeWords(expected: string): string {
 
 /** ["date_range", "from"] is "date_range.from", ["keywords", 1] is "keywords, item 2". */
 function placeWords(path: readonly PropertyKey[]): string {
-  return path.map((part) => (typeof part === 'number' ? `, item ${part + 1}` : `.${String(part)}`)).join('').replace(/^(\.|, )/, '');
+  return path
+    .map((part) => (typeof part === 'number' ? `, item ${part + 1}` : `.${String(part)}`))
+    .join('')
+    .replace(/^(\.|, )/, '');
 }
 
 function listWords(words: readonly string[]): string {

@@ -3,7 +3,12 @@ import type { Endpoint, EndpointAlias } from './endpoint.ts';
 /** Where a method and path lead. */
 export type RouteMatch =
   /** `alias` is set when it came through another path than the row's own; `pathTexts` are decoded. */
-  | { readonly kind: 'found'; readonly endpoint: Endpoint; readonly alias?: EndpointAlias; readonly pathTexts: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'found';
+      readonly endpoint: Endpoint;
+      readonly alias?: EndpointAlias;
+      readonly pathTexts: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'methodNotAllowed'; readonly allow: readonly string[] }
   /** The path leads to a row, but the percent-encoding of this parameter is broken. */
@@ -60,7 +65,11 @@ function routesOf(endpoint: Endpoint): readonly Route[] {
   return [toRoute(endpoint, endpoint), ...endpoint.aliases.map((alias) => toRoute(endpoint, alias, alias))];
 }
 
-function toRoute(endpoint: Endpoint, { method, path }: { readonly method: string; readonly path: string }, alias?: EndpointAlias): Route {
+function toRoute(
+  endpoint: Endpoint,
+  { method, path }: { readonly method: string; readonly path: string },
+  alias?: EndpointAlias,
+): Route {
   const segments = path
     .slice(1)
     .split('/')
@@ -69,7 +78,9 @@ function toRoute(endpoint: Endpoint, { method, path }: { readonly method: string
 }
 
 function byLiterals(a: Route, b: Route): number {
-  const at = a.segments.findIndex((segment, index) => (segment.literal === undefined) !== (b.segments[index]?.literal === undefined));
+  const at = a.segments.findIndex(
+    (segment, index) => (segment.literal === undefined) !== (b.segments[index]?.literal === undefined),
+  );
   return at < 0 ? 0 : a.segments[at]?.literal === undefined ? 1 : -1;
 }
 

@@ -20,7 +20,9 @@ export type WireKind = 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'jso
 export function encodeCall<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, format: Format): WireCall {
   const values: Readonly<Record<string, unknown>> = params;
   const inPath = pathNames(endpoint.path);
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(encodeValue(endpoint, name, values[name])));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(encodeValue(endpoint, name, values[name])),
+  );
   const others = Object.keys(endpoint.params.shape).filter((name) => !inPath.includes(name) && values[name] !== undefined);
   if (endpoint.method === 'POST') {
     return { method: 'POST', target: path, body: JSON.stringify(Object.fromEntries(others.map((name) => [name, values[name]]))) };
@@ -81,8 +83,11 @@ function encodeValue(endpoint: Endpoint, name: string, value: unknown): string {
 
 /** A decimal without an exponent, which not every reader takes: 1e-7 is 0.0000001. */
 function plainDecimal(value: number): string {
-  const text = String(value);
-  return text.includes('e-') ? value.toFixed(40).replace(/0+$/, '') : text;
+  return String(value).replace(
+    /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/,
+    (_, sign: string, first: string, rest: string | undefined, zeros: string) =>
+      `${sign}0.${'0'.repeat(Number(zeros) - 1)}${first}${rest ?? ''}`,
+  );
 }
 
 function decodeValue(schema: z.ZodType | undefined, text: string): unknown {
@@ -90,7 +95,7 @@ function decodeValue(schema: z.ZodType | undefined, text: string): unknown {
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
     case 'number':
-      return /^-?\d{1,15}(\.\d{1,40})?$/.test(text) ? Number(text) : text;
+      return /^-?\d{1,15}(\.\d{1,400})?$/.test(text) ? Number(text) : text;
     case 'boolean':
       return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text;
     case 'list':

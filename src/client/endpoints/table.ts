@@ -6,6 +6,10 @@ import {
   usernamesToIds,
   usernameToId,
   userAbout,
+  usernamesStatus,
+  friendshipsShow,
+} from './primary/users.ts';
+import {
   userTweets,
   userTweetsAndReplies,
   userMedia,
@@ -14,9 +18,7 @@ import {
   userFollowings,
   userVerifiedFollowers,
   userArticles,
-  usernamesStatus,
-  friendshipsShow,
-} from './primary/users.ts';
+} from './primary/userTimelines.ts';
 import { tweet, simpleTweet, tweetArticle, tweetFavorites, tweetRetweets, tweetQuotes } from './primary/tweets.ts';
 import { search } from './primary/search.ts';
 import { listDetails, listTweets, listMembers, listFollowers } from './primary/lists.ts';
@@ -31,12 +33,7 @@ import {
 import { jobsSearch, job, jobsFindLocation } from './primary/jobs.ts';
 import { trends, miscLocations, miscEmojis } from './primary/trends.ts';
 import { gatewayTweet, gatewayTweetRetweets } from './gateway/tweets.ts';
-import {
-  gatewaySearchTweets,
-  gatewaySearchAdvanced,
-  gatewaySearchHashtag,
-  gatewaySearchLocation,
-} from './gateway/search.ts';
+import { gatewaySearchTweets, gatewaySearchAdvanced, gatewaySearchHashtag, gatewaySearchLocation } from './gateway/search.ts';
 import {
   gatewaySpace,
   gatewaySpacesSearch,
@@ -46,13 +43,7 @@ import {
   gatewaySpacesScheduled,
   gatewaySpacesLive,
 } from './gateway/spaces.ts';
-import {
-  gatewayList,
-  gatewayListMembers,
-  gatewayListTweets,
-  gatewayUserLists,
-  gatewayListsSearch,
-} from './gateway/lists.ts';
+import { gatewayList, gatewayListMembers, gatewayListTweets, gatewayUserLists, gatewayListsSearch } from './gateway/lists.ts';
 import {
   gatewayCommunity,
   gatewayCommunityMembers,

@@ -7,7 +7,11 @@ import { gatewayCommunityMemberSchema } from '../../records/gateway/user.ts';
 import { opaqueSchema } from '../../records/opaque.ts';
 import { exampleValues } from '../exampleValues.ts';
 
-const community_id = idParam({ title: 'Community Id', help: 'The numeric id of the community.', examples: [exampleValues.communityId] });
+const community_id = idParam({
+  title: 'Community Id',
+  help: 'The numeric id of the community.',
+  examples: [exampleValues.communityId],
+});
 const service = 'gateway';
 const group = 'communities';
 const method = 'GET';
@@ -38,7 +42,13 @@ export const gatewayCommunityMembers = defineEndpoint({
   path: '/community/{community_id}/members',
   params: z.strictObject({
     community_id,
-    role: optionalParam(choiceParam({ title: 'Role', help: 'Only members in this role.', examples: ['moderator'] }, ['admin', 'moderator', 'member'])),
+    role: optionalParam(
+      choiceParam({ title: 'Role', help: 'Only members in this role.', examples: ['moderator'] }, [
+        'admin',
+        'moderator',
+        'member',
+      ]),
+    ),
     limit: limitParam(100, 1000),
   }),
   result: z.looseObject({
@@ -61,7 +71,12 @@ export const gatewayCommunityTweets = defineEndpoint({
   params: z.strictObject({
     community_id,
     limit: limitParam(20, 100),
-    sort: optionalParam(choiceParam({ title: 'Order', help: 'The order of the tweets.', examples: ['top'], serviceDefault: 'recent' }, ['recent', 'top'])),
+    sort: optionalParam(
+      choiceParam({ title: 'Order', help: 'The order of the tweets.', examples: ['top'], serviceDefault: 'recent' }, [
+        'recent',
+        'top',
+      ]),
+    ),
   }),
   result: z.looseObject({ data: z.array(gatewayCommunityTweetSchema) }),
   errors: [403, 404],
@@ -80,7 +95,11 @@ export const gatewayUserCommunities = defineEndpoint({
   params: z.strictObject({
     user_id: idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] }),
     role: optionalParam(
-      choiceParam({ title: 'Role', help: 'Communities in which the user has this role.', examples: ['admin'] }, ['admin', 'moderator', 'member']),
+      choiceParam({ title: 'Role', help: 'Communities in which the user has this role.', examples: ['admin'] }, [
+        'admin',
+        'moderator',
+        'member',
+      ]),
     ),
   }),
   result: opaqueSchema,

@@ -72,7 +72,11 @@ export const gatewayUserLists = defineEndpoint({
   params: z.strictObject({
     user_id: idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] }),
     type: optionalParam(
-      choiceParam({ title: 'Type', help: 'Which lists.', examples: ['owned'], serviceDefault: 'all' }, ['owned', 'subscribed', 'all']),
+      choiceParam({ title: 'Type', help: 'Which lists.', examples: ['owned'], serviceDefault: 'all' }, [
+        'owned',
+        'subscribed',
+        'all',
+      ]),
     ),
     limit: limitParam(20, 100),
   }),

@@ -30,7 +30,10 @@ const queryLength = 512;
 const furthestKm = 25;
 const kmPerUnit: Readonly<Record<string, number>> = { km: 1, mi: 1.609344, m: 0.001 };
 
-const query = textParam({ title: 'Query', help: 'Words, exact phrases in double quotes, OR.', examples: [exampleValues.searchWord] }, queryLength);
+const query = textParam(
+  { title: 'Query', help: 'Words, exact phrases in double quotes, OR.', examples: [exampleValues.searchWord] },
+  queryLength,
+);
 const language = z
   .string()
   .regex(/^[a-z]{2}$/, 'takes a language code of two small letters')
@@ -39,7 +42,12 @@ const radius = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,6})?(km|mi|m)$/, 'takes a distance such as 10km, 5mi or 1000m')
   .refine(isWithinReach, `is at most ${furthestKm}km`)
-  .meta({ title: 'Radius', help: 'How far from the point, at most 25km.', examples: [exampleValues.radius], serviceDefault: '10km' });
+  .meta({
+    title: 'Radius',
+    help: 'How far from the point, at most 25km.',
+    examples: [exampleValues.radius],
+    serviceDefault: '10km',
+  });
 const verifiedOnly = optionalParam(
   flagParam({ title: 'Verified Only', help: 'Only tweets of verified accounts.', examples: [true], serviceDefault: false }),
 );
@@ -61,10 +69,25 @@ export const gatewaySearchTweets = defineEndpoint({
     lang: optionalParam(language),
     since: optionalParam(dayParam({ title: 'Since', help: 'Tweets of this day and later.', examples: ['2026-01-01'] })),
     until: optionalParam(dayParam({ title: 'Until', help: 'Tweets before this day.', examples: ['2026-01-31'] })),
-    from: optionalParam(plainHandleParam({ title: 'From', help: 'The handle that wrote the tweet, without @.', examples: [exampleValues.handle] })),
-    to: optionalParam(plainHandleParam({ title: 'To', help: 'The handle that the tweet answers, without @.', examples: [exampleValues.otherHandle] })),
+    from: optionalParam(
+      plainHandleParam({ title: 'From', help: 'The handle that wrote the tweet, without @.', examples: [exampleValues.handle] }),
+    ),
+    to: optionalParam(
+      plainHandleParam({
+        title: 'To',
+        help: 'The handle that the tweet answers, without @.',
+        examples: [exampleValues.otherHandle],
+      }),
+    ),
     filter: optionalParam(
-      choiceParam({ title: 'Filter', help: 'Which kind of tweets.', examples: ['latest'] }, ['top', 'latest', 'media', 'videos', 'images', 'links']),
+      choiceParam({ title: 'Filter', help: 'Which kind of tweets.', examples: ['latest'] }, [
+        'top',
+        'latest',
+        'media',
+        'videos',
+        'images',
+        'links',
+      ]),
     ),
     verified_only: verifiedOnly,
     min_replies: leastParam('Replies, at Least'),
@@ -131,11 +154,18 @@ export const gatewaySearchAdvanced = defineEndpoint({
         })
         .optional()
         .meta({ title: 'Filters', help: 'What the tweets are like.', examples: [{ engagement: { min_likes: 5 } }] }),
-      sort: optionalParam(choiceParam({ title: 'Order', help: 'The one order that the reference gives.', examples: ['engagement'] }, ['engagement'])),
+      sort: optionalParam(
+        choiceParam({ title: 'Order', help: 'The one order that the reference gives.', examples: ['engagement'] }, [
+          'engagement',
+        ]),
+      ),
       limit: limitParam(20, 100),
       cursor: cursorParam(),
     })
-    .refine((params) => hasContent(params.query) || hasContent(params.filters), { path: ['query'], message: 'or Filters is needed' }),
+    .refine((params) => hasContent(params.query) || hasContent(params.filters), {
+      path: ['query'],
+      message: 'or Filters is needed',
+    }),
   result: pageOfTweets,
   paging: gatewayPaging,
   errors: [400],
@@ -155,7 +185,12 @@ export const gatewaySearchHashtag = defineEndpoint({
   params: z.strictObject({
     hashtag: hashtagParam({ title: 'Hashtag', help: 'The hashtag without #.', examples: [exampleValues.hashtag] }),
     limit: limitParam(20, 100),
-    filter: optionalParam(choiceParam({ title: 'Filter', help: 'The order of the tweets.', examples: ['top'], serviceDefault: 'latest' }, ['top', 'latest'])),
+    filter: optionalParam(
+      choiceParam({ title: 'Filter', help: 'The order of the tweets.', examples: ['top'], serviceDefault: 'latest' }, [
+        'top',
+        'latest',
+      ]),
+    ),
     cursor: cursorParam(),
   }),
   result: z.looseObject({
@@ -178,8 +213,16 @@ export const gatewaySearchLocation = defineEndpoint({
   path: '/search/location',
   params: z.strictObject({
     q: query,
-    latitude: numberParam({ title: 'Latitude', help: 'Degrees, north is positive.', examples: [exampleValues.latitude] }, -90, 90),
-    longitude: numberParam({ title: 'Longitude', help: 'Degrees, east is positive.', examples: [exampleValues.longitude] }, -180, 180),
+    latitude: numberParam(
+      { title: 'Latitude', help: 'Degrees, north is positive.', examples: [exampleValues.latitude] },
+      -90,
+      90,
+    ),
+    longitude: numberParam(
+      { title: 'Longitude', help: 'Degrees, east is positive.', examples: [exampleValues.longitude] },
+      -180,
+      180,
+    ),
     radius: optionalParam(radius),
     limit: limitParam(20, 100),
     cursor: cursorParam(),
@@ -208,7 +251,9 @@ function leastParam(title: string) {
 }
 
 function wordsParam(title: string, help: string) {
-  return optionalParam(listParam({ title, help, examples: [[exampleValues.searchWord]] }, textParam({ title: 'Word' }, queryLength), 100));
+  return optionalParam(
+    listParam({ title, help, examples: [[exampleValues.searchWord]] }, textParam({ title: 'Word' }, queryLength), 100),
+  );
 }
 
 function isWithinReach(text: string): boolean {

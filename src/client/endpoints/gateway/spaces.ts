@@ -12,7 +12,9 @@ const space_id = z
   .string()
   .regex(/^[A-Za-z0-9]{1,30}$/, 'takes letters and digits, at most 30')
   .meta({ title: 'Space Id', help: 'The id of the audio room: letters and digits.', examples: [exampleValues.spaceId] });
-const topic = optionalParam(textParam({ title: 'Topic', help: 'Only rooms about this.', examples: [exampleValues.spaceTopic] }, 512));
+const topic = optionalParam(
+  textParam({ title: 'Topic', help: 'Only rooms about this.', examples: [exampleValues.spaceTopic] }, 512),
+);
 const service = 'gateway';
 const group = 'spaces';
 const method = 'GET';
@@ -43,7 +45,9 @@ export const gatewaySpacesSearch = defineEndpoint({
   path: '/spaces/search',
   params: z.strictObject({
     q: textParam({ title: 'Query', help: 'Words of the room’s title.', examples: [exampleValues.spaceWord] }, 512),
-    state: optionalParam(choiceParam({ title: 'State', help: 'Rooms in this state.', examples: ['live'], serviceDefault: 'live' }, states)),
+    state: optionalParam(
+      choiceParam({ title: 'State', help: 'Rooms in this state.', examples: ['live'], serviceDefault: 'live' }, states),
+    ),
     limit: limitParam(20, 100),
   }),
   result: summaries,
@@ -63,7 +67,9 @@ export const gatewaySpaceParticipants = defineEndpoint({
   params: z.strictObject({
     space_id,
     limit: limitParam(100, 1000),
-    role: optionalParam(choiceParam({ title: 'Role', help: 'Only people in this role.', examples: ['speaker'] }, ['host', 'speaker', 'listener'])),
+    role: optionalParam(
+      choiceParam({ title: 'Role', help: 'Only people in this role.', examples: ['speaker'] }, ['host', 'speaker', 'listener']),
+    ),
   }),
   result: spaceParticipantsSchema,
   errors: [404],
@@ -81,8 +87,16 @@ export const gatewayUserSpaces = defineEndpoint({
   path: '/user/{user_id}/spaces',
   params: z.strictObject({
     user_id: idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] }),
-    state: optionalParam(choiceParam({ title: 'State', help: 'Rooms in this state; all without it.', examples: ['live'] }, states)),
-    role: optionalParam(choiceParam({ title: 'Role', help: 'Rooms in which the user has this role.', examples: ['host'] }, ['host', 'speaker', 'participant'])),
+    state: optionalParam(
+      choiceParam({ title: 'State', help: 'Rooms in this state; all without it.', examples: ['live'] }, states),
+    ),
+    role: optionalParam(
+      choiceParam({ title: 'Role', help: 'Rooms in which the user has this role.', examples: ['host'] }, [
+        'host',
+        'speaker',
+        'participant',
+      ]),
+    ),
     limit: limitParam(20, 100),
   }),
   result: summaries,
@@ -115,7 +129,9 @@ export const gatewaySpacesScheduled = defineEndpoint({
   method,
   path: '/spaces/scheduled',
   params: z.strictObject({
-    from: optionalParam(timeParam({ title: 'From', help: 'Rooms that start at this time or later.', examples: ['2026-01-31T10:00:00Z'] })),
+    from: optionalParam(
+      timeParam({ title: 'From', help: 'Rooms that start at this time or later.', examples: ['2026-01-31T10:00:00Z'] }),
+    ),
     to: optionalParam(timeParam({ title: 'To', help: 'Rooms that start before this time.', examples: ['2026-02-28T10:00:00Z'] })),
     topic,
     limit: limitParam(20, 100),
@@ -137,9 +153,15 @@ export const gatewaySpacesLive = defineEndpoint({
     topic,
     min_participants: optionalParam(
       // the reference names no maximum; this one is beyond any real one
-      integerParam({ title: 'Participants, at Least', help: 'Only rooms with as many people.', examples: [10] }, 0, 2_147_483_647),
+      integerParam(
+        { title: 'Participants, at Least', help: 'Only rooms with as many people.', examples: [10] },
+        0,
+        2_147_483_647,
+      ),
     ),
-    verified_hosts_only: optionalParam(flagParam({ title: 'Verified Hosts Only', help: 'Only rooms of verified hosts.', examples: [true] })),
+    verified_hosts_only: optionalParam(
+      flagParam({ title: 'Verified Hosts Only', help: 'Only rooms of verified hosts.', examples: [true] }),
+    ),
     limit: limitParam(20, 100),
   }),
   result: z.looseObject({ data: z.array(spaceSummarySchema) }),

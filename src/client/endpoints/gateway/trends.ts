@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { choiceParam, hashtagParam, idParam, integerParam, limitParam, optionalParam } from '../../params.ts';
-import { gatewayTrendSchema, hashtagAnalyticsSchema, hashtagTrendSchema, trendLocationSchema } from '../../records/gateway/trend.ts';
+import {
+  gatewayTrendSchema,
+  hashtagAnalyticsSchema,
+  hashtagTrendSchema,
+  trendLocationSchema,
+} from '../../records/gateway/trend.ts';
 import { opaqueSchema } from '../../records/opaque.ts';
 import { exampleValues } from '../exampleValues.ts';
 
@@ -47,7 +52,11 @@ export const gatewayTrendsHashtags = defineEndpoint({
       z
         .string()
         .regex(/^[A-Z]{2}$/, 'takes a country code of two capital letters')
-        .meta({ title: 'Country', help: 'ISO 3166-1, for example PT; the whole world without it.', examples: [exampleValues.country] }),
+        .meta({
+          title: 'Country',
+          help: 'ISO 3166-1, for example PT; the whole world without it.',
+          examples: [exampleValues.country],
+        }),
     ),
     limit: limitParam(20, 50),
     category: optionalParam(
@@ -80,7 +89,13 @@ export const gatewayHashtagAnalytics = defineEndpoint({
   params: z.strictObject({
     hashtag: hashtagParam({ title: 'Hashtag', help: 'The hashtag without #.', examples: [exampleValues.hashtag] }),
     timeframe: optionalParam(
-      choiceParam({ title: 'Time', help: 'How far back.', examples: ['7d'], serviceDefault: '24h' }, ['1h', '6h', '24h', '7d', '30d']),
+      choiceParam({ title: 'Time', help: 'How far back.', examples: ['7d'], serviceDefault: '24h' }, [
+        '1h',
+        '6h',
+        '24h',
+        '7d',
+        '30d',
+      ]),
     ),
   }),
   result: hashtagAnalyticsSchema,
@@ -99,7 +114,12 @@ export const gatewayTrendsLocation = defineEndpoint({
   path: '/trends/location/{woeid}',
   params: z.strictObject({ woeid }),
   result: z.looseObject({
-    location: z.looseObject({ name: z.string(), woeid: z.int(), country: z.string().nullable(), country_code: z.string().nullable() }),
+    location: z.looseObject({
+      name: z.string(),
+      woeid: z.int(),
+      country: z.string().nullable(),
+      country_code: z.string().nullable(),
+    }),
     trends: z.array(z.looseObject({ name: z.string(), tweet_volume: z.int().nullable(), rank: z.int() })),
     as_of: z.string(),
   }),
@@ -130,7 +150,9 @@ export const gatewayTweetAnalytics = defineEndpoint({
   summary: 'Figures about one tweet.',
   method,
   path: '/analytics/tweet/{tweet_id}',
-  params: z.strictObject({ tweet_id: idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] }) }),
+  params: z.strictObject({
+    tweet_id: idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] }),
+  }),
   result: opaqueSchema,
   errors: [404],
   guesses: ['The reference does not show the answer; any object is taken.'],

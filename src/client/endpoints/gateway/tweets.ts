@@ -24,15 +24,26 @@ export const gatewayTweet = defineEndpoint({
     count: limitParam(20, 100),
     cursor: cursorParam(),
     includeTimestamp: optionalParam(
-      flagParam({ title: 'Timestamp', help: 'Whether the answer says when it was made.', examples: [true], serviceDefault: false }),
+      flagParam({
+        title: 'Timestamp',
+        help: 'Whether the answer says when it was made.',
+        examples: [true],
+        serviceDefault: false,
+      }),
     ),
   }),
   result: z.looseObject({
-    data: z.looseObject({ threaded_conversation_with_injections_v2: z.looseObject({ instructions: z.array(z.looseObject({})) }) }),
+    data: z.looseObject({
+      threaded_conversation_with_injections_v2: z.looseObject({ instructions: z.array(z.looseObject({})) }),
+    }),
     cursor: cursorPairSchema,
   }),
   upstreamQuery: 'TweetDetail',
-  paging: { param: 'cursor', next: ['cursor', 'bottom'], items: ['data', 'threaded_conversation_with_injections_v2', 'instructions'] },
+  paging: {
+    param: 'cursor',
+    next: ['cursor', 'bottom'],
+    items: ['data', 'threaded_conversation_with_injections_v2', 'instructions'],
+  },
   errors: [403, 404],
   example: { tweetId: exampleValues.tweetId },
 });

@@ -6,10 +6,14 @@ import { collectionOf, singleOf } from '../../records/page.ts';
 import { tweetSchema } from '../../records/tweet.ts';
 import { userSchema } from '../../records/user.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionPaging } from './timelineRow.ts';
+import { collectionPaging } from './collectionPaging.ts';
 
 const users = collectionOf(userSchema);
-const communityId = idParam({ title: 'Community Id', help: 'The numeric id of the community.', examples: [exampleValues.communityId] });
+const communityId = idParam({
+  title: 'Community Id',
+  help: 'The numeric id of the community.',
+  examples: [exampleValues.communityId],
+});
 const pageParams = z.strictObject({ communityId, count: countParam(), cursor: cursorParam() });
 const fieldsGuess = 'The reference does not show the fields of a community.';
 const service = 'primary';
@@ -26,7 +30,10 @@ export const communitiesSearch = defineEndpoint({
   method,
   path: '/communities/search/{searchTerm}',
   params: z.strictObject({
-    searchTerm: pathTextParam({ title: 'Keyword', help: 'What the community is about.', examples: [exampleValues.communityWord] }, 512),
+    searchTerm: pathTextParam(
+      { title: 'Keyword', help: 'What the community is about.', examples: [exampleValues.communityWord] },
+      512,
+    ),
     count: countParam(),
     cursor: cursorParam(),
   }),

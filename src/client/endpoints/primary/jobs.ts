@@ -5,7 +5,7 @@ import { jobSchema } from '../../records/job.ts';
 import { collectionOf, singleOf } from '../../records/page.ts';
 import { locationSuggestionSchema } from '../../records/place.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionPaging } from './timelineRow.ts';
+import { collectionPaging } from './collectionPaging.ts';
 
 const fieldsGuess = 'The reference does not show the fields of a job listing.';
 const service = 'primary';
@@ -25,7 +25,11 @@ export const jobsSearch = defineEndpoint({
     searchTerm: pathTextParam({ title: 'Keyword', help: 'What the job is about.', examples: [exampleValues.jobWord] }, 512),
     jobLocationId: optionalParam(
       textParam(
-        { title: 'Location Id', help: 'The id of a place, as the job location search gives it.', examples: [exampleValues.jobLocationId] },
+        {
+          title: 'Location Id',
+          help: 'The id of a place, as the job location search gives it.',
+          examples: [exampleValues.jobLocationId],
+        },
         128,
       ),
     ),
@@ -48,7 +52,9 @@ export const job = defineEndpoint({
   summary: 'One job listing.',
   method,
   path: '/jobs/{jobId}',
-  params: z.strictObject({ jobId: idParam({ title: 'Job Id', help: 'The numeric id of the job listing.', examples: [exampleValues.jobId] }) }),
+  params: z.strictObject({
+    jobId: idParam({ title: 'Job Id', help: 'The numeric id of the job listing.', examples: [exampleValues.jobId] }),
+  }),
   result: singleOf(jobSchema),
   errors: [400, 422],
   guesses: [fieldsGuess],
@@ -64,7 +70,9 @@ export const jobsFindLocation = defineEndpoint({
   summary: 'Up to 10 places whose ids narrow a job search.',
   method,
   path: '/jobs/find-location/{term}',
-  params: z.strictObject({ term: pathTextParam({ title: 'Place', help: 'The name of a place.', examples: [exampleValues.placeName] }, 512) }),
+  params: z.strictObject({
+    term: pathTextParam({ title: 'Place', help: 'The name of a place.', examples: [exampleValues.placeName] }, 512),
+  }),
   result: collectionOf(locationSuggestionSchema),
   upstreamQuery: 'LocationSelectorQuery',
   errors: [400],

@@ -6,7 +6,7 @@ import { collectionOf, singleOf } from '../../records/page.ts';
 import { tweetSchema } from '../../records/tweet.ts';
 import { userSchema } from '../../records/user.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionPaging } from './timelineRow.ts';
+import { collectionPaging } from './collectionPaging.ts';
 
 const users = collectionOf(userSchema);
 const listId = idParam({ title: 'List Id', help: 'The numeric id of the list.', examples: [exampleValues.listId] });

@@ -4,8 +4,10 @@ import { choiceParam, countParam, cursorParam, optionalParam, textParam } from '
 import { collectionOf } from '../../records/page.ts';
 import { tweetSchema } from '../../records/tweet.ts';
 import { userSchema } from '../../records/user.ts';
+import { filtersSchema } from '../../search/filtersSchema.ts';
+import { refineSearch } from '../../search/refineSearch.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionPaging } from './timelineRow.ts';
+import { collectionPaging } from './collectionPaging.ts';
 
 /** The tabs of a search (primary reference, GET /search). */
 export const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as const;
@@ -29,23 +31,28 @@ export const search = defineEndpoint({
   params: z
     .strictObject({
       searchItem: optionalParam(
-        textParam({ title: 'Query', help: 'Words and operators; may be left out where filters are set.', examples: [exampleValues.searchWord] }, 512),
+        textParam(
+          {
+            title: 'Query',
+            help: 'Words and operators; may be left out where filters are set.',
+            examples: [exampleValues.searchWord],
+          },
+          512,
+        ),
       ),
       category: optionalParam(
-        choiceParam({ title: 'Tab', help: 'Which tab of the search.', examples: ['Latest'], serviceDefault: 'Top' }, searchCategories),
+        choiceParam(
+          { title: 'Tab', help: 'Which tab of the search.', examples: ['Latest'], serviceDefault: 'Top' },
+          searchCategories,
+        ),
       ),
       count: countParam(),
       cursor: cursorParam(),
-      filters: optionalParam(
-        z
-          .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
-          .meta({ title: 'Filters', help: 'Each one becomes an operator of the query.', examples: [{ minimumLikesCount: 5 }] }),
-      ),
+      filters: filtersSchema
+        .optional()
+        .meta({ title: 'Filters', help: 'Each one becomes an operator of the query.', examples: [{ minimumLikesCount: 5 }] }),
     })
-    .refine((params) => params.searchItem !== undefined || Object.keys(params.filters ?? {}).length > 0, {
-      path: ['searchItem'],
-      message: 'or a filter is needed',
-    }),
+    .superRefine(refineSearch),
   paramAliases: { searchItem: ['query'] },
   result: z.union([collectionOf(tweetSchema), collectionOf(userSchema)]),
   upstreamQuery: 'SearchTimeline',

@@ -21,7 +21,11 @@ export const trends = defineEndpoint({
   method,
   path: '/trends/{locationId}',
   params: z.strictObject({
-    locationId: integerParam({ title: 'Place (WOEID)', help: 'The number of the place; 1 is the whole world.', examples: [exampleValues.woeid] }, 1, 2_147_483_647),
+    locationId: integerParam(
+      { title: 'Place (WOEID)', help: 'The number of the place; 1 is the whole world.', examples: [exampleValues.woeid] },
+      1,
+      2_147_483_647,
+    ),
   }),
   result: collectionOf(trendSchema),
   errors: [400, 422],

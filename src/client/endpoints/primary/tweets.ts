@@ -5,7 +5,7 @@ import { collectionOf, singleOf } from '../../records/page.ts';
 import { tweetSchema } from '../../records/tweet.ts';
 import { userSchema } from '../../records/user.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionPaging } from './timelineRow.ts';
+import { collectionPaging } from './collectionPaging.ts';
 
 const users = collectionOf(userSchema);
 const tweets = collectionOf(tweetSchema);
@@ -13,15 +13,26 @@ const tweetId = idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.
 const threadParams = z.strictObject({
   tweetId,
   rankingMode: optionalParam(
-    choiceParam({ title: 'Order', help: 'The order of the replies.', examples: ['Recency'], serviceDefault: 'Relevance' }, ['Relevance', 'Recency', 'Likes']),
+    choiceParam({ title: 'Order', help: 'The order of the replies.', examples: ['Recency'], serviceDefault: 'Relevance' }, [
+      'Relevance',
+      'Recency',
+      'Likes',
+    ]),
   ),
   includePromotedContent: optionalParam(
-    flagParam({ title: 'Promoted Content', help: 'Whether advertisements are part of the answer.', examples: [false], serviceDefault: false }),
+    flagParam({
+      title: 'Promoted Content',
+      help: 'Whether advertisements are part of the answer.',
+      examples: [false],
+      serviceDefault: false,
+    }),
   ),
   cursor: cursorParam(),
 });
 const reactionParams = z.strictObject({ tweetId, count: countParam(), cursor: cursorParam() });
-const reactionGuesses = ['The reference shows no parameters and no answer for this path; count, cursor and a collection of users are assumed.'];
+const reactionGuesses = [
+  'The reference shows no parameters and no answer for this path; count, cursor and a collection of users are assumed.',
+];
 const service = 'primary';
 const group = 'tweets';
 const method = 'GET';
@@ -74,7 +85,10 @@ export const tweetArticle = defineEndpoint({
   upstreamQuery: 'TweetDetail',
   paging: collectionPaging,
   errors: [404, 422],
-  guesses: ['The reference shows no parameters for this path; those of the thread are assumed.', 'The reference does not show the fields of an article.'],
+  guesses: [
+    'The reference shows no parameters for this path; those of the thread are assumed.',
+    'The reference does not show the fields of an article.',
+  ],
   example: { tweetId: exampleValues.articleTweetId },
 });
 
@@ -129,7 +143,10 @@ export const tweetQuotes = defineEndpoint({
     cursor: cursorParam(),
     // any other word uses the Top tab, so there is no second choice to offer
     rankingMode: optionalParam(
-      choiceParam({ title: 'Order', help: 'Recency puts the newest first; without it the top ones come first.', examples: ['Recency'] }, ['Recency']),
+      choiceParam(
+        { title: 'Order', help: 'Recency puts the newest first; without it the top ones come first.', examples: ['Recency'] },
+        ['Recency'],
+      ),
     ),
   }),
   result: tweets,

@@ -4,13 +4,10 @@ import { handleParam, idParam, listParam, optionalParam } from '../../params.ts'
 import { opaqueSchema } from '../../records/opaque.ts';
 import { collectionOf, singleOf } from '../../records/page.ts';
 import { resolvedIdSchema, userIdsSchema, usernamesStatusSchema } from '../../records/resolvedHandles.ts';
-import { tweetSchema } from '../../records/tweet.ts';
 import { userSchema } from '../../records/user.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionPaging, plainUserGuesses, plainUserParams, sharedUserParams, userExample, userIdParam } from './timelineRow.ts';
+import { userIdParam } from './sharedUserParams.ts';
 
-const users = collectionOf(userSchema);
-const tweets = collectionOf(tweetSchema);
 const username = handleParam({ title: 'Handle', help: 'The handle, with or without @.', examples: [exampleValues.handle] });
 const service = 'primary';
 const group = 'users';
@@ -65,10 +62,13 @@ export const usersByIds = defineEndpoint({
     ),
   }),
   paramAliases: { userIds: ['ids'] },
-  result: users,
+  result: collectionOf(userSchema),
   upstreamQuery: 'UsersByRestIds',
   errors: [400, 422],
-  guesses: ['The reference does not name the parameter; userIds is assumed.', 'The reference does not show the answer; a collection of users is assumed.'],
+  guesses: [
+    'The reference does not name the parameter; userIds is assumed.',
+    'The reference does not show the answer; a collection of users is assumed.',
+  ],
   example: { userIds: [exampleValues.userId, exampleValues.otherUserId] },
 });
 
@@ -83,7 +83,11 @@ export const usernamesToIds = defineEndpoint({
   path: '/user/usernames/to/ids',
   params: z.strictObject({
     usernames: listParam(
-      { title: 'Handles', help: 'Up to 100 handles, with or without @.', examples: [[exampleValues.handle, exampleValues.otherHandle]] },
+      {
+        title: 'Handles',
+        help: 'Up to 100 handles, with or without @.',
+        examples: [[exampleValues.handle, exampleValues.otherHandle]],
+      },
       z.string().regex(/^@?[A-Za-z0-9_]{2,15}$/, 'takes 2 to 15 letters, digits or underscores, with or without @'),
       100,
     ),
@@ -126,146 +130,6 @@ export const userAbout = defineEndpoint({
   example: { username: exampleValues.handle },
 });
 
-/** Primary reference, index: profile timeline without replies, newest first. Parameters: decision 3.1. */
-export const userTweets = defineEndpoint({
-  id: 'primary.userTweets',
-  service,
-  group,
-  title: 'User Tweets',
-  summary: 'The tweets of a user without replies, newest first.',
-  method,
-  path: '/user/{userId}/tweets',
-  params: plainUserParams,
-  result: tweets,
-  upstreamQuery: 'UserTweets',
-  paging: collectionPaging,
-  errors: [400, 422],
-  guesses: plainUserGuesses,
-  example: userExample,
-});
-
-/** Primary reference, User-scoped endpoints with shared parameters. */
-export const userTweetsAndReplies = defineEndpoint({
-  id: 'primary.userTweetsAndReplies',
-  service,
-  group,
-  title: 'User Tweets and Replies',
-  summary: 'The tweets and replies of a user, newest first.',
-  method,
-  path: '/user/{userId}/tweetsAndReplies',
-  params: sharedUserParams,
-  result: tweets,
-  upstreamQuery: 'UserTweetsAndReplies',
-  paging: collectionPaging,
-  errors: [400, 422],
-  example: userExample,
-});
-
-/** Primary reference, User-scoped endpoints with shared parameters. */
-export const userMedia = defineEndpoint({
-  id: 'primary.userMedia',
-  service,
-  group,
-  title: 'User Media',
-  summary: 'The tweets of a user that have photos or videos.',
-  method,
-  path: '/user/{userId}/media',
-  params: sharedUserParams,
-  result: tweets,
-  upstreamQuery: 'UserMedia',
-  paging: collectionPaging,
-  errors: [400, 422],
-  example: userExample,
-});
-
-/** Primary reference, index: tweets a user liked. Parameters: decision 3.1. */
-export const userLikes = defineEndpoint({
-  id: 'primary.userLikes',
-  service,
-  group,
-  title: 'User Likes',
-  summary: 'The tweets that a user liked.',
-  method,
-  path: '/user/{userId}/likes',
-  params: plainUserParams,
-  result: tweets,
-  upstreamQuery: 'Likes',
-  paging: collectionPaging,
-  errors: [400, 422],
-  guesses: plainUserGuesses,
-  example: userExample,
-});
-
-/** Primary reference, User-scoped endpoints with shared parameters. */
-export const userFollowers = defineEndpoint({
-  id: 'primary.userFollowers',
-  service,
-  group,
-  title: 'Followers',
-  summary: 'The accounts that follow a user, newest first.',
-  method,
-  path: '/user/{userId}/followers',
-  params: sharedUserParams,
-  result: users,
-  upstreamQuery: 'Followers',
-  paging: collectionPaging,
-  errors: [400, 422],
-  example: userExample,
-});
-
-/** Primary reference, User-scoped endpoints with shared parameters. */
-export const userFollowings = defineEndpoint({
-  id: 'primary.userFollowings',
-  service,
-  group,
-  title: 'Following',
-  summary: 'The accounts that a user follows.',
-  method,
-  path: '/user/{userId}/followings',
-  aliases: [{ method: 'GET', path: '/user/{userId}/following', note: 'The same, kept for existing clients.' }],
-  params: sharedUserParams,
-  result: users,
-  upstreamQuery: 'Following',
-  paging: collectionPaging,
-  errors: [400, 422],
-  example: userExample,
-});
-
-/** Primary reference, User-scoped endpoints with shared parameters. */
-export const userVerifiedFollowers = defineEndpoint({
-  id: 'primary.userVerifiedFollowers',
-  service,
-  group,
-  title: 'Verified Followers',
-  summary: 'The followers of a user that have a verified (blue) badge.',
-  method,
-  path: '/user/{userId}/verifiedFollowers',
-  params: sharedUserParams,
-  result: users,
-  upstreamQuery: 'BlueVerifiedFollowers',
-  paging: collectionPaging,
-  errors: [400, 422],
-  example: userExample,
-});
-
-/** Primary reference, index: long-form posts by a user. Parameters: decision 3.1. */
-export const userArticles = defineEndpoint({
-  id: 'primary.userArticles',
-  service,
-  group,
-  title: 'User Articles',
-  summary: 'The long-form posts of a user.',
-  method,
-  path: '/user/{userId}/articles',
-  params: plainUserParams,
-  result: tweets,
-  upstreamQuery: 'UserArticlesTweets',
-  paging: collectionPaging,
-  errors: [400, 422],
-  guesses: [...plainUserGuesses, 'The reference does not show the answer; a collection of tweets with their articles is assumed.'],
-  example: userExample,
-});
-
 /** Primary reference, GET /user/usernames/status. A badly formed handle is answered with `not-found` (decision 3.11). */
 export const usernamesStatus = defineEndpoint({
   id: 'primary.usernamesStatus',
@@ -277,7 +141,11 @@ export const usernamesStatus = defineEndpoint({
   path: '/user/usernames/status',
   params: z.strictObject({
     usernames: listParam(
-      { title: 'Handles', help: 'Up to 500 handles, with or without @.', examples: [[exampleValues.handle, exampleValues.otherHandle]] },
+      {
+        title: 'Handles',
+        help: 'Up to 500 handles, with or without @.',
+        examples: [[exampleValues.handle, exampleValues.otherHandle]],
+      },
       handleParam({ title: 'Handle' }),
       500,
     ),
@@ -300,8 +168,12 @@ export const friendshipsShow = defineEndpoint({
     .strictObject({
       source_screen_name: optionalParam(plainAccount('First Handle', exampleValues.handle)),
       target_screen_name: optionalParam(plainAccount('Second Handle', exampleValues.otherHandle)),
-      source_id: optionalParam(idParam({ title: 'First User Id', help: 'Instead of the first handle.', examples: [exampleValues.userId] })),
-      target_id: optionalParam(idParam({ title: 'Second User Id', help: 'Instead of the second handle.', examples: [exampleValues.otherUserId] })),
+      source_id: optionalParam(
+        idParam({ title: 'First User Id', help: 'Instead of the first handle.', examples: [exampleValues.userId] }),
+      ),
+      target_id: optionalParam(
+        idParam({ title: 'Second User Id', help: 'Instead of the second handle.', examples: [exampleValues.otherUserId] }),
+      ),
     })
     .refine((params) => params.source_screen_name !== undefined || params.source_id !== undefined, {
       path: ['source_screen_name'],

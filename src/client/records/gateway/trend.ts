@@ -42,7 +42,11 @@ export const trendLocationSchema = z
 const hour = z.union([z.string(), z.number()]).nullish();
 
 /** Gateway reference, GET /search/hashtag/{hashtag}. */
-export const hashtagStatsSchema = z.looseObject({ total_tweets_24h: z.int().nullish(), trending_score: z.number().nullish(), peak_hour: hour });
+export const hashtagStatsSchema = z.looseObject({
+  total_tweets_24h: z.int().nullish(),
+  trending_score: z.number().nullish(),
+  peak_hour: hour,
+});
 
 /** Gateway reference, GET /trends/hashtag/{hashtag}/analytics. */
 export const hashtagAnalyticsSchema = z

@@ -2,17 +2,20 @@ import * as z from 'zod';
 import { countParam, cursorParam, handleParam, idParam, optionalParam } from '../../params.ts';
 import { exampleValues } from '../exampleValues.ts';
 
-/** How every collection of the primary service leads on (primary reference, Simple-format envelope). */
-export const collectionPaging = { param: 'cursor', next: ['nextCursor'], items: ['data'] } as const;
-
 /** The id of an account, for the paths that take nothing else. */
-export const userIdParam = idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] });
+export const userIdParam = idParam({
+  title: 'User Id',
+  help: 'The numeric id of the account.',
+  examples: [exampleValues.userId],
+});
 
 /** The parameters of the user rows for which the reference shows none (decision 3.1): no `-1`, no handle. */
 export const plainUserParams = z.strictObject({ userId: userIdParam, count: countParam(), cursor: cursorParam() });
 
 /** What is guessed about those rows. */
-export const plainUserGuesses = ['The reference shows no parameters for this path; count and cursor are those of its neighbours.'];
+export const plainUserGuesses = [
+  'The reference shows no parameters for this path; count and cursor are those of its neighbours.',
+];
 
 /** Primary reference, User-scoped endpoints with shared parameters: `-1` in the path makes `username` count. */
 export const sharedUserParams = z
@@ -20,7 +23,11 @@ export const sharedUserParams = z
     userId: z
       .string()
       .regex(/^(?:[0-9]{1,30}|-1)$/, 'takes digits only, at most 30, or -1 with a handle')
-      .meta({ title: 'User Id', help: 'The numeric id of the account, or -1 to name it by its handle.', examples: [exampleValues.userId, '-1'] }),
+      .meta({
+        title: 'User Id',
+        help: 'The numeric id of the account, or -1 to name it by its handle.',
+        examples: [exampleValues.userId, '-1'],
+      }),
     username: optionalParam(
       handleParam({
         title: 'Handle',

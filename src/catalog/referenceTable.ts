@@ -1,0 +1,49 @@
+import { type Endpoint, groups, type Service } from '../client/endpoint.ts';
+
+const serviceNames: Readonly<Record<Service, string>> = { primary: 'Primary service', gateway: 'Gateway' };
+
+/** What both references mention without showing it, so that nothing could be made of it but a guess at a path. */
+const absences: Readonly<Record<Service, string>> = {
+  primary:
+    'Not here: the endpoints that act on the caller’s own account, and those of the API key and balance. ' +
+    'The reference mentions them but shows no path, parameter or answer. The balance is known all the same: every answer reports it.',
+  gateway: 'Not here: recordings of audio rooms. The reference mentions an endpoint but shows neither its path nor its answer.',
+};
+
+/**
+ * The README's tables of the endpoints in Markdown, one for each service, in the order of the catalogue.
+ * @returns text without a line break at either end
+ */
+export function referenceTable(endpoints: readonly Endpoint[]): string {
+  return (['primary', 'gateway'] as const).map((service) => serviceTable(service, endpoints)).join('\n\n');
+}
+
+function serviceTable(service: Service, endpoints: readonly Endpoint[]): string {
+  const rows = endpoints.filter((endpoint) => endpoint.service === service);
+  return [
+    `### ${serviceNames[service]}: ${rows.length} endpoints`,
+    '',
+    '| Group | Endpoint | Call | Answer |',
+    '| --- | --- | --- | --- |',
+    ...groups[service].flatMap((group) => rows.filter((row) => row.group === group).map(toLine)),
+    '',
+    ...(rows.some((row) => !row.confirmed)
+      ? [
+          '\\* The reference does not show all of its parameters or its answer; the rest is a guess, and the form says which part.',
+          '',
+        ]
+      : []),
+    absences[service],
+  ].join('\n');
+}
+
+/** The group stands on its first line only. */
+function toLine(endpoint: Endpoint, index: number): string {
+  const group = index === 0 ? endpoint.group : '';
+  const title = endpoint.confirmed ? endpoint.title : `${endpoint.title} \\*`;
+  return `| ${[group, title, `\`${endpoint.method} ${endpoint.path}\``, endpoint.summary].map(cell).join(' | ')} |`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
