@@ -54,10 +54,8 @@ async function checkTypes(root: string): Promise<Finding> {
 }
 
 async function checkGenerated(root: string): Promise<Finding> {
-  const end = await runCommand(process.execPath, [path.join('src', 'build', 'generate.mts'), '--check'], {
-    cwd: root,
-    output: 'collect',
-  });
+  const script = fileURLToPath(new URL('generate.mts', import.meta.url));
+  const end = await runCommand(process.execPath, [script, '--check', '--root', root], { cwd: root, output: 'collect' });
   return { ok: end.code === 0, report: end.output };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generatedFiles } from '../../../src/build/generatedFiles.ts';
 import { type Finding, guards } from '../../../src/build/guards.ts';
 import { runCommand } from '../../../src/build/runCommand.ts';
 import { makeFixtureProject } from '../../support/fixtureProject.ts';
@@ -114,6 +115,26 @@ describe('the guards of the check', function () {
       { ok, report },
       { ok: false, report: 'src/client/planted.ts imports vscode: src/client may not import vscode\n' },
     );
+  });
+
+  it('generated files: fails on each document that the catalogue has left behind', async () => {
+    await using project = await makeFixtureProject({}, ['README.md']);
+    const script = fileURLToPath(new URL('../../../src/build/generate.mts', import.meta.url));
+    const made = await runCommand(process.execPath, [script, '--root', project.root], { cwd: project.root, output: 'collect' });
+    assert.equal(made.code, 0, made.output);
+    const check = guards.find(({ name }) => name === 'generated files');
+    assert.deepEqual(await check?.run(project.root), { ok: true, report: '' });
+
+    for (const file of generatedFiles) {
+      const text = await readFile(path.join(project.root, file.path), 'utf8');
+      assert.match(text, /followers/);
+      await project.write(file.path, text.replaceAll('followers', 'friends'));
+    }
+    const stale = await check?.run(project.root);
+    assert.equal(stale?.ok, false);
+    const missed = generatedFiles.filter((file) => !stale.report.includes(`${file.path} is stale`));
+    assert.deepEqual(missed, []);
+    assert.ok(generatedFiles.length > 0);
   });
 
   it('dead code: fails on an export and a file that nobody uses', async () => {
