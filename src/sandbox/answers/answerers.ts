@@ -1,0 +1,61 @@
+import type { Endpoint } from '../../client/endpoint.ts';
+import * as table from '../../client/endpoints/table.ts';
+import type { Answerer } from './answer.ts';
+import * as communities from './primaryCommunities.ts';
+import * as handles from './primaryHandles.ts';
+import * as jobs from './primaryJobs.ts';
+import * as lists from './primaryLists.ts';
+import * as trends from './primaryTrends.ts';
+import * as tweets from './primaryTweets.ts';
+import * as users from './primaryUsers.ts';
+
+type Table = typeof table;
+
+/** The names under which the table exports its rows. */
+export type RowName = { readonly [K in keyof Table]: Table[K] extends Endpoint ? K : never }[keyof Table];
+
+const byRow = {
+  userByUsername: users.userByUsername,
+  userById: users.userById,
+  usersByIds: users.usersByIds,
+  usernamesToIds: handles.usernamesToIds,
+  usernameToId: handles.usernameToId,
+  userAbout: users.userAbout,
+  userTweets: users.userTweets,
+  userTweetsAndReplies: users.userTweetsAndReplies,
+  userMedia: users.userMedia,
+  userLikes: users.userLikes,
+  userFollowers: users.userFollowers,
+  userFollowings: users.userFollowings,
+  userVerifiedFollowers: users.userVerifiedFollowers,
+  userArticles: users.userArticles,
+  usernamesStatus: handles.usernamesStatus,
+  friendshipsShow: users.friendshipsShow,
+  tweet: tweets.tweet,
+  simpleTweet: tweets.simpleTweet,
+  tweetArticle: tweets.tweetArticle,
+  tweetFavorites: tweets.tweetFavorites,
+  tweetRetweets: tweets.tweetRetweets,
+  tweetQuotes: tweets.tweetQuotes,
+  listDetails: lists.listDetails,
+  listTweets: lists.listTweets,
+  listMembers: lists.listMembers,
+  listFollowers: lists.listFollowers,
+  communitiesSearch: communities.communitiesSearch,
+  community: communities.community,
+  communityTweets: communities.communityTweets,
+  communityMembers: communities.communityMembers,
+  communityMembersSearch: communities.communityMembersSearch,
+  communityModerators: communities.communityModerators,
+  jobsSearch: jobs.jobsSearch,
+  job: jobs.job,
+  jobsFindLocation: jobs.jobsFindLocation,
+  trends: trends.trends,
+  miscLocations: trends.miscLocations,
+  miscEmojis: trends.miscEmojis,
+} satisfies Partial<Record<RowName, Answerer>>;
+
+/** The answerer of each row, by endpoint id. */
+export const answerers: Readonly<Record<string, Answerer>> = Object.fromEntries(
+  Object.entries(byRow).map(([row, answerer]) => [table[row as RowName].id, answerer] as const), // the keys are row names by the check above
+);

@@ -1,0 +1,47 @@
+import type { List } from '../../client/records/list.ts';
+import type { ListEntry } from '../world/groupEntities.ts';
+import { toIsoSeconds } from '../world/snowflake.ts';
+import type { World } from '../world/world.ts';
+import type { Answer, Answerer, Question } from './answer.ts';
+import { collection, single } from './collection.ts';
+import { countHint, isNumericId, refusal } from './hints.ts';
+import { toTweet } from './tweetRecord.ts';
+
+/** Primary reference, List endpoints. */
+export const listDetails: Answerer = (question) => withList(question, (list) => single(question, toList(question.world, list)));
+
+/** Primary reference, List endpoints: tweets of list members, newest first. */
+export const listTweets: Answerer = (question) =>
+  withList(question, (list) => collection(question, question.world.listPosts(list.id), countHint(question), (post) => toTweet(question.world, post)));
+
+/** Primary reference, List endpoints. */
+export const listMembers: Answerer = (question) =>
+  withList(question, (list) => collection(question, question.world.listMembers(list.id), countHint(question), (account) => account.record));
+
+/** Primary reference, index: list subscribers (decision 6.1). */
+export const listFollowers: Answerer = (question) =>
+  withList(question, (list) => collection(question, question.world.listFollowers(list.id), countHint(question), (account) => account.record));
+
+function toList(world: World, list: ListEntry): List {
+  return {
+    id: list.id,
+    name: list.name,
+    description: list.description,
+    createdAt: toIsoSeconds(list.createdAtMs),
+    memberCount: list.memberCount,
+    followerCount: list.followerCount,
+    private: list.private,
+    bannerUrl: list.bannerUrl,
+    owner: { id: list.ownerId, username: world.account(list.ownerId)?.record.username ?? '' },
+  };
+}
+
+/** A private list is not found: only public data is reachable (decision 6.2). */
+function withList(question: Question, answer: (list: ListEntry) => Answer): Answer {
+  const id = question.texts['listId'];
+  if (!isNumericId(id)) {
+    return refusal(400, id === undefined ? 'listId is missing' : 'listId takes digits only, at most 30');
+  }
+  const list = question.world.list(id);
+  return list === undefined || list.private ? refusal(400, `List ${id} was not found`) : answer(list);
+}

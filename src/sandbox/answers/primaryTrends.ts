@@ -1,0 +1,59 @@
+import { siteUrl } from '../world/landmarks.ts';
+import type { Place, Trend } from '../world/placeEntities.ts';
+import { eachOf } from '../world/sequence.ts';
+import { toIsoSeconds } from '../world/snowflake.ts';
+import type { Answerer } from './answer.ts';
+import { built, wholeCollection } from './collection.ts';
+import { body, refusal } from './hints.ts';
+
+/** Where a trend leads: its search, and the query in it. */
+export function trendQuery(name: string): { readonly query: string; readonly url: string } {
+  const query = encodeURIComponent(name.includes(' ') ? `"${name}"` : name);
+  return { query, url: `${siteUrl}/search?q=${query}` };
+}
+
+/** Primary reference, index: trending topics by WOEID (decision 6.12). */
+export const trends: Answerer = (question) => {
+  const { world, texts, format } = question;
+  const text = texts['locationId'] ?? '';
+  if (!/^\d{1,12}$/.test(text)) {
+    return refusal(422, 'locationId takes a whole number, the WOEID of a place');
+  }
+  const place = world.place(Number(text));
+  if (place === undefined) {
+    return refusal(400, `There is no place with the WOEID ${text}`);
+  }
+  const found = world.trendsAt(place.woeid);
+  const asOf = toIsoSeconds(world.nowMs);
+  return format === 'raw'
+    ? body([{ trends: found.map(toUpstreamTrend), as_of: asOf, created_at: asOf, locations: [{ name: place.name, woeid: place.woeid }] }])
+    : wholeCollection(
+        question,
+        found.map((trend, index) => ({ name: trend.name, ...trendQuery(trend.name), tweetVolume: trend.volume ?? null, rank: index + 1 })),
+      );
+};
+
+/** Primary reference, index: places with trends and their WOEIDs (decision 6.13). */
+export const miscLocations: Answerer = (question) => built(question, [...eachOf(question.world.places())].map(toTrendPlace));
+
+/** Primary reference, GET /misc/emojis. */
+export const miscEmojis: Answerer = (question) => built(question, question.world.hashflags());
+
+/** The kinds of places in upstream's own numbers. */
+export const placeTypeCodes: Readonly<Record<Place['kind'], number>> = { Supername: 19, Country: 12, Town: 7 };
+
+function toTrendPlace(place: Place): unknown {
+  return {
+    name: place.name,
+    woeid: place.woeid,
+    country: place.country,
+    countryCode: place.countryCode ?? null,
+    parentid: place.parentWoeid,
+    placeType: { code: placeTypeCodes[place.kind], name: place.kind },
+    url: `https://places.example/v1/place/${place.woeid}`,
+  };
+}
+
+function toUpstreamTrend(trend: Trend): unknown {
+  return { name: trend.name, ...trendQuery(trend.name), promoted_content: null, tweet_volume: trend.volume ?? null };
+}

@@ -1,0 +1,54 @@
+import { hashText } from '../world/random.ts';
+import { eachOf } from '../world/sequence.ts';
+import type { Post, World } from '../world/world.ts';
+
+export type RankingMode = 'Relevance' | 'Recency' | 'Likes';
+
+/** How many posts a thread of replies shows at most: the rest is found by opening one of its posts. */
+const longestThread = 8;
+
+/** What a post answers, from the first of the conversation down to its direct parent. */
+export function ancestorsOf(world: World, post: Post): readonly Post[] {
+  const ancestors: Post[] = [];
+  for (let above = parentOf(world, post); above !== undefined; above = parentOf(world, above)) {
+    ancestors.push(above);
+  }
+  return ancestors.toReversed();
+}
+
+/** The direct replies in the order of the mode: each one opens a thread. */
+export function rankedReplies(world: World, post: Post, mode: RankingMode): readonly Post[] {
+  const replies = [...eachOf(world.repliesTo(post.id))];
+  switch (mode) {
+    case 'Recency':
+      return replies;
+    case 'Likes':
+      return replies.sort((left, right) => right.likes - left.likes);
+    case 'Relevance': {
+      // the author's own continuation leads, as in upstream's threads
+      const scores = new Map(replies.map((reply) => [reply, reply.likes * 3 + world.repliesTo(reply.id).length * 5 + (reply.authorId === post.authorId ? 1e9 : 0)]));
+      return replies.sort((left, right) => (scores.get(right) ?? 0) - (scores.get(left) ?? 0));
+    }
+  }
+}
+
+/** A reply and what stands under it, each answer behind what it answers, the older ones first. */
+export function threadFrom(world: World, reply: Post): readonly Post[] {
+  const thread: Post[] = [];
+  const waiting = [reply];
+  for (let next = waiting.pop(); next !== undefined && thread.length < longestThread; next = waiting.pop()) {
+    thread.push(next);
+    // newest first is the reverse of what the stack gives back: oldest on top
+    waiting.push(...world.repliesTo(next.id).slice(0, longestThread));
+  }
+  return thread;
+}
+
+/** The page size of a thread, in threads of replies: fixed for a post, from 20 to 35 (primary reference, Limits). */
+export function threadsPerPage(postId: string): number {
+  return 20 + (hashText(postId) % 16);
+}
+
+function parentOf(world: World, post: Post): Post | undefined {
+  return post.replyToId === undefined ? undefined : world.post(post.replyToId);
+}

@@ -1,0 +1,40 @@
+import { exampleValues } from '../../client/endpoints/exampleValues.ts';
+
+/** Where the world has something to show, at the same ids for every seed; the values of the rows' examples are in `exampleValues`. */
+export const landmarks = {
+  /** The first post of a conversation that goes 80 replies down, one under the other. */
+  deepThreadId: '1850000000000000001',
+  /** A post with 2,000 replies in its conversation. */
+  crowdThreadId: '1860000000000000001',
+  /** A post with 150 direct replies and nothing under them. */
+  wideThreadId: '1870000000000000001',
+  /** A post of a protected account. */
+  protectedPostId: '1880000000000000001',
+  /** A post whose id has 20 digits. */
+  twentyDigitPostId: '11890000000000000001',
+  /** A private list of the account of the examples. */
+  privateListId: '1700000000000000002',
+  /** A list whose raw form has an `errors` array beside complete data. */
+  listWithErrorsId: '1700000000000000003',
+  /** A community that only shows itself to its members. */
+  inviteOnlyCommunityId: '1600000000000000002',
+  /** Rooms in the three other states; the live one is `exampleValues.spaceId`. */
+  scheduledSpaceId: '1ScheduledRm1',
+  endedSpaceId: '1EndedRoomAb1',
+  cancelledSpaceId: '1CancelledRm1',
+} as const;
+
+/** 2026-06-15T12:00:00Z: the moment at which every world stands still. */
+export const frozenNowMs = Date.UTC(2026, 5, 15, 12);
+
+/** The permalink of a post; the host is a reserved name, so that no link leads to a real person. */
+export function permalinkOf(handle: string, postId: string): string {
+  return `${siteUrl}/${handle}/status/${postId}`;
+}
+
+export const siteUrl = 'https://social.example';
+
+/** Whether an id belongs to the examples' account. */
+export function isHero(accountId: string): boolean {
+  return accountId === exampleValues.userId;
+}

@@ -1,0 +1,54 @@
+import { exampleValues } from '../../client/endpoints/exampleValues.ts';
+import { landmarks } from './landmarks.ts';
+import { split } from './language.ts';
+import { accountCounts, cast } from './profiles.ts';
+import { createRandom } from './random.ts';
+import { snowflakeTime } from './snowflake.ts';
+import type { ListEntry } from './groupEntities.ts';
+import type { Profile } from './profiles.ts';
+
+/** A list and its people as account numbers. */
+export interface ListPlan {
+  readonly entry: ListEntry;
+  readonly members: readonly number[];
+  readonly followers: readonly number[];
+}
+
+const names = split('Citizen science desk|Kept to myself|Science & <letters>|Map people|Slow travellers|Night shift|Bread|Küstenkarten|メモ|מדע פתוח|Open science voices|Type and ink|Radio hams|City benches|Tide pool team|Bird counters');
+
+/** Plans the lists; the first three belong to the examples' account. */
+export function planLists(seed: number, profiles: readonly Profile[]): readonly ListPlan[] {
+  const random = createRandom(seed, 'lists');
+  return names.map((name, index) => {
+    const id = (BigInt(exampleValues.listId) + BigInt(index)).toString();
+    const owner = index < 3 ? cast.hero : random.below(accountCounts.public);
+    const members = draw(random.next, index === 0 ? 130 : random.between(5, 90));
+    // the account of the examples follows some lists of others
+    const followers = draw(random.next, index === 0 ? 110 : random.between(2, 60), index % 4 === 3 ? [cast.hero] : [cast.partner]);
+    return {
+      entry: {
+        id,
+        name,
+        description: index % 5 === 4 ? '' : `People who write about: ${name.toLowerCase()}.`,
+        createdAtMs: snowflakeTime(id) + index * 3_600_000,
+        ownerId: profiles[owner]?.id ?? exampleValues.userId,
+        private: id === landmarks.privateListId,
+        pinned: index % 6 === 0,
+        bannerUrl: `https://media.example/list/${index}.jpg`,
+        memberCount: members.length,
+        followerCount: id === landmarks.privateListId ? 0 : followers.length,
+        rawHasErrors: id === landmarks.listWithErrorsId,
+      },
+      members,
+      followers: id === landmarks.privateListId ? [] : followers,
+    };
+  });
+}
+
+function draw(next: () => number, size: number, first: readonly number[] = []): readonly number[] {
+  const drawn = new Set(first);
+  while (drawn.size < size) {
+    drawn.add(Math.floor(next() * accountCounts.public));
+  }
+  return [...drawn];
+}

@@ -1,0 +1,47 @@
+import type { Media } from '../../client/records/media.ts';
+import type { Random } from './random.ts';
+
+const sizes = [
+  [1200, 675],
+  [1080, 1350],
+  [2048, 1536],
+  [640, 640],
+] as const;
+
+const altTexts = ['A harbour at dawn, fishing boats in a row.', 'Hand-drawn map with benches marked in green.', 'Öl auf Leinwand: ein Fenster, "offen".', 'خريطة الحديقة', null, null] as const;
+
+/** Nothing for most posts, else one video, one animated picture or one to four photos. */
+export function makeMedia(random: Random, serial: number): readonly Media[] {
+  const draw = random.next();
+  if (draw > 0.2) {
+    return [];
+  }
+  if (draw < 0.035) {
+    return [movie(random, serial, 'video')];
+  }
+  if (draw < 0.055) {
+    return [movie(random, serial, 'animated_gif')];
+  }
+  return Array.from({ length: random.chance(0.25) ? random.between(2, 4) : 1 }, (_, index) => photo(random, serial, index));
+}
+
+/** One photo; its address is under a reserved name. */
+export function photo(random: Random, serial: number, index: number): Media {
+  const [width, height] = random.pick(sizes);
+  const url = `https://media.example/photo/${serial}-${index}.jpg`;
+  return { type: 'photo', url, previewUrl: `${url}?size=small`, width, height, altText: random.pick(altTexts), durationMs: null };
+}
+
+/** One video or animated picture. */
+export function movie(random: Random, serial: number, type: 'video' | 'animated_gif'): Media {
+  const [width, height] = random.pick(sizes);
+  return {
+    type,
+    url: `https://media.example/${type}/${serial}.mp4`,
+    previewUrl: `https://media.example/${type}/${serial}.jpg`,
+    width,
+    height,
+    altText: random.pick(altTexts),
+    durationMs: type === 'video' ? random.between(2, 180) * 1000 + random.below(1000) : null,
+  };
+}

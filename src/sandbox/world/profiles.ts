@@ -1,0 +1,133 @@
+import { exampleValues } from '../../client/endpoints/exampleValues.ts';
+import { type Language, split } from './language.ts';
+import { latinLanguages } from './latinLanguages.ts';
+import { otherLanguages } from './otherLanguages.ts';
+import { places } from './places.ts';
+import { createRandom, type Random } from './random.ts';
+import { snowflakeAt, snowflakeTime } from './snowflake.ts';
+import type { Account, Badge } from './world.ts';
+
+/** An account before anything is counted. */
+export interface Profile {
+  readonly id: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly description: string;
+  readonly location: string;
+  readonly url: string | null;
+  readonly avatarUrl: string | null;
+  readonly bannerUrl: string | null;
+  readonly createdAtMs: number;
+  readonly language: Language;
+  readonly badge: Badge;
+  readonly state: Account['state'];
+  readonly isAutomated: boolean;
+}
+
+/**
+ * How many accounts of each kind. The public ones come first and are a prime number of them,
+ * so that a walk over them with any step meets everyone once.
+ */
+export const accountCounts = { public: 331, protected: 12, suspended: 8 } as const;
+
+/** Accounts with a part of their own, by their place in the order. */
+export const cast = { hero: 0, partner: 1, edgeTexts: 2, crowd: 3, deep: 4 } as const;
+
+const reserved: readonly { readonly handle: string; readonly id?: string; readonly name: string; readonly badge: Badge }[] = [
+  { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' },
+  { handle: exampleValues.otherHandle, id: exampleValues.otherUserId, name: 'Mira of the Quiet Mill', badge: 'none' },
+  { handle: 'edge_texts', name: 'Edge <Texts> & "Co" \u202Etset\u202C 👩‍🔬', badge: 'none' },
+  { handle: 'crowd_square', name: 'Crowd Square', badge: 'business' },
+  { handle: 'deep_talker', name: 'Deep Talker', badge: 'legacy' },
+];
+
+export const languages: readonly Language[] = [...latinLanguages, ...otherLanguages];
+
+const adjectives = split('quiet|amber|brisk|cedar|dusty|early|foggy|gentle|hazel|inky|jolly|keen|lunar|mossy|north|opal|paper|rusty|salty|tidal|umber|vivid|windy|young');
+const nouns = split('harbor|lamp|finch|ladder|orchid|pebble|kettle|comet|meadow|needle|otter|pixel|quartz|radish|sparrow|thimble|teapot|willow|yarrow|anchor|bench|cello|dune|ember');
+
+/** Makes the accounts: first the cast, then the others, the best known first; protected and suspended ones last. */
+export function makeProfiles(seed: number, nowMs: number): readonly Profile[] {
+  const random = createRandom(seed, 'profiles');
+  const taken = new Set<string>(reserved.map((entry) => entry.handle));
+  const total = accountCounts.public + accountCounts.protected + accountCounts.suspended;
+  const bag = languages.flatMap((language) => Array.from({ length: language.share }, () => language));
+  return Array.from({ length: total }, (_, index) => {
+    const fixed = reserved[index];
+    const language = fixed === undefined ? random.pick(bag) : english();
+    const handle = fixed?.handle ?? newHandle(random, taken);
+    const createdAtMs = fixed?.id === undefined ? creationMoment(random) : snowflakeTime(fixed.id);
+    const place = random.pick(places);
+    return {
+      id: fixed?.id ?? snowflakeAt(createdAtMs, index),
+      handle,
+      name: fixed?.name ?? displayName(random, language),
+      description: random.chance(0.1) ? '' : describe(random, language),
+      location: random.chance(0.35) ? '' : `${place.name}${random.chance(0.5) ? `, ${place.country}` : ''}`,
+      url: random.chance(0.55) ? `https://${handle.replaceAll('_', '-')}.example/` : null,
+      avatarUrl: index > 5 && random.chance(0.04) ? null : `https://media.example/avatar/${handle}.png`,
+      bannerUrl: random.chance(0.6) ? `https://media.example/banner/${handle}.jpg` : null,
+      createdAtMs: Math.min(createdAtMs, nowMs),
+      language,
+      badge: fixed?.badge ?? badgeFor(random),
+      state: stateAt(index),
+      isAutomated: fixed === undefined && random.chance(0.04),
+    };
+  });
+}
+
+function english(): Language {
+  const [first] = languages;
+  if (first === undefined) {
+    throw new RangeError('the world has no language');
+  }
+  return first;
+}
+
+function stateAt(index: number): Account['state'] {
+  if (index < accountCounts.public) {
+    return 'active';
+  }
+  return index < accountCounts.public + accountCounts.protected ? 'protected' : 'suspended';
+}
+
+/** Handles have at most 15 characters. One in fourteen holds "ada", so that a search for a part of a handle finds several. */
+function newHandle(random: Random, taken: Set<string>): string {
+  for (;;) {
+    const stem = random.chance(0.07) ? `ada_${random.pick(nouns)}` : `${random.pick(adjectives)}_${random.pick(nouns)}`;
+    const handle = `${stem.slice(0, 13)}${random.chance(0.4) ? random.between(2, 99) : ''}`;
+    if (!taken.has(handle)) {
+      taken.add(handle);
+      return handle;
+    }
+  }
+}
+
+function displayName(random: Random, language: Language): string {
+  const name = `${random.pick(language.given)} ${random.pick(language.byNames)}`;
+  return random.chance(0.12) ? `${name} ${random.pick(split('🌿|🛰️|⚓|🧭|🇵🇹|👩‍💻|🗺️'))}` : name;
+}
+
+function describe(random: Random, language: Language): string {
+  const text = random.pick(language.bios);
+  const tag = random.chance(0.3) ? ` #${random.pick(language.tags)}` : '';
+  return `${text}${tag}${random.chance(0.15) ? '\nDMs closed.' : ''}`;
+}
+
+function badgeFor(random: Random): Badge {
+  const draw = random.next();
+  if (draw < 0.17) {
+    return 'blue';
+  }
+  if (draw < 0.22) {
+    return 'business';
+  }
+  return draw < 0.25 ? 'government' : draw < 0.28 ? 'legacy' : 'none';
+}
+
+const firstAccountMs = Date.UTC(2012, 0, 1);
+const lastAccountMs = Date.UTC(2024, 3, 1);
+
+function creationMoment(random: Random): number {
+  return firstAccountMs + Math.floor(random.next() * (lastAccountMs - firstAccountMs));
+}

@@ -1,0 +1,72 @@
+/** A source of repeatable numbers: the same seed and label give the same numbers on any machine. */
+export interface Random {
+  /** From 0 (inclusive) to 1 (exclusive), 32 bits. */
+  next(): number;
+  /** An integer from 0 to `limit` - 1. */
+  below(limit: number): number;
+  /** An integer from `low` to `high`, both inclusive. */
+  between(low: number, high: number): number;
+  chance(probability: number): boolean;
+  /** @throws RangeError when the list is empty */
+  pick<T>(list: readonly T[]): T;
+}
+
+/**
+ * The sfc32 generator, seeded through splitmix32.
+ * @param label names the purpose, so that a change in one part of the world leaves the others as they were
+ */
+export function createRandom(seed: number, label: string): Random {
+  const mix = splitmix32((seed ^ hashText(label)) >>> 0);
+  let a = mix();
+  let b = mix();
+  let c = mix();
+  let counter = 1;
+  const word = (): number => {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + sum;
+    c |= 0;
+    return sum >>> 0;
+  };
+  for (let warmUp = 0; warmUp < 12; warmUp += 1) {
+    word();
+  }
+  const next = (): number => word() / 4294967296;
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    between: (low, high) => low + below(high - low + 1),
+    chance: (probability) => next() < probability,
+    pick: (list) => {
+      const value = list[below(list.length)];
+      if (value === undefined) {
+        throw new RangeError('nothing to pick from');
+      }
+      return value;
+    },
+  };
+}
+
+/** FNV-1a over UTF-16 units: a stable 32-bit number for a text. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+function splitmix32(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let value = state ^ (state >>> 16);
+    value = Math.imul(value, 0x21f0aaad);
+    value ^= value >>> 15;
+    value = Math.imul(value, 0x735a2d97);
+    return (value ^ (value >>> 15)) | 0;
+  };
+}
