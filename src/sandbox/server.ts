@@ -1,9 +1,12 @@
+import { endpoints } from '../client/endpoints/table.ts';
 import type { SandboxParts } from './answerCall.ts';
+import { answerers } from './answers/answerers.ts';
 import { type Prices, sandboxPrices } from './billing.ts';
 import { type Policy, strictPolicy } from './policy.ts';
 import { type MarketHeaderNames, marketHeaderNames } from './requestHead.ts';
 import { serve, type ServedRequest } from './serve.ts';
 import { createServiceDesk } from './serviceDesk.ts';
+import { createWorld } from './world/createWorld.ts';
 
 /** How a sandbox is started: plain data, so that it can be handed to a worker. */
 export interface SandboxOptions {
@@ -36,9 +39,18 @@ export interface SandboxListeners {
   readonly onFault?: (fault: unknown) => void;
 }
 
-export const defaultSeed = 1;
+const defaultSeed = 1;
 const sandboxKey = 'sandbox-key';
 const defaultCacheBytes = 32 * 1024 * 1024;
+
+/**
+ * Starts both services: the whole catalogue over the synthetic world of the seed.
+ * @throws the error of listening: EADDRINUSE, EACCES
+ */
+export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
+  const world = createWorld(options.seed ?? defaultSeed);
+  return await startSandboxOver({ endpoints, answerers, world }, options, listeners);
+}
 
 /**
  * Starts both services over the given table, answers and world.

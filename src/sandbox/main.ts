@@ -1,0 +1,51 @@
+import { readCommandLine, usage } from './commandLine.ts';
+import type { ServedRequest } from './serve.ts';
+import { type Sandbox, startSandbox } from './server.ts';
+
+/** The standalone sandbox: one line of JSON on stdout when it is ready, one line per request on stderr. */
+async function main(args: readonly string[]): Promise<void> {
+  const command = readCommandLine(args);
+  switch (command.kind) {
+    case 'help':
+      process.stdout.write(usage);
+      return;
+    case 'wrong':
+      process.stderr.write(`${command.message}\n\n${usage}`);
+      process.exitCode = 2;
+      return;
+    case 'run': {
+      const sandbox = await started(command.port, command.seed);
+      if (sandbox === undefined) return;
+      const close = (): void => void sandbox.close();
+      process.once('SIGINT', close);
+      process.once('SIGTERM', close);
+      const { primary, gateway, key } = sandbox;
+      process.stdout.write(`${JSON.stringify({ primary, gateway, key })}\n`);
+    }
+  }
+}
+
+async function started(port: number, seed: number | undefined): Promise<Sandbox | undefined> {
+  const listeners = {
+    onServed: (served: ServedRequest) => void process.stderr.write(toLogLine(served)),
+    onFault: (fault: unknown) =>
+      void process.stderr.write(`${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`),
+  };
+  try {
+    return await startSandbox(seed === undefined ? { port } : { port, seed }, listeners);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    const reason = code === 'EADDRINUSE' ? 'is taken by another program' : 'may not be used by this account';
+    process.stderr.write(`Port ${port} ${reason}. Choose another with --port, or 0 for any free one.\n`);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
+/** Method, path without query, status, time: nothing that could hold a key, and nothing that could move a terminal's cursor. */
+function toLogLine({ method, path, status, ms }: ServedRequest): string {
+  return `${method} ${path.replace(/[^\x21-\x7e]/g, '?')} ${status} ${ms.toFixed(1)} ms\n`;
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,41 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { Sandbox, SandboxListeners, SandboxOptions } from './server.ts';
+import type { FromSandboxWorker } from './workerMessages.ts';
+
+/**
+ * The worker thread's side of startSandboxWorker: starts a sandbox with the options of the thread, says where it
+ * answers or why it does not, and ends when it is told to.
+ * @throws Error outside of a worker thread, or in one without options
+ */
+export async function runInWorker(
+  start: (options: SandboxOptions, listeners: SandboxListeners) => Promise<Sandbox>,
+): Promise<void> {
+  if (parentPort === null) throw new Error('The sandbox worker runs as a worker thread');
+  const port: MessagePort = parentPort;
+  const say = (message: FromSandboxWorker): void => port.postMessage(message);
+  const given: unknown = workerData;
+  if (!isOptions(given)) throw new TypeError('The sandbox worker takes its options as workerData');
+  try {
+    const sandbox = await start(given, { onFault: (fault) => say({ kind: 'fault', message: stackOf(fault) }) });
+    const { primary, gateway, key, seed } = sandbox;
+    // the one message there is says close; without server and port the thread has nothing left to do, and ends
+    port.once('message', () => void sandbox.close().then(() => port.close()));
+    say({ kind: 'started', primary, gateway, key, seed });
+  } catch (error) {
+    say({ kind: 'failed', message: error instanceof Error ? error.message : String(error), code: codeOf(error) });
+    port.close();
+  }
+}
+
+/** Only startSandboxWorker starts the thread, with options that the compiler has checked. */
+function isOptions(given: unknown): given is SandboxOptions {
+  return typeof given === 'object' && given !== null;
+}
+
+function stackOf(fault: unknown): string {
+  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import type { Sandbox, SandboxOptions } from './server.ts';
+import type { FromSandboxWorker, ToSandboxWorker } from './workerMessages.ts';
+
+export interface SandboxWorkerListeners {
+  /** Told when a started sandbox ends without having been closed; `error` is what broke it, where that is known. */
+  readonly onExit?: (exit: { readonly code: number; readonly error: Error | undefined }) => void;
+  /** Told of a defect in an answer, whose caller got a 500. */
+  readonly onFault?: (message: string) => void;
+}
+
+/**
+ * Starts the sandbox in a thread of its own, so that its work never holds up the caller's.
+ * @param workerUrl the bundle `sandboxWorker.js`, or `worker.ts` where node reads TypeScript
+ * @throws Error when it cannot start; `code` as the thread named it (EADDRINUSE, …)
+ */
+export async function startSandboxWorker(
+  workerUrl: URL,
+  options: SandboxOptions = {},
+  listeners: SandboxWorkerListeners = {},
+): Promise<Sandbox> {
+  const worker = new Worker(workerUrl, { workerData: options, name: 'sandbox' });
+  let failure: Error | undefined;
+  let closing: Promise<void> | undefined;
+  const exited = new Promise<number>((resolve) => worker.once('exit', resolve));
+  const started = new Promise<Extract<FromSandboxWorker, { readonly kind: 'started' }>>((resolve, reject) => {
+    worker.on('error', (error) => {
+      failure = error instanceof Error ? error : new Error(String(error));
+    });
+    worker.on('message', (message: FromSandboxWorker) => {
+      switch (message.kind) {
+        case 'started':
+          return resolve(message);
+        case 'failed':
+          failure = Object.assign(new Error(message.message), message.code === undefined ? {} : { code: message.code });
+          return;
+        case 'fault':
+          return listeners.onFault?.(message.message);
+      }
+    });
+    void exited.then((code) =>
+      reject(failure ?? new Error(`The sandbox's thread ended with code ${code} before it had started`)),
+    );
+  });
+  const { primary, gateway, key, seed } = await started;
+  void exited.then((code) => {
+    if (closing === undefined) listeners.onExit?.({ code, error: failure });
+  });
+  const close = (): Promise<void> => {
+    if (closing === undefined) {
+      const message: ToSandboxWorker = { kind: 'close' };
+      worker.postMessage(message);
+      closing = exited.then(() => undefined);
+    }
+    return closing;
+  };
+  return { primary, gateway, key, seed, close };
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { startSandboxWorker } from '../../../src/sandbox/startSandboxWorker.ts';
+import { get } from './testSandbox.ts';
+
+const testWorker = new URL('./testWorker.ts', import.meta.url);
+
+describe('the sandbox in a worker thread', function () {
+  this.timeout(20_000); // each test starts threads
+
+  it('starts with the options it is given, answers, and ends when it is closed, once', async () => {
+    const exits: unknown[] = [];
+    const sandbox = await startSandboxWorker(testWorker, { prices: { price: 3n } }, { onExit: (exit) => exits.push(exit) });
+    assert.equal(sandbox.seed, 7);
+    const got = await get(sandbox.primary, '/search?searchItem=a', { key: sandbox.key });
+    assert.deepEqual([got.status, got.headers['x-price-per-call']], [200, '0.000003']);
+    assert.equal((await get(sandbox.gateway, '/search/tweets?q=a', { key: sandbox.key })).status, 200);
+    await Promise.all([sandbox.close(), sandbox.close()]);
+    await sandbox.close();
+    await assert.rejects(get(sandbox.primary, '/tweet/404'), { code: 'ECONNREFUSED' });
+    assert.deepEqual(exits, []);
+  });
+
+  it('says why it cannot start', async () => {
+    const other = createServer();
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '127.0.0.1', () => {
+        const address = other.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : 0);
+      });
+    });
+    await assert.rejects(startSandboxWorker(testWorker, { port }), { code: 'EADDRINUSE' });
+    other.close();
+    await assert.rejects(startSandboxWorker(testWorker, { port: 1 }), /planted before the start/);
+    await assert.rejects(startSandboxWorker(new URL('./noSuchWorker.ts', import.meta.url)), /noSuchWorker/);
+  });
+
+  it('tells of a defect in an answer, and goes on', async () => {
+    const faults: string[] = [];
+    const sandbox = await startSandboxWorker(testWorker, {}, { onFault: (message) => faults.push(message) });
+    assert.equal((await get(sandbox.primary, '/tweet/defect')).status, 500);
+    assert.equal((await get(sandbox.primary, '/tweet/404')).status, 404);
+    await sandbox.close();
+    assert.equal(faults.length, 1);
+    assert.match(String(faults[0]), /^RangeError: a planted defect\n/);
+  });
+
+  it('tells of a crash, with what broke it', async () => {
+    const exit = await new Promise<{ readonly code: number; readonly error: Error | undefined }>((resolve, reject) => {
+      startSandboxWorker(testWorker, { prices: { startBalance: 13_000n } }, { onExit: resolve })
+        // the answer may be cut off by the crash that it causes
+        .then(async (sandbox) => await get(sandbox.primary, '/tweet/defect').catch(() => undefined))
+        .catch(reject);
+    });
+    assert.equal(exit.code, 1);
+    assert.match(String(exit.error), /RangeError: a planted defect/);
+  });
+});

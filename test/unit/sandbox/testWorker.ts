@@ -1,0 +1,21 @@
+// The sandbox's thread over the test table. A port of 1 stands for an entry that breaks as it starts,
+// a start balance of 13 for one that breaks when it is asked for a defect.
+import { runInWorker } from '../../../src/sandbox/runInWorker.ts';
+import { startSandboxOver } from '../../../src/sandbox/server.ts';
+import { testParts } from './testSandbox.ts';
+
+await runInWorker(async (given, listeners) => {
+  if (given.port === 1)
+    setImmediate(() => {
+      throw new RangeError('planted before the start');
+    });
+  if (given.port === 1) return await new Promise<never>(() => undefined);
+  const onFault =
+    given.prices?.startBalance === 13_000n
+      ? (fault: unknown): void =>
+          void setImmediate(() => {
+            throw fault;
+          })
+      : listeners.onFault;
+  return await startSandboxOver(testParts, given, onFault === undefined ? {} : { onFault });
+});
