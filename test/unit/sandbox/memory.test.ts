@@ -37,7 +37,11 @@ describe('the balances', () => {
 
 describe('the kept answers', () => {
   it('never pass the cap, and give back what was put in', () => {
-    const step = fc.record({ key: fc.constantFrom(...'abcdefghijklmnopqrst'.split('')), bytes: fc.nat(3000), reads: fc.boolean() });
+    const step = fc.record({
+      key: fc.constantFrom(...'abcdefghijklmnopqrst'.split('')),
+      bytes: fc.nat(3000),
+      reads: fc.boolean(),
+    });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const cache = createByteCache<string>(20_000);
