@@ -56,11 +56,6 @@ export function createRouter(endpoints: readonly Endpoint[]): Router {
   };
 }
 
-/** One look-up over the rows of one service; whoever looks up more than once keeps a createRouter. */
-export function matchRoute(endpoints: readonly Endpoint[], method: string, pathname: string): RouteMatch {
-  return createRouter(endpoints)(method, pathname);
-}
-
 function routesOf(endpoint: Endpoint): readonly Route[] {
   return [toRoute(endpoint, endpoint), ...endpoint.aliases.map((alias) => toRoute(endpoint, alias, alias))];
 }

@@ -1,0 +1,72 @@
+// Checked by the compiler alone: what a row's call takes and gives, as one who writes it sees it.
+import type { ParamsOf, ResultOf } from '../../src/client/endpoint.ts';
+import type {
+  gatewaySearchAdvanced,
+  gatewaySpace,
+  gatewayTweetRetweets,
+  listDetails,
+  miscEmojis,
+  search,
+  simpleTweet,
+  tweet,
+  userFollowers,
+  usernamesToIds,
+  userTweets,
+} from '../../src/client/endpoints/table.ts';
+import type { Hashflag } from '../../src/client/records/hashflag.ts';
+import type { List } from '../../src/client/records/list.ts';
+import type { Tweet } from '../../src/client/records/tweet.ts';
+import type { User } from '../../src/client/records/user.ts';
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+// what an answer holds
+const answers: readonly [
+  Same<ResultOf<typeof userFollowers>['data'], User[]>,
+  Same<ResultOf<typeof userFollowers>['nextCursor'], string | null>,
+  Same<ResultOf<typeof tweet>['data'][number], Tweet>,
+  Same<ResultOf<typeof simpleTweet>['data'], Tweet>,
+  Same<ResultOf<typeof listDetails>['data'], List>,
+  Same<ResultOf<typeof miscEmojis>['data'], Hashflag[]>,
+  Same<ResultOf<typeof search>['data'], Tweet[] | User[]>,
+  Same<ResultOf<typeof usernamesToIds>['data']['userIds'], Record<string, string>>,
+  Same<ResultOf<typeof gatewaySpace>['state'], 'scheduled' | 'live' | 'ended' | 'cancelled'>,
+  Same<ResultOf<typeof gatewayTweetRetweets>['entries'][number]['screen_name'], string>,
+] = [true, true, true, true, true, true, true, true, true, true];
+
+// @ts-expect-error the records of this answer are users
+const wrongAnswer: Same<ResultOf<typeof userFollowers>['data'], Tweet[]> = true;
+
+// what a call takes
+const params = {
+  byId: { userId: '1' } satisfies ParamsOf<typeof userFollowers>,
+  byHandle: { userId: '-1', username: 'ada_writes', count: 20, cursor: 'x' } satisfies ParamsOf<typeof userFollowers>,
+  several: { usernames: ['ada_writes'] } satisfies ParamsOf<typeof usernamesToIds>,
+  filtered: { filters: { minimumLikesCount: 5, hashtags: ['opendata'] }, category: 'Latest' } satisfies ParamsOf<typeof search>,
+  nested: { query: { keywords: ['coffee'] }, filters: { date_range: { from: '2026-01-01' } } } satisfies ParamsOf<
+    typeof gatewaySearchAdvanced
+  >,
+  none: {} satisfies ParamsOf<typeof miscEmojis>,
+};
+
+// and what it refuses
+const refused = {
+  // @ts-expect-error an id is a text: a number would lose digits
+  idAsNumber: { userId: 1 } satisfies ParamsOf<typeof userFollowers>,
+  // @ts-expect-error userId is needed
+  missing: { count: 20 } satisfies ParamsOf<typeof userFollowers>,
+  // @ts-expect-error a name that the row does not have
+  misspelt: { userId: '1', coutn: 20 } satisfies ParamsOf<typeof userFollowers>,
+  // @ts-expect-error this row takes no handle
+  handle: { userId: '1', username: 'ada_writes' } satisfies ParamsOf<typeof userTweets>,
+  // @ts-expect-error no such tab
+  choice: { searchItem: 'coffee', category: 'Newest' } satisfies ParamsOf<typeof search>,
+  // @ts-expect-error no such filter
+  filter: { filters: { minimumLikes: 5 } } satisfies ParamsOf<typeof search>,
+  // @ts-expect-error several handles are a list
+  text: { usernames: 'ada_writes' } satisfies ParamsOf<typeof usernamesToIds>,
+  // @ts-expect-error no such key inside
+  inside: { query: { words: ['coffee'] } } satisfies ParamsOf<typeof gatewaySearchAdvanced>,
+};
+
+export const checked = { answers, wrongAnswer, params, refused };
