@@ -32,7 +32,11 @@ export interface Client {
    * @returns the exchange; `value` is the decoded body, `warnings` name where it differs from the row's shape
    * @throws SocialDataError; `facts.spent` says whether money was spent
    */
-  call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, options: CallOptions & { readonly format: 'raw' }): Promise<Exchange>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    params: ParamsOf<E>,
+    options: CallOptions & { readonly format: 'raw' },
+  ): Promise<Exchange>;
   call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, options?: CallOptions): Promise<Exchange<ResultOf<E>>>;
 
   /**

@@ -19,15 +19,14 @@ export const systemClock: Clock = {
 
 /**
  * Waits, never less than asked, unless the signal is aborted first.
- * @throws the signal's reason
+ * @throws the signal's reason, when the signal ended it
  */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const due = clock.now() + ms;
     const abort = () => {
       cancel();
-      // The reason is whatever the canceller gave; it is turned into the client's error further up.
-      reject(signal.reason as unknown as Error);
+      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
     };
     const wake = () => {
       const left = due - clock.now();

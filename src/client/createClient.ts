@@ -120,12 +120,15 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     }
   }
 
-  function call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, callOptions: CallOptions & { readonly format: 'raw' }): Promise<Exchange>;
+  function call<E extends Endpoint>(
+    endpoint: E,
+    params: ParamsOf<E>,
+    callOptions: CallOptions & { readonly format: 'raw' },
+  ): Promise<Exchange>;
   function call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, callOptions?: CallOptions): Promise<Exchange<ResultOf<E>>>;
-  async function call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, callOptions: CallOptions = {}): Promise<Exchange<ResultOf<E>>> {
-    const exchange = await exchangeFor(endpoint, params, callOptions);
-    // The one promise of a shape: `warnings` names where the value differs from it.
-    return exchange as Exchange<ResultOf<E>>;
+  // The overloads promise a shape that is not enforced here: `warnings` names where the value differs from it.
+  function call(endpoint: Endpoint, params: ParamsOf<Endpoint>, callOptions: CallOptions = {}): Promise<Exchange> {
+    return exchangeFor(endpoint, params, callOptions);
   }
 
   return {
@@ -133,14 +136,17 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     pages: <E extends Endpoint>(endpoint: E, params: ParamsOf<E>, pagesOptions: PagesOptions = {}) =>
       followPages(endpoint, params, pagesOptions, (pageParams: ParamsOf<E>) => call(endpoint, pageParams, pagesOptions)),
     quote: (endpoint, params, callOptions = {}) =>
-      quoteFor(() => prepare(connectionOf, endpoint, params, callOptions), (prepared): Quote => {
-        const kept = keptAnswer(store, prepared.request, callOptions.reuse ?? defaultReuseHere, clock.now());
-        if (kept !== undefined) {
-          return { kind: 'kept', exchange: kept };
-        }
-        const price = prices.priceOf(connectionName(endpoint.service, prepared.connection), endpoint.id);
-        return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
-      }),
+      quoteFor(
+        () => prepare(connectionOf, endpoint, params, callOptions),
+        (prepared): Quote => {
+          const kept = keptAnswer(store, prepared.request, callOptions.reuse ?? defaultReuseHere, clock.now());
+          if (kept !== undefined) {
+            return { kind: 'kept', exchange: kept };
+          }
+          const price = prices.priceOf(connectionName(endpoint.service, prepared.connection), endpoint.id);
+          return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
+        },
+      ),
     priceOf: (endpoint) => {
       const connection = connectionOf(endpoint.service);
       return connection === undefined ? undefined : prices.priceOf(connectionName(endpoint.service, connection), endpoint.id);
@@ -165,7 +171,12 @@ interface Prepared {
  * Checks what was asked and writes it down as it will travel.
  * @throws SocialDataError `input` or `address`, before anything is sent
  */
-function prepare(connectionOf: (service: Service) => Connection | undefined, endpoint: Endpoint, params: ParamsOf<Endpoint>, options: CallOptions): Prepared {
+function prepare(
+  connectionOf: (service: Service) => Connection | undefined,
+  endpoint: Endpoint,
+  params: ParamsOf<Endpoint>,
+  options: CallOptions,
+): Prepared {
   const format = options.format ?? 'simple';
   if (!endpoint.formats.includes(format)) {
     throw new SocialDataError('input', `${endpoint.title} has no ${format} format`, { spent: 'no', param: 'format' });

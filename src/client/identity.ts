@@ -9,5 +9,11 @@ export function identityOf(request: Pick<ExchangeRequest, 'service' | 'baseUrl' 
 
 function sortedTarget(target: string): string {
   const at = target.indexOf('?');
-  return at === -1 ? target : `${target.slice(0, at)}?${target.slice(at + 1).split('&').sort().join('&')}`;
+  return at === -1
+    ? target
+    : `${target.slice(0, at)}?${target
+        .slice(at + 1)
+        .split('&')
+        .sort()
+        .join('&')}`;
 }

@@ -28,7 +28,12 @@ export function keyConnections(options: KeyOptions): { readonly primary?: Connec
       throw new SocialDataError('address', `the address ${address.refused}`, { spent: 'no' });
     }
     const credentials = Object.freeze({ origin: address.origin, headers: { 'x-api-key': key } });
-    return { kind: 'direct', baseUrl: address.baseUrl, credentials: () => Promise.resolve(credentials), assumedPrice: options.assumedPrice ?? 0n };
+    return {
+      kind: 'direct',
+      baseUrl: address.baseUrl,
+      credentials: () => Promise.resolve(credentials),
+      assumedPrice: options.assumedPrice ?? 0n,
+    };
   };
   return {
     ...(options.baseUrl === undefined ? {} : { primary: toConnection(options.baseUrl, options.key) }),

@@ -39,8 +39,7 @@ export async function* followPages<E extends Endpoint, V>(
     for (const id of facts.itemIds ?? []) {
       seen.add(id);
     }
-    // The row's own paging parameter takes a text; the call checks it like any other.
-    pageParams = { ...pageParams, [endpoint.paging.param]: facts.next } as ParamsOf<E>;
+    pageParams = { ...pageParams, [endpoint.paging.param]: facts.next };
   }
 }
 
@@ -85,5 +84,8 @@ function simpleFacts(endpoint: Endpoint, value: unknown): PageFacts {
 }
 
 function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined), value);
+  return path.reduce<unknown>(
+    (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
+    value,
+  );
 }

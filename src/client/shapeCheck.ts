@@ -71,9 +71,8 @@ function compile(schema: z.ZodType, known: Map<z.ZodType, Check>): Check {
     return found;
   }
   // A schema may hold itself: what is met again on the way is looked up when it is used.
-  let compiled: Check | undefined;
-  known.set(schema, (value) => compiled?.(value));
-  compiled = compileNew(schema, known);
+  known.set(schema, (value) => known.get(schema)?.(value));
+  const compiled = compileNew(schema, known);
   known.set(schema, compiled);
   return compiled;
 }
@@ -101,7 +100,9 @@ function compileNew(schema: z.ZodType, known: Map<z.ZodType, Check>): Check {
       return anyCheck;
     case 'nullable':
     case 'optional':
-      return def.innerType === undefined ? asksSchema(schema) : unlessCheck(def.type === 'nullable' ? null : undefined, compile(def.innerType, known));
+      return def.innerType === undefined
+        ? asksSchema(schema)
+        : unlessCheck(def.type === 'nullable' ? null : undefined, compile(def.innerType, known));
     case 'union':
       return def.options === undefined ? asksSchema(schema) : unionCheck(def.options.map((option) => compile(option, known)));
     case 'literal':
@@ -132,7 +133,12 @@ function numberCheck(schema: z.ZodType, def: Definition): Check {
   return def.format === 'safeint' && (def.checks ?? []).length <= 1 ? intCheck : asksSchema(schema);
 }
 
-function objectCheck(schema: z.ZodType, shape: Readonly<Record<string, z.ZodType>>, catchall: z.ZodType | undefined, known: Map<z.ZodType, Check>): Check {
+function objectCheck(
+  schema: z.ZodType,
+  shape: Readonly<Record<string, z.ZodType>>,
+  catchall: z.ZodType | undefined,
+  known: Map<z.ZodType, Check>,
+): Check {
   const rest: Definition | undefined = catchall?.def;
   if (rest !== undefined && rest.type !== 'unknown' && rest.type !== 'never') {
     return asksSchema(schema);

@@ -53,11 +53,19 @@ export class TransportFault extends Error {
 
   constructor(
     reason: TransportFaultReason,
-    facts: { readonly sent: boolean; readonly code?: string | undefined; readonly cause?: unknown; readonly partial?: WireResponse | undefined },
+    facts: {
+      readonly sent: boolean;
+      readonly code?: string | undefined;
+      readonly cause?: unknown;
+      readonly partial?: WireResponse | undefined;
+    },
   ) {
-    super(`${reason}${facts.code === undefined ? '' : ` (${facts.code})`}, ${facts.sent ? 'after' : 'before'} the request was sent`, {
-      cause: facts.cause,
-    });
+    super(
+      `${reason}${facts.code === undefined ? '' : ` (${facts.code})`}, ${facts.sent ? 'after' : 'before'} the request was sent`,
+      {
+        cause: facts.cause,
+      },
+    );
     this.reason = reason;
     this.sent = facts.sent;
     this.code = facts.code;

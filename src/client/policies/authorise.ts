@@ -81,7 +81,13 @@ async function keyFor(context: CallContext, url: string): Promise<Readonly<Recor
   return credentials.headers;
 }
 
-function exchangeOf(options: AuthoriseOptions, context: CallContext, response: WireResponse, id: string, sentAt: number): Exchange {
+function exchangeOf(
+  options: AuthoriseOptions,
+  context: CallContext,
+  response: WireResponse,
+  id: string,
+  sentAt: number,
+): Exchange {
   const { request } = context;
   const durationMs = options.clock.now() - sentAt;
   const answer = readAnswer(response.body);

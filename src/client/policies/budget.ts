@@ -107,7 +107,9 @@ export function budgetPolicy(options: {
     const settle = (context_: CallContext, booked: Booked, end: Pick<Settlement, 'exchange' | 'error'>) => {
       reservation.settle(booked.amount);
       if (onSettled !== undefined) {
-        apart(() => onSettled({ request: context_.request, asker, booked: booked.amount, isReported: booked.isReported, ...end }));
+        apart(() =>
+          onSettled({ request: context_.request, asker, booked: booked.amount, isReported: booked.isReported, ...end }),
+        );
       }
     };
     try {

@@ -5,7 +5,7 @@ import { errorOf } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { arrivedAt, retryAfterMs } from '../retryAfter.ts';
-import type { CallContext, Policy, Send } from './send.ts';
+import type { CallContext, Policy } from './send.ts';
 
 /** A longer wait is not begun: the caller is told the time instead. */
 export const longestWaitMs = 60_000;
@@ -63,27 +63,37 @@ export function createGate(clock: Clock): Gate {
     policy: (next) => async (context) => {
       const state = stateOf(context);
       const order = orderOf(context);
-      await enter(clock, state, context, order);
-      const exchange = await (state.strikes === 0 ? next(context) : goFirst(state, next, context));
-      note(clock, state, exchange, count);
-      return exchange;
+      const leave = await enter(clock, state, context, order);
+      try {
+        const exchange = await next(context);
+        note(clock, state, exchange, count);
+        return exchange;
+      } finally {
+        leave?.();
+      }
     },
     heldUntil: (context) => stateOf(context).heldUntil,
   };
 }
 
-/** Waits until the connection is free. */
-async function enter(clock: Clock, state: GateState, context: CallContext, order: number): Promise<void> {
+/**
+ * Waits until the connection is free.
+ * @returns for the call that goes first after a hold: lets the others look again
+ */
+async function enter(clock: Clock, state: GateState, context: CallContext, order: number): Promise<(() => void) | undefined> {
   for (;;) {
     if (state.stopped !== undefined && order <= state.stopped.order) {
       throw state.stopped.error;
     }
     const wait = state.heldUntil - clock.now();
     if (wait <= 0 && state.probe === undefined) {
-      return;
+      return state.strikes === 0 ? undefined : goFirst(state);
     }
     if (wait > longestWaitMs || state.heldUntil > context.deadlineAt) {
-      throw new SocialDataError('rateLimited', 'the service asked to wait longer than this call can', { spent: 'no', retryAt: state.heldUntil });
+      throw new SocialDataError('rateLimited', 'the service asked to wait longer than this call can', {
+        spent: 'no',
+        retryAt: state.heldUntil,
+      });
     }
     const either = AbortSignal.any([context.signal, state.stopping.signal]);
     try {
@@ -99,18 +109,15 @@ async function enter(clock: Clock, state: GateState, context: CallContext, order
   }
 }
 
-async function goFirst(state: GateState, next: Send, context: CallContext): Promise<Exchange> {
-  let resolve: () => void = () => undefined;
-  state.probe = new Promise((done) => {
-    resolve = done;
+function goFirst(state: GateState): () => void {
+  let done: () => void = () => undefined;
+  state.probe = new Promise((resolve) => {
+    done = resolve;
   });
-  try {
-    return await next(context);
-  } finally {
+  return () => {
     state.probe = undefined;
-    // The others look again only after the answer was noted.
-    queueMicrotask(() => queueMicrotask(resolve));
-  }
+    done();
+  };
 }
 
 function note(clock: Clock, state: GateState, exchange: Exchange, lastOrder: number): void {
@@ -128,7 +135,10 @@ function note(clock: Clock, state: GateState, exchange: Exchange, lastOrder: num
   if (status === 401 || status === 402 || (status === 403 && exchange.request.service === 'primary')) {
     const error = errorOf(exchange);
     if (error !== undefined) {
-      state.stopped = { order: lastOrder, error: new SocialDataError(error.kind, `stopped, because ${error.message}`, { spent: 'no' }) };
+      state.stopped = {
+        order: lastOrder,
+        error: new SocialDataError(error.kind, `stopped, because ${error.message}`, { spent: 'no' }),
+      };
       state.stopping.abort();
       state.stopping = new AbortController();
     }

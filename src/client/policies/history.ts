@@ -46,7 +46,11 @@ interface Flight {
  * aborted when nobody waits any more.
  * @throws SocialDataError `notKept` when only kept answers were asked for
  */
-export function historyPolicy(options: { readonly store: HistoryStore; readonly clock: Clock; readonly deadlineMs: number }): Policy {
+export function historyPolicy(options: {
+  readonly store: HistoryStore;
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+}): Policy {
   const { store, clock } = options;
   return (next) => {
     const flights = new Map<string, Flight>();
@@ -120,15 +124,15 @@ async function join(flight: Flight, context: CallContext, land: () => void): Pro
 function waitFor(flight: Flight, signal: AbortSignal): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     flight.answer.then(resolve, reject);
-    signal.addEventListener(
-      'abort',
-      () => {
-        if (flight.waiters > 0) {
-          reject(abortedError(signal, { spent: 'no' }));
-        }
-      },
-      { once: true },
-    );
+    const leave = () => {
+      if (flight.waiters > 0) {
+        reject(abortedError(signal, { spent: 'no' }));
+      }
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    if (signal.aborted) {
+      leave();
+    }
   });
 }
 

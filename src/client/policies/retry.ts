@@ -59,7 +59,13 @@ export function retryPolicy(options: RetryOptions): Policy {
 }
 
 /** @returns false when the wait would be too long */
-async function wait(options: RetryOptions, context: CallContext, again: keyof typeof most, tries: number, outcome: Exchange | SocialDataError): Promise<boolean> {
+async function wait(
+  options: RetryOptions,
+  context: CallContext,
+  again: keyof typeof most,
+  tries: number,
+  outcome: Exchange | SocialDataError,
+): Promise<boolean> {
   const now = options.clock.now();
   if (again === 'rateLimited') {
     // The gate does the waiting, for every caller of the connection.
@@ -99,7 +105,9 @@ function settled(outcome: Exchange | SocialDataError, attempts: number): Exchang
 }
 
 function spentBefore(outcome: Exchange | SocialDataError): SocialDataErrorFacts {
-  return outcome instanceof SocialDataError ? { spent: outcome.spent } : { spent: spentOn(outcome), exchange: outcome, receipt: outcome.receipt };
+  return outcome instanceof SocialDataError
+    ? { spent: outcome.spent }
+    : { spent: spentOn(outcome), exchange: outcome, receipt: outcome.receipt };
 }
 
 function errorOrThrow(error: unknown): SocialDataError {

@@ -64,7 +64,12 @@ export function contentDecoder(encoding: string, events: ContentDecoderEvents): 
   };
 }
 
-function startDecoder(encoding: string, first: Uint8Array, start: (created: Transform) => Transform, fail: (error: Error) => void): Transform | undefined {
+function startDecoder(
+  encoding: string,
+  first: Uint8Array,
+  start: (created: Transform) => Transform,
+  fail: (error: Error) => void,
+): Transform | undefined {
   const created = create(encoding.trim().toLowerCase(), first);
   if (created === undefined) {
     fail(new Error(`the content encoding ${encoding} is not known`));

@@ -24,7 +24,11 @@ function reasonOf(code: string | undefined, sent: boolean): TransportFaultReason
   if (!sent && certificateCodes.test(code)) {
     return 'certificate';
   }
-  return malformedCodes.test(code) ? 'malformed' : /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/.test(code) ? 'decoding' : 'network';
+  return malformedCodes.test(code)
+    ? 'malformed'
+    : /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/.test(code)
+      ? 'decoding'
+      : 'network';
 }
 
 /** The code of an error, or of the first of its causes (or gathered errors) that has one. */

@@ -30,7 +30,12 @@ export function fetchTransport(hostFetch: typeof globalThis.fetch = (input, init
   };
 }
 
-async function sendByFetch(hostFetch: typeof globalThis.fetch, request: WireRequest, options: WireOptions, mark: SentMark): Promise<WireResponse> {
+async function sendByFetch(
+  hostFetch: typeof globalThis.fetch,
+  request: WireRequest,
+  options: WireOptions,
+  mark: SentMark,
+): Promise<WireResponse> {
   const { signal } = options;
   // One controller per send: a reader that stops early must end its own connection and no other.
   const controller = new AbortController();
@@ -134,7 +139,11 @@ function listenForSending(): Ears {
 }
 
 function requestIn(message: unknown): object | undefined {
-  return typeof message === 'object' && message !== null && 'request' in message && typeof message.request === 'object' && message.request !== null
+  return typeof message === 'object' &&
+    message !== null &&
+    'request' in message &&
+    typeof message.request === 'object' &&
+    message.request !== null
     ? message.request
     : undefined;
 }

@@ -38,7 +38,10 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
       // The client's own deadline covers both: undici's never fire on a trickle.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: { timeout: options.connectTimeoutMs ?? defaultConnectTimeoutMs, ...(options.ca === undefined ? {} : { ca: [...options.ca] }) },
+      connect: {
+        timeout: options.connectTimeoutMs ?? defaultConnectTimeoutMs,
+        ...(options.ca === undefined ? {} : { ca: [...options.ca] }),
+      },
     });
   return {
     name: 'undici',
@@ -107,7 +110,9 @@ class Exchanging implements Dispatcher.DispatchHandler {
   }
 
   readonly abort = (): void => {
-    this.fail(new TransportFault('aborted', { sent: this.#isSent, cause: this.#options.signal.reason, partial: this.#partial() }));
+    this.fail(
+      new TransportFault('aborted', { sent: this.#isSent, cause: this.#options.signal.reason, partial: this.#partial() }),
+    );
   };
 
   /** Rejects, once, and lets the connection go. */
@@ -131,7 +136,11 @@ class Exchanging implements Dispatcher.DispatchHandler {
     this.#isSent = true;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Readonly<Record<string, string | string[] | undefined>>): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
     this.#status = status;
     this.#headers = headersOf(headers);
     const encoding = headers['content-encoding'];

@@ -37,7 +37,8 @@ export function readRawPage(value: unknown): RawPage {
     for (const item of Array.isArray(items) ? items : []) {
       itemIds.push(...restIdsIn(item));
     }
-    open.push(...Object.values(node));
+    const below: readonly unknown[] = Object.values(node);
+    open.push(...below);
   }
   return { bottomCursor: bottomCursor ?? sliceCursor, itemIds };
 }
@@ -56,5 +57,7 @@ function restIdsIn(item: unknown): readonly string[] {
     return [];
   }
   const result: unknown = 'result' in item ? item.result : item;
-  return typeof result === 'object' && result !== null && 'rest_id' in result && typeof result.rest_id === 'string' ? [result.rest_id] : [];
+  return typeof result === 'object' && result !== null && 'rest_id' in result && typeof result.rest_id === 'string'
+    ? [result.rest_id]
+    : [];
 }

@@ -1,0 +1,53 @@
+import type { Clock } from '../../src/client/clock.ts';
+
+/** A clock that stands still until it is moved. */
+export interface FakeClock extends Clock {
+  /** Moves on, running what falls due, in order, with the promises in between. */
+  advance(ms: number): Promise<void>;
+  /** Moves on to whatever is due next; false when nothing is. */
+  advanceToNext(): Promise<boolean>;
+  /** How many actions wait. */
+  pending(): number;
+}
+
+export function fakeClock(start = 1_800_000_000_000): FakeClock {
+  let now = start;
+  let order = 0;
+  const due = new Map<number, { readonly at: number; readonly action: () => void }>();
+  const next = (): [number, { readonly at: number; readonly action: () => void }] | undefined =>
+    [...due].sort(([aOrder, a], [bOrder, b]) => a.at - b.at || aOrder - bOrder)[0];
+  const runNext = async (until: number): Promise<boolean> => {
+    await settle();
+    const entry = next();
+    if (entry === undefined || entry[1].at > until) {
+      return false;
+    }
+    now = Math.max(now, entry[1].at);
+    due.delete(entry[0]);
+    entry[1].action();
+    await settle();
+    return true;
+  };
+  return {
+    now: () => now,
+    schedule: (afterMs, action) => {
+      order += 1;
+      const id = order;
+      due.set(id, { at: now + Math.max(0, afterMs), action });
+      return () => due.delete(id);
+    },
+    async advance(ms) {
+      const until = now + ms;
+      while (await runNext(until));
+      now = until;
+      await settle();
+    },
+    advanceToNext: () => runNext(Number.POSITIVE_INFINITY),
+    pending: () => due.size,
+  };
+}
+
+/** Lets every promise that can go on go on. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

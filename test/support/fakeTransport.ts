@@ -1,0 +1,81 @@
+import {
+  type Transport,
+  TransportFault,
+  type WireOptions,
+  type WireRequest,
+  type WireResponse,
+} from '../../src/client/transport.ts';
+
+/** An answer in few words; a fault is thrown. */
+export interface FakeAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** A text as it is, anything else as JSON. Default: `{"data":{}}`. */
+  readonly body?: unknown;
+}
+
+export type FakeReply = FakeAnswer | TransportFault;
+
+export interface FakeTransport extends Transport {
+  readonly requests: readonly WireRequest[];
+  /** When each request came, by the clock that was handed in. */
+  readonly times: readonly number[];
+}
+
+/**
+ * A transport that answers what it is told. A reply may be a promise that stays open: an abort ends it as a sent request.
+ */
+export function fakeTransport(
+  reply: (request: WireRequest, index: number) => FakeReply | Promise<FakeReply>,
+  now: () => number = () => 0,
+): FakeTransport {
+  const requests: WireRequest[] = [];
+  const times: number[] = [];
+  return {
+    name: 'fake',
+    requests,
+    times,
+    send: (request, options) => {
+      requests.push(request);
+      times.push(now());
+      return answer(reply(request, requests.length - 1), options);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function answer(reply: FakeReply | Promise<FakeReply>, options: WireOptions): Promise<WireResponse> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new TransportFault('aborted', { sent: true, cause: options.signal.reason }));
+    options.signal.addEventListener('abort', abort, { once: true });
+    if (options.signal.aborted) {
+      reject(new TransportFault('aborted', { sent: false, cause: options.signal.reason }));
+    }
+    Promise.resolve(reply).then((came) => {
+      if (came instanceof TransportFault) {
+        reject(came);
+      } else {
+        resolve(toResponse(came));
+      }
+    }, reject);
+  });
+}
+
+function toResponse({ status = 200, headers = {}, body = { data: {} } }: FakeAnswer): WireResponse {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const entries = Object.entries(headers).map(([name, value]): [string, readonly string[]] => [
+    name,
+    typeof value === 'string' ? [value] : value,
+  ]);
+  return { status, headers: new Map(entries), body: new TextEncoder().encode(text) };
+}
+
+/** A request that never left. */
+export function notSent(code = 'ECONNREFUSED'): TransportFault {
+  return new TransportFault('network', { sent: false, code });
+}
+
+/** A request that left, and nothing whole came back. */
+export function cutOff(code = 'ECONNRESET'): TransportFault {
+  return new TransportFault('network', { sent: true, code });
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Connection } from '../../src/client/connection.ts';
+import { defineEndpoint } from '../../src/client/endpoint.ts';
+
+const paging = { param: 'cursor', next: ['nextCursor'], items: ['data'] } as const;
+
+/** A row that takes one text: for the client's own tests, which are not about any row of the catalogue. */
+export const testLookup = defineEndpoint({
+  id: 'primary.testLookup',
+  service: 'primary',
+  group: 'users',
+  title: 'Test Lookup',
+  summary: 'One thing.',
+  method: 'GET',
+  path: '/thing/{name}',
+  params: z.strictObject({ name: z.string().meta({ title: 'Name' }), count: z.int().optional().meta({ title: 'Count' }) }),
+  result: z.looseObject({ data: z.looseObject({}) }),
+  example: { name: 'a' },
+});
+
+/** A row with pages. */
+export const testPages = defineEndpoint({
+  id: 'primary.testPages',
+  service: 'primary',
+  group: 'users',
+  title: 'Test Pages',
+  summary: 'Things, page by page.',
+  method: 'GET',
+  path: '/things',
+  params: z.strictObject({ cursor: z.string().optional().meta({ title: 'Cursor' }) }),
+  result: z.looseObject({ data: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() }),
+  paging,
+  example: {},
+});
+
+/** A row of the gateway that is asked by POST. */
+export const testPost = defineEndpoint({
+  id: 'gateway.testPost',
+  service: 'gateway',
+  group: 'search',
+  title: 'Test Post',
+  summary: 'A search.',
+  method: 'POST',
+  path: '/search/test',
+  params: z.strictObject({ q: z.string().meta({ title: 'Text' }) }),
+  result: z.looseObject({ data: z.array(z.unknown()) }),
+  example: { q: 'a' },
+});
+
+/** A connection whose key is a word. */
+export function testConnection(changes: Partial<Connection> = {}): Connection {
+  return {
+    kind: 'direct',
+    baseUrl: 'https://api.example.test/base',
+    credentials: () => Promise.resolve({ origin: 'https://api.example.test', headers: { 'x-api-key': 'test-key' } }),
+    assumedPrice: 1_000n,
+    ...changes,
+  };
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createClient } from '../../../../src/client/createClient.ts';
+import type { SocialDataError } from '../../../../src/client/errors.ts';
+import { type BudgetState, createBudget, type Settlement } from '../../../../src/client/policies/budget.ts';
+import { fakeClock, settle } from '../../../support/fakeClock.ts';
+import { cutOff, type FakeReply, fakeTransport, notSent } from '../../../support/fakeTransport.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
+
+const assumed = 1_000n;
+
+function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>, cap?: bigint) {
+  const budget = createBudget(cap === undefined ? {} : { cap });
+  const settlements: Settlement[] = [];
+  const clock = fakeClock();
+  const transport = fakeTransport((_, index) => reply(index));
+  const client = createClient({
+    connections: { primary: testConnection({ assumedPrice: assumed }) },
+    transport,
+    clock,
+    budget,
+    onSettled: (settlement) => settlements.push(settlement),
+    random: () => 0,
+  });
+  return { budget, settlements, clock, transport, client };
+}
+
+const priced = (price: string) => ({ headers: { 'x-price-per-call': price } });
+
+describe('the budget', () => {
+  it('does not send a call that would pass the cap, and says what is left', async () => {
+    const { client, transport, budget } = setUp(() => priced('0.0015'), 2_000n);
+    await client.call(testLookup, { name: 'a' });
+    await assert.rejects(client.call(testLookup, { name: 'b' }), (error: SocialDataError) => {
+      assert.equal(error.kind, 'budget');
+      assert.deepEqual(error.facts.budget, { cap: 2_000n, left: 500n, needed: 1_500n });
+      return true;
+    });
+    assert.equal(transport.requests.length, 1);
+    budget.setCap(3_000n);
+    await client.call(testLookup, { name: 'b' });
+    assert.deepEqual(budget.state(), { cap: 3_000n, spent: 3_000n, reserved: 0n });
+  });
+
+  it('reserves while calls are under way', async () => {
+    let answer: (reply: FakeReply) => void = () => undefined;
+    const { client, transport, budget } = setUp(() => new Promise((resolve) => (answer = resolve)), 1_500n);
+    const first = client.call(testLookup, { name: 'a' });
+    await settle();
+    assert.equal(budget.state().reserved, assumed);
+    await assert.rejects(client.call(testLookup, { name: 'b' }), { kind: 'budget' });
+    answer(priced('0.0001'));
+    await first;
+    assert.deepEqual(budget.state(), { cap: 1_500n, spent: 100n, reserved: 0n });
+    assert.equal(transport.requests.length, 1);
+  });
+
+  for (const [what, reply, booked, isReported] of [
+    ['the reported price', priced('0.0002'), 200n, true],
+    ['nothing when it was refunded', { status: 400, headers: { 'x-price-per-call': '0.0002', 'x-refunded': 'true' } }, 0n, true],
+    ['the assumed price when none is reported', {}, assumed, false],
+    ['the assumed price when the report is garbled', priced('0.0002, 0.0003'), assumed, false],
+    ['the assumed price when two reports differ', { headers: { 'x-price-per-call': ['0.0002', '0.0003'] } }, assumed, false],
+    ['the price of an error that is not refunded', { status: 404, ...priced('0.0002') }, 200n, true],
+    ['the assumed price of an error that says nothing', { status: 500 }, assumed, false],
+    ['nothing for a refused key', { status: 401 }, 0n, false],
+    ['nothing when nothing was sent', notSent(), 0n, true],
+    ['the assumed price when it may have been billed', cutOff(), assumed, false],
+  ] as const) {
+    it(`books ${what}`, async () => {
+      const { client, clock, budget, settlements } = setUp(() => reply);
+      const call = client.call(testLookup, { name: 'a' });
+      call.catch(() => undefined);
+      while (settlements.length === 0 && (await clock.advanceToNext()));
+      await call.catch(() => undefined);
+      assert.equal(budget.state().spent, booked);
+      assert.equal(budget.state().reserved, 0n);
+      assert.deepEqual([settlements.length, settlements[0]?.booked, settlements[0]?.isReported], [1, booked, isReported]);
+    });
+  }
+
+  it('learns the price of an endpoint and reserves that', async () => {
+    const { client } = setUp((index) => priced(index === 0 ? '0.0002' : '0.0004'), 10_000n);
+    assert.deepEqual(client.quote(testLookup, { name: 'a' }), { kind: 'unknown' });
+    await client.call(testLookup, { name: 'a' });
+    assert.deepEqual(client.quote(testLookup, { name: 'b' }), { kind: 'known', price: 200n });
+    assert.equal(client.quote(testLookup, { name: 'a' })?.kind, 'kept');
+    await client.call(testLookup, { name: 'b' });
+    assert.equal(client.priceOf(testLookup), 400n);
+  });
+
+  it('settles what was reserved when a call is cancelled after it was sent', async () => {
+    const { client, budget } = setUp(() => new Promise(() => undefined));
+    const controller = new AbortController();
+    const call = client.call(testLookup, { name: 'a' }, { signal: controller.signal });
+    await settle();
+    controller.abort();
+    await assert.rejects(call, { kind: 'cancelled', spent: 'maybe' });
+    assert.deepEqual(budget.state(), { cap: undefined, spent: assumed, reserved: 0n });
+  });
+
+  it('tells observers of every change until they leave', () => {
+    const budget = createBudget();
+    const seen: BudgetState[] = [];
+    const leave = budget.observe((state) => seen.push(state));
+    budget.reserve(5n)?.settle(3n);
+    budget.setSpent(0n);
+    leave();
+    budget.setCap(1n);
+    assert.deepEqual(
+      seen.map(({ spent, reserved }) => [spent, reserved]),
+      [
+        [0n, 5n],
+        [3n, 0n],
+        [0n, 0n],
+      ],
+    );
+  });
+
+  it('settles a reservation once', () => {
+    const budget = createBudget();
+    const reservation = budget.reserve(5n);
+    reservation?.settle(3n);
+    reservation?.settle(3n);
+    assert.deepEqual(budget.state(), { cap: undefined, spent: 3n, reserved: 0n });
+  });
+
+  it('keeps spent + reserved within the cap in random runs', () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('reserve' as const), amount: fc.bigInt({ min: 0n, max: 500n }) }),
+      fc.record({ kind: fc.constant('settle' as const), at: fc.nat(), share: fc.nat({ max: 100 }) }),
+      fc.record({ kind: fc.constant('cap' as const), cap: fc.bigInt({ min: 0n, max: 3_000n }) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), fc.bigInt({ min: 0n, max: 3_000n }), (steps, firstCap) => {
+        const budget = createBudget({ cap: firstCap });
+        const open: { readonly amount: bigint; readonly settle: (amount: bigint) => void }[] = [];
+        let allowed = firstCap;
+        for (const made of steps) {
+          const before = budget.state();
+          if (made.kind === 'cap') {
+            budget.setCap(made.cap);
+            // A lowered cap takes nothing back; it only lets nothing more through.
+            allowed = made.cap > before.spent + before.reserved ? made.cap : before.spent + before.reserved;
+          } else if (made.kind === 'reserve') {
+            const reservation = budget.reserve(made.amount);
+            const fits = before.spent + before.reserved + made.amount <= (before.cap ?? 0n);
+            assert.equal(reservation !== undefined, fits);
+            if (reservation !== undefined) {
+              open.push({ amount: made.amount, settle: (amount) => reservation.settle(amount) });
+            }
+          } else if (open.length > 0) {
+            const [taken] = open.splice(made.at % open.length, 1);
+            taken?.settle((taken.amount * BigInt(made.share)) / 100n);
+          }
+          const { spent, reserved } = budget.state();
+          assert(spent + reserved <= allowed);
+          assert.equal(
+            reserved,
+            open.reduce((sum, { amount }) => sum + amount, 0n),
+          );
+        }
+      }),
+      { numRuns: propertyRuns(10_000) },
+    );
+  });
+
+  it('passes the cap only by what a price rose while calls were under way, and then stops', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({ price: fc.nat({ max: 3_000 }), fault: fc.constantFrom('none', 'cut', 'garbled', 'refunded', 'notSent') }),
+          { minLength: 1, maxLength: 12 },
+        ),
+        fc.nat({ max: 8_000 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (calls, cap, width) => {
+          const { client, clock, budget, settlements, transport } = setUp(
+            (index) => replyTo(calls[index % calls.length]),
+            BigInt(cap),
+          );
+          let excess = 0n;
+          budget.observe(({ spent, reserved }) => {
+            assert(spent + reserved <= BigInt(cap) + excess + 3_000n * BigInt(width), 'out of all bounds');
+          });
+          for (let start = 0; start < calls.length; start += width) {
+            const before = budget.state();
+            const batch = calls
+              .slice(start, start + width)
+              .map((_, index) => client.call(testLookup, { name: `n${start + index}` }).catch(() => undefined));
+            let isDone = false;
+            void Promise.all(batch).then(() => (isDone = true));
+            const reserved = budget.state().reserved;
+            while (!isDone && (await clock.advanceToNext()));
+            await Promise.all(batch);
+            const after = budget.state();
+            const risen = after.spent - before.spent - reserved;
+            excess += risen > 0n ? risen : 0n;
+            assert(after.spent <= BigInt(cap) + excess, 'more than prices rose');
+            assert.equal(after.reserved, 0n);
+          }
+          assert.equal(
+            settlements.reduce((sum, { booked }) => sum + booked, 0n),
+            budget.state().spent,
+          );
+          if (budget.state().spent > BigInt(cap)) {
+            const sent = transport.requests.length;
+            await assert.rejects(client.call(testLookup, { name: 'one more' }), { kind: 'budget' });
+            assert.equal(transport.requests.length, sent);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function replyTo(call: { readonly price: number; readonly fault: string } | undefined): FakeReply {
+  const price = `0.${String(call?.price ?? 0).padStart(6, '0')}`;
+  switch (call?.fault) {
+    case 'cut':
+      return cutOff();
+    case 'garbled':
+      return priced('1e-3');
+    case 'refunded':
+      return { status: 400, headers: { 'x-price-per-call': price, 'x-refunded': 'true' } };
+    case 'notSent':
+      return notSent();
+    default:
+      return priced(price);
+  }
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { createClient } from '../../../../src/client/createClient.ts';
+import type { SocialDataError } from '../../../../src/client/errors.ts';
+import { fakeClock, settle } from '../../../support/fakeClock.ts';
+import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
+import { testConnection, testLookup, testPost } from '../../../support/testEndpoints.ts';
+
+function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>) {
+  const clock = fakeClock();
+  const transport = fakeTransport((_, index) => reply(index), clock.now);
+  const connection = testConnection();
+  const client = createClient({ connections: { primary: connection, gateway: connection }, transport, clock });
+  const errors: SocialDataError[] = [];
+  const call = (name: string) => {
+    const made = client.call(testLookup, { name });
+    made.catch((error: unknown) => errors.push(error as SocialDataError));
+    return made;
+  };
+  return { clock, transport, client, call, errors };
+}
+
+describe('the gate', () => {
+  it('holds every caller of a connection until the time of one 429', async () => {
+    const { clock, transport, call } = setUp((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {}));
+    const first = call('first');
+    await settle();
+    const others = Array.from({ length: 50 }, (_, index) => call(`other${index}`));
+    await clock.advance(29_999);
+    assert.equal(transport.requests.length, 1, 'nobody may go before the time');
+    await clock.advance(1);
+    await Promise.all([first, ...others]);
+    assert.equal(transport.requests.length, 52);
+    assert(transport.times.slice(1).every((time) => time === 1_800_000_030_000));
+  });
+
+  it('lets one call go first after a hold, and holds the others again when it is refused too', async () => {
+    const { clock, transport, call } = setUp((index) => (index < 2 ? { status: 429, headers: { 'retry-after': '10' } } : {}));
+    const calls = [call('first')];
+    await settle();
+    calls.push(...Array.from({ length: 20 }, (_, index) => call(`other${index}`)));
+    await clock.advance(10_000);
+    assert.equal(transport.requests.length, 2);
+    await clock.advance(10_000);
+    await Promise.all(calls);
+    assert.equal(transport.requests.length, 2 + 21);
+  });
+
+  it('doubles its own wait when the service names none: 5 s, 10 s, 20 s', async () => {
+    const { clock, transport, call, errors } = setUp(() => ({ status: 429 }));
+    void call('a').catch(() => undefined);
+    while (await clock.advanceToNext());
+    const gaps = transport.times.slice(1).map((time, index) => time - (transport.times[index] ?? 0));
+    assert.deepEqual(gaps, [5_000, 10_000, 20_000]);
+    assert.equal(errors[0]?.kind, 'rateLimited');
+  });
+
+  it('refuses at once, with the time, while a hold is longer than a minute', async () => {
+    const { transport, call, errors } = setUp(() => ({ status: 429, headers: { 'retry-after': '600' } }));
+    await assert.rejects(call('a'));
+    await assert.rejects(call('b'));
+    assert.equal(transport.requests.length, 1);
+    assert.deepEqual([errors[1]?.kind, errors[1]?.spent, errors[1]?.facts.retryAt], ['rateLimited', 'no', 1_800_000_600_000]);
+  });
+
+  it('holds only the connection that was told to wait', async () => {
+    const clock = fakeClock();
+    const transport = fakeTransport((request) =>
+      request.method === 'GET' ? { status: 429, headers: { 'retry-after': '30' } } : { body: { data: [] } },
+    );
+    const connection = testConnection();
+    const client = createClient({ connections: { primary: connection, gateway: connection }, transport, clock });
+    void client.call(testLookup, { name: 'a' }).catch(() => undefined);
+    await settle();
+    await client.call(testPost, { q: 'b' });
+    assert.equal(transport.requests.length, 2);
+    await client.close();
+  });
+
+  it('lets a waiting call be cancelled at once, with nothing spent', async () => {
+    const { clock, transport, client } = setUp(() => ({ status: 429, headers: { 'retry-after': '30' } }));
+    void client.call(testLookup, { name: 'a' }).catch(() => undefined);
+    await settle();
+    const controller = new AbortController();
+    const waiting = client.call(testLookup, { name: 'b' }, { signal: controller.signal, reuse: 'never' });
+    await settle();
+    controller.abort();
+    await assert.rejects(waiting, (error: SocialDataError) => error.kind === 'cancelled' && error.spent === 'no');
+    assert.equal(transport.requests.length, 1);
+    await client.close();
+    await settle();
+    assert.equal(clock.pending(), 0, 'no timer may be left');
+  });
+
+  for (const [status, kind] of [
+    [401, 'unauthorized'],
+    [402, 'noBalance'],
+    [403, 'forbidden'],
+  ] as const) {
+    it(`stops the calls that wait when one is answered ${status}, but not later ones`, async () => {
+      const { clock, transport, call, errors } = setUp((index) =>
+        index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : index === 1 ? { status } : {},
+      );
+      void call('a').catch(() => undefined);
+      await settle();
+      void call('b').catch(() => undefined);
+      void call('c').catch(() => undefined);
+      await clock.advance(30_000);
+      assert.equal(transport.requests.length, 2, 'the one that went first told enough');
+      assert.deepEqual(
+        errors.map((error) => error.kind),
+        [kind, kind, kind],
+      );
+      await call('later');
+      assert.equal(transport.requests.length, 3);
+    });
+  }
+});

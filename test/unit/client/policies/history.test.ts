@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createClient } from '../../../../src/client/createClient.ts';
+import type { SocialDataError } from '../../../../src/client/errors.ts';
+import { memoryHistory } from '../../../../src/client/memoryHistory.ts';
+import { fakeClock, settle } from '../../../support/fakeClock.ts';
+import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+import { testConnection, testLookup, testPost } from '../../../support/testEndpoints.ts';
+
+function setUp(reply: (index: number) => FakeReply | Promise<FakeReply> = () => ({}), deadlineMs = 90_000) {
+  const clock = fakeClock();
+  const transport = fakeTransport((_, index) => reply(index));
+  const history = memoryHistory();
+  const connections = { primary: testConnection(), gateway: testConnection() };
+  const client = createClient({ connections, transport, clock, history, deadlineMs });
+  return { clock, transport, client, history };
+}
+
+describe('the history policy', () => {
+  it('gives a kept answer free, marked as such, up to its age', async () => {
+    const { client, clock, transport } = setUp();
+    const first = await client.call(testLookup, { name: 'a' });
+    const again = await client.call(testLookup, { name: 'a' });
+    assert.deepEqual([first.from, again.from, again.id === first.id, transport.requests.length], ['network', 'history', true, 1]);
+    await clock.advance(600_000);
+    await client.call(testLookup, { name: 'a' });
+    assert.equal(transport.requests.length, 1);
+    await clock.advance(1);
+    await client.call(testLookup, { name: 'a' });
+    assert.equal(transport.requests.length, 2);
+  });
+
+  it('never sends for `only`, and always for `never`', async () => {
+    const { client, transport } = setUp();
+    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notKept', spent: 'no' });
+    assert.equal(transport.requests.length, 0);
+    await client.call(testLookup, { name: 'a' });
+    await client.call(testLookup, { name: 'a' }, { reuse: 'never' });
+    assert.equal(transport.requests.length, 2);
+    assert.equal((await client.call(testLookup, { name: 'a' }, { reuse: 'only' })).from, 'history');
+  });
+
+  it('tells raw from simple, one service from the other, one body from the other', async () => {
+    const { client, transport } = setUp(() => ({ body: { data: [] } }));
+    await client.call(testLookup, { name: 'a' });
+    await client.call(testLookup, { name: 'a' }, { format: 'raw' });
+    await client.call(testPost, { q: 'a' });
+    await client.call(testPost, { q: 'b' });
+    assert.equal(transport.requests.length, 4);
+  });
+
+  for (const [what, reply] of [
+    ['an error', { status: 404 }],
+    ['an answer that cannot be read', { body: '<html>' }],
+    ['an empty search', { status: 502, headers: { 'x-refunded': 'true' }, body: { attempts: 9 } }],
+    ['a refunded answer', { headers: { 'x-refunded': 'true' } }],
+  ] as const) {
+    it(`does not keep ${what}`, async () => {
+      const { client, transport } = setUp((index) => (index === 0 ? reply : {}));
+      await client.call(testLookup, { name: 'a' }).catch(() => undefined);
+      assert.equal((await client.call(testLookup, { name: 'a' })).from, 'network');
+      assert.equal(transport.requests.length, 2);
+    });
+  }
+
+  it('joins a call of the same question that is under way', async () => {
+    let answer: (reply: FakeReply) => void = () => undefined;
+    const { client, transport } = setUp(() => new Promise((resolve) => (answer = resolve)));
+    const calls = Array.from({ length: 5 }, () => client.call(testLookup, { name: 'a' }));
+    await settle();
+    assert.equal(transport.requests.length, 1);
+    answer({});
+    const from = (await Promise.all(calls)).map((exchange) => exchange.from);
+    assert.deepEqual(from, ['network', 'history', 'history', 'history', 'history']);
+  });
+
+  it('lets one of several leave without the answer of the others, and aborts with the last', async () => {
+    const { client, transport } = setUp(() => new Promise(() => undefined));
+    const controllers = [new AbortController(), new AbortController()];
+    const [first, second] = controllers.map(({ signal }) => client.call(testLookup, { name: 'a' }, { signal }));
+    await settle();
+    controllers[0]?.abort();
+    await assert.rejects(first ?? Promise.resolve(), { kind: 'cancelled', spent: 'no' });
+    const third = client.call(testLookup, { name: 'a' });
+    third.catch(() => undefined);
+    await settle();
+    assert.equal(transport.requests.length, 1, 'the call goes on for the second, and the third joins it');
+    controllers[1]?.abort();
+    await assert.rejects(second ?? Promise.resolve(), { kind: 'cancelled', spent: 'no' });
+    await client.close();
+    await assert.rejects(third, { kind: 'cancelled', spent: 'maybe' });
+  });
+
+  it('starts anew after everyone left', async () => {
+    const { client, transport } = setUp((index) => (index === 0 ? new Promise(() => undefined) : {}));
+    const controller = new AbortController();
+    const first = client.call(testLookup, { name: 'a' }, { signal: controller.signal });
+    await settle();
+    controller.abort();
+    const second = client.call(testLookup, { name: 'a' });
+    await assert.rejects(first, { kind: 'cancelled', spent: 'maybe' });
+    assert.equal((await second).from, 'network');
+    assert.equal(transport.requests.length, 2);
+  });
+
+  it('sends nothing for a signal that is aborted already', async () => {
+    const { client, transport } = setUp();
+    for (const reuse of ['never', { maxAgeMs: 1 }] as const) {
+      await assert.rejects(client.call(testLookup, { name: 'a' }, { signal: AbortSignal.abort(), reuse }), {
+        kind: 'cancelled',
+        spent: 'no',
+      });
+    }
+    assert.equal(transport.requests.length, 0);
+  });
+
+  it('ends joined calls at the deadline', async () => {
+    const { client, clock } = setUp(() => new Promise(() => undefined), 1_000);
+    const calls = [client.call(testLookup, { name: 'a' }), client.call(testLookup, { name: 'a' })];
+    const ended = Promise.allSettled(calls);
+    await clock.advance(1_000);
+    const kinds = (await ended).map((end) => (end.status === 'rejected' ? (end.reason as SocialDataError).kind : 'answer'));
+    assert.deepEqual(kinds, ['timeout', 'timeout']);
+    assert.equal(clock.pending(), 0);
+  });
+
+  it('buys no answer again that it has, in random runs', async () => {
+    const command = fc.record({
+      name: fc.constantFrom('a', 'b', 'c'),
+      reuse: fc.constantFrom('default' as const, 'only' as const),
+      abort: fc.boolean(),
+      pause: fc.nat({ max: 400_000 }),
+      status: fc.constantFrom(200, 200, 200, 404, 429, 500),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 8 }), async (commands) => {
+        const clock = fakeClock();
+        const boughtAt = new Map<string, number>();
+        let status = 200;
+        const transport = fakeTransport((request) => {
+          const bought = boughtAt.get(request.url);
+          assert(bought === undefined || clock.now() - bought > 600_000, `bought ${request.url} again`);
+          if (status === 200) {
+            boughtAt.set(request.url, clock.now());
+          }
+          return { status, headers: { 'retry-after': '600' } };
+        });
+        const client = createClient({ connections: { primary: testConnection() }, transport, clock });
+        for (const { name, reuse, abort, pause, status: next } of commands) {
+          status = next;
+          const controller = new AbortController();
+          const options = { signal: controller.signal, ...(reuse === 'default' ? {} : { reuse }) };
+          const calls = [client.call(testLookup, { name }, options), client.call(testLookup, { name })].map((call) =>
+            call.catch(() => undefined),
+          );
+          if (abort) {
+            controller.abort();
+          }
+          let isDone = false;
+          const ended = Promise.all(calls).then(() => (isDone = true));
+          await Promise.race([ended, settle()]);
+          while (!isDone && (await clock.advanceToNext())); // a call may wait at the gate
+          await ended;
+          if (pause > 0) {
+            await clock.advance(pause);
+          }
+        }
+      }),
+      { numRuns: propertyRuns(10_000) },
+    );
+  });
+});
+
+describe('the history in memory', () => {
+  it('drops the answers that were not asked for longest when it is full, and takes none larger than itself', async () => {
+    const history = memoryHistory(100);
+    const client = createClient({
+      connections: { primary: testConnection() },
+      transport: fakeTransport(() => ({ body: { data: { pad: 'x'.repeat(20) } } })),
+      clock: fakeClock(),
+      history,
+    });
+    for (const name of ['a', 'b', 'c']) {
+      await client.call(testLookup, { name }); // 38 bytes each
+    }
+    await assert.rejects(client.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notKept' });
+    await client.call(testLookup, { name: 'b' }, { reuse: 'only' });
+    await client.call(testLookup, { name: 'd' });
+    await assert.rejects(client.call(testLookup, { name: 'c' }, { reuse: 'only' }), { kind: 'notKept' });
+    await client.call(testLookup, { name: 'b' }, { reuse: 'only' });
+    const small = memoryHistory(10);
+    const other = createClient({
+      connections: { primary: testConnection() },
+      transport: fakeTransport(() => ({})),
+      clock: fakeClock(),
+      history: small,
+    });
+    await other.call(testLookup, { name: 'a' });
+    await assert.rejects(other.call(testLookup, { name: 'a' }, { reuse: 'only' }), { kind: 'notKept' });
+  });
+});

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createClient, type ClientOptions } from '../../../../src/client/createClient.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
+import { retryAfterMs } from '../../../../src/client/retryAfter.ts';
+import { TransportFault } from '../../../../src/client/transport.ts';
+import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
+import { cutOff, type FakeReply, type FakeTransport, fakeTransport, notSent } from '../../../support/fakeTransport.ts';
+import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
+
+interface Run {
+  readonly transport: FakeTransport;
+  readonly outcome: 'answer' | SocialDataError;
+  readonly tookMs: number;
+}
+
+async function run(reply: (index: number) => FakeReply, options: Partial<ClientOptions> = {}): Promise<Run> {
+  const clock = fakeClock();
+  const transport = fakeTransport((_, index) => reply(index), clock.now);
+  const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5, ...options });
+  const start = clock.now();
+  const outcome = await finish(clock, client.call(testLookup, { name: 'a' }));
+  return { transport, outcome, tookMs: clock.now() - start };
+}
+
+async function finish(clock: FakeClock, call: Promise<unknown>): Promise<'answer' | SocialDataError> {
+  let outcome: 'answer' | SocialDataError | undefined;
+  call.then(
+    () => {
+      outcome = 'answer';
+    },
+    (error: unknown) => {
+      assert(error instanceof SocialDataError);
+      outcome = error;
+    },
+  );
+  while (outcome === undefined && (await clock.advanceToNext()));
+  assert(outcome !== undefined, 'the call never ended');
+  return outcome;
+}
+
+const refunds = { yes: { 'x-refunded': 'true' }, no: {}, garbled: { 'x-refunded': 'TRUE, yes' } } as const;
+
+/** Hits on the service, first try included. */
+const hits: Readonly<Record<number, { readonly yes: number; readonly no: number; readonly garbled: number }>> = {
+  301: { yes: 1, no: 1, garbled: 1 },
+  307: { yes: 1, no: 1, garbled: 1 },
+  400: { yes: 1, no: 1, garbled: 1 },
+  401: { yes: 1, no: 1, garbled: 1 },
+  402: { yes: 1, no: 1, garbled: 1 },
+  403: { yes: 1, no: 1, garbled: 1 },
+  404: { yes: 1, no: 1, garbled: 1 },
+  408: { yes: 3, no: 1, garbled: 1 },
+  409: { yes: 3, no: 1, garbled: 1 },
+  418: { yes: 1, no: 1, garbled: 1 },
+  422: { yes: 1, no: 1, garbled: 1 },
+  429: { yes: 4, no: 4, garbled: 4 },
+  500: { yes: 3, no: 1, garbled: 1 },
+  502: { yes: 3, no: 1, garbled: 1 },
+  503: { yes: 3, no: 1, garbled: 1 },
+};
+
+describe('the retry policy', () => {
+  for (const [status, table] of Object.entries(hits)) {
+    for (const refund of ['yes', 'no', 'garbled'] as const) {
+      it(`sends ${table[refund]} × for ${status}, refunded: ${refund}`, async () => {
+        const { transport, outcome } = await run(() => ({
+          status: Number(status),
+          headers: refunds[refund],
+          body: { error: 'x' },
+        }));
+        assert.equal(transport.requests.length, table[refund]);
+        assert(outcome instanceof SocialDataError);
+        assert.equal(outcome.exchange?.attempts, table[refund]);
+      });
+    }
+  }
+
+  it('tries what was not sent three more times, then says so', async () => {
+    const { transport, outcome } = await run(() => notSent());
+    assert.equal(transport.requests.length, 4);
+    assert(outcome instanceof SocialDataError);
+    assert.deepEqual([outcome.kind, outcome.spent, outcome.facts.code], ['network', 'no', 'ECONNREFUSED']);
+  });
+
+  it('gives the answer of a later try, with the number of tries', async () => {
+    const clock = fakeClock();
+    const transport = fakeTransport((_, index) => (index < 2 ? notSent() : {}));
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0 });
+    const call = client.call(testLookup, { name: 'a' });
+    await finish(clock, call);
+    assert.equal((await call).attempts, 3);
+  });
+
+  for (const [what, fault, kind] of [
+    ['a reset after sending', cutOff(), 'interrupted'],
+    ['a certificate', new TransportFault('certificate', { sent: false, code: 'CERT_HAS_EXPIRED' }), 'certificate'],
+    ['too large a body', new TransportFault('tooLarge', { sent: true }), 'tooLarge'],
+    ['garbage', new TransportFault('malformed', { sent: true, code: 'HPE_INVALID_CONSTANT' }), 'interrupted'],
+    ['a broken encoding', new TransportFault('decoding', { sent: true }), 'interrupted'],
+  ] as const) {
+    it(`never tries again after ${what}`, async () => {
+      const { transport, outcome } = await run(() => fault);
+      assert.equal(transport.requests.length, 1);
+      assert(outcome instanceof SocialDataError);
+      assert.equal(outcome.kind, kind);
+      assert.equal(outcome.spent, fault.sent ? 'maybe' : 'no');
+    });
+  }
+
+  it('never tries a readable 2xx again, nor one that cannot be read', async () => {
+    assert.equal((await run(() => ({ body: '<html>' }))).transport.requests.length, 1);
+    assert.equal((await run(() => ({ body: { data: 'not as the row says' } }))).transport.requests.length, 1);
+  });
+
+  it('takes 502 with attempts for an empty search: one call, refunded', async () => {
+    const { transport, outcome } = await run(() => ({
+      status: 502,
+      headers: refunds.yes,
+      body: { error: 'empty', attempts: 9 },
+    }));
+    assert.equal(transport.requests.length, 1);
+    assert(outcome instanceof SocialDataError);
+    assert.deepEqual([outcome.kind, outcome.spent], ['noResults', 'refunded']);
+  });
+
+  it('does not try a 429 again that says it was billed', async () => {
+    const { transport } = await run(() => ({ status: 429, headers: { 'x-price-per-call': '0.001' } }));
+    assert.equal(transport.requests.length, 1);
+  });
+
+  it('waits with full jitter: between nothing and the doubled base', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (random) => {
+        const { transport } = await run(() => notSent(), { random: () => random });
+        const gaps = transport.times.slice(1).map((time, index) => time - (transport.times[index] ?? 0));
+        gaps.forEach((gap, index) => assert(gap >= random * 500 * 2 ** index - 0.001 && gap <= 500 * 2 ** index, `gap ${gap}`));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('does not begin a wait that would pass the deadline', async () => {
+    const { transport, tookMs } = await run(() => ({ status: 429, headers: { 'retry-after': '5' } }), { deadlineMs: 4_000 });
+    assert.equal(transport.requests.length, 1);
+    assert(tookMs < 4_000);
+  });
+
+  it('turns no outage into a storm: at most 1.2 calls per request over 1,000', async () => {
+    for (const reply of [notSent(), { status: 503, headers: refunds.yes } satisfies FakeReply]) {
+      const clock = fakeClock();
+      const transport = fakeTransport(() => reply);
+      const client = createClient({ connections: { primary: testConnection() }, transport, clock });
+      for (let request = 0; request < 1_000; request += 1) {
+        await finish(clock, client.call(testLookup, { name: `n${request}` }));
+      }
+      assert(transport.requests.length <= 1_200, `${transport.requests.length} calls`);
+      assert(transport.requests.length > 1_000, 'the first ones are still tried again');
+    }
+  });
+
+  it('is patient again after the service has come back', async () => {
+    const clock = fakeClock();
+    let isUp = false;
+    const transport = fakeTransport(() => (isUp ? {} : notSent()));
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock, reuse: 'never' });
+    const hitsOf = async () => {
+      const before = transport.requests.length;
+      await finish(clock, client.call(testLookup, { name: 'a' }));
+      return transport.requests.length - before;
+    };
+    for (let request = 0; request < 10; request += 1) {
+      await hitsOf();
+    }
+    assert.equal(await hitsOf(), 1);
+    isUp = true;
+    for (let request = 0; request < 5; request += 1) {
+      assert.equal(await hitsOf(), 1);
+    }
+    isUp = false;
+    assert.equal(await hitsOf(), 4);
+  });
+});
+
+describe('Retry-After', () => {
+  it('is never undercut, whatever its form, over 1,000 values', async () => {
+    const seconds = fc.nat({ max: 60 }).map((s) => ({ value: String(s), ms: s * 1000 }));
+    const date = fc.tuple(fc.nat({ max: 60 }), fc.integer({ min: -7_200_000, max: 7_200_000 })).map(([s, skew]) => ({
+      value: new Date(1_800_000_000_000 + skew + s * 1000).toUTCString(),
+      date: new Date(1_800_000_000_000 + skew).toUTCString(),
+      ms: s * 1000,
+    }));
+    const doubled = fc
+      .tuple(fc.nat({ max: 60 }), fc.nat({ max: 60 }))
+      .map(([a, b]) => ({ value: [String(a), String(b)], ms: Math.max(a, b) * 1000 }));
+    const garbage = fc
+      .constantFrom('-5', 'soon', '', '1e3', '0x10', 'Infinity', '-1, -2', '5;5')
+      .map((value) => ({ value, ms: 5_000 }));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(seconds, date, doubled, garbage), async (header) => {
+        const headers = { 'retry-after': header.value, ...('date' in header ? { date: header.date } : {}) };
+        const { transport } = await run((index) => (index === 0 ? { status: 429, headers } : {}));
+        const [first, second] = transport.times;
+        assert(first !== undefined && second !== undefined);
+        assert(second - first >= header.ms, `${second - first} ms instead of ${header.ms}`);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('over a minute is not waited for: the caller is told the time', async () => {
+    const { transport, outcome } = await run(() => ({ status: 429, headers: { 'retry-after': '3600' } }));
+    assert.equal(transport.requests.length, 1);
+    assert(outcome instanceof SocialDataError);
+    assert.equal(outcome.kind, 'rateLimited');
+    assert.equal(outcome.facts.retryAt, 1_800_000_000_000 + 3_600_000);
+  });
+
+  it('counts as missing when it is a past date', () => {
+    const headers = { 'retry-after': new Date(0).toUTCString() };
+    assert.equal(retryAfterMs({ headers, sentAt: 1_800_000_000_000, durationMs: 0 }), undefined);
+  });
+});
