@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Client } from './client/client.ts';
 import { register as registerActivity } from './host/activity/index.ts';
-import { Spend } from './host/activity/spend.ts';
-import { Connections } from './host/connection/connections.ts';
+import { Spend } from './host/shared/spend.ts';
+import { Connections } from './host/shared/connections.ts';
 import { register as registerConnection } from './host/connection/index.ts';
-import { Keys } from './host/connection/keys.ts';
+import { Keys } from './host/shared/keys.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
-import { isShown } from './host/requests/exchangeDocuments.ts';
-import { createExchangeShelf } from './host/requests/exchangeShelf.ts';
+import { isShown } from './host/shared/exchangeDocuments.ts';
+import { createExchangeShelf } from './host/shared/exchangeShelf.ts';
 import { register as registerRequests } from './host/requests/index.ts';
 import type { RunningSandbox, Services } from './host/shared/services.ts';
 
@@ -30,7 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
     exchanges: createExchangeShelf(isShown),
     client: async () => {
       await connections.prepare();
-      client ??= import('./host/connection/connectedClient.ts').then(({ createConnectedClient }) => createConnectedClient(services));
+      client ??= import('./host/shared/connectedClient.ts').then(({ createConnectedClient }) => createConnectedClient(services));
       return await client;
     },
   };
@@ -57,7 +57,9 @@ function sandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputC
       {
         onExit: ({ code, error }) => {
           running = undefined;
-          log.error(`The sandbox ended with code ${code}: ${error?.message ?? 'no reason given'}. It starts again with the next call.`);
+          log.error(
+            `The sandbox ended with code ${code}: ${error?.message ?? 'no reason given'}. It starts again with the next call.`,
+          );
         },
         onFault: (message) => {
           log.error(`The sandbox failed to answer: ${message}`);

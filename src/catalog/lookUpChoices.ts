@@ -66,5 +66,10 @@ export function toCommunityChoice(id: string): LookUpChoice {
 }
 
 export function toSearchChoice(text: string, subject: 'posts' | 'people'): LookUpChoice {
-  return { subject, value: text, endpoint: search, params: { searchItem: text, category: subject === 'people' ? 'People' : 'Latest' } };
+  return {
+    subject,
+    value: text,
+    endpoint: search,
+    params: { searchItem: text, category: subject === 'people' ? 'People' : 'Latest' },
+  };
 }

@@ -16,7 +16,29 @@ const idTimeShift = 22n;
 const firstTimedId = 1n << 40n;
 
 /** First path segments of links that are pages of the platform and no handles. */
-const pages = new Set(['home', 'explore', 'search', 'settings', 'messages', 'notifications', 'i', 'intent', 'share', 'login', 'hashtag', 'tos', 'privacy', 'about']);
+const pages = new Set([
+  'home',
+  'explore',
+  'search',
+  'settings',
+  'messages',
+  'notifications',
+  'i',
+  'intent',
+  'share',
+  'login',
+  'hashtag',
+  'tos',
+  'privacy',
+  'about',
+]);
+
+/** The pages below `/i/` that show one thing by its id. */
+const numberedPages: ReadonlyMap<string, 'list' | 'community' | 'space'> = new Map([
+  ['lists', 'list'],
+  ['communities', 'community'],
+  ['spaces', 'space'],
+] as const);
 
 const digits = /^\d{1,30}$/;
 const handle = /^[A-Za-z0-9_]{1,15}$/;
@@ -39,7 +61,11 @@ export function recognise(input: string): readonly Recognised[] {
   }
   const query: Recognised = { kind: 'query', text };
   if (digits.test(text)) {
-    return [{ kind: 'id', id: text, createdAtMs: idTime(text) }, ...(handle.test(text) ? [{ kind: 'handle', handle: text } as const] : []), query];
+    return [
+      { kind: 'id', id: text, createdAtMs: idTime(text) },
+      ...(handle.test(text) ? [{ kind: 'handle', handle: text } as const] : []),
+      query,
+    ];
   }
   if (text.startsWith('@') && handle.test(text.slice(1))) {
     return [{ kind: 'handle', handle: text.slice(1) }, query];
@@ -90,10 +116,12 @@ function readLink(url: URL): Recognised | undefined {
     return { kind: 'post', id: statusId };
   }
   if (first === 'i') {
-    const kind = { lists: 'list', communities: 'community', spaces: 'space' } as const;
-    return second in kind && third !== '' ? readNumbered(kind[second as keyof typeof kind], third) : undefined;
+    const kind = numberedPages.get(second);
+    return kind === undefined ? undefined : readNumbered(kind, third);
   }
-  return handle.test(first.replace(/^@/, '')) && !pages.has(first.toLowerCase()) ? { kind: 'handle', handle: first.replace(/^@/, '') } : undefined;
+  return handle.test(first.replace(/^@/, '')) && !pages.has(first.toLowerCase())
+    ? { kind: 'handle', handle: first.replace(/^@/, '') }
+    : undefined;
 }
 
 function readNumbered(kind: 'list' | 'community' | 'space', id: string): Recognised | undefined {

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
+import { registerStatusBar } from './statusBar.ts';
 
-/** What calls cost: the spend of this session, its budget, the log. */
+/** What calls cost: the spend of this session, its budget, the log; the status bar item. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
+    registerStatusBar(services),
     registerCommand('socialData.activity.showSpend', async () => {
       const { showSpend } = await import('./showSpend.ts');
       await showSpend(services);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { parseMoney } from '../../client/money.ts';
 import { presentMoney } from '../shared/presentMoney.ts';
 import { writeSetting } from '../shared/settings.ts';
-import { budgetOf } from './budget.ts';
+import { budgetOf } from '../shared/sessionBudget.ts';
 
 /** Asks for the most that this and later sessions may spend; the client holds every caller to it. */
 export async function setBudget(): Promise<void> {
@@ -12,7 +12,9 @@ export async function setBudget(): Promise<void> {
     value: presentMoney(budgetOf()).slice(1),
     ignoreFocusOut: true,
     validateInput: (value) =>
-      amountOf(value) === undefined ? vscode.l10n.t('Enter an amount such as 0.50; 0 sends no call that costs anything.') : undefined,
+      amountOf(value) === undefined
+        ? vscode.l10n.t('Enter an amount such as 0.50; 0 sends no call that costs anything.')
+        : undefined,
   });
   const amount = text === undefined ? undefined : amountOf(text);
   if (text !== undefined && amount !== undefined) {

@@ -1,12 +1,18 @@
 import * as vscode from 'vscode';
 import { type CommandId, runCommand } from '../shared/commands.ts';
-import { presentKind } from '../connection/statusBar.ts';
+import { presentKind } from '../shared/presentKind.ts';
 import { presentMoney } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
-import { budgetOf } from './budget.ts';
+import { budgetOf } from '../shared/sessionBudget.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
-  readonly run?: CommandId & ('socialData.connection.select' | 'socialData.activity.setBudget' | 'socialData.connection.setKey' | 'socialData.activity.showLog');
+  readonly run?: CommandId &
+    (
+      | 'socialData.connection.select'
+      | 'socialData.activity.setBudget'
+      | 'socialData.connection.setKey'
+      | 'socialData.activity.showLog'
+    );
 }
 
 /** Shows what this session cost and what may be done about it. Makes no call. */
@@ -18,10 +24,22 @@ export async function showSpend({ connections, spend }: Services): Promise<void>
     return left === undefined ? l10n.t('balance not reported yet') : l10n.t('{0} left', presentMoney(left));
   };
   const items: readonly SpendItem[] = [
-    { label: l10n.t('Spent'), description: l10n.t('{0} of the session budget of {1}', presentMoney(totals.spent), presentMoney(budgetOf())) },
+    {
+      label: l10n.t('Spent'),
+      description: l10n.t('{0} of the session budget of {1}', presentMoney(totals.spent), presentMoney(budgetOf())),
+    },
     { label: l10n.t('Calls'), description: String(totals.calls) },
-    ...(totals.unreported === 0 ? [] : [{ label: l10n.t('Not Reported'), description: l10n.t('{0} calls did not report their cost', totals.unreported) }]),
-    ...(totals.maybeBilled === 0 ? [] : [{ label: l10n.t('May Have Been Billed'), description: l10n.t('{0} calls broke off after they were sent', totals.maybeBilled) }]),
+    ...(totals.unreported === 0
+      ? []
+      : [{ label: l10n.t('Not Reported'), description: l10n.t('{0} calls did not report their cost', totals.unreported) }]),
+    ...(totals.maybeBilled === 0
+      ? []
+      : [
+          {
+            label: l10n.t('May Have Been Billed'),
+            description: l10n.t('{0} calls broke off after they were sent', totals.maybeBilled),
+          },
+        ]),
     { label: l10n.t('Primary'), description: `${presentKind(connections.kindOf('primary'))} · ${balance('primary')}` },
     { label: l10n.t('Gateway'), description: `${presentKind(connections.kindOf('gateway'))} · ${balance('gateway')}` },
     { label: '', kind: vscode.QuickPickItemKind.Separator },
@@ -30,7 +48,10 @@ export async function showSpend({ connections, spend }: Services): Promise<void>
     { label: `$(key) ${l10n.t('Set API Key…')}`, run: 'socialData.connection.setKey' },
     { label: `$(output) ${l10n.t('Show Log')}`, run: 'socialData.activity.showLog' },
   ];
-  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Spend of This Session'), placeHolder: l10n.t('What calls cost since this window was opened') });
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t('Spend of This Session'),
+    placeHolder: l10n.t('What calls cost since this window was opened'),
+  });
   if (picked?.run !== undefined) {
     await runCommand(picked.run);
   }

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import { registerStatusBar } from './statusBar.ts';
 
-/** Connections and keys: select, set, remove; the status bar item. */
+/** Connections and keys: select, set, remove. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     registerCommand('socialData.connection.select', async () => {
@@ -18,6 +17,5 @@ export function register(services: Services): vscode.Disposable {
       const { removeKey } = await import('./setKey.ts');
       await removeKey(services, service);
     }),
-    registerStatusBar(services),
   );
 }

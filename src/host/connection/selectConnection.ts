@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';
-import type { ConnectionKind } from './connections.ts';
+import type { ConnectionKind } from '../shared/connections.ts';
 import { setKey } from './setKey.ts';
-import { presentKind } from './statusBar.ts';
+import { presentKind } from '../shared/presentKind.ts';
 
 interface ConnectionChoice extends vscode.QuickPickItem {
   readonly service?: Service;
@@ -19,7 +19,9 @@ export async function selectConnection(services: Services): Promise<void> {
     connection,
     label: presentKind(connection),
     detail,
-    ...(connections.kindOf(service) === connection ? { description: vscode.l10n.t('in use'), iconPath: new vscode.ThemeIcon('check') } : {}),
+    ...(connections.kindOf(service) === connection
+      ? { description: vscode.l10n.t('in use'), iconPath: new vscode.ThemeIcon('check') }
+      : {}),
   });
   const sandbox = vscode.l10n.t('The embedded sandbox: synthetic data, no key, no cost.');
   const choices: readonly ConnectionChoice[] = [

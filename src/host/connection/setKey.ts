@@ -3,7 +3,7 @@ import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';
-import type { KeySlot, StoredKey } from './keys.ts';
+import type { KeySlot, StoredKey } from '../shared/keys.ts';
 
 interface SlotChoice extends vscode.QuickPickItem {
   readonly slot: KeySlot;
@@ -11,7 +11,9 @@ interface SlotChoice extends vscode.QuickPickItem {
 
 /** Asks for the key of a connection and keeps it with the one origin that it may be sent to. */
 export async function setKey(services: Services, service?: Service): Promise<void> {
-  const slot = (service === undefined ? undefined : services.connections.keySlotOf(service)) ?? (await pickSlot(vscode.l10n.t('Set API Key')));
+  const slot =
+    (service === undefined ? undefined : services.connections.keySlotOf(service)) ??
+    (await pickSlot(vscode.l10n.t('Set API Key')));
   if (slot === undefined) {
     return;
   }
@@ -40,7 +42,9 @@ export async function setKey(services: Services, service?: Service): Promise<voi
 
 /** Removes a key from the secret storage and from this session. */
 export async function removeKey(services: Services, service?: Service): Promise<void> {
-  const slot = (service === undefined ? undefined : services.connections.keySlotOf(service)) ?? (await pickSlot(vscode.l10n.t('Remove API Key')));
+  const slot =
+    (service === undefined ? undefined : services.connections.keySlotOf(service)) ??
+    (await pickSlot(vscode.l10n.t('Remove API Key')));
   if (slot === undefined) {
     return;
   }
@@ -65,7 +69,10 @@ function checkKey(text: string): string | undefined {
 }
 
 async function pickSlot(title: string): Promise<KeySlot | undefined> {
-  const choices: readonly SlotChoice[] = (['primary', 'marketplace', 'gateway'] as const).map((slot) => ({ slot, label: presentSlot(slot) }));
+  const choices: readonly SlotChoice[] = (['primary', 'marketplace', 'gateway'] as const).map((slot) => ({
+    slot,
+    label: presentSlot(slot),
+  }));
   const picked = await vscode.window.showQuickPick(choices, { title, placeHolder: vscode.l10n.t('Whose key?') });
   return picked?.slot;
 }
@@ -149,4 +156,3 @@ export function presentSlot(slot: KeySlot): string {
       return vscode.l10n.t('Gateway');
   }
 }
-

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LookUpChoice } from '../../catalog/lookUpChoices.ts';
 import type { Client } from '../../client/client.ts';
-import { callAndShow } from '../requests/callAndShow.ts';
+import { callAndShow } from '../shared/callAndShow.ts';
 import type { Services } from '../shared/services.ts';
 import { type LookUpItem, noteItem, toLookUpItems } from './lookUpItems.ts';
 import { offeredText } from './offeredText.ts';
@@ -15,7 +15,10 @@ export type LookUpSubject = 'anything' | 'user' | 'thread' | 'search' | 'list' |
  */
 export async function lookUp(services: Services, subject: LookUpSubject, text?: string): Promise<void> {
   const client = await services.client();
-  const offered = text === undefined ? await offeredText((candidate) => toLookUpItems(client, subject, candidate).some((item) => item.choice !== undefined)) : undefined;
+  const offered =
+    text === undefined
+      ? await offeredText((candidate) => toLookUpItems(client, subject, candidate).some((item) => item.choice !== undefined))
+      : undefined;
   const choice = await pickChoice(client, subject, text ?? '', offered);
   if (choice !== undefined) {
     await callAndShow(services, choice.endpoint, choice.params);
@@ -62,7 +65,12 @@ async function pickChoice(
   }
 }
 
-function itemsFor(client: Client, subject: LookUpSubject, value: string, offered: Awaited<ReturnType<typeof offeredText>>): readonly LookUpItem[] {
+function itemsFor(
+  client: Client,
+  subject: LookUpSubject,
+  value: string,
+  offered: Awaited<ReturnType<typeof offeredText>>,
+): readonly LookUpItem[] {
   if (value.trim() !== '') {
     const items = toLookUpItems(client, subject, value);
     return items.length === 0 ? [noteItem(presentUnfit(subject))] : items;

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { type LookUpChoice, lookUpChoices, toCommunityChoice, toListChoice, toSearchChoice } from '../../catalog/lookUpChoices.ts';
+import {
+  type LookUpChoice,
+  lookUpChoices,
+  toCommunityChoice,
+  toListChoice,
+  toSearchChoice,
+} from '../../catalog/lookUpChoices.ts';
 import { type Recognised, recognise } from '../../catalog/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
@@ -98,7 +104,9 @@ function presentSentence({ message, args }: Sentence): string {
 
 /** "≈$0.0002", or what is kept and how old it is. */
 function presentCost(quote: Quote | undefined): string {
-  return quote?.kind === 'kept' ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now())) : presentQuote(quote);
+  return quote?.kind === 'kept'
+    ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now()))
+    : presentQuote(quote);
 }
 
 function presentChoice({ subject, value }: LookUpChoice): string {

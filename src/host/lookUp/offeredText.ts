@@ -20,7 +20,9 @@ export async function offeredText(fits: (text: string) => boolean): Promise<Offe
     return { from: 'selection', text: selected };
   }
   const copied = (await vscode.env.clipboard.readText()).trim();
-  return /^https?:\/\/\S+$/i.test(copied) && isOfferable(copied) && fits(copied) ? { from: 'clipboard', text: copied } : undefined;
+  return /^https?:\/\/\S+$/i.test(copied) && isOfferable(copied) && fits(copied)
+    ? { from: 'clipboard', text: copied }
+    : undefined;
 }
 
 function isOfferable(text: string): boolean {

@@ -37,7 +37,12 @@ export async function askField(field: FormField, current: unknown, frame: StepFr
   }
 }
 
-async function askChoice(field: FormField, choices: readonly unknown[], current: unknown, frame: StepFrame): Promise<StepResult<unknown>> {
+async function askChoice(
+  field: FormField,
+  choices: readonly unknown[],
+  current: unknown,
+  frame: StepFrame,
+): Promise<StepResult<unknown>> {
   const items: readonly ChoiceItem[] = [
     ...choices.map((value) => ({
       value,
@@ -64,5 +69,8 @@ function toText(value: unknown): string {
   if (value === undefined) {
     return '';
   }
-  return Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'string') {
+    return value;
+  }
+  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
 }

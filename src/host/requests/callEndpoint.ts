@@ -7,7 +7,7 @@ import { presentQuote } from '../shared/presentMoney.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { askPick } from '../shared/steps.ts';
-import { callAndShow } from './callAndShow.ts';
+import { callAndShow } from '../shared/callAndShow.ts';
 import { askField } from './askField.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -76,7 +76,12 @@ async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: bo
   for (;;) {
     const field = required[at];
     if (field === undefined) {
-      const reviewed = await review(services, endpoint, fields, values, { title, step: totalSteps, totalSteps, canGoBack: canGoBack || at > 0 });
+      const reviewed = await review(services, endpoint, fields, values, {
+        title,
+        step: totalSteps,
+        totalSteps,
+        canGoBack: canGoBack || at > 0,
+      });
       if (reviewed === 'back' && at > 0) {
         at -= 1;
         continue;
@@ -107,7 +112,13 @@ interface Frame {
 }
 
 /** Shows what will be called with its price; optional fields are edited from here. */
-async function review(services: Services, endpoint: Endpoint, fields: readonly FormField[], filled: Values, frame: Frame): Promise<'back' | 'done'> {
+async function review(
+  services: Services,
+  endpoint: Endpoint,
+  fields: readonly FormField[],
+  filled: Values,
+  frame: Frame,
+): Promise<'back' | 'done'> {
   const client = await services.client();
   let values = filled;
   for (;;) {
@@ -169,11 +180,18 @@ function endpointItems(price: (endpoint: Endpoint) => string): readonly Endpoint
 function toFieldItem(field: FormField, value: unknown): ReviewItem {
   const description =
     value !== undefined
-      ? (typeof value === 'string' ? value : JSON.stringify(value))
+      ? typeof value === 'string'
+        ? value
+        : JSON.stringify(value)
       : field.serviceDefault === undefined
         ? vscode.l10n.t('not set')
         : vscode.l10n.t('not set (the service takes {0})', String(field.serviceDefault));
-  return { label: `$(edit) ${field.title}`, description, ...(field.help === undefined ? {} : { detail: field.help }), action: { kind: 'edit', field } };
+  return {
+    label: `$(edit) ${field.title}`,
+    description,
+    ...(field.help === undefined ? {} : { detail: field.help }),
+    action: { kind: 'edit', field },
+  };
 }
 
 function priceQuote(price: bigint | undefined): Parameters<typeof presentQuote>[0] {

@@ -6,12 +6,15 @@ import { toCommand } from '../shared/commands.ts';
 import { presentAge } from '../shared/presentAge.ts';
 import { presentQuote, presentReceipt } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
-import { exchangeOf } from './exchangeDocuments.ts';
+import { exchangeOf } from '../shared/exchangeDocuments.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
 
 /** The lines above an answer: what it cost and how old it is, and what can be done with it. Never calls. */
-export async function provideExchangeLenses(services: Services, document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
+export async function provideExchangeLenses(
+  services: Services,
+  document: vscode.TextDocument,
+): Promise<readonly vscode.CodeLens[]> {
   const exchange = exchangeOf(services.exchanges, document.uri);
   const endpoint = exchange === undefined ? undefined : endpointById(exchange.request.endpointId);
   if (exchange === undefined || endpoint === undefined) {

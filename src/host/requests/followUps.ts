@@ -4,7 +4,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { nextParams } from '../../client/pages.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
-import { callAndShow } from './callAndShow.ts';
+import { callAndShow } from '../shared/callAndShow.ts';
 
 /** Opens the page that the answer leads on to. */
 export async function nextPage(services: Services, exchange: Exchange): Promise<void> {

@@ -3,7 +3,7 @@ import { type CommandId, registerCommand } from '../shared/commands.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Services } from '../shared/services.ts';
-import { exchangeScheme, pickedExchange, registerExchangeDocuments } from './exchangeDocuments.ts';
+import { exchangeScheme, pickedExchange, registerExchangeDocuments } from '../shared/exchangeDocuments.ts';
 
 const ageRefreshMs = 60_000;
 
@@ -23,13 +23,16 @@ export function register(services: Services): vscode.Disposable {
       lensesChanged.fire();
     }),
     registerExchangeDocuments(services),
-    vscode.languages.registerCodeLensProvider({ scheme: exchangeScheme }, {
-      onDidChangeCodeLenses: lensesChanged.event,
-      provideCodeLenses: async (document) => {
-        const { provideExchangeLenses } = await import('./exchangeLenses.ts');
-        return [...(await provideExchangeLenses(services, document))];
+    vscode.languages.registerCodeLensProvider(
+      { scheme: exchangeScheme },
+      {
+        onDidChangeCodeLenses: lensesChanged.event,
+        provideCodeLenses: async (document) => {
+          const { provideExchangeLenses } = await import('./exchangeLenses.ts');
+          return [...(await provideExchangeLenses(services, document))];
+        },
       },
-    }),
+    ),
     registerCommand('socialData.requests.callEndpoint', async (endpointId, params, format) => {
       const { callEndpoint } = await import('./callEndpoint.ts');
       await callEndpoint(services, endpointId, params, format);
@@ -57,7 +60,10 @@ export function register(services: Services): vscode.Disposable {
   );
 
   /** A command on the open answer: it says so where there is none. */
-  function onAnswer(id: CommandId & `socialData.requests.${string}`, run: (exchange: Exchange) => Promise<void>): vscode.Disposable {
+  function onAnswer(
+    id: CommandId & `socialData.requests.${string}`,
+    run: (exchange: Exchange) => Promise<void>,
+  ): vscode.Disposable {
     return vscode.commands.registerCommand(id, async (document?: vscode.Uri) => {
       const exchange = pickedExchange(exchanges, document);
       if (exchange === undefined) {

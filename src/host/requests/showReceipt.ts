@@ -16,14 +16,20 @@ export async function showReceipt(_services: Services, exchange: Exchange): Prom
     row(l10n.t('Receipt'), presentReceipt(exchange.receipt)),
     row(l10n.t('Asked'), `${presentAge(exchange.sentAt, Date.now())} (${new Date(exchange.sentAt).toLocaleString()})`),
     row(l10n.t('Request'), `${request.method} ${request.target}`),
-    row(l10n.t('Answer'), l10n.t('status {0}, {1} bytes, {2} ms, {3} attempts', status, body.length, Math.round(durationMs), attempts)),
+    row(
+      l10n.t('Answer'),
+      l10n.t('status {0}, {1} bytes, {2} ms, {3} attempts', status, body.length, Math.round(durationMs), attempts),
+    ),
     ...(headers['x-sandbox'] === undefined ? [] : [row(l10n.t('Sandbox'), headers['x-sandbox'])]),
     ...(note === undefined ? [] : [row(l10n.t('Note'), note)]),
     ...warnings.map((warning) => row(l10n.t('Differs'), `${warning.path}: ${warning.message}`)),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: again, iconPath: new vscode.ThemeIcon('refresh') },
   ];
-  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Receipt'), placeHolder: l10n.t('What this answer cost and where it came from') });
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t('Receipt'),
+    placeHolder: l10n.t('What this answer cost and where it came from'),
+  });
   if (picked?.label === again) {
     await runCommand('socialData.requests.callAgain');
   }

@@ -26,7 +26,11 @@ export interface ErrorChoices {
 }
 
 /** Shows an error of the client: what failed, whether money was spent, what to do. The only place that words one. */
-export async function presentError(services: Services, error: SocialDataError, { endpoint, retry, show }: ErrorChoices): Promise<void> {
+export async function presentError(
+  services: Services,
+  error: SocialDataError,
+  { endpoint, retry, show }: ErrorChoices,
+): Promise<void> {
   const words = wordError(error, endpoint);
   const { exchange } = error;
   services.log.warn(`${endpoint.id}: ${error.kind}, spent: ${error.spent}. ${error.message}`);
@@ -42,7 +46,11 @@ export async function presentError(services: Services, error: SocialDataError, {
   };
   const actions = words.actions.filter((action) => action !== 'showAnswer' || exchange !== undefined);
   const message = [words.failed, presentSpent(error), words.advice].filter((part) => part !== '').join(' ');
-  const picked = await showMessage(words.severity, message, actions.map((action) => titles[action]));
+  const picked = await showMessage(
+    words.severity,
+    message,
+    actions.map((action) => titles[action]),
+  );
   switch (actions.find((action) => titles[action] === picked)) {
     case 'retry':
       return await retry();
@@ -94,51 +102,149 @@ export function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWord
     case 'input':
       return words('error', l10n.t('{0} was not called: {1}.', name, error.message), l10n.t('Correct the value and try again.'));
     case 'noKey':
-      return words('warning', l10n.t('{0} was not called: no API key is set.', name), l10n.t('Set a key, or use the sandbox.'), 'setKey', 'selectConnection');
+      return words(
+        'warning',
+        l10n.t('{0} was not called: no API key is set.', name),
+        l10n.t('Set a key, or use the sandbox.'),
+        'setKey',
+        'selectConnection',
+      );
     case 'address':
-      return words('error', l10n.t('{0} was not called: {1}.', name, error.message), l10n.t('Set the key for this address, or correct the address.'), 'setKey', 'selectConnection');
+      return words(
+        'error',
+        l10n.t('{0} was not called: {1}.', name, error.message),
+        l10n.t('Set the key for this address, or correct the address.'),
+        'setKey',
+        'selectConnection',
+      );
     case 'budget':
       return words('warning', budgetSentence(error, name), l10n.t('Raise the budget to go on.'), 'setBudget');
     case 'notKept':
       return words('information', l10n.t('{0}: no answer is kept.', name), l10n.t('A call would get one.'), 'retry');
     case 'badRequest':
-      return words('warning', l10n.t('{0}: not found, or refused by the service{1}.', name, said), l10n.t('Check the value.'), 'showAnswer');
+      return words(
+        'warning',
+        l10n.t('{0}: not found, or refused by the service{1}.', name, said),
+        l10n.t('Check the value.'),
+        'showAnswer',
+      );
     case 'invalid':
-      return words('warning', l10n.t('{0}: the service refused a value{1}.', name, said), l10n.t('Correct it and try again.'), 'showAnswer');
+      return words(
+        'warning',
+        l10n.t('{0}: the service refused a value{1}.', name, said),
+        l10n.t('Correct it and try again.'),
+        'showAnswer',
+      );
     case 'notFound':
-      return words('warning', l10n.t('{0}: not found{1}.', name, said), l10n.t('It may have been deleted, or the id is wrong.'), 'showAnswer');
+      return words(
+        'warning',
+        l10n.t('{0}: not found{1}.', name, said),
+        l10n.t('It may have been deleted, or the id is wrong.'),
+        'showAnswer',
+      );
     case 'unauthorized':
-      return words('error', l10n.t('{0}: the service did not accept the key{1}.', name, said), l10n.t('Set another key.'), 'setKey', 'selectConnection');
+      return words(
+        'error',
+        l10n.t('{0}: the service did not accept the key{1}.', name, said),
+        l10n.t('Set another key.'),
+        'setKey',
+        'selectConnection',
+      );
     case 'noBalance':
-      return words('error', l10n.t('{0}: the balance of this key is used up{1}.', name, said), l10n.t('Top it up with the service, or set another key.'), 'setKey', 'retry');
+      return words(
+        'error',
+        l10n.t('{0}: the balance of this key is used up{1}.', name, said),
+        l10n.t('Top it up with the service, or set another key.'),
+        'setKey',
+        'retry',
+      );
     case 'forbidden':
-      return words('error', l10n.t('{0}: this needs access that the key does not have{1}.', name, said), l10n.t('Private lists, invite-only communities and protected accounts cannot be read.'), 'showAnswer');
+      return words(
+        'error',
+        l10n.t('{0}: this needs access that the key does not have{1}.', name, said),
+        l10n.t('Private lists, invite-only communities and protected accounts cannot be read.'),
+        'showAnswer',
+      );
     case 'rateLimited':
       return words('warning', rateSentence(error, name), l10n.t('Other calls with this key wait as well.'), 'retry');
     case 'upstreamTimeout':
     case 'conflict':
     case 'server':
-      return words('error', l10n.t('{0}: the service failed with status {1}{2}.', name, error.exchange?.status ?? 0, said), l10n.t('Try again in a while.'), 'retry', 'showAnswer');
+      return words(
+        'error',
+        l10n.t('{0}: the service failed with status {1}{2}.', name, error.exchange?.status ?? 0, said),
+        l10n.t('Try again in a while.'),
+        'retry',
+        'showAnswer',
+      );
     case 'noResults':
       return words('information', l10n.t('{0}: no results.', name), l10n.t('Use fewer or other words.'));
     case 'redirect':
-      return words('error', l10n.t('{0}: the address answers with a redirect, which is never followed, so that the key stays where it belongs.', name), l10n.t('Set the address that the service gives.'), 'selectConnection', 'showLog');
+      return words(
+        'error',
+        l10n.t(
+          '{0}: the address answers with a redirect, which is never followed, so that the key stays where it belongs.',
+          name,
+        ),
+        l10n.t('Set the address that the service gives.'),
+        'selectConnection',
+        'showLog',
+      );
     case 'unexpectedStatus':
-      return words('error', l10n.t('{0}: the service answered with status {1}{2}.', name, error.exchange?.status ?? 0, said), l10n.t('Check the address of the connection.'), 'showAnswer', 'showLog');
+      return words(
+        'error',
+        l10n.t('{0}: the service answered with status {1}{2}.', name, error.exchange?.status ?? 0, said),
+        l10n.t('Check the address of the connection.'),
+        'showAnswer',
+        'showLog',
+      );
     case 'network':
-      return words('error', l10n.t('{0}: the service could not be reached{1}.', name, codeOf(error)), l10n.t('Check the network and the address; what is kept can still be read.'), 'retry', 'showLog');
+      return words(
+        'error',
+        l10n.t('{0}: the service could not be reached{1}.', name, codeOf(error)),
+        l10n.t('Check the network and the address; what is kept can still be read.'),
+        'retry',
+        'showLog',
+      );
     case 'certificate':
-      return words('error', l10n.t('{0}: the certificate of the address is not trusted{1}.', name, codeOf(error)), l10n.t('Check the address, or the certificates of this machine.'), 'showLog');
+      return words(
+        'error',
+        l10n.t('{0}: the certificate of the address is not trusted{1}.', name, codeOf(error)),
+        l10n.t('Check the address, or the certificates of this machine.'),
+        'showLog',
+      );
     case 'interrupted':
-      return words('error', l10n.t('{0}: the connection broke before the whole answer was here{1}.', name, codeOf(error)), l10n.t('It was not repeated by itself, because that may cost twice.'), 'retry', 'showAnswer');
+      return words(
+        'error',
+        l10n.t('{0}: the connection broke before the whole answer was here{1}.', name, codeOf(error)),
+        l10n.t('It was not repeated by itself, because that may cost twice.'),
+        'retry',
+        'showAnswer',
+      );
     case 'timeout':
-      return words('error', l10n.t('{0}: no whole answer came in time.', name), l10n.t('It was not repeated by itself, because that may cost twice.'), 'retry');
+      return words(
+        'error',
+        l10n.t('{0}: no whole answer came in time.', name),
+        l10n.t('It was not repeated by itself, because that may cost twice.'),
+        'retry',
+      );
     case 'cancelled':
       return words('information', l10n.t('{0}: cancelled.', name), '');
     case 'tooLarge':
-      return words('error', l10n.t('{0}: the answer is larger than this extension takes.', name), l10n.t('What had arrived can be shown.'), 'showAnswer');
+      return words(
+        'error',
+        l10n.t('{0}: the answer is larger than this extension takes.', name),
+        l10n.t('What had arrived can be shown.'),
+        'showAnswer',
+      );
     case 'shape':
-      return words('error', l10n.t('{0}: an answer came, but it is not readable JSON.', name), l10n.t('A network that asks to log in first can cause this.'), 'showAnswer', 'retry');
+      return words(
+        'error',
+        l10n.t('{0}: an answer came, but it is not readable JSON.', name),
+        l10n.t('A network that asks to log in first can cause this.'),
+        'showAnswer',
+        'retry',
+      );
   }
 }
 
@@ -171,7 +277,11 @@ function rateSentence(error: SocialDataError, name: string): string {
     : vscode.l10n.t('{0}: too many calls; the service takes calls again at {1}.', name, new Date(retryAt).toLocaleTimeString());
 }
 
-async function showMessage(severity: ErrorWords['severity'], message: string, actions: readonly string[]): Promise<string | undefined> {
+async function showMessage(
+  severity: ErrorWords['severity'],
+  message: string,
+  actions: readonly string[],
+): Promise<string | undefined> {
   switch (severity) {
     case 'information':
       return await vscode.window.showInformationMessage(message, ...actions);

@@ -2,9 +2,9 @@ import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Connections } from '../connection/connections.ts';
-import type { Keys } from '../connection/keys.ts';
-import type { Spend } from '../activity/spend.ts';
+import type { Connections } from './connections.ts';
+import type { Keys } from './keys.ts';
+import type { Spend } from './spend.ts';
 
 /** What features share; made once in the composition root and handed to each feature's `register`. */
 export interface Services {

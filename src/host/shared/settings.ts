@@ -27,7 +27,10 @@ export function readProtectedSetting<S extends ProtectedSetting>(name: S): Setti
 }
 
 /** Reads a setting that a workspace may set. */
-export function readSetting<S extends Exclude<SettingName, ProtectedSetting>>(name: S, scope?: vscode.ConfigurationScope): Settings[S] | undefined {
+export function readSetting<S extends Exclude<SettingName, ProtectedSetting>>(
+  name: S,
+  scope?: vscode.ConfigurationScope,
+): Settings[S] | undefined {
   return vscode.workspace.getConfiguration('socialData', scope).get<Settings[S]>(name);
 }
 

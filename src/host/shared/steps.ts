@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 
 /** What a step of a form ended with: a value, a step back, or leaving the form. */
-export type StepResult<T> = { readonly kind: 'value'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'cancelled' };
+export type StepResult<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'back' }
+  | { readonly kind: 'cancelled' };
 
 export interface StepFrame {
   readonly title: string;
@@ -19,7 +22,16 @@ export interface TextStep extends StepFrame {
 }
 
 /** Asks for a text with a back button; refuses a wrong one where it is typed. */
-export async function askText({ title, step, totalSteps, canGoBack, prompt, placeHolder, value, check }: TextStep): Promise<StepResult<string>> {
+export async function askText({
+  title,
+  step,
+  totalSteps,
+  canGoBack,
+  prompt,
+  placeHolder,
+  value,
+  check,
+}: TextStep): Promise<StepResult<string>> {
   const input = vscode.window.createInputBox();
   Object.assign(input, { title, step, totalSteps, prompt, placeholder: placeHolder, value, ignoreFocusOut: true });
   const refuse = (text: string) => {
@@ -49,7 +61,15 @@ export interface PickStep<I extends vscode.QuickPickItem> extends StepFrame {
 export async function askPick<I extends vscode.QuickPickItem>(step: PickStep<I>): Promise<StepResult<I>> {
   const pick = vscode.window.createQuickPick<I>();
   const { title, totalSteps, placeHolder, items, active } = step;
-  Object.assign(pick, { title, step: step.step, totalSteps, placeholder: placeHolder, ignoreFocusOut: true, matchOnDescription: true, matchOnDetail: true });
+  Object.assign(pick, {
+    title,
+    step: step.step,
+    totalSteps,
+    placeholder: placeHolder,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
   pick.items = items;
   pick.activeItems = active === undefined ? [] : [active];
   return await asked<I>(pick, step.canGoBack, (resolve) => [

@@ -27,14 +27,19 @@ describe('copying a call as curl', () => {
   });
 
   it('sends the body of a POST as it was sent', () => {
-    const command = toCurl({ ...request, method: 'POST', target: '/search/advanced', body: '{"query":{"mention":"it\'s"}}' }, 'direct');
+    const command = toCurl(
+      { ...request, method: 'POST', target: '/search/advanced', body: '{"query":{"mention":"it\'s"}}' },
+      'direct',
+    );
     assert.match(command, /--request POST/);
     assert.match(command, /Content-Type: application\/json/);
   });
 
   if (process.platform !== 'win32') {
     it('is one command to a shell, whatever stands in the target', () => {
-      const printed = execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; API_KEY=k; ${toCurl(request, 'direct')}`], { encoding: 'utf8' });
+      const printed = execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; API_KEY=k; ${toCurl(request, 'direct')}`], {
+        encoding: 'utf8',
+      });
       assert.deepEqual(printed.trimEnd().split('\n'), [request.baseUrl + request.target, '--header', 'X-API-KEY: k']);
     });
   }

@@ -2,9 +2,9 @@ import type { Client } from '../../client/client.ts';
 import { createClient } from '../../client/createClient.ts';
 import { createBudget } from '../../client/policies/budget.ts';
 import { fetchTransport } from '../../client/transports/fetch.ts';
-import { budgetOf } from '../activity/budget.ts';
-import type { Services } from '../shared/services.ts';
-import { onDidChangeSettings } from '../shared/settings.ts';
+import { budgetOf } from './sessionBudget.ts';
+import type { Services } from './services.ts';
+import { onDidChangeSettings } from './settings.ts';
 
 /**
  * The client over the connections of the settings. Its transport is the host's fetch, which obeys the proxy and

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
-import type { SpendTotals } from '../activity/spend.ts';
+import type { SpendTotals } from '../shared/spend.ts';
 import { toCommand } from '../shared/commands.ts';
+import type { ConnectionKind } from '../shared/connections.ts';
+import { presentKind } from '../shared/presentKind.ts';
 import { presentDollars, presentMoney } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
-import { type ConnectionKind } from './connections.ts';
 
 const services: readonly Service[] = ['primary', 'gateway'];
 
@@ -45,17 +46,9 @@ function statusTooltip(kinds: readonly ConnectionKind[], totals: SpendTotals): s
   ].join('\n');
 }
 
-export function presentKind(kind: ConnectionKind): string {
-  switch (kind) {
-    case 'sandbox':
-      return vscode.l10n.t('Sandbox');
-    case 'direct':
-      return vscode.l10n.t('Direct');
-    case 'marketplace':
-      return vscode.l10n.t('Marketplace');
-  }
-}
-
 function lowestBalance({ balances }: SpendTotals): Money | undefined {
-  return Object.values(balances).reduce<Money | undefined>((lowest, balance) => (lowest === undefined || balance < lowest ? balance : lowest), undefined);
+  return Object.values(balances).reduce<Money | undefined>(
+    (lowest, balance) => (lowest === undefined || balance < lowest ? balance : lowest),
+    undefined,
+  );
 }

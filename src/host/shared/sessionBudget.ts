@@ -1,5 +1,5 @@
 import { type Money, parseMoney } from '../../client/money.ts';
-import { readProtectedSetting } from '../shared/settings.ts';
+import { readProtectedSetting } from './settings.ts';
 
 /** The cap of a session in micro-dollars, from the person's own setting; 1 USD where that is no amount. */
 export function budgetOf(): Money {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Connection, Credentials } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
-import type { RunningSandbox } from '../shared/services.ts';
-import { onDidChangeSettings, readProtectedSetting } from '../shared/settings.ts';
+import type { RunningSandbox } from './services.ts';
+import { onDidChangeSettings, readProtectedSetting } from './settings.ts';
 import type { Keys, KeySlot } from './keys.ts';
 
 /** Where a service is reached, before an address or key is known. */

@@ -3,8 +3,8 @@ import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { presentError } from '../shared/presentError.ts';
-import type { Services } from '../shared/services.ts';
+import { presentError } from './presentError.ts';
+import type { Services } from './services.ts';
 import { showExchange } from './exchangeDocuments.ts';
 
 /** Makes one call for a person's command and opens the answer; words every error. */
@@ -34,7 +34,11 @@ async function callWithProgress<E extends Endpoint>(
   try {
     const client = await services.client();
     return await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('{0}: waiting for the answer', endpoint.title), cancellable: true },
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: vscode.l10n.t('{0}: waiting for the answer', endpoint.title),
+        cancellable: true,
+      },
       async (_progress, token) => {
         const abort = new AbortController();
         const subscription = token.onCancellationRequested(() => {
@@ -51,7 +55,11 @@ async function callWithProgress<E extends Endpoint>(
     if (!(error instanceof SocialDataError)) {
       throw error; // a fault of ours: VS Code shows it with the command's name
     }
-    await presentError(services, error, { endpoint, retry, show: async (exchange) => void (await showExchange(services, exchange)) });
+    await presentError(services, error, {
+      endpoint,
+      retry,
+      show: async (exchange) => void (await showExchange(services, exchange)),
+    });
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
-import type { ExchangeShelf, Services } from '../shared/services.ts';
+import type { ExchangeShelf, Services } from './services.ts';
 
 /** The scheme of the read-only documents that show the body of an exchange. */
 export const exchangeScheme = 'social-data';
@@ -46,11 +46,22 @@ export async function showExchange({ exchanges }: Services, exchange: Exchange):
 
 function gone(uri: vscode.Uri): string {
   // a comment would not be JSON; a string is, and says the same
-  return JSON.stringify(vscode.l10n.t('This answer ({0}) was kept until the window closed. Ask again to see it; nothing was spent to show this.', uri.path.slice(1)));
+  return JSON.stringify(
+    vscode.l10n.t(
+      'This answer ({0}) was kept until the window closed. Ask again to see it; nothing was spent to show this.',
+      uri.path.slice(1),
+    ),
+  );
 }
 
 function tabName(exchange: Exchange, name: string): string {
   const subject = Object.values(exchange.request.params).find((value) => typeof value === 'string');
-  const safe = typeof subject === 'string' ? subject.replace(/[^\p{L}\p{N}_@#-]+/gu, ' ').trim().slice(0, 40) : '';
+  const safe =
+    typeof subject === 'string'
+      ? subject
+          .replace(/[^\p{L}\p{N}_@#-]+/gu, ' ')
+          .trim()
+          .slice(0, 40)
+      : '';
   return safe === '' ? name : `${name} ${safe}`;
 }

@@ -1,0 +1,95 @@
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface CountingProxy {
+  /** http://127.0.0.1:PORT, to be followed by the same path as behind it. */
+  readonly address: string;
+  /** What has been asked so far, in order. */
+  readonly requests: readonly SeenRequest[];
+  /** The bodies that were answered, in order. */
+  readonly bodies: readonly Buffer[];
+  forget(): void;
+  close(): Promise<void>;
+}
+
+/** Stands before a service on loopback and keeps what passes. */
+export async function startCountingProxy(origin: string): Promise<CountingProxy> {
+  const requests: SeenRequest[] = [];
+  const bodies: Buffer[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    requests.push({ method, target: url, headers });
+    const onward = httpRequest(origin + url, { method, headers: { ...headers, host: new URL(origin).host } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const body = Buffer.concat(chunks);
+        bodies.push(body);
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        outgoing.end(body);
+      });
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  const address = await listen(server);
+  return {
+    address,
+    requests,
+    bodies,
+    forget: () => {
+      requests.length = 0;
+      bodies.length = 0;
+    },
+    close: () => closed(server),
+  };
+}
+
+/** A service that answers whatever the test says, and keeps what was asked. */
+export async function startMockService(
+  answer: (request: SeenRequest) => {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: Uint8Array | string;
+  },
+): Promise<Omit<CountingProxy, 'bodies'>> {
+  const requests: SeenRequest[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const seen: SeenRequest = { method: incoming.method ?? 'GET', target: incoming.url ?? '/', headers: incoming.headers };
+    requests.push(seen);
+    const { status, headers, body } = answer(seen);
+    outgoing.writeHead(status, headers);
+    outgoing.end(body);
+  });
+  const address = await listen(server);
+  return {
+    address,
+    requests,
+    forget: () => {
+      requests.length = 0;
+    },
+    close: () => closed(server),
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo; // a TCP server's address is an object
+  return `http://127.0.0.1:${port}`;
+}
+
+async function closed(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

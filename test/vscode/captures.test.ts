@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { endpointById } from '../../src/client/endpoints/table.ts';
+import { startMockService } from '../support/countingProxy.ts';
+import { capturesFolder } from '../support/captures.ts';
+import { answering } from './support/answering.ts';
+import { closeEditors, openAnswer, setSettings } from './support/steps.ts';
+
+/** Which endpoint answers with the upstream operation that a capture's name starts with. */
+const endpointOfOperation: Readonly<Record<string, string>> = {
+  UserByScreenName: 'primary.userByUsername',
+  UserByRestId: 'primary.userById',
+  UserTweets: 'primary.userTweets',
+  UserTweetsAndReplies: 'primary.userTweetsAndReplies',
+  UserMedia: 'primary.userMedia',
+  Likes: 'primary.userLikes',
+  Followers: 'primary.userFollowers',
+  Following: 'primary.userFollowings',
+  BlueVerifiedFollowers: 'primary.userVerifiedFollowers',
+  TweetDetail: 'primary.tweet',
+  TweetResultByRestId: 'primary.simpleTweet',
+  Favoriters: 'primary.tweetFavorites',
+  Retweeters: 'primary.tweetRetweets',
+  SearchTimeline: 'primary.search',
+  ListLatestTweetsTimeline: 'primary.listTweets',
+  ListMembers: 'primary.listMembers',
+  CommunityTweetsTimeline: 'primary.communityTweets',
+  CommunityByRestId: 'primary.community',
+  AboutAccountQuery: 'primary.userAbout',
+  TrendsPlace: 'primary.trends',
+};
+
+/** Per operation the smallest and the largest capture: old and new, pretty and compact ones are among them. */
+function chosenCaptures(): readonly string[] {
+  const byOperation = Map.groupBy(readdirSync(capturesFolder), (file) => file.split('__')[0] ?? '');
+  return [...byOperation].flatMap(([operation, files]) => {
+    const sizes = files
+      .map((file) => ({ file, size: readFileSync(join(capturesFolder, file)).length }))
+      .toSorted((a, b) => a.size - b.size);
+    return operation in endpointOfOperation
+      ? [...new Set([sizes[0]?.file, sizes.at(-1)?.file])].filter((file) => file !== undefined)
+      : [];
+  });
+}
+
+if (existsSync(capturesFolder)) {
+  describe('real upstream bodies', () => {
+    const key = 'a-direct-key';
+    let body: Buffer = Buffer.alloc(0);
+    let service: Awaited<ReturnType<typeof startMockService>>;
+    let restoreSettings: () => Promise<void>;
+
+    before(async () => {
+      service = await startMockService(() => ({
+        status: 200,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'X-Price-Per-Call': '0.0002',
+          'X-Remaining-Balance': '4.2',
+        },
+        body,
+      }));
+      restoreSettings = await setSettings({ 'primary.connection': 'direct', 'primary.address': `${service.address}/some/base` });
+      using _person = answering({ input: () => key });
+      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+    });
+
+    after(async () => {
+      using _person = answering({});
+      await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+      await restoreSettings();
+      await service.close();
+    });
+
+    beforeEach(closeEditors);
+
+    for (const file of chosenCaptures()) {
+      it(`are shown and saved byte for byte: ${file}`, async () => {
+        body = readFileSync(join(capturesFolder, file));
+        const endpoint = endpointById(endpointOfOperation[file.split('__')[0] ?? ''] ?? '');
+        assert.ok(endpoint);
+        // a value of its own per capture, so that none is taken from what is kept
+        const params = endpoint.id === 'primary.search' ? { searchItem: file.replaceAll(/\W/g, ' ') } : endpoint.example;
+        service.forget();
+        await vscode.commands.executeCommand('socialData.requests.callEndpoint', endpoint.id, { ...params }, 'raw');
+        if (service.requests.length === 0) {
+          await vscode.commands.executeCommand('socialData.requests.callAgain');
+        }
+        const document = await openAnswer();
+        assert.equal(service.requests[0]?.headers['x-api-key'], key);
+        assert.match(service.requests[0]?.target ?? '', /^\/some\/base\//);
+        assert.equal(document.getText(), body.toString('utf8'));
+        const name = `capture-${file
+          .replace(/\.json$/, '')
+          .replaceAll(/[^\w-]/g, '-')
+          .slice(0, 60)}`;
+        using _person = answering({
+          input: () => name,
+          button: (_message, buttons) => buttons.find((button) => button === 'Overwrite'),
+        });
+        await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
+        const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+        assert.ok(folder);
+        const saved = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, 'fixtures', `${name}.json`));
+        assert.ok(Buffer.from(saved).equals(body), 'the fixture is not the body');
+      });
+    }
+  });
+} else {
+  console.log('Real upstream bodies are not on this machine: their tests are left out.');
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
+import { answering } from './support/answering.ts';
+import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
+
+const extensionId = 'social-data-explorer.social-data-explorer';
+
+describe('looking up, reading and saving', () => {
+  let sandbox: Sandbox;
+  let service: CountingProxy;
+  let restoreSettings: () => Promise<void>;
+
+  before(async () => {
+    sandbox = await startSandbox();
+    service = await startCountingProxy(new URL(sandbox.primary).origin);
+    restoreSettings = await setSettings({
+      'primary.connection': 'direct',
+      'primary.address': `${service.address}/primary`,
+    });
+    await vscode.extensions.getExtension(extensionId)?.activate();
+  });
+
+  after(async () => {
+    await restoreSettings();
+    await service.close();
+    await sandbox.close();
+  });
+
+  beforeEach(closeEditors);
+
+  it('makes no call when it is activated', () => {
+    assert.equal(vscode.extensions.getExtension(extensionId)?.isActive, true);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('asks for a key when none is set, and sends nothing', async () => {
+    using person = answering({});
+    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    assert.deepEqual(service.requests, []);
+    assert.match(person.asked.join('\n'), /no API key is set.*Nothing was spent/s);
+  });
+
+  it('keeps a key with the one address that it is for', async () => {
+    using person = answering({ input: () => sandbox.key });
+    await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+    assert.match(person.asked.join('\n'), /Set API Key/);
+    assert.deepEqual(service.requests, [], 'setting a key makes no call');
+  });
+
+  it('looks up a user and shows the exact body', async () => {
+    service.forget();
+    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    const document = await openAnswer();
+    assert.equal(document.languageId, 'json');
+    assert.equal(document.getText(), service.bodies[0]?.toString('utf8'));
+    assert.ok(document.getText().includes(exampleValues.userId));
+    assert.equal(service.requests.length, 1);
+    assert.equal(service.requests[0]?.headers['x-api-key'], sandbox.key);
+  });
+
+  it('shows the receipt and what can be done above the answer', async () => {
+    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    const titles = await lensTitles(await openAnswer());
+    assert.match(titles[0] ?? '', /\$0\.\d+/);
+    assert.ok(titles.some((title) => title.startsWith('Save as Fixture')));
+    assert.ok(
+      titles.some((title) => title.startsWith('Show Raw (≈$0.')),
+      titles.join(' | '),
+    );
+    assert.ok(titles.includes('Copy as curl'));
+  });
+
+  it('buys nothing twice: the same question again is free', async () => {
+    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    service.forget();
+    await closeEditors();
+    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    const titles = await lensTitles(await openAnswer());
+    assert.match(titles[0] ?? '', /Kept/);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('opens the thread of a post', async () => {
+    await runAccepting('socialData.threads.view', exampleValues.tweetId);
+    const document = await openAnswer();
+    assert.ok(document.getText().includes(`"id":"${exampleValues.tweetId}"`));
+  });
+
+  it('searches, and leads on to the next page', async () => {
+    service.forget();
+    await runAccepting('socialData.search.run', exampleValues.searchWord);
+    const first = await openAnswer();
+    await runLens(first, /^Next Page/);
+    const second = await until('the next page is open', async () => {
+      const document = await openAnswer();
+      return document.uri.toString() === first.uri.toString() ? undefined : document;
+    });
+    assert.notEqual(second.getText(), first.getText());
+    assert.equal(service.requests.length, 2);
+    assert.match(service.requests[1]?.target ?? '', /cursor=/);
+  });
+
+  it('calls any endpoint with given parameters, in the format asked for', async () => {
+    service.forget();
+    await vscode.commands.executeCommand(
+      'socialData.requests.callEndpoint',
+      'primary.userFollowers',
+      { userId: exampleValues.userId },
+      'raw',
+    );
+    const document = await openAnswer();
+    assert.match(document.uri.path, /\.raw\.json$/);
+    assert.doesNotMatch(service.requests[0]?.target ?? '', /format=simple/);
+  });
+
+  it('refuses a wrong value in words, before any request', async () => {
+    service.forget();
+    using person = answering({});
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', { userId: 'not-a-number' });
+    assert.match(person.asked.join('\n'), /digits only.*Nothing was spent/s);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('copies a call as curl with a placeholder for the key', async () => {
+    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    await runLens(await openAnswer(), /^Copy as curl$/);
+    const copied = await vscode.env.clipboard.readText();
+    assert.match(copied, /^curl 'http:\/\/127\.0\.0\.1/);
+    assert.ok(!copied.includes(sandbox.key));
+  });
+
+  it('saves the answer byte for byte as a fixture, with a sidecar that holds no key', async () => {
+    service.forget();
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.listMembers', {
+      listId: exampleValues.listId,
+    });
+    const document = await openAnswer();
+    using person = answering({ input: (options) => options.value });
+    await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
+    assert.match(person.asked.join('\n'), /Saved listMembers-/);
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    const name = `listMembers-${exampleValues.listId}`;
+    const saved = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, 'fixtures', `${name}.json`));
+    assert.ok(Buffer.from(saved).equals(service.bodies[0] ?? Buffer.alloc(0)), 'the file is not the body');
+    const sidecar = Buffer.from(
+      await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, 'fixtures', `${name}.fixture.json`)),
+    ).toString();
+    assert.ok(!sidecar.includes(sandbox.key));
+    assert.match(sidecar, /"endpoint": "primary\.listMembers"/);
+  });
+
+  it('overwrites nothing without asking', async () => {
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.listMembers', {
+      listId: exampleValues.listId,
+    });
+    const document = await openAnswer();
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder, 'fixtures', 'mine.json');
+    await vscode.workspace.fs.writeFile(file, Buffer.from('mine'));
+    using person = answering({ input: () => 'mine' });
+    await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
+    assert.match(person.asked.join('\n'), /mine\.json exists already/);
+    assert.equal(Buffer.from(await vscode.workspace.fs.readFile(file)).toString(), 'mine');
+  });
+
+  it('says in words what the service refused, and what it cost', async () => {
+    using person = answering({});
+    await runAccepting('socialData.users.lookUp', '@nobody_has_this');
+    assert.match(person.asked.join('\n'), /not found.*refunded/s);
+    using search = answering({});
+    await runAccepting('socialData.search.run', 'zzqqxxnomatch');
+    assert.match(search.asked.join('\n'), /no results.*refunded/s);
+  });
+
+  it('never sends the key to another address', async () => {
+    const elsewhere = await startCountingProxy(new URL(sandbox.primary).origin);
+    const restore = await setSettings({ 'primary.address': `${elsewhere.address}/primary` });
+    try {
+      using person = answering({});
+      await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
+      assert.deepEqual(elsewhere.requests, []);
+      assert.match(person.asked.join('\n'), /was not called.*Nothing was spent/s);
+    } finally {
+      await restore();
+      await setSettings({ 'primary.address': `${service.address}/primary` });
+      await elsewhere.close();
+    }
+  });
+
+  it('says that a key was not accepted, and offers to set another one', async () => {
+    using person = answering({ input: () => 'sandbox-invalid' });
+    await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+    await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
+    assert.match(person.asked.join('\n'), /did not accept the key.*Nothing was spent/s);
+  });
+
+  it('forgets a removed key at once', async () => {
+    {
+      using person = answering({ input: () => sandbox.key });
+      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+      await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+      assert.match(person.asked.join('\n'), /was removed/);
+    }
+    service.forget();
+    using person = answering({});
+    await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
+    assert.deepEqual(service.requests, []);
+    assert.match(person.asked.join('\n'), /no API key is set/);
+  });
+});
+
+describe('the embedded sandbox', () => {
+  it('answers without any key or setting', async () => {
+    await closeEditors();
+    await runAccepting('socialData.lookUp.anything', `@${exampleValues.handle}`);
+    const document = await openAnswer();
+    assert.ok(document.getText().includes(exampleValues.userId));
+  });
+
+  it('answers as the gateway too', async () => {
+    await closeEditors();
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'gateway.space', {
+      space_id: exampleValues.spaceId,
+    });
+    const document = await openAnswer();
+    assert.ok(document.getText().includes(exampleValues.spaceId));
+  });
+});
+
+describe('a workspace', () => {
+  it('cannot set an address, a connection or a budget', async () => {
+    const settings = vscode.workspace.getConfiguration('socialData');
+    for (const name of [
+      'primary.connection',
+      'primary.address',
+      'marketplace.address',
+      'gateway.address',
+      'gateway.connection',
+      'budget.perSession',
+    ]) {
+      await assert.rejects(
+        async () => {
+          await settings.update(name, 'anything', vscode.ConfigurationTarget.Workspace);
+        },
+        /.+/,
+        `${name} can be set by a workspace`,
+      );
+    }
+  });
+});

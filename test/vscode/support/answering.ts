@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+
+/** What the stand-ins for the person's answers have been asked. */
+export interface Answering extends Disposable {
+  /** Titles of input boxes and texts of messages, in order. */
+  readonly asked: readonly string[];
+}
+
+/**
+ * Answers input boxes and messages in place of a person, for what cannot be typed from inside the extension host.
+ * @param input the text for an input box, by its title
+ * @param button the button for a message, by its text and buttons
+ */
+export function answering(answers: {
+  readonly input?: (options: vscode.InputBoxOptions) => string | undefined;
+  readonly button?: (message: string, buttons: readonly string[]) => string | undefined;
+}): Answering {
+  const asked: string[] = [];
+  const restore: (() => void)[] = [];
+  const replace = (
+    name: 'showInputBox' | 'showInformationMessage' | 'showWarningMessage' | 'showErrorMessage',
+    stand: (...args: readonly unknown[]) => Promise<unknown>,
+  ) => {
+    const original: unknown = Reflect.get(vscode.window, name);
+    Object.defineProperty(vscode.window, name, { value: stand, configurable: true, writable: true });
+    restore.push(() => Object.defineProperty(vscode.window, name, { value: original, configurable: true, writable: true }));
+  };
+  replace('showInputBox', async (options) => {
+    const given = (options ?? {}) as vscode.InputBoxOptions; // the first argument of showInputBox
+    asked.push(given.title ?? '');
+    return await Promise.resolve(answers.input?.(given));
+  });
+  for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const) {
+    replace(name, async (message, ...rest) => {
+      asked.push(String(message));
+      const buttons = rest.filter((item) => typeof item === 'string');
+      return await Promise.resolve(answers.button?.(String(message), buttons));
+    });
+  }
+  return {
+    asked,
+    [Symbol.dispose]: () => {
+      for (const undo of restore) {
+        undo();
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as vscode from 'vscode';
+
+const pollMs = 25;
+
+/** Waits until something is so. */
+export async function until<T>(what: string, read: () => T | undefined | Promise<T | undefined>, timeoutMs = 15_000): Promise<T> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await read();
+    if (value !== undefined && value !== false) {
+      return value;
+    }
+    if (Date.now() > end) {
+      throw new Error(`Waited ${timeoutMs} ms in vain: ${what}`);
+    }
+    await pause(pollMs);
+  }
+}
+
+/** Runs a command and accepts whatever quick input it shows, with the value that it proposes, until it has ended. */
+export async function runAccepting(command: string, ...args: readonly unknown[]): Promise<void> {
+  let ended = false;
+  const running = Promise.resolve(vscode.commands.executeCommand(command, ...args)).finally(() => {
+    ended = true;
+  });
+  while (!ended) {
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    await Promise.race([running, pause(pollMs)]);
+  }
+  await running;
+}
+
+/** The answer that is open in the active editor. */
+export async function openAnswer(): Promise<vscode.TextDocument> {
+  return await until('an answer is open', () => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document?.uri.scheme === 'social-data' ? document : undefined;
+  });
+}
+
+/** The titles of the code lenses of a document, in order. */
+export async function lensTitles(document: vscode.TextDocument): Promise<readonly string[]> {
+  return (await lenses(document)).map((lens) => lens.command?.title ?? '');
+}
+
+/** Runs the code lens whose title matches. */
+export async function runLens(document: vscode.TextDocument, title: RegExp): Promise<void> {
+  const lens = (await lenses(document)).find((candidate) => title.test(candidate.command?.title ?? ''));
+  assert.ok(lens?.command, `no code lens ${String(title)}`);
+  const args: readonly unknown[] = lens.command.arguments ?? [];
+  await vscode.commands.executeCommand(lens.command.command, ...args);
+}
+
+async function lenses(document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
+  return await until('code lenses are there', async () => {
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 20);
+    return found.length > 0 ? found : undefined;
+  });
+}
+
+/** Closes every editor without saving. */
+export async function closeEditors(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
+
+/** Sets settings of the extension for the person, and gives a function that takes them back. */
+export async function setSettings(values: Readonly<Record<string, unknown>>): Promise<() => Promise<void>> {
+  const settings = vscode.workspace.getConfiguration('socialData');
+  for (const [name, value] of Object.entries(values)) {
+    await settings.update(name, value, vscode.ConfigurationTarget.Global);
+  }
+  return async () => {
+    for (const name of Object.keys(values)) {
+      await settings.update(name, undefined, vscode.ConfigurationTarget.Global);
+    }
+  };
+}

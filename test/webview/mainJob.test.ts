@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { useWorkbench } from '../support/vscode/useWorkbench.ts';
+import {
+  acceptQuickInput,
+  activeEditorText,
+  explorerEntry,
+  openExplorer,
+  quickInputMessage,
+  quickPickRows,
+  runCommand,
+  setViewport,
+  statusBarItem,
+  switchTheme,
+  takeScreenshot,
+  themeNames,
+  typeInQuickInput,
+  waitForEditor,
+  waitForNotification,
+} from '../support/vscode/workbench.ts';
+
+describe('a person with nothing but this repository', () => {
+  const workbench = useWorkbench({ name: 'main-job' });
+  const lens = (title: string | RegExp) => workbench().page.locator('.codelens-decoration a').filter({ hasText: title }).first();
+
+  it('looks up a handle from the palette and reads the answer with its price', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'Social Data: Look Up…');
+    await typeInQuickInput(page, `@${exampleValues.handle}`);
+    const rows = await quickPickRows(page);
+    assert.match(rows[0] ?? '', /User @ada_writes/);
+    await takeScreenshot(page, 'look-up');
+    await acceptQuickInput(page);
+    await waitForEditor(page, /userByUsername/);
+    await lens(/\$0\.\d+/).waitFor();
+    await takeScreenshot(page, 'answer');
+    const text = await activeEditorText(page);
+    assert.match(text, new RegExp(`"id":"${exampleValues.userId}"`));
+    await statusBarItem(page, /Sandbox/).waitFor();
+  });
+
+  it('saves the answer and sees the file in the explorer', async () => {
+    const { page, folders } = workbench();
+    const text = await activeEditorText(page);
+    await lens('Save as Fixture').click();
+    assert.match(await quickInputMessage(page), /fixtures/);
+    await takeScreenshot(page, 'save-as-fixture');
+    await acceptQuickInput(page);
+    await waitForNotification(page, /Saved userByUsername-ada_writes\.json/);
+    await openExplorer(page);
+    await explorerEntry(page, 'fixtures').click();
+    await explorerEntry(page, 'userByUsername-ada_writes.json').waitFor();
+    await takeScreenshot(page, 'saved');
+    const saved = await readFile(join(folders.workspace, 'fixtures', 'userByUsername-ada_writes.json'), 'utf8');
+    assert.equal(saved, text);
+  });
+
+  it('is told what is wrong with a search before it is paid for, and how to mend it', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'Social Data: Search…');
+    await typeInQuickInput(page, 'note: coffee');
+    const rows = await quickPickRows(page);
+    await takeScreenshot(page, 'search-fault');
+    assert.ok(rows.length >= 2, rows.join(' | '));
+    await page.keyboard.press('Escape');
+  });
+
+  it('calls any endpoint through a form made from the catalogue', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'Social Data: Call Endpoint…');
+    await typeInQuickInput(page, 'Followers');
+    await takeScreenshot(page, 'call-endpoint');
+    await typeInQuickInput(page, '/user/{userId}/followers');
+    await acceptQuickInput(page);
+    await typeInQuickInput(page, 'not a number');
+    await acceptQuickInput(page);
+    assert.match(await quickInputMessage(page), /digits/);
+    await takeScreenshot(page, 'call-endpoint-refused');
+    await typeInQuickInput(page, exampleValues.userId);
+    await acceptQuickInput(page);
+    await page
+      .locator('.quick-input-list .label-name')
+      .filter({ hasText: /^ ?Call/ })
+      .first()
+      .waitFor();
+    await takeScreenshot(page, 'call-endpoint-review');
+    await acceptQuickInput(page);
+    await waitForEditor(page, /userFollowers/);
+    await lens(/Next Page \(≈\$0\.\d+\)/).waitFor();
+  });
+
+  for (const theme of themeNames) {
+    it(`reads the answer in the ${theme} theme, wide and narrow`, async () => {
+      const { page } = workbench();
+      await switchTheme(page, theme);
+      await lens(/\$0\.\d+/).waitFor();
+      await takeScreenshot(page, `answer ${theme}`);
+      await setViewport(page, 700, 600);
+      await lens(/\$0\.\d+/).waitFor();
+      await takeScreenshot(page, `answer narrow ${theme}`);
+      await setViewport(page, 1280, 800);
+    });
+  }
+});
