@@ -1,2 +1,53 @@
-import { build } from 'esbuild';
-await build({ entryPoints: ['src/extension.ts'], outdir: 'dist', bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node22', external: ['vscode'], minify: true, sourcemap: true });
+// Builds the extension; `--tests` also builds the suites that run inside VS Code, `--watch` goes on building.
+import { rmSync } from 'node:fs';
+import { build, context } from 'esbuild';
+
+const watch = process.argv.includes('--watch');
+
+const node = {
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node22',
+  sourcemap: true,
+};
+
+const extension = {
+  ...node,
+  entryPoints: ['src/extension.ts'],
+  outdir: 'dist',
+  external: ['vscode'],
+  minify: true,
+};
+
+// The sandbox's thread: one file of its own, so that it starts without the extension's chunks.
+const sandboxWorker = {
+  ...node,
+  splitting: false,
+  entryPoints: [{ in: 'src/sandbox/worker.ts', out: 'sandboxWorker' }],
+  outdir: 'dist',
+  minify: true,
+};
+
+// One file per suite, so that each is loaded when mocha is ready for it; mocha itself stays in node_modules.
+const tests = {
+  ...node,
+  entryPoints: ['test/vscode/index.ts', 'test/vscode/**/*.test.ts'],
+  outdir: 'out/test/vscode',
+  outbase: 'test/vscode',
+  external: ['vscode', 'mocha'],
+};
+
+const wanted = [extension, sandboxWorker];
+if (process.argv.includes('--tests')) {
+  // A suite that was renamed or removed must not run on from its last build.
+  rmSync(tests.outdir, { recursive: true, force: true });
+  wanted.push(tests);
+}
+
+if (watch) {
+  for (const options of wanted) await (await context({ ...options, logLevel: 'info' })).watch();
+} else {
+  await Promise.all(wanted.map((options) => build(options)));
+}

@@ -46,6 +46,8 @@ export interface SocialDataErrorFacts {
   readonly retryAt?: number;
   /** For `budget`: what is left of the cap and what the call was expected to cost. */
   readonly budget?: { readonly cap: Money; readonly left: Money; readonly needed: Money };
+  /** What the service said in the body of an error answer (decision T5), for people. */
+  readonly said?: string;
   /** The code of the underlying fault: ECONNREFUSED, CERT_HAS_EXPIRED, … */
   readonly code?: string;
   readonly cause?: unknown;
