@@ -1,0 +1,112 @@
+// The first step of `npm start`, `npm test` and `npm run sandbox`: runs on any Node from 20 up, with
+// nothing installed yet, brings node_modules in line with the lockfile, and hands over to Node 24.
+// Plain JavaScript and node:* only, because neither the compiler nor a dependency is there.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installedMatchesLock } from './bootstrap/installedMatchesLock.mjs';
+import { npmCommand } from './bootstrap/npmCommand.mjs';
+
+/** @type {Readonly<Record<string, string>>} */
+const scripts = {
+  start: 'src/build/start.mts',
+  test: 'src/build/test.mts',
+  sandbox: 'src/build/sandbox.mts',
+};
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const windows = process.platform === 'win32';
+
+process.exitCode = await main(process.argv[2], process.argv.slice(3));
+
+/** @returns {Promise<number>} the exit code */
+async function main(name, args) {
+  const script = name === undefined ? undefined : scripts[name];
+  if (script === undefined) {
+    console.error(`Usage: node src/build/bootstrap.mjs <${Object.keys(scripts).join('|')}> [arguments]`);
+    return 2;
+  }
+  if (!isInstalled()) {
+    console.error('Installing the packages of package-lock.json…');
+    const code = await install();
+    if (code !== 0) {
+      console.error(`npm could not install the packages (exit code ${code}).`);
+      return code;
+    }
+  }
+  const node = node24();
+  if (node === undefined) {
+    console.error(
+      [
+        "Node 24 is missing: the install script of the package 'node' did not run, most likely because npm is set to",
+        'ignore install scripts. Either run it once:',
+        '    npm rebuild node --ignore-scripts=false',
+        'or use a Node 24 or newer of your own, and start again.',
+      ].join('\n'),
+    );
+    return 1;
+  }
+  return await run(node, [join(root, script), ...(args[0] === '--' ? args.slice(1) : args)], { stdio: 'inherit' });
+}
+
+function isInstalled() {
+  return installedMatchesLock(
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+    readJsonIfThere(join(root, 'node_modules', '.package-lock.json')),
+  );
+}
+
+function readJsonIfThere(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    // A cut file is as good as none: the install that it should describe did not finish.
+    if (error instanceof SyntaxError || error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** @returns {Promise<number>} npm's exit code */
+async function install() {
+  // `npm ci` removes node_modules first, and Windows removes no program that is running.
+  const inPlace = windows && process.execPath.startsWith(join(root, 'node_modules'));
+  const args = [...(inPlace ? ['install', '--no-save'] : ['ci']), '--include=dev', '--no-audit', '--no-fund'];
+  const {
+    program,
+    args: all,
+    shell,
+  } = npmCommand(args, {
+    env: process.env,
+    platform: process.platform,
+    nodePath: process.env.npm_node_execpath ?? process.execPath,
+  });
+  // npm's words go to stderr: the sandbox's stdout is one line of JSON that programs read.
+  return await run(program, all, { stdio: ['ignore', 2, 2], shell });
+}
+
+function node24() {
+  const own = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+  if (existsSync(own)) return own;
+  return Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : undefined;
+}
+
+/** Runs a program to its end, passing on the signals that this process gets. */
+function run(program, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, ...options });
+    const forward = (signal) => child.kill(signal);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, forward);
+    const end = (code) => {
+      for (const signal of signals) process.off(signal, forward);
+      resolve(code);
+    };
+    child.on('error', (error) => {
+      console.error(`${program} could not be started: ${error.message}`);
+      end(1);
+    });
+    child.on('close', (code, signal) => end(code ?? 128 + constants.signals[signal]));
+  });
+}

@@ -1,0 +1,31 @@
+// `npm run test:fast`: the unit and table tests, without a VS Code, in seconds.
+// `--soak` gives property tests many more runs (SOAK=1) and time for them; files or globs choose tests.
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runMocha } from '../../test/support/runMocha.ts';
+import { endOnSignals } from './endOnSignals.ts';
+import { endWithFailures } from './endWithFailures.ts';
+import { projectFolders } from './vscode/projectFolders.ts';
+
+const { values, positionals } = parseArgs({ options: { soak: { type: 'boolean' } }, allowPositionals: true });
+const soak = values.soak === true;
+const patterns = positionals.length > 0 ? positionals : ['test/unit/**/*.test.ts', 'test/table/**/*.test.ts'];
+
+endOnSignals();
+if (soak) process.env['SOAK'] = '1';
+const files = globSync(patterns, { cwd: projectFolders.root })
+  .toSorted()
+  .map((file) => resolve(projectFolders.root, file));
+if (files.length === 0) {
+  console.error(`No tests match ${patterns.join(', ')}.`);
+  process.exit(1);
+}
+endWithFailures(
+  await runMocha({
+    files,
+    timeout: soak ? 600_000 : 10_000,
+    totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
+    color: process.stdout.isTTY,
+  }),
+);

@@ -1,0 +1,26 @@
+/** One step of `npm test`. */
+export type TestStep = {
+  readonly name: string;
+  /** Node's arguments, from the project's folder; `totalsFile` is where it may be told to write what it counted. */
+  readonly args: (totalsFile: string) => readonly string[];
+  /** Whether it writes totals, by its arguments or by `SOCIAL_DATA_TEST_TOTALS`; without, it can only fail. */
+  readonly counts: boolean;
+  /** How long it may take, in milliseconds. */
+  readonly deadline: number;
+};
+
+const minute = 60_000;
+
+/** All steps of `npm test`, in order. Each runs whatever became of the others. */
+export const testSteps: readonly TestStep[] = [
+  {
+    name: 'check',
+    args: (totalsFile) => ['src/build/check.mts', '--json', totalsFile],
+    counts: true,
+    deadline: 10 * minute,
+  },
+  { name: 'build', args: () => ['esbuild.mjs', '--tests'], counts: false, deadline: 5 * minute },
+  { name: 'unit and table tests', args: () => ['src/build/testFast.mts'], counts: true, deadline: 15 * minute },
+  { name: 'suites in VS Code', args: () => ['src/build/testVscode.mts'], counts: true, deadline: 15 * minute },
+  { name: 'suites in the workbench', args: () => ['src/build/testWebview.mts'], counts: true, deadline: 20 * minute },
+];

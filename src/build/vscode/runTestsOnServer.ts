@@ -1,0 +1,108 @@
+import { createWriteStream } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { calmSettings } from './calmSettings.ts';
+import { type Chromium } from './chromium.ts';
+import { launchChromium } from './launchChromium.ts';
+import { projectFolders } from './projectFolders.ts';
+import { profileFolders, workbenchAddress } from './serverArguments.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+import { vscodeServer, type VscodeServer } from './vscodeServer.ts';
+
+/** Tells the tests' own reports from everything else that the extension host prints. */
+const mark = '[test] ';
+
+export type SuiteRun = {
+  /** What the extension host's environment has on top of this process's own. */
+  readonly env: Readonly<Record<string, string>>;
+  /** How long the whole run may take, in milliseconds. */
+  readonly deadline: number;
+};
+
+/**
+ * Runs the built suites inside the server's extension host, with a Chromium showing the workbench.
+ *
+ * @param entry the server's entry script
+ * @param print gets what the tests report
+ * @returns the exit code that VS Code gave
+ * @throws when the server or the browser ends before the tests do, or the deadline passes
+ */
+export async function runTestsOnServer(
+  entry: string,
+  chromium: Chromium,
+  run: SuiteRun,
+  print: (line: string) => void,
+): Promise<number> {
+  await using base = await temporaryFolder('suite');
+  const folders = profileFolders(base.path);
+  await cp(projectFolders.demo, folders.workspace, { recursive: true });
+  const env = { ...run.env, SOCIAL_DATA_TEST_MARK: mark };
+  const logFile = join(projectFolders.logs, 'vscode-suites.log');
+  const server = await vscodeServer({ entry, folders, settings: calmSettings, env, logFile });
+  let browser: Browser | undefined;
+  try {
+    browser = await launchChromium(chromium);
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    const address = workbenchAddress({
+      ...server,
+      folder: folders.workspace,
+      extension: projectFolders.root,
+      tests: projectFolders.suites,
+    });
+    try {
+      return await exitCode(server, page, address, run.deadline, print);
+    } catch (error) {
+      await keepPicture(page);
+      throw error;
+    }
+  } finally {
+    await browser?.close();
+    await server.stop();
+  }
+}
+
+async function exitCode(
+  server: VscodeServer,
+  page: Page,
+  address: string,
+  deadline: number,
+  print: (line: string) => void,
+): Promise<number> {
+  const everything = createWriteStream(join(projectFolders.logs, 'vscode-suites-console.log'));
+  let timer: NodeJS.Timeout | undefined;
+  const ended = new Promise<number>((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(why));
+    timer = setTimeout(fail, deadline, `The tests in VS Code did not end within ${deadline / 1000} s.`);
+    void server.ended.then((how) => fail(`VS Code's server ended before the tests did (${how}).`));
+    page.once('crash', () => fail('The workbench page crashed before the tests ended.'));
+    page.once('close', () => fail('The browser ended before the tests did.'));
+    void page
+      .exposeFunction('codeAutomationExit', resolve)
+      .then(() =>
+        page.exposeFunction('codeAutomationLog', (type: string, values: readonly unknown[]) => {
+          const text = format(...values);
+          everything.write(`[${type}] ${text}\n`);
+          if (text.startsWith(mark)) print(text.slice(mark.length));
+        }),
+      )
+      .then(() => page.goto(address))
+      .catch(reject);
+  });
+  try {
+    return await ended;
+  } finally {
+    clearTimeout(timer);
+    everything.end();
+  }
+}
+
+/** A picture of what stood on the screen says more than a message that something did not come. */
+async function keepPicture(page: Page): Promise<void> {
+  if (page.isClosed()) return;
+  await mkdir(projectFolders.screenshots, { recursive: true });
+  await page
+    .screenshot({ path: join(projectFolders.screenshots, 'vscode-suites-failure.png'), timeout: 5000 })
+    .catch((error: unknown) => console.error(`No picture of the failure: ${String(error)}`));
+}

@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { format } from 'node:util';
+import Mocha from 'mocha';
+
+export type MochaRun = {
+  /** The test files, absolute. */
+  readonly files: readonly string[];
+  /** How long one test may take, in milliseconds. */
+  readonly timeout: number;
+  /** Where `{ passed, failed }` is written; nowhere when left out. */
+  readonly totalsFile?: string | undefined;
+  /** Colours in what is printed. */
+  readonly color?: boolean;
+  /** Gets what mocha reports, a few lines at a time; the console when left out. */
+  readonly print?: ((text: string) => void) | undefined;
+};
+
+/**
+ * Runs mocha suites in this process and prints them as mocha's `spec` reporter does.
+ *
+ * A skipped test counts as a failed one: what is not run promises nothing.
+ *
+ * @returns the number of failures
+ */
+export async function runMocha(run: MochaRun): Promise<number> {
+  const print = run.print ?? console.log;
+  Mocha.reporters.Base.consoleLog = (...values: unknown[]) => print(format(...values));
+  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout: run.timeout, color: run.color ?? false });
+  for (const file of run.files) mocha.addFile(file);
+  await mocha.loadFilesAsync();
+  return await new Promise((resolve) => {
+    const runner = mocha.run((failures) => {
+      const { passes, pending } = runner.stats ?? { passes: 0, pending: 0 };
+      const failed = failures + pending;
+      if (pending > 0) print(`  ${pending} skipped: each counts as a failure.`);
+      if (run.totalsFile !== undefined) writeFileSync(run.totalsFile, JSON.stringify({ passed: passes, failed }));
+      resolve(failed);
+    });
+  });
+}

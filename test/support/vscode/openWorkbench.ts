@@ -1,0 +1,99 @@
+import { cp } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { calmSettings } from '../../../src/build/vscode/calmSettings.ts';
+import { chromium } from '../../../src/build/vscode/chromium.ts';
+import { codeServer } from '../../../src/build/vscode/codeServer.ts';
+import { launchChromium } from '../../../src/build/vscode/launchChromium.ts';
+import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { type ProfileFolders, profileFolders, workbenchAddress } from '../../../src/build/vscode/serverArguments.ts';
+import { temporaryFolder } from '../../../src/build/vscode/temporaryFolder.ts';
+import { vscodeServer } from '../../../src/build/vscode/vscodeServer.ts';
+
+export type WorkbenchOptions = {
+  /** Names the server's log in `out/logs`. */
+  readonly name: string;
+  /** User settings on top of the calm ones. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** What the extension host's environment has on top of this process's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** In CSS pixels; 1280 × 800 when left out. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Puts what the suite needs into the workspace, a copy of the demo's, before VS Code opens it. */
+  readonly prepare?: (workspace: string) => Promise<void>;
+};
+
+export type Workbench = {
+  readonly page: Page;
+  /** The folders of this VS Code; `workspace` is the one that is open in it. */
+  readonly folders: ProfileFolders;
+  /** What the workbench and the extension host have written to their consoles so far. */
+  readonly console: () => readonly string[];
+  /** Loads the window anew, as *Developer: Reload Window* does. */
+  reload(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** How long one step in the workbench may take, in milliseconds. */
+const stepLimit = 15_000;
+
+/**
+ * Opens the extension from this project's folder in a real workbench: a server, a browser and folders that nobody
+ * else uses. Ready when the extensions are known and their commands are in the palette.
+ *
+ * @throws when the server, the browser or the workbench does not come up
+ */
+export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
+  const entry = await codeServer(projectFolders.cache, console.log);
+  const browserProgram = await chromium(projectFolders.cache, console.log);
+  await using stack = new AsyncDisposableStack();
+  const base = stack.use(await temporaryFolder(`workbench-${basename(options.name)}`));
+  const folders = profileFolders(base.path);
+  await cp(projectFolders.demo, folders.workspace, { recursive: true });
+  await options.prepare?.(folders.workspace);
+  const server = await vscodeServer({
+    entry,
+    folders,
+    settings: { ...calmSettings, ...options.settings },
+    env: options.env ?? {},
+    logFile: join(projectFolders.logs, `${options.name}.log`),
+  });
+  stack.defer(() => server.stop());
+  const browser = await launchChromium(browserProgram);
+  stack.defer(() => browser.close());
+  const { page, lines } = await openPage(browser, options.viewport ?? { width: 1280, height: 800 });
+  // What waits for the page fails at once, instead of at its own time limit.
+  void server.ended.then(() => page.close());
+  await page.goto(workbenchAddress({ ...server, folder: folders.workspace, extension: projectFolders.root }));
+  await whenReady(page);
+  const owned = stack.move();
+  return {
+    page,
+    folders,
+    console: () => [...lines],
+    async reload() {
+      await page.reload();
+      await whenReady(page);
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function openPage(
+  browser: Browser,
+  viewport: { readonly width: number; readonly height: number },
+): Promise<{ readonly page: Page; readonly lines: readonly string[] }> {
+  const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+  context.setDefaultTimeout(stepLimit);
+  const page = await context.newPage();
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  return { page, lines };
+}
+
+/** Waits until the workbench is drawn, has the user's settings and theme, and knows every extension's commands. */
+async function whenReady(page: Page): Promise<void> {
+  const timeout = 45_000;
+  await page.locator('.monaco-workbench[class*="vscode-theme-"] .statusbar').waitFor({ timeout });
+  await page.waitForFunction(`performance.getEntriesByName('code/didLoadExtensions').length > 0`, undefined, { timeout });
+}

@@ -1,0 +1,28 @@
+import { openWorkbench, type Workbench, type WorkbenchOptions } from './openWorkbench.ts';
+import { takeScreenshot } from './workbench.ts';
+
+/**
+ * Opens a workbench for the suite that calls it and closes it after the suite; a failed test leaves a picture of
+ * what stood on the screen.
+ *
+ * @returns how the tests get at it
+ */
+export function useWorkbench(options: WorkbenchOptions): () => Workbench {
+  let opened: Workbench | undefined;
+  before(async function () {
+    this.timeout(120_000);
+    opened = await openWorkbench(options);
+  });
+  afterEach(async function () {
+    const test = this.currentTest;
+    if (test?.state !== 'failed' || opened === undefined || opened.page.isClosed()) return;
+    await takeScreenshot(opened.page, `failed ${test.fullTitle()}`);
+  });
+  after(async () => {
+    await opened?.[Symbol.asyncDispose]();
+  });
+  return () => {
+    if (opened === undefined) throw new Error('The workbench opens before the first test, not earlier.');
+    return opened;
+  };
+}

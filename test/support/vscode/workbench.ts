@@ -1,0 +1,199 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import type { Workbench } from './openWorkbench.ts';
+
+/** What a person does in the workbench, step by step, and what they see. Each waits until it is so, or throws. */
+
+/** Runs a command from the palette by the title that it has there, such as `Social Data: Look Up…`. */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  await openPalette(page, title);
+  await chooseQuickPick(page, title);
+}
+
+/** Opens the palette and filters it; the rows are then what `quickPickRows` reads. */
+export async function openPalette(page: Page, filter = ''): Promise<void> {
+  await page.keyboard.press('F1');
+  await quickInput(page).waitFor();
+  await typeInQuickInput(page, `>${filter}`);
+}
+
+/** The text field of the quick input that is open: palette, quick pick or input box. */
+export function quickInput(page: Page): Locator {
+  return page.locator('.quick-input-widget:visible .quick-input-box input');
+}
+
+/** Replaces what stands in the quick input, without accepting it. */
+export async function typeInQuickInput(page: Page, text: string): Promise<void> {
+  await quickInput(page).fill(text);
+}
+
+/** Presses Enter in the quick input. */
+export async function acceptQuickInput(page: Page): Promise<void> {
+  await quickInput(page).press('Enter');
+}
+
+/** The labels of the rows that the quick input shows. */
+export async function quickPickRows(page: Page): Promise<string[]> {
+  await quickPickLabels(page).first().waitFor();
+  return (await quickPickLabels(page).allInnerTexts()).map(plain);
+}
+
+/** Picks the row whose label is exactly this. */
+export async function chooseQuickPick(page: Page, label: string): Promise<void> {
+  await quickPickLabels(page)
+    .filter({ hasText: new RegExp(`^\\s*${escapePattern(label)}\\s*$`) })
+    .first()
+    .click();
+}
+
+/** What the quick input says below its field: the prompt, or what is wrong with the value. */
+export async function quickInputMessage(page: Page): Promise<string> {
+  return plain(await page.locator('.quick-input-widget:visible .quick-input-message').innerText());
+}
+
+/** The name on the tab of the active editor. */
+export async function activeEditorTitle(page: Page): Promise<string> {
+  return plain(await page.locator('.editor-group-container.active .tab.active .label-name').first().innerText());
+}
+
+/** Waits until an editor with this name on its tab is the active one. */
+export async function waitForEditor(page: Page, title: string | RegExp): Promise<void> {
+  await page
+    .locator('.editor-group-container.active .tab.active .label-name')
+    .filter({ hasText: title })
+    .first()
+    .waitFor();
+}
+
+/**
+ * The whole text of the active text editor, exactly: only a few lines of it are on the page, so it is selected and
+ * copied as a person would.
+ */
+export async function activeEditorText(page: Page): Promise<string> {
+  const editor = page.locator('.editor-group-container.active .monaco-editor[role="code"]').first();
+  await editor.waitFor();
+  // A click into the text would move the cursor or follow a link; the margin of a line does neither.
+  await editor.locator('.view-lines').click({ position: { x: 1, y: 1 } });
+  await writeClipboard(page, '');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+C');
+  await page.waitForFunction(`navigator.clipboard.readText().then((text) => text !== '')`);
+  return await readClipboard(page);
+}
+
+/** The text on the clipboard. */
+export async function readClipboard(page: Page): Promise<string> {
+  return await page.evaluate<string>('navigator.clipboard.readText()');
+}
+
+/** Puts a text on the clipboard. */
+export async function writeClipboard(page: Page, text: string): Promise<void> {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+}
+
+/** The texts of the notifications that are on the screen. */
+export async function notifications(page: Page): Promise<string[]> {
+  return (await notificationTexts(page).allInnerTexts()).map(plain);
+}
+
+/** Waits for a notification; returns its whole text. */
+export async function waitForNotification(page: Page, text: string | RegExp): Promise<string> {
+  const found = notificationTexts(page).filter({ hasText: text }).first();
+  await found.waitFor();
+  return plain(await found.innerText());
+}
+
+/** Presses a button of a notification or a modal dialog. */
+export async function pressButton(page: Page, label: string): Promise<void> {
+  await page
+    .locator('.notifications-toasts, .monaco-dialog-box')
+    .locator('.monaco-button, .monaco-text-button')
+    .filter({ hasText: label })
+    .first()
+    .click();
+}
+
+/** Shows the explorer. */
+export async function openExplorer(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Shift+E');
+  await page.locator('.explorer-folders-view').waitFor();
+}
+
+/** A file or folder in the explorer, by its name there. */
+export function explorerEntry(page: Page, name: string): Locator {
+  return page
+    .locator('.explorer-folders-view .monaco-list-row .label-name')
+    .filter({ hasText: new RegExp(`^${escapePattern(name)}$`) });
+}
+
+/** The text of a status bar item, found by a part of it. */
+export function statusBarItem(page: Page, text: string | RegExp): Locator {
+  return page.locator('.statusbar-item').filter({ hasText: text });
+}
+
+/** The document inside a webview, found by what it holds when there are several. */
+export function webview(page: Page, place = ''): FrameLocator {
+  return page.frameLocator(`${place} iframe.webview`.trim()).frameLocator('iframe#active-frame');
+}
+
+/** Keeps a picture of the page as `out/screenshots/NAME.png`; returns its path. */
+export async function takeScreenshot(page: Page, name: string): Promise<string> {
+  await mkdir(projectFolders.screenshots, { recursive: true });
+  const path = join(projectFolders.screenshots, `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 120)}.png`);
+  await page.screenshot({ path });
+  return path;
+}
+
+const themes = {
+  light: { label: 'Light Modern', sign: '.monaco-workbench.vs[class*="light_modern"]' },
+  dark: { label: 'Dark Modern', sign: '.monaco-workbench.vs-dark[class*="dark_modern"]' },
+  'high contrast dark': { label: 'Dark High Contrast', sign: '.monaco-workbench.hc-black' },
+  'high contrast light': { label: 'Light High Contrast', sign: '.monaco-workbench.hc-light' },
+} as const;
+
+export type ThemeName = keyof typeof themes;
+
+/** All themes that a view must look right in. */
+export const themeNames: readonly ThemeName[] = ['light', 'dark', 'high contrast dark', 'high contrast light'];
+
+/** Switches the colour theme, as *Preferences: Color Theme* does. */
+export async function switchTheme({ page }: Pick<Workbench, 'page'>, theme: ThemeName): Promise<void> {
+  const { label, sign } = themes[theme];
+  await runCommand(page, 'Preferences: Color Theme');
+  await page.locator('.quick-input-widget:visible input[placeholder*="Color Theme"]').waitFor();
+  await typeInQuickInput(page, label);
+  await chooseQuickPick(page, label);
+  await quickInput(page).waitFor({ state: 'hidden' });
+  await page.locator(sign).first().waitFor();
+}
+
+/** Changes user settings as an editor would: in their file, which VS Code watches. */
+export async function changeSettings(userData: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
+  const file = join(userData, 'User', 'settings.json');
+  const now: unknown = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, `${JSON.stringify({ ...(typeof now === 'object' ? now : {}), ...changes }, null, 2)}\n`);
+}
+
+/** Sets the size of the window, in CSS pixels. */
+export async function setViewport(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+}
+
+function quickPickLabels(page: Page): Locator {
+  return page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row .label-name');
+}
+
+function notificationTexts(page: Page): Locator {
+  return page.locator('.notifications-toasts .notification-list-item-message');
+}
+
+/** The workbench writes no-break spaces where it must not fold them. */
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ').trim();
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runMocha } from '../support/runMocha.ts';
+
+/**
+ * What VS Code calls when it is started to run tests: runs every suite that was built beside this file.
+ *
+ * `SOCIAL_DATA_TEST_MARK` goes before each report, where the reader sees the extension host's whole console
+ * and must tell the two apart.
+ *
+ * @throws when a test failed, which makes VS Code end with a failure
+ */
+export async function run(): Promise<void> {
+  const folder = dirname(fileURLToPath(import.meta.url));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.js'))
+    .toSorted()
+    .map((name) => join(folder, name));
+  const mark = process.env['SOCIAL_DATA_TEST_MARK'] ?? '';
+  const failures = await runMocha({
+    files,
+    timeout: 30_000,
+    totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
+    print: (text) => console.log(`${mark}${text}`),
+  });
+  if (failures > 0) throw new Error(`${failures} failed in VS Code`);
+}
