@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import * as z from 'zod';
+import { defineEndpoint, type EndpointRow, pathNames } from '../../../src/client/endpoint.ts';
+import { cursorParam, idParam, textParam } from '../../../src/client/params.ts';
+
+type Row = EndpointRow<z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>, z.ZodType>;
+
+const sound: Row = {
+  id: 'primary.thing',
+  service: 'primary',
+  group: 'users',
+  title: 'Thing',
+  summary: 'One thing.',
+  method: 'GET',
+  path: '/things/{thingId}',
+  params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }), cursor: cursorParam() }),
+  result: z.looseObject({ data: z.array(z.string()), nextCursor: z.string().nullable() }),
+  paging: { param: 'cursor', next: ['nextCursor'], items: ['data'] },
+  example: { thingId: '1' },
+};
+
+/** What is wrong with the sound row once a part of it is changed. */
+function faultOf(change: Partial<Row>): string {
+  try {
+    defineEndpoint({ ...sound, ...change });
+  } catch (error) {
+    assert.ok(error instanceof TypeError);
+    return error.message;
+  }
+  return 'nothing';
+}
+
+describe('defineEndpoint', () => {
+  it('takes a sound row, fills in what it leaves out and freezes it', () => {
+    const endpoint = defineEndpoint(sound);
+    assert.ok(Object.isFrozen(endpoint));
+    const { aliases, paramAliases, formats, confirmed, guesses, errors } = endpoint;
+    assert.deepEqual(
+      { aliases, paramAliases, formats, confirmed, guesses, errors },
+      {
+        aliases: [],
+        paramAliases: {},
+        formats: ['simple', 'raw'],
+        confirmed: true,
+        guesses: [],
+        errors: [401, 402, 403, 408, 409, 429, 500],
+      },
+    );
+  });
+
+  it('gives a gateway row one format and the errors of the gateway', () => {
+    const endpoint = defineEndpoint({ ...sound, id: 'gateway.thing', service: 'gateway', group: 'lists', errors: [404, 401] });
+    assert.deepEqual([endpoint.formats, endpoint.errors], [['simple'], [401, 404, 429]]);
+  });
+
+  it('takes a row with guesses as not confirmed', () => {
+    assert.equal(defineEndpoint({ ...sound, guesses: ['The name is guessed.'] }).confirmed, false);
+  });
+
+  const planted: readonly (readonly [what: string, change: Partial<Row>, says: RegExp])[] = [
+    ['a path that names no parameter', { path: '/things/{other}' }, /the path names \{other\}, which is not a parameter/],
+    ['a path that names what every object has', { path: '/things/{thingId}/{toString}' }, /the path names \{toString\}/],
+    [
+      'an alias that names no parameter',
+      { aliases: [{ method: 'GET', path: '/old/{other}', note: 'Old.' }] },
+      /the path names \{other\}, which is not a parameter/,
+    ],
+    [
+      'a path parameter that may be left out',
+      { path: '/things/{thingId}/{cursor}' },
+      /the path names \{cursor\}, which may be left out/,
+    ],
+    ['another name for no parameter', { paramAliases: { other: ['q'] } }, /other has other names but is not a parameter/],
+    ['an id of the other service', { id: 'gateway.thing' }, /the id does not start with the service primary/],
+    ['a group of the other service', { group: 'spaces' }, /primary has no group spaces/],
+    [
+      'paging without its parameter',
+      { params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }) }) },
+      /it pages by cursor, which is not a parameter/,
+    ],
+    [
+      'a confirmed row that guesses',
+      { confirmed: true, guesses: ['The name is guessed.'] },
+      /a guessed row says what is guessed/,
+    ],
+    ['an unconfirmed row that guesses nothing', { confirmed: false }, /a guessed row says what is guessed/],
+    [
+      'a parameter without a title',
+      { params: z.strictObject({ thingId: z.string(), cursor: cursorParam() }) },
+      /parameter thingId has no title/,
+    ],
+    [
+      'an optional parameter that lost its title',
+      {
+        params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }), cursor: textParam({ title: 'Cursor' }, 9).optional() }),
+      },
+      /parameter cursor has no title/,
+    ],
+    ['an example that does not fit', { example: { thingId: 'one' } }, /the example does not fit/],
+    ['an example with a name of its own', { example: { thingId: '1', other: 1 } }, /the example does not fit/],
+    ['an example without what is needed', { example: {} }, /the example does not fit/],
+  ];
+  for (const [what, change, says] of planted) {
+    it(`refuses ${what}`, () => assert.match(faultOf(change), says));
+  }
+
+  it('names the row that contradicts itself', () => assert.match(faultOf({ example: {} }), /^Endpoint primary\.thing: /));
+});
+
+describe('pathNames', () => {
+  it('gives the names in braces in their order', () => assert.deepEqual(pathNames('/a/{b}/c/{dE_1}'), ['b', 'dE_1']));
+  it('gives none for a path of words', () => assert.deepEqual(pathNames('/misc/emojis'), []));
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type * as z from 'zod';
+import { gatewayPageOf } from '../../../src/client/records/gateway/page.ts';
+import { spaceSchema } from '../../../src/client/records/gateway/space.ts';
+import { gatewayTweetSchema } from '../../../src/client/records/gateway/tweet.ts';
+import { communitySchema } from '../../../src/client/records/community.ts';
+import { listSchema } from '../../../src/client/records/list.ts';
+import { collectionOf } from '../../../src/client/records/page.ts';
+import {
+  resolvedId,
+  resolvedIdSchema,
+  userIdsSchema,
+  usernamesStatusSchema,
+} from '../../../src/client/records/resolvedHandles.ts';
+import { userSchema } from '../../../src/client/records/user.ts';
+
+const list = {
+  id: '1700000000000000001',
+  name: 'Science',
+  description: '',
+  createdAt: '2026-01-31T10:30:00Z',
+  memberCount: 2,
+  followerCount: 0,
+  private: false,
+  bannerUrl: 'https://img.example/banner.png',
+  owner: { id: '1500000000000000001', username: 'ada_writes' },
+};
+
+function pathsOf(schema: z.ZodType, value: unknown): readonly string[] {
+  return schema.safeParse(value).error?.issues.map((issue) => issue.path.join('.')) ?? [];
+}
+
+describe('Record schemas', () => {
+  it('keep fields that the reference does not name', () => {
+    assert.deepEqual(listSchema.parse({ ...list, pinned: true, owner: { ...list.owner, name: 'Ada' } }), {
+      ...list,
+      pinned: true,
+      owner: { ...list.owner, name: 'Ada' },
+    });
+  });
+
+  it('name the path of what differs', () => {
+    const { owner: _owner, ...ownerless } = list;
+    assert.deepEqual(pathsOf(listSchema, { ...list, memberCount: '2' }), ['memberCount']);
+    assert.deepEqual(
+      pathsOf(collectionOf(listSchema), { data: [list, ownerless], nextCursor: null, previousCursor: null, hasNextPage: false }),
+      ['data.1.owner'],
+    );
+  });
+
+  it('take an id only as a text', () => {
+    assert.deepEqual(pathsOf(listSchema, { ...list, id: 17 }), ['id']);
+    assert.deepEqual(pathsOf(userSchema.pick({ id: true, pinnedTweetIds: true }), { id: 1, pinnedTweetIds: [2] }), [
+      'id',
+      'pinnedTweetIds.0',
+    ]);
+  });
+
+  it('take a guessed record with little more than its id', () => {
+    assert.deepEqual(pathsOf(communitySchema, { id: '1', name: null, rules: ['Be kind', { name: 'Be kind' }] }), []);
+    assert.deepEqual(pathsOf(communitySchema, { name: 'Garden' }), ['id']);
+  });
+
+  it('take the errors of a look-up, and a map without them', () => {
+    const errors = [{ username: 'nobody', error: 'not_found', message: 'No such account' }];
+    assert.deepEqual(pathsOf(userIdsSchema, { userIds: {}, errors }), []);
+    assert.deepEqual(pathsOf(userIdsSchema, { userIds: { ada_writes: '1' } }), []);
+    assert.deepEqual(pathsOf(userIdsSchema, { userIds: { ada_writes: 1 } }), ['userIds.ada_writes']);
+    assert.deepEqual(pathsOf(usernamesStatusSchema, { usernamesStatus: { ada_writes: 'active', other: 'gone' } }), [
+      'usernamesStatus.other',
+    ]);
+  });
+
+  it('know the four states of a room and no fifth', () => {
+    const { state } = spaceSchema.shape;
+    assert.deepEqual(
+      ['scheduled', 'live', 'ended', 'cancelled', 'paused'].map((word) => state.safeParse(word).success),
+      [true, true, true, true, false],
+    );
+  });
+
+  it('take a gateway page with or without a next cursor', () => {
+    const page = gatewayPageOf(gatewayTweetSchema);
+    assert.deepEqual(pathsOf(page, { data: [], meta: { result_count: 0, next_cursor: null, query: 'a' } }), []);
+    assert.deepEqual(pathsOf(page, { data: [], meta: { result_count: 0 } }), []);
+    assert.deepEqual(pathsOf(page, { data: [], meta: {} }), ['meta.result_count']);
+  });
+});
+
+describe('resolvedId', () => {
+  const forms: readonly (readonly [unknown, string | undefined])[] = [
+    ['7', '7'],
+    [{ id: '7' }, '7'],
+    [{ userId: '7' }, '7'],
+    [{ user_id: '7' }, '7'],
+    [{ id_str: '7', name: 'Ada' }, '7'],
+    [{ id: null, rest_id: '7' }, '7'],
+    [{ other: '7' }, undefined],
+  ];
+  for (const [answer, id] of forms) {
+    it(`finds ${id ?? 'none'} in ${JSON.stringify(answer)}`, () => assert.equal(resolvedId(resolvedIdSchema.parse(answer)), id));
+  }
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import * as z from 'zod';
+import {
+  gatewaySearchAdvanced,
+  gatewaySearchLocation,
+  search,
+  userFollowers,
+  usernamesToIds,
+  tweet,
+} from '../../../src/client/endpoints/table.ts';
+import { decodeText, decodeValues, encodeCall, wireKind } from '../../../src/client/wire.ts';
+
+describe('encodeCall', () => {
+  it('writes names of the path there and the others into the query, in the order of the row', () => {
+    assert.deepEqual(encodeCall(userFollowers, { count: 20, cursor: '1|2', userId: '5' }, 'raw'), {
+      method: 'GET',
+      target: '/user/5/followers?count=20&cursor=1%7C2',
+    });
+  });
+
+  it('asks for the simple format where the row has two, and says nothing for raw', () => {
+    assert.equal(encodeCall(tweet, { tweetId: '5' }, 'simple').target, '/tweet/5?format=simple');
+    assert.equal(encodeCall(tweet, { tweetId: '5' }, 'raw').target, '/tweet/5');
+    assert.equal(
+      encodeCall(gatewaySearchLocation, { q: 'a', latitude: 1, longitude: 2 }, 'simple').target,
+      '/search/location?q=a&latitude=1&longitude=2',
+    );
+  });
+
+  it('writes a space as %20 and a plus as %2B, which no reader takes for each other', () => {
+    assert.equal(encodeCall(search, { searchItem: 'a b+c' }, 'raw').target, '/search?searchItem=a%20b%2Bc');
+  });
+
+  it('writes a list with commas and an object as JSON', () => {
+    assert.equal(
+      encodeCall(usernamesToIds, { usernames: ['a_b', '@c_d'] }, 'raw').target,
+      '/user/usernames/to/ids?usernames=a_b%2C%40c_d',
+    );
+    assert.equal(
+      encodeCall(search, { filters: { minimumLikesCount: 5 } }, 'raw').target,
+      `/search?filters=${encodeURIComponent('{"minimumLikesCount":5}')}`,
+    );
+  });
+
+  it('leaves out what is undefined, so that an emptied field is no parameter', () => {
+    assert.equal(encodeCall(userFollowers, { userId: '5', cursor: undefined }, 'raw').target, '/user/5/followers');
+  });
+
+  it('writes the parameters of a POST as its JSON body', () => {
+    assert.deepEqual(encodeCall(gatewaySearchAdvanced, { query: { keywords: ['a'] }, limit: 5 }, 'simple'), {
+      method: 'POST',
+      target: '/search/advanced',
+      body: '{"query":{"keywords":["a"]},"limit":5}',
+    });
+  });
+
+  it('writes a small number without an exponent', () => {
+    const target = encodeCall(gatewaySearchLocation, { q: 'a', latitude: 1.25e-7, longitude: -1e-9 }, 'raw').target;
+    assert.match(target, /latitude=0\.000000125&longitude=-0\.000000001$/);
+  });
+
+  it('keeps every digit of any point on the map', () => {
+    const { latitude } = gatewaySearchLocation.params.shape;
+    fc.assert(
+      fc.property(fc.double({ min: -90, max: 90, noNaN: true }), (value) => {
+        const target = encodeCall(gatewaySearchLocation, { q: 'a', latitude: value, longitude: 0 }, 'raw').target;
+        const text = /latitude=([^&]+)/.exec(target)?.[1] ?? '';
+        assert.match(text, /^-?\d+(\.\d+)?$/);
+        assert.equal(decodeText(latitude, text), value === 0 ? 0 : value);
+      }),
+    );
+  });
+});
+
+describe('decodeValues', () => {
+  it('reads by the schema, never by the look: an id of digits stays a text', () => {
+    assert.deepEqual(decodeValues(userFollowers, { userId: '1500000000000000001', count: '20', cursor: '7' }), {
+      userId: '1500000000000000001',
+      count: 20,
+      cursor: '7',
+    });
+  });
+
+  it('leaves a text of another kind as it is, for the schema to refuse', () => {
+    assert.deepEqual(decodeValues(userFollowers, { count: '20abc' }), { count: '20abc' });
+    assert.deepEqual(decodeValues(tweet, { includePromotedContent: 'yes' }), { includePromotedContent: 'yes' });
+    assert.deepEqual(decodeValues(search, { filters: '{' }), { filters: '{' });
+    assert.deepEqual(decodeValues(gatewaySearchLocation, { latitude: '1e3' }), { latitude: '1e3' });
+  });
+
+  it('reads true, false, 1 and 0 as a yes or no', () => {
+    const read = (text: string) => decodeValues(tweet, { includePromotedContent: text })['includePromotedContent'];
+    assert.deepEqual(['true', '1', 'false', '0'].map(read), [true, true, false, false]);
+  });
+
+  it('drops blanks around commas and empty places of a list', () => {
+    assert.deepEqual(decodeValues(usernamesToIds, { usernames: ' a_b , ,@c_d,' }), { usernames: ['a_b', '@c_d'] });
+  });
+
+  it('takes a name that the row does not have as a text', () =>
+    assert.deepEqual(decodeValues(tweet, { other: '5' }), { other: '5' }));
+});
+
+describe('wireKind', () => {
+  const kinds: readonly (readonly [z.ZodType | undefined, string])[] = [
+    [z.string(), 'text'],
+    [z.enum(['a']), 'text'],
+    [z.int().min(1).optional(), 'integer'],
+    [z.number().optional(), 'number'],
+    [z.boolean().optional().default(true), 'boolean'],
+    [z.array(z.string()).optional(), 'list'],
+    [z.strictObject({}).optional(), 'json'],
+    [z.record(z.string(), z.string()), 'json'],
+    [undefined, 'text'],
+  ];
+  for (const [schema, kind] of kinds) {
+    it(`is ${kind} for ${schema?.def.type ?? 'no schema'}`, () => assert.equal(wireKind(schema), kind));
+  }
+});
