@@ -2,7 +2,7 @@ import type { Service } from '../client/endpoint.ts';
 import type { RequestHead } from './requestHead.ts';
 
 /** A key that makes the sandbox answer with one error, so that each is reached without a control call (decision 2.2). */
-export const reservedKeys = {
+const reservedKeys = {
   'sandbox-invalid': 401,
   'sandbox-forbidden': 403,
   'sandbox-no-balance': 402,

@@ -21,6 +21,14 @@ describe('the sandbox in a worker thread', function () {
     assert.deepEqual(exits, []);
   });
 
+  it('is the whole catalogue over the world of its seed', async () => {
+    const sandbox = await startSandboxWorker(new URL('../../../src/sandbox/worker.ts', import.meta.url), { seed: 3 });
+    assert.equal(sandbox.seed, 3);
+    const got = await get(sandbox.primary, '/misc/emojis?format=simple', { key: sandbox.key });
+    assert.deepEqual([got.status, got.headers['x-sandbox']], [200, '1; seed=3']);
+    await sandbox.close();
+  });
+
   it('says why it cannot start', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
