@@ -122,7 +122,7 @@ function contradiction(endpoint: Endpoint): string | undefined {
   if (missing !== undefined) {
     return `the path names {${missing}}, which is not a parameter`;
   }
-  const absent = inPath.find((name) => shape[name]?.safeParse(undefined).success === true);
+  const absent = inPath.find((name) => shape[name]?.def.type === 'optional');
   if (absent !== undefined) {
     return `the path names {${absent}}, which may be left out`;
   }

@@ -10,7 +10,7 @@ import { exampleValues } from '../exampleValues.ts';
 import { collectionPaging } from './collectionPaging.ts';
 
 /** The tabs of a search (primary reference, GET /search). */
-export const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as const;
+const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as const;
 
 /** Primary reference, GET /search. */
 export const search = defineEndpoint({

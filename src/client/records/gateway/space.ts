@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { gatewayUserSchema } from './user.ts';
 
 /** The states of an audio room (gateway reference, States and transitions). */
-export const spaceStates = ['scheduled', 'live', 'ended', 'cancelled'] as const;
+const spaceStates = ['scheduled', 'live', 'ended', 'cancelled'] as const;
 
 const topic = z.looseObject({ id: z.string(), name: z.string(), description: z.string().nullish() });
 
