@@ -1,10 +1,18 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import * as table from '../../client/endpoints/table.ts';
 import type { Answerer } from './answer.ts';
+import * as gatewayCommunities from './gatewayCommunities.ts';
+import { searchAdvanced } from './gatewayAdvancedSearch.ts';
+import * as gatewayLists from './gatewayLists.ts';
+import * as gatewaySearch from './gatewaySearch.ts';
+import * as gatewaySpaces from './gatewaySpaces.ts';
+import * as gatewayTrends from './gatewayTrends.ts';
+import * as gatewayTweets from './gatewayTweets.ts';
 import * as communities from './primaryCommunities.ts';
 import * as handles from './primaryHandles.ts';
 import * as jobs from './primaryJobs.ts';
 import * as lists from './primaryLists.ts';
+import { search } from './primarySearch.ts';
 import * as trends from './primaryTrends.ts';
 import * as tweets from './primaryTweets.ts';
 import * as users from './primaryUsers.ts';
@@ -14,6 +22,7 @@ type Table = typeof table;
 /** The names under which the table exports its rows. */
 export type RowName = { readonly [K in keyof Table]: Table[K] extends Endpoint ? K : never }[keyof Table];
 
+/** One answerer per row: a row without one, or one without a row, does not compile. */
 const byRow = {
   userByUsername: users.userByUsername,
   userById: users.userById,
@@ -37,6 +46,7 @@ const byRow = {
   tweetFavorites: tweets.tweetFavorites,
   tweetRetweets: tweets.tweetRetweets,
   tweetQuotes: tweets.tweetQuotes,
+  search,
   listDetails: lists.listDetails,
   listTweets: lists.listTweets,
   listMembers: lists.listMembers,
@@ -53,7 +63,35 @@ const byRow = {
   trends: trends.trends,
   miscLocations: trends.miscLocations,
   miscEmojis: trends.miscEmojis,
-} satisfies Partial<Record<RowName, Answerer>>;
+  gatewayTweet: gatewayTweets.tweet,
+  gatewayTweetRetweets: gatewayTweets.tweetRetweets,
+  gatewaySearchTweets: gatewaySearch.searchTweets,
+  gatewaySearchAdvanced: searchAdvanced,
+  gatewaySearchHashtag: gatewaySearch.searchHashtag,
+  gatewaySearchLocation: gatewaySearch.searchLocation,
+  gatewaySpace: gatewaySpaces.space,
+  gatewaySpacesSearch: gatewaySpaces.spacesSearch,
+  gatewaySpaceParticipants: gatewaySpaces.spaceParticipants,
+  gatewayUserSpaces: gatewaySpaces.userSpaces,
+  gatewaySpaceTweets: gatewaySpaces.spaceTweets,
+  gatewaySpacesScheduled: gatewaySpaces.spacesScheduled,
+  gatewaySpacesLive: gatewaySpaces.spacesLive,
+  gatewayList: gatewayLists.list,
+  gatewayListMembers: gatewayLists.listMembers,
+  gatewayListTweets: gatewayLists.listTweets,
+  gatewayUserLists: gatewayLists.userLists,
+  gatewayListsSearch: gatewayLists.listsSearch,
+  gatewayCommunity: gatewayCommunities.community,
+  gatewayCommunityMembers: gatewayCommunities.communityMembers,
+  gatewayCommunityTweets: gatewayCommunities.communityTweets,
+  gatewayUserCommunities: gatewayCommunities.userCommunities,
+  gatewayTrendsTopics: gatewayTrends.trendsTopics,
+  gatewayTrendsHashtags: gatewayTrends.trendsHashtags,
+  gatewayHashtagAnalytics: gatewayTrends.hashtagAnalytics,
+  gatewayTrendsLocation: gatewayTrends.trendsLocation,
+  gatewayTrendsLocations: gatewayTrends.trendsLocations,
+  gatewayTweetAnalytics: gatewayTrends.tweetAnalytics,
+} satisfies Readonly<Record<RowName, Answerer>>;
 
 /** The answerer of each row, by endpoint id. */
 export const answerers: Readonly<Record<string, Answerer>> = Object.fromEntries(

@@ -1,0 +1,154 @@
+import { toIsoSeconds } from '../world/snowflake.ts';
+import { eachOf } from '../world/sequence.ts';
+import type { Place } from '../world/placeEntities.ts';
+import { byEngagement } from '../world/search/searchPosts.ts';
+import type { Post, World } from '../world/world.ts';
+import type { Answer, Answerer, Question } from './answer.ts';
+import { foundById } from './gatewayPages.ts';
+import { toGatewayTweet } from './gatewayRecords.ts';
+import { dayMs, engagementOf, growthRate, hourMs, peakOf, relatedTags, rounded, sentimentOf, taggedBetween, trendingScore, withoutHash } from './hashtagFigures.ts';
+import { body, choice, limitHint, refusal } from './hints.ts';
+import { placeTypeCodes, trendQuery } from './primaryTrends.ts';
+import { publicPost } from './primaryTweets.ts';
+import { countsOf } from './tweetRecord.ts';
+
+/** How far back each timeframe goes, and the length of a step of its timeline. */
+const timeframes = {
+  '1h': { spanMs: hourMs, stepMs: hourMs / 12 },
+  '6h': { spanMs: 6 * hourMs, stepMs: hourMs / 2 },
+  '24h': { spanMs: dayMs, stepMs: hourMs },
+  '7d': { spanMs: 7 * dayMs, stepMs: 6 * hourMs },
+  '30d': { spanMs: 30 * dayMs, stepMs: dayMs },
+} as const;
+
+/** Gateway reference, Trends and analytics. */
+export const trendsTopics: Answerer = (question) =>
+  withPlace(question, question.texts['woeid'] ?? '1', (place) => {
+    const data = question.world.trendsAt(place.woeid).map((trend, index) => ({
+      name: trend.name,
+      ...trendQuery(trend.name),
+      tweet_volume: trend.volume ?? null,
+      rank: index + 1,
+      category: trend.category,
+      trending_since: toIsoSeconds(trend.sinceMs),
+      promoted_content: null,
+    }));
+    return body({ data: data.slice(0, limitHint(question, 20, 50)), location: { name: place.name, woeid: place.woeid }, as_of: toIsoSeconds(question.world.nowMs) });
+  });
+
+/** Gateway reference, Trends and analytics: the whole world without a country (decision 7.19); a country that is unknown here has none. */
+export const trendsHashtags: Answerer = (question) => {
+  const { world, texts } = question;
+  const country = texts['country']?.toUpperCase() ?? null;
+  const category = choice(question, 'category', ['all', 'technology', 'sports', 'entertainment', 'politics', 'business'], 'all');
+  const place = country === null ? world.place(1) : [...eachOf(world.places())].find((one) => one.kind === 'Country' && one.countryCode === country);
+  const data = (place === undefined ? [] : world.trendsAt(place.woeid))
+    .filter((trend) => trend.name.startsWith('#') && (category === 'all' || trend.category === category))
+    .slice(0, limitHint(question, 20, 50))
+    .map((trend) => toHashtagTrend(world, trend.name.slice(1)));
+  return body({ data, meta: { country, timestamp: toIsoSeconds(world.nowMs) } });
+};
+
+/** Gateway reference, Trends and analytics: counted from the posts of the world. */
+export const hashtagAnalytics: Answerer = (question) => {
+  const { world } = question;
+  const hashtag = withoutHash(question.texts['hashtag'] ?? '');
+  if (world.postsTagged(hashtag).length === 0) {
+    return refusal(404, `Nobody has used the hashtag ${hashtag}`);
+  }
+  const { spanMs, stepMs } = timeframes[choice(question, 'timeframe', ['1h', '6h', '24h', '7d', '30d'], '24h')];
+  const startMs = world.nowMs - spanMs;
+  const posts = taggedBetween(world, hashtag, startMs, world.nowMs);
+  const impressions = posts.reduce((sum, post) => sum + post.views, 0);
+  const peak = peakOf(posts);
+  const related = relatedTags(posts, hashtag).slice(0, 10);
+  return body({
+    hashtag,
+    analytics: {
+      total_tweets: posts.length,
+      unique_authors: new Set(posts.map((post) => post.authorId)).size,
+      total_impressions: impressions,
+      engagement_rate: rounded((engagementOf(world, posts) / Math.max(impressions, 1)) * 100),
+      sentiment: sentimentOf(posts),
+      peak_hour: peak.hour,
+      peak_volume: peak.volume,
+    },
+    timeline: Array.from({ length: spanMs / stepMs }, (_, index) => {
+      const from = startMs + index * stepMs;
+      const within = posts.filter((post) => post.createdAtMs >= from && post.createdAtMs < from + stepMs);
+      return { timestamp: toIsoSeconds(from), tweet_count: within.length, engagement: engagementOf(world, within) };
+    }),
+    top_contributors: contributors(world, posts),
+    related_hashtags: related.map(([tag, count]) => ({ hashtag: tag, correlation: rounded(count / Math.max(posts.length, 1)), co_occurrence: count })),
+  });
+};
+
+/** Gateway reference, Trends and analytics. */
+export const trendsLocation: Answerer = (question) =>
+  withPlace(question, question.texts['woeid'] ?? '', (place) =>
+    body({
+      location: { name: place.name, woeid: place.woeid, country: place.country, country_code: place.countryCode ?? null },
+      trends: question.world.trendsAt(place.woeid).map((trend, index) => ({ name: trend.name, tweet_volume: trend.volume ?? null, rank: index + 1 })),
+      as_of: toIsoSeconds(question.world.nowMs),
+    }),
+  );
+
+/** Gateway reference, Trends and analytics. */
+export const trendsLocations: Answerer = ({ world }) =>
+  body({
+    data: [...eachOf(world.places())].map((place) => ({
+      name: place.name,
+      woeid: place.woeid,
+      country: place.country,
+      country_code: place.countryCode ?? null,
+      placeType: { code: placeTypeCodes[place.kind], name: place.kind },
+    })),
+  });
+
+/** Gateway reference, Trends and analytics: the answer is not shown; a minimal one is assumed (decision 7.17). */
+export const tweetAnalytics: Answerer = (question) =>
+  foundById(
+    question,
+    'tweet_id',
+    (id) => publicPost(question.world, id),
+    (post) => {
+      const counts = countsOf(question.world, post);
+      return body({
+        tweet_id: post.id,
+        impressions: counts.views,
+        engagements: engagementOf(question.world, [post]),
+        metrics: { retweet_count: counts.retweets, reply_count: counts.replies, like_count: counts.likes, quote_count: counts.quotes },
+      });
+    },
+  );
+
+function toHashtagTrend(world: World, hashtag: string) {
+  const lastDay = taggedBetween(world, hashtag, world.nowMs - dayMs, world.nowMs);
+  const dayBefore = taggedBetween(world, hashtag, world.nowMs - 2 * dayMs, world.nowMs - dayMs);
+  const [top] = byEngagement(world, lastDay);
+  return {
+    hashtag,
+    tweet_count_24h: lastDay.length,
+    growth_rate: growthRate(lastDay.length, dayBefore.length),
+    trending_score: trendingScore(lastDay.length),
+    related_hashtags: relatedTags([...lastDay, ...dayBefore], hashtag).map(([tag]) => tag).slice(0, 5),
+    top_tweet: top === undefined ? null : toGatewayTweet(world, top),
+  };
+}
+
+function contributors(world: World, posts: readonly Post[]) {
+  const byAuthor = Map.groupBy(posts, (post) => post.authorId);
+  return [...byAuthor]
+    .map(([id, own]) => ({ username: world.account(id)?.record.username ?? id, tweet_count: own.length, total_engagement: engagementOf(world, own) }))
+    .sort((left, right) => right.tweet_count - left.tweet_count || right.total_engagement - left.total_engagement)
+    .slice(0, 10);
+}
+
+/** 400 unless the text is a whole number (decision 7.2), 404 when no place has it (decision 7.19). */
+function withPlace(question: Question, text: string, answer: (place: Place) => Answer): Answer {
+  if (!/^\d{1,12}$/.test(text)) {
+    return refusal(400, 'woeid takes a whole number');
+  }
+  const place = question.world.place(Number(text));
+  return place === undefined ? refusal(404, `There is no place with the WOEID ${text}`) : answer(place);
+}

@@ -1,0 +1,71 @@
+import { eachOf } from '../world/sequence.ts';
+import { hashText } from '../world/random.ts';
+import { toIsoSeconds } from '../world/snowflake.ts';
+import type { Post, World } from '../world/world.ts';
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** A hashtag as given, without one leading `#` (decision 7.20). */
+export function withoutHash(hashtag: string): string {
+  return hashtag.startsWith('#') ? hashtag.slice(1) : hashtag;
+}
+
+/** The tagged posts from a moment (inclusive) to another (exclusive). */
+export function taggedBetween(world: World, hashtag: string, fromMs: number, toMs: number): readonly Post[] {
+  return [...eachOf(world.postsTagged(hashtag))].filter((post) => post.createdAtMs >= fromMs && post.createdAtMs < toMs);
+}
+
+/** From 0 to 10: how much of the last day's rush there is. */
+export function trendingScore(postsInDay: number): number {
+  return Math.min(10, rounded(postsInDay / 8));
+}
+
+/** In percent against the day before. */
+export function growthRate(now: number, before: number): number {
+  return rounded(((now - before) / Math.max(before, 1)) * 100);
+}
+
+/** The hour with the most posts, as its first moment, and how many; null when there are none. */
+export function peakOf(posts: readonly Post[]): { readonly hour: string | null; readonly volume: number } {
+  const perHour = new Map<number, number>();
+  for (const post of posts) {
+    const hour = Math.floor(post.createdAtMs / hourMs);
+    perHour.set(hour, (perHour.get(hour) ?? 0) + 1);
+  }
+  const [best] = [...perHour].sort((left, right) => right[1] - left[1] || left[0] - right[0]);
+  return best === undefined ? { hour: null, volume: 0 } : { hour: toIsoSeconds(best[0] * hourMs), volume: best[1] };
+}
+
+/** The tags that stand beside a tag, the most frequent first, with how often. */
+export function relatedTags(posts: readonly Post[], hashtag: string): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const tag of posts.flatMap((post) => [...post.hashtags])) {
+    if (tag.toLowerCase() !== hashtag.toLowerCase()) {
+      counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
+}
+
+/** Everything done with posts: likes, reposts, replies, quotes. */
+export function engagementOf(world: World, posts: readonly Post[]): number {
+  return posts.reduce(
+    (sum, post) => sum + post.likes + world.retweetersOf(post.id).length + world.repliesTo(post.id).length + world.quotesOf(post.id).length,
+    0,
+  );
+}
+
+/** Shares that add up to 100. Made up from the ids: the world's texts have no mood. */
+export function sentimentOf(posts: readonly Post[]): { readonly positive: number; readonly neutral: number; readonly negative: number } {
+  const moods = posts.map((post) => hashText(post.id) % 10);
+  const share = (count: number): number => rounded((count / Math.max(posts.length, 1)) * 100);
+  const positive = share(moods.filter((mood) => mood < 4).length);
+  const negative = share(moods.filter((mood) => mood > 7).length);
+  return { positive, negative, neutral: rounded(100 - positive - negative) };
+}
+
+/** To two decimals. */
+export function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,33 @@
+import type { QueryNode } from '../../../client/search/queryNode.ts';
+import { eachOf, sequenceOf } from '../sequence.ts';
+import type { Account, Sequence, World } from '../world.ts';
+import { compileQuery, type Leaf, type Test } from './compileQuery.ts';
+import { textTest } from './textMatch.ts';
+
+/** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (decision 5.31). */
+export function searchPeople(world: World, root: QueryNode | null, note: (text: string) => void): Sequence<Account> {
+  const test = compileQuery(root, (leaf) => leafTest(leaf, note));
+  return sequenceOf([...eachOf(world.accounts())].filter((account) => test?.(account) ?? true));
+}
+
+function leafTest(leaf: Leaf, note: (text: string) => void): Test<Account> | undefined {
+  switch (leaf.kind) {
+    case 'word':
+    case 'phrase': {
+      const holds = textTest(leaf.text);
+      // a handle is one word with underscores; its parts count too
+      return ({ record }) => holds(`${record.name}\n${record.username}\n${record.username.replaceAll('_', ' ')}\n${record.description}`.toLowerCase());
+    }
+    case 'hashtag': {
+      const tag = `#${leaf.tag}`.toLowerCase();
+      return ({ record }) => record.description.toLowerCase().includes(tag);
+    }
+    case 'mention': {
+      const handle = leaf.handle.toLowerCase();
+      return ({ record }) => record.username.toLowerCase() === handle;
+    }
+    case 'operator':
+      note(`${leaf.name}:${leaf.value} is for tweets and was ignored`);
+      return undefined;
+  }
+}
