@@ -13,7 +13,7 @@ import { npmCommand } from './bootstrap/npmCommand.mjs';
 const scripts = {
   start: 'src/build/start.mts',
   test: 'src/build/test.mts',
-  sandbox: 'src/build/sandbox.mts',
+  sandbox: 'src/sandbox/main.ts',
 };
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

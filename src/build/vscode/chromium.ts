@@ -45,11 +45,7 @@ export async function chromium(cacheFolder: string, log: (line: string) => void)
 
 async function packagedChromium(cacheFolder: string, log: (line: string) => void): Promise<Chromium> {
   const name = '@sparticuz/chromium';
-  const folder = await installPackage(
-    cacheFolder,
-    { name, version: pins.chromium, npmArgs: [], finish: unpack },
-    log,
-  );
+  const folder = await installPackage(cacheFolder, { name, version: pins.chromium, npmArgs: [], finish: unpack }, log);
   const unpacked = join(folder, 'unpacked');
   // Written at each use, because it names the folder it lies in, and a project may be moved.
   const fonts = join(unpacked, 'fonts.conf');

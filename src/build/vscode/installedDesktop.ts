@@ -70,13 +70,15 @@ function onPath(
   env: Readonly<Record<string, string | undefined>>,
   toRealPath: (path: string) => string | undefined,
 ): readonly string[] {
-  return (env['PATH'] ?? '')
-    .split(':')
-    // The script of a VS Code in Windows, seen from its Linux subsystem, starts a program that sees other paths.
-    .filter((folder) => folder !== '' && !folder.startsWith('/mnt/'))
-    .map((folder) => toRealPath(posix.join(folder, 'code')))
-    .filter((script) => script !== undefined)
-    .map((script) => posix.dirname(posix.dirname(script)));
+  return (
+    (env['PATH'] ?? '')
+      .split(':')
+      // The script of a VS Code in Windows, seen from its Linux subsystem, starts a program that sees other paths.
+      .filter((folder) => folder !== '' && !folder.startsWith('/mnt/'))
+      .map((folder) => toRealPath(posix.join(folder, 'code')))
+      .filter((script) => script !== undefined)
+      .map((script) => posix.dirname(posix.dirname(script)))
+  );
 }
 
 /** Whether `a.b.c` is `atLeast` or newer; anything after the three numbers is left aside. */

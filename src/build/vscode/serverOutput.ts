@@ -5,7 +5,7 @@
  * @returns undefined as long as it has not said so
  */
 export function listeningPort(output: string): number | undefined {
-  const port = /^Extension host agent listening on (\d+)\s*$/m.exec(output)?.[1];
+  const port = /^Extension host agent listening on (\d+)\s*\n/m.exec(output)?.[1];
   return port === undefined ? undefined : Number(port);
 }
 

@@ -6,10 +6,7 @@ import { posix, win32 } from 'node:path';
  * @param env `CHROMIUM_PATH` names one that comes before all others
  * @returns absolute paths, most of which will not be there
  */
-export function systemBrowsers(
-  platform: NodeJS.Platform,
-  env: Readonly<Record<string, string | undefined>>,
-): readonly string[] {
+export function systemBrowsers(platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const named = env['CHROMIUM_PATH'] === undefined ? [] : [env['CHROMIUM_PATH']];
   return [...named, ...usual(platform, env)];
 }

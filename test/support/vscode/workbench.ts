@@ -34,10 +34,15 @@ export async function acceptQuickInput(page: Page): Promise<void> {
   await quickInput(page).press('Enter');
 }
 
-/** The labels of the rows that the quick input shows. */
+/** The labels of the rows that the quick input shows now; see `waitForQuickPickRow` for rows that are yet to come. */
 export async function quickPickRows(page: Page): Promise<string[]> {
   await quickPickLabels(page).first().waitFor();
   return (await quickPickLabels(page).allInnerTexts()).map(plain);
+}
+
+/** Waits for a row with this in its label: rows that an extension makes come a moment after what was typed. */
+export async function waitForQuickPickRow(page: Page, label: string | RegExp): Promise<void> {
+  await quickPickLabels(page).filter({ hasText: label }).first().waitFor();
 }
 
 /** Picks the row whose label is exactly this. */
@@ -48,23 +53,21 @@ export async function chooseQuickPick(page: Page, label: string): Promise<void> 
     .click();
 }
 
-/** What the quick input says below its field: the prompt, or what is wrong with the value. */
-export async function quickInputMessage(page: Page): Promise<string> {
-  return plain(await page.locator('.quick-input-widget:visible .quick-input-message').innerText());
+/** What the quick input says below its field, once it says something: the prompt, or what is wrong with the value. */
+export async function quickInputMessage(page: Page, text: string | RegExp = /\S/): Promise<string> {
+  const message = page.locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: text });
+  await message.waitFor();
+  return plain(await message.innerText());
 }
 
 /** The name on the tab of the active editor. */
 export async function activeEditorTitle(page: Page): Promise<string> {
-  return plain(await page.locator('.editor-group-container.active .tab.active .label-name').first().innerText());
+  return (await activeTab(page).getAttribute('data-resource-name')) ?? '';
 }
 
 /** Waits until an editor with this name on its tab is the active one. */
 export async function waitForEditor(page: Page, title: string | RegExp): Promise<void> {
-  await page
-    .locator('.editor-group-container.active .tab.active .label-name')
-    .filter({ hasText: title })
-    .first()
-    .waitFor();
+  await activeTab(page).filter({ hasText: title }).waitFor();
 }
 
 /**
@@ -73,9 +76,8 @@ export async function waitForEditor(page: Page, title: string | RegExp): Promise
  */
 export async function activeEditorText(page: Page): Promise<string> {
   const editor = page.locator('.editor-group-container.active .monaco-editor[role="code"]').first();
-  await editor.waitFor();
-  // A click into the text would move the cursor or follow a link; the margin of a line does neither.
-  await editor.locator('.view-lines').click({ position: { x: 1, y: 1 } });
+  // Not by a click, which would move the cursor or follow a link.
+  await editor.locator('.native-edit-context, textarea.inputarea').first().focus();
   await writeClipboard(page, '');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+C');
@@ -183,6 +185,10 @@ export async function setViewport(page: Page, width: number, height: number): Pr
 
 function quickPickLabels(page: Page): Locator {
   return page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row .label-name');
+}
+
+function activeTab(page: Page): Locator {
+  return page.locator('.editor-group-container.active .tab.active').first();
 }
 
 function notificationTexts(page: Page): Locator {

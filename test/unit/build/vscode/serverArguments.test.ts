@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { profileFolders, remotePath, serverArguments, workbenchAddress } from '../../../../src/build/vscode/serverArguments.ts';
+
+describe('the arguments of the VS Code server', () => {
+  it('keep it on loopback, behind a token, in folders of its own', () => {
+    const folders = profileFolders('/base');
+    const args = serverArguments(folders);
+    const after = (name: string) => args[args.indexOf(name) + 1];
+    assert.equal(after('--host'), '127.0.0.1');
+    assert.equal(after('--port'), '0');
+    assert.equal(after('--connection-token-file'), folders.tokenFile);
+    assert.ok(!args.includes('--without-connection-token'));
+    assert.equal(new Set(['--server-data-dir', '--user-data-dir', '--extensions-dir'].map(after)).size, 3);
+  });
+
+  it('make an address that opens the folder with the extension under development', () => {
+    const href = workbenchAddress({ origin: 'http://127.0.0.1:81', token: 't', folder: '/a b/w', extension: '/a b/é&x' });
+    const { origin, searchParams } = new URL(href);
+    assert.equal(origin, 'http://127.0.0.1:81');
+    assert.equal(searchParams.get('tkn'), 't');
+    assert.equal(searchParams.get('folder'), '/a b/w');
+    assert.deepEqual(JSON.parse(searchParams.get('payload') ?? ''), [
+      ['extensionDevelopmentPath', 'vscode-remote://127.0.0.1:81/a%20b/%C3%A9&x'],
+      ['skipWelcome', 'true'],
+    ]);
+  });
+
+  it('name the tests only when there are some', () => {
+    const address = { origin: 'http://127.0.0.1:81', token: 't', folder: '/w', extension: '/e' };
+    assert.ok(!workbenchAddress(address).includes('extensionTestsPath'));
+    assert.ok(workbenchAddress({ ...address, tests: '/t.js' }).includes('extensionTestsPath'));
+  });
+
+  it('write Windows paths as an address does', () => {
+    assert.equal(remotePath('C:\\Users\\me\\w'), '/C:/Users/me/w');
+    assert.equal(remotePath('/home/me'), '/home/me');
+  });
+});
