@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { type Endpoint, pathNames, type Service } from '../../../src/client/endpoint.ts';
+import { endpoints } from '../../../src/client/endpoints/table.ts';
+import { encodeCall } from '../../../src/client/wire.ts';
+import { answerers } from '../../../src/sandbox/answers/answerers.ts';
+import { sandboxPrices } from '../../../src/sandbox/billing.ts';
+import { strictPolicy } from '../../../src/sandbox/policy.ts';
+import { marketHeaderNames, readHead } from '../../../src/sandbox/requestHead.ts';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { createServiceDesk } from '../../../src/sandbox/serviceDesk.ts';
+import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
+import { get } from './testSandbox.ts';
+
+describe('the sandbox over the whole catalogue', function () {
+  this.timeout(60_000); // the world is made once for all of them
+  let sandbox: Sandbox;
+  const faults: unknown[] = [];
+
+  before(async () => {
+    sandbox = await startSandbox({}, { onFault: (fault) => faults.push(fault) });
+  });
+  after(() => sandbox.close());
+
+  it('has an answer for each of the 39 and 28 rows, and for nothing else', () => {
+    const count = (service: Service): number => endpoints.filter((endpoint) => endpoint.service === service).length;
+    assert.deepEqual([count('primary'), count('gateway')], [39, 28]);
+    assert.deepEqual(Object.keys(answerers).toSorted(), endpoints.map(({ id }) => id).toSorted());
+  });
+
+  for (const endpoint of endpoints) {
+    it(`answers the example of ${endpoint.id} with 200 and a body of the row's shape`, async () => {
+      const call = encodeCall(endpoint, endpoint.example, 'simple');
+      const got = await get(sandbox[endpoint.service], call.target, {
+        key: sandbox.key,
+        method: call.method,
+        ...(call.body === undefined ? {} : { body: call.body }),
+      });
+      assert.equal(got.status, 200, `${got.text}\n${String(faults)}`);
+      const parsed = endpoint.result.safeParse(got.body);
+      assert.ok(parsed.success, parsed.error?.message);
+      assert.equal(got.headers['x-response-format'], endpoint.service === 'primary' ? 'simple' : undefined);
+      assert.equal(got.headers['x-price-per-call'], endpoint.service === 'primary' ? '0.0002' : undefined);
+      assert.equal(got.headers['x-sandbox-note'] === undefined, endpoint.confirmed, String(got.headers['x-sandbox-note']));
+    });
+  }
+});
+
+describe('the sandbox under any input', function () {
+  this.timeout(60_000);
+
+  it('answers with a status that the reference lists, never with a defect', () => {
+    const faults: unknown[] = [];
+    const desk = createServiceDesk(
+      { endpoints, answerers, world: createWorld(1) },
+      { prices: { ...sandboxPrices, startBalance: 10n ** 12n }, policy: strictPolicy, cacheBytes: 1_000_000 },
+      (fault) => faults.push(fault),
+    );
+    const head = readHead(['Host', 'x', 'X-API-KEY', 'k'], marketHeaderNames);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...endpoints.keys()),
+        fc.array(oddText(), { minLength: 24, maxLength: 24 }),
+        fc.constantFrom('raw', 'simple'),
+        (index, texts, format) => {
+          const endpoint = endpoints[index];
+          assert.ok(endpoint !== undefined);
+          const target = oddTarget(endpoint, texts, format);
+          const body =
+            endpoint.method === 'POST' ? ({ kind: 'text', text: texts[23] ?? '' } as const) : ({ kind: 'none' } as const);
+          const reply = desk({ method: endpoint.method, target, head, body });
+          assert.deepEqual(faults, [], target);
+          assert.ok(statuses[endpoint.service].includes(reply.status), `${reply.status} ${target}`);
+          JSON.parse(reply.bytes.toString());
+        },
+      ),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+/** What a good key can meet without a fault rule (both references, Errors; decisions 2.4, 7.2). */
+const statuses: Readonly<Record<Service, readonly number[]>> = {
+  primary: [200, 400, 404, 422, 502],
+  gateway: [200, 400, 403, 404],
+};
+
+function oddText(): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.constantFrom(
+      '',
+      '0',
+      '-1',
+      '1',
+      '20',
+      '1e9',
+      '2.5',
+      'NaN',
+      'true',
+      'Latest',
+      '1500000000000000001',
+      '9'.repeat(30),
+      '9'.repeat(31),
+      'ada_writes',
+      '@ada_writes',
+    ),
+    fc.constantFrom(
+      'from:ada_writes',
+      'coffee',
+      '"',
+      '(',
+      'a OR',
+      '-',
+      'since:2026-01-01',
+      'within_time:9999999999d',
+      '{"lang":"en"}',
+      '{"minimumLikesCount":1e400}',
+      '[]',
+      'null',
+      '{',
+    ),
+    fc.constantFrom(
+      '__proto__',
+      'constructor',
+      'toString',
+      '{"__proto__":1}',
+      '{"query":{"keywords":[null]}}',
+      '{"query":{"keywords":["coffee"]},"limit":-1}',
+      '2026-01-01T00:00:00Z',
+      '10km',
+      '0',
+    ),
+    fc.string({ unit: 'binary', maxLength: 30 }),
+    fc.integer().map(String),
+    fc.float().map(String),
+  );
+}
+
+/** The endpoint's path and parameters with odd values; what is given as an example is kept now and then, so that it gets far. */
+function oddTarget(endpoint: Endpoint, texts: readonly string[], format: string): string {
+  const example = new Map<string, unknown>(Object.entries(endpoint.example));
+  const names = Object.keys(endpoint.params.shape);
+  const text = (name: string): string => {
+    const odd = texts[names.indexOf(name)] ?? '';
+    const given = example.get(name);
+    return encodeURIComponent(
+      given === undefined || odd.length % 3 === 0 ? odd : typeof given === 'string' ? given : JSON.stringify(given),
+    );
+  };
+  const inPath = pathNames(endpoint.path);
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => text(name) || 'x');
+  const query = names.filter((name) => !inPath.includes(name)).map((name) => `${name}=${text(name)}`);
+  return `/${endpoint.service}${path}?${[...query, `format=${format}`].join('&')}`;
+}
