@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type * as z from 'zod';
 import { checkParams } from '../../src/client/checkParams.ts';
-import type { Endpoint } from '../../src/client/endpoint.ts';
+import { type Endpoint, pathNames } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { type WireKind, wireKind } from '../../src/client/wire.ts';
 import { type Limit, limitsByName, limitsByRow } from './referenceLimits.ts';
@@ -77,6 +77,11 @@ function testParam(endpoint: Endpoint, name: string, schema: z.ZodType): void {
       assert.ok(kind === 'boolean' || kind === 'json', `${kind} without a limit`));
   }
 
+  if (pathNames(endpoint.path).includes(name) && kind === 'text') {
+    it('refuses . and .., which would lead to another path', () => {
+      for (const value of ['.', '..']) assertRefused(endpoint, name, title, value);
+    });
+  }
   if (kind === 'json') {
     it('refuses a key that it does not have', () => assertRefused(endpoint, name, title, { nosuch: 1 }));
   }
