@@ -8,7 +8,6 @@ import {
   activeEditorText,
   explorerEntry,
   openExplorer,
-  quickInputMessage,
   quickPickRows,
   runCommand,
   setViewport,
@@ -25,12 +24,20 @@ describe('a person with nothing but this repository', () => {
   const workbench = useWorkbench({ name: 'main-job' });
   const lens = (title: string | RegExp) => workbench().page.locator('.codelens-decoration a').filter({ hasText: title }).first();
 
+  const quickInputSays = (text: RegExp) =>
+    workbench().page.locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: text }).waitFor();
+
+  /** A command's own quick input takes the place of the palette's a moment after it was chosen. */
+  const quickInputTitled = (title: string) =>
+    workbench().page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: title }).waitFor();
+
   it('looks up a handle from the palette and reads the answer with its price', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Look Up…');
+    await quickInputTitled('Look Up');
     await typeInQuickInput(page, `@${exampleValues.handle}`);
     const rows = await quickPickRows(page);
-    assert.match(rows[0] ?? '', /User @ada_writes/);
+    assert.equal(rows[0], 'User');
     await takeScreenshot(page, 'look-up');
     await acceptQuickInput(page);
     await waitForEditor(page, /userByUsername/);
@@ -45,7 +52,7 @@ describe('a person with nothing but this repository', () => {
     const { page, folders } = workbench();
     const text = await activeEditorText(page);
     await lens('Save as Fixture').click();
-    assert.match(await quickInputMessage(page), /fixtures/);
+    await quickInputSays(/fixtures/);
     await takeScreenshot(page, 'save-as-fixture');
     await acceptQuickInput(page);
     await waitForNotification(page, /Saved userByUsername-ada_writes\.json/);
@@ -60,6 +67,7 @@ describe('a person with nothing but this repository', () => {
   it('is told what is wrong with a search before it is paid for, and how to mend it', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
+    await quickInputTitled('Search');
     await typeInQuickInput(page, 'note: coffee');
     const rows = await quickPickRows(page);
     await takeScreenshot(page, 'search-fault');
@@ -70,13 +78,15 @@ describe('a person with nothing but this repository', () => {
   it('calls any endpoint through a form made from the catalogue', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Call Endpoint…');
+    await quickInputTitled('Call Endpoint');
     await typeInQuickInput(page, 'Followers');
     await takeScreenshot(page, 'call-endpoint');
     await typeInQuickInput(page, '/user/{userId}/followers');
     await acceptQuickInput(page);
+    await quickInputSays(/User Id/);
     await typeInQuickInput(page, 'not a number');
     await acceptQuickInput(page);
-    assert.match(await quickInputMessage(page), /digits/);
+    await quickInputSays(/digits/);
     await takeScreenshot(page, 'call-endpoint-refused');
     await typeInQuickInput(page, exampleValues.userId);
     await acceptQuickInput(page);
@@ -94,7 +104,7 @@ describe('a person with nothing but this repository', () => {
   for (const theme of themeNames) {
     it(`reads the answer in the ${theme} theme, wide and narrow`, async () => {
       const { page } = workbench();
-      await switchTheme(page, theme);
+      await switchTheme(workbench(), theme);
       await lens(/\$0\.\d+/).waitFor();
       await takeScreenshot(page, `answer ${theme}`);
       await setViewport(page, 700, 600);

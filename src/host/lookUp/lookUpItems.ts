@@ -78,8 +78,8 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
   const doubts = faults.map((fault) => presentSentence(presentFault(fault)));
   return [
     {
-      label: presentChoice(choice),
-      description: presentCost(quote),
+      label: presentSubject(choice),
+      description: `${choice.value} · ${presentCost(quote)}`,
       detail: [`${service}: ${choice.endpoint.path}`, ...doubts].join(' · '),
       alwaysShow: true,
       choice,
@@ -109,22 +109,26 @@ function presentCost(quote: Quote | undefined): string {
     : presentQuote(quote);
 }
 
-function presentChoice({ subject, value }: LookUpChoice): string {
+/**
+ * The kind of a choice. The value stands in the description: VS Code sorts rows by how well their label matches what was
+ * typed, which would put "People" before "User", and the likeliest reading belongs first.
+ */
+function presentSubject({ subject }: LookUpChoice): string {
   const { l10n } = vscode;
   switch (subject) {
     case 'user':
-      return `$(account) ${l10n.t('User {0}', value)}`;
+      return `$(account) ${l10n.t('User')}`;
     case 'thread':
-      return `$(comment-discussion) ${l10n.t('Thread of post {0}', value)}`;
+      return `$(comment-discussion) ${l10n.t('Thread')}`;
     case 'list':
-      return `$(list-unordered) ${l10n.t('List {0}', value)}`;
+      return `$(list-unordered) ${l10n.t('List')}`;
     case 'community':
-      return `$(organization) ${l10n.t('Community {0}', value)}`;
+      return `$(organization) ${l10n.t('Community')}`;
     case 'space':
-      return `$(unmute) ${l10n.t('Space {0}', value)}`;
+      return `$(unmute) ${l10n.t('Space')}`;
     case 'posts':
-      return `$(search) ${l10n.t('Posts with {0}', value)}`;
+      return `$(search) ${l10n.t('Posts')}`;
     case 'people':
-      return `$(person) ${l10n.t('People with {0}', value)}`;
+      return `$(person) ${l10n.t('People')}`;
   }
 }

@@ -6,7 +6,7 @@ import { toCommand } from '../shared/commands.ts';
 import { presentAge } from '../shared/presentAge.ts';
 import { presentQuote, presentReceipt } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
-import { exchangeOf } from '../shared/exchangeDocuments.ts';
+import { exchangeOf, layoutOf } from '../shared/exchangeDocuments.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
 
@@ -48,6 +48,15 @@ export async function provideExchangeLenses(
           ),
         ]
       : []),
+    ...(exchange.value === undefined
+      ? []
+      : [
+          toCommand(
+            'socialData.requests.switchLayout',
+            layoutOf(document.uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show as It Came'),
+            document.uri,
+          ),
+        ]),
     toCommand('socialData.requests.copyAsCurl', l10n.t('Copy as curl'), document.uri),
   ];
   return commands.map((command) => new vscode.CodeLens(top, command));

@@ -3,7 +3,7 @@ import { type CommandId, registerCommand } from '../shared/commands.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Services } from '../shared/services.ts';
-import { exchangeScheme, pickedExchange, registerExchangeDocuments } from '../shared/exchangeDocuments.ts';
+import { exchangeScheme, exchangeOf, layoutOf, registerExchangeDocuments, showExchange } from '../shared/exchangeDocuments.ts';
 
 const ageRefreshMs = 60_000;
 
@@ -49,6 +49,9 @@ export function register(services: Services): vscode.Disposable {
       const { switchFormat } = await import('./followUps.ts');
       await switchFormat(services, exchange);
     }),
+    onAnswer('socialData.requests.switchLayout', async (exchange, uri) => {
+      await showExchange(services, exchange, layoutOf(uri) === 'exact' ? 'formatted' : 'exact');
+    }),
     onAnswer('socialData.requests.copyAsCurl', async (exchange) => {
       const { copyAsCurl } = await import('./copyAsCurl.ts');
       await copyAsCurl(services, exchange);
@@ -62,15 +65,16 @@ export function register(services: Services): vscode.Disposable {
   /** A command on the open answer: it says so where there is none. */
   function onAnswer(
     id: CommandId & `socialData.requests.${string}`,
-    run: (exchange: Exchange) => Promise<void>,
+    run: (exchange: Exchange, uri: vscode.Uri) => Promise<void>,
   ): vscode.Disposable {
     return vscode.commands.registerCommand(id, async (document?: vscode.Uri) => {
-      const exchange = pickedExchange(exchanges, document);
-      if (exchange === undefined) {
+      const uri = document ?? vscode.window.activeTextEditor?.document.uri;
+      const exchange = exchangeOf(exchanges, uri);
+      if (exchange === undefined || uri === undefined) {
         presentRefusal(vscode.l10n.t('Open an answer first: this command works on the answer in the active editor.'));
         return;
       }
-      await run(exchange);
+      await run(exchange, uri);
     });
   }
 }

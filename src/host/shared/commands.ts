@@ -13,6 +13,7 @@ export interface CommandArguments {
   'socialData.requests.callAgain': [document?: vscode.Uri];
   'socialData.requests.nextPage': [document?: vscode.Uri];
   'socialData.requests.switchFormat': [document?: vscode.Uri];
+  'socialData.requests.switchLayout': [document?: vscode.Uri];
   'socialData.requests.copyAsCurl': [document?: vscode.Uri];
   'socialData.requests.showReceipt': [document?: vscode.Uri];
   'socialData.fixtures.save': [document?: vscode.Uri];

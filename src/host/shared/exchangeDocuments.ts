@@ -1,15 +1,30 @@
 import * as vscode from 'vscode';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
+import { layOutJson } from '../../client/layOutJson.ts';
 import type { ExchangeShelf, Services } from './services.ts';
+import { readSetting } from './settings.ts';
 
 /** The scheme of the read-only documents that show the body of an exchange. */
 export const exchangeScheme = 'social-data';
 
-/** The address of an exchange's document: a name for the tab and the exchange's id. */
-export function toExchangeUri(exchange: Exchange): vscode.Uri {
+/** How a body is laid out: as it came, or with line breaks between its tokens. */
+export type Layout = 'exact' | 'formatted';
+
+/** The address of an exchange's document: a name for the tab, the exchange's id, and the layout. */
+function toExchangeUri(exchange: Exchange, layout: Layout): vscode.Uri {
   const name = exchange.request.endpointId.replace(/^\w+\./, '');
   const format = exchange.request.format === 'raw' ? '.raw' : '';
-  return vscode.Uri.from({ scheme: exchangeScheme, path: `/${tabName(exchange, name)}${format}.json`, query: exchange.id });
+  return vscode.Uri.from({
+    scheme: exchangeScheme,
+    path: `/${tabName(exchange, name)}${format}.json`,
+    query: exchange.id,
+    fragment: layout === 'formatted' ? layout : '',
+  });
+}
+
+/** The layout of an exchange's document. */
+export function layoutOf(uri: vscode.Uri): Layout {
+  return uri.fragment === 'formatted' ? 'formatted' : 'exact';
 }
 
 /** The exchange that a document shows, while it is open. */
@@ -22,12 +37,15 @@ export function pickedExchange(shelf: ExchangeShelf, uri: vscode.Uri | undefined
   return exchangeOf(shelf, uri ?? vscode.window.activeTextEditor?.document.uri);
 }
 
-/** Serves the exact text of a body: nothing is parsed and printed again, so a 20-digit number stays itself. */
+/** Serves the text of a body: nothing is parsed and printed again, so a 20-digit number stays itself. */
 export function registerExchangeDocuments({ exchanges }: Services): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(exchangeScheme, {
     provideTextDocumentContent: (uri) => {
       const exchange = exchanges.get(uri.query);
-      return exchange === undefined ? gone(uri) : bodyText(exchange);
+      if (exchange === undefined) {
+        return gone(uri);
+      }
+      return layoutOf(uri) === 'formatted' ? layOutJson(bodyText(exchange)) : bodyText(exchange);
     },
   });
 }
@@ -37,11 +55,19 @@ export function isShown(exchangeId: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === exchangeScheme && uri.query === exchangeId);
 }
 
-/** Opens the body of an exchange as a document. Makes no call. */
-export async function showExchange({ exchanges }: Services, exchange: Exchange): Promise<vscode.TextEditor> {
+/**
+ * Opens the body of an exchange as a document. Makes no call.
+ * @param layout the person's setting when left out
+ */
+export async function showExchange(
+  { exchanges }: Services,
+  exchange: Exchange,
+  layout: Layout = readSetting('documents.layout') ?? 'exact',
+): Promise<void> {
   exchanges.put(exchange);
-  const document = await vscode.workspace.openTextDocument(toExchangeUri(exchange));
-  return await vscode.window.showTextDocument(document, { preview: false });
+  // what is not JSON has nothing to lay out
+  const uri = toExchangeUri(exchange, exchange.value === undefined ? 'exact' : layout);
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
 }
 
 function gone(uri: vscode.Uri): string {

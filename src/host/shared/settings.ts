@@ -10,12 +10,13 @@ export interface Settings {
   'gateway.address': string;
   'budget.perSession': number;
   'fixtures.folder': string;
+  'documents.layout': 'exact' | 'formatted';
 }
 
 type SettingName = keyof Settings;
 
 /** The settings that could send a key elsewhere or spend money: only the person's own value counts. */
-type ProtectedSetting = Exclude<SettingName, 'fixtures.folder'>;
+type ProtectedSetting = Exclude<SettingName, 'fixtures.folder' | 'documents.layout'>;
 
 /**
  * Reads a setting that only the person may set. Its scope is `application`, so VS Code ignores a workspace's value;

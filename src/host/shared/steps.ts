@@ -71,7 +71,9 @@ export async function askPick<I extends vscode.QuickPickItem>(step: PickStep<I>)
     matchOnDetail: true,
   });
   pick.items = items;
-  pick.activeItems = active === undefined ? [] : [active];
+  if (active !== undefined) {
+    pick.activeItems = [active]; // setting none would leave Enter without a row
+  }
   return await asked<I>(pick, step.canGoBack, (resolve) => [
     pick.onDidAccept(() => {
       const [selected] = pick.selectedItems;
