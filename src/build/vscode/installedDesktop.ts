@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { posix, win32 } from 'node:path';
+import { type PlatformPath, posix, win32 } from 'node:path';
 
 export type Desktop = {
   /** VS Code's own program, not the `code` script, which hands over to it and ends. */
@@ -53,16 +53,16 @@ export function desktopPlaces(
       return [
         ...(env['LOCALAPPDATA'] === undefined ? [] : [win32.join(env['LOCALAPPDATA'], 'Programs')]),
         ...(env['ProgramFiles'] === undefined ? [] : [env['ProgramFiles']]),
-      ].map((folder) => inFolder(win32.join(folder, 'Microsoft VS Code'), 'Code.exe', win32.join));
+      ].map((folder) => inFolder(win32, win32.join(folder, 'Microsoft VS Code'), 'Code.exe'));
     default:
       return [...onPath(env, toRealPath), '/usr/share/code', '/snap/code/current/usr/share/code'].map((folder) =>
-        inFolder(folder, 'code', posix.join),
+        inFolder(posix, folder, 'code'),
       );
   }
 }
 
-function inFolder(folder: string, program: string, join: (...parts: string[]) => string): DesktopPlace {
-  return { executable: join(folder, program), manifest: join(folder, 'resources', 'app', 'package.json') };
+function inFolder(path: PlatformPath, folder: string, program: string): DesktopPlace {
+  return { executable: path.join(folder, program), manifest: path.join(folder, 'resources', 'app', 'package.json') };
 }
 
 /** The folders of the `code` scripts on PATH: each is `FOLDER/bin/code`, behind a link. */

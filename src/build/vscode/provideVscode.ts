@@ -21,7 +21,7 @@ export type VscodeWish = {
 };
 
 /** The oldest VS Code that the manifest's `engines` admits. */
-const oldest = '1.109.0';
+export const oldest = '1.109.0';
 
 /** How long the download may stay silent, in milliseconds. */
 const silence = 10_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { calmSettings } from './calmSettings.ts';
-import { type Chromium } from './chromium.ts';
+import type { Chromium } from './chromium.ts';
 import { launchChromium } from './launchChromium.ts';
 import { projectFolders } from './projectFolders.ts';
 import { profileFolders, workbenchAddress } from './serverArguments.ts';

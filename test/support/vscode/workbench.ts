@@ -1,6 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
 import type { Workbench } from './openWorkbench.ts';
 
@@ -53,13 +53,6 @@ export async function chooseQuickPick(page: Page, label: string): Promise<void> 
     .click();
 }
 
-/** What the quick input says below its field, once it says something: the prompt, or what is wrong with the value. */
-export async function quickInputMessage(page: Page, text: string | RegExp = /\S/): Promise<string> {
-  const message = page.locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: text });
-  await message.waitFor();
-  return plain(await message.innerText());
-}
-
 /** The name on the tab of the active editor. */
 export async function activeEditorTitle(page: Page): Promise<string> {
   return (await activeTab(page).getAttribute('data-resource-name')) ?? '';
@@ -86,18 +79,13 @@ export async function activeEditorText(page: Page): Promise<string> {
 }
 
 /** The text on the clipboard. */
-export async function readClipboard(page: Page): Promise<string> {
+async function readClipboard(page: Page): Promise<string> {
   return await page.evaluate<string>('navigator.clipboard.readText()');
 }
 
 /** Puts a text on the clipboard. */
-export async function writeClipboard(page: Page, text: string): Promise<void> {
+async function writeClipboard(page: Page, text: string): Promise<void> {
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
-}
-
-/** The texts of the notifications that are on the screen. */
-export async function notifications(page: Page): Promise<string[]> {
-  return (await notificationTexts(page).allInnerTexts()).map(plain);
 }
 
 /** Waits for a notification; returns its whole text. */
@@ -105,16 +93,6 @@ export async function waitForNotification(page: Page, text: string | RegExp): Pr
   const found = notificationTexts(page).filter({ hasText: text }).first();
   await found.waitFor();
   return plain(await found.innerText());
-}
-
-/** Presses a button of a notification or a modal dialog. */
-export async function pressButton(page: Page, label: string): Promise<void> {
-  await page
-    .locator('.notifications-toasts, .monaco-dialog-box')
-    .locator('.monaco-button, .monaco-text-button')
-    .filter({ hasText: label })
-    .first()
-    .click();
 }
 
 /** Shows the explorer. */
@@ -133,11 +111,6 @@ export function explorerEntry(page: Page, name: string): Locator {
 /** The text of a status bar item, found by a part of it. */
 export function statusBarItem(page: Page, text: string | RegExp): Locator {
   return page.locator('.statusbar-item').filter({ hasText: text });
-}
-
-/** The document inside a webview, found by what it holds when there are several. */
-export function webview(page: Page, place = ''): FrameLocator {
-  return page.frameLocator(`${place} iframe.webview`.trim()).frameLocator('iframe#active-frame');
 }
 
 /** Keeps a picture of the page as `out/screenshots/NAME.png`; returns its path. */
@@ -169,13 +142,6 @@ export async function switchTheme({ page }: Pick<Workbench, 'page'>, theme: Them
   await chooseQuickPick(page, label);
   await quickInput(page).waitFor({ state: 'hidden' });
   await page.locator(sign).first().waitFor();
-}
-
-/** Changes user settings as an editor would: in their file, which VS Code watches. */
-export async function changeSettings(userData: string, changes: Readonly<Record<string, unknown>>): Promise<void> {
-  const file = join(userData, 'User', 'settings.json');
-  const now: unknown = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(file, `${JSON.stringify({ ...(typeof now === 'object' ? now : {}), ...changes }, null, 2)}\n`);
 }
 
 /** Sets the size of the window, in CSS pixels. */

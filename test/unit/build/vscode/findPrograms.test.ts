@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { opener } from '../../../../src/build/openAddress.ts';
 import { desktopPlaces, isAtLeast } from '../../../../src/build/vscode/installedDesktop.ts';
-import { canShowWindows, wishedTarget } from '../../../../src/build/vscode/provideVscode.ts';
+import { projectFolders } from '../../../../src/build/vscode/projectFolders.ts';
+import { canShowWindows, oldest, wishedTarget } from '../../../../src/build/vscode/provideVscode.ts';
 import { systemBrowsers } from '../../../../src/build/vscode/systemBrowsers.ts';
 
 describe('finding the programs of the machine', () => {
@@ -32,6 +35,11 @@ describe('finding the programs of the machine', () => {
     assert.equal(isAtLeast('1.110.0-insider', '1.109.3'), true);
     assert.equal(isAtLeast('2.0.0', '1.109.0'), true);
     assert.equal(isAtLeast('1.99.9', '1.109.0'), false);
+  });
+
+  it('asks for no older VS Code than the manifest does', async () => {
+    const manifest: unknown = JSON.parse(await readFile(join(projectFolders.root, 'package.json'), 'utf8'));
+    assert.partialDeepStrictEqual(manifest, { engines: { vscode: `^${oldest}` } });
   });
 
   it('looks for browsers on PATH, in Applications and in Program Files', () => {
