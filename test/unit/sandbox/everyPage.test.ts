@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import type { Endpoint, Paging } from '../../../src/client/endpoint.ts';
+import { endpoints } from '../../../src/client/endpoints/table.ts';
+import { encodeCall } from '../../../src/client/wire.ts';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { get } from './testSandbox.ts';
+
+const maxPages = 100;
+
+/** What stands at a path of keys, where there is something. */
+function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  );
+}
+
+describe('the pages of the sandbox', function () {
+  this.timeout(60_000); // the world is made once for all of them
+  let sandbox: Sandbox;
+
+  before(async () => {
+    sandbox = await startSandbox();
+  });
+  after(() => sandbox.close());
+
+  for (const endpoint of endpoints) {
+    const { paging } = endpoint;
+    if (paging === undefined) continue;
+    it(`of ${endpoint.id} end, show nothing twice, and are the same again`, async () => {
+      const first = await allPages(endpoint, paging);
+      assert.ok(first.length > 0);
+      assert.equal(new Set(first).size, first.length);
+      assert.deepEqual(await allPages(endpoint, paging), first);
+    });
+  }
+
+  /** The items of all pages as texts, by following the cursors of the row. */
+  async function allPages(endpoint: Endpoint, paging: Paging): Promise<readonly string[]> {
+    const items: string[] = [];
+    const example = Object.entries(endpoint.example);
+    let cursor: unknown;
+    for (let page = 0; page < maxPages; page += 1) {
+      const params = Object.fromEntries(typeof cursor === 'string' ? [...example, [paging.param, cursor]] : example);
+      const call = encodeCall(endpoint, params, 'simple');
+      const sent = { key: sandbox.key, method: call.method, ...(call.body === undefined ? {} : { body: call.body }) };
+      const got = await get(sandbox[endpoint.service], call.target, sent);
+      assert.equal(got.status, 200, got.text);
+      const list = at(got.body, paging.items);
+      assert.ok(Array.isArray(list), `${paging.items.join('.')} is a list`);
+      items.push(...list.map((item) => JSON.stringify(item)));
+      cursor = at(got.body, paging.next);
+      if (cursor === null || cursor === undefined) return items;
+    }
+    return assert.fail(`more than ${maxPages} pages`);
+  }
+});
