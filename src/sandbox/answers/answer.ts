@@ -31,7 +31,12 @@ export type Answer =
       readonly toBody: (page: AnswerPage) => unknown;
     }
   /** An error of the service; the server words the body as the service does. */
-  | { readonly kind: 'error'; readonly status: number; readonly message: string; readonly extra?: Readonly<Record<string, unknown>> };
+  | {
+      readonly kind: 'error';
+      readonly status: number;
+      readonly message: string;
+      readonly extra?: Readonly<Record<string, unknown>>;
+    };
 
 export interface AnswerPage {
   readonly items: readonly unknown[];

@@ -95,5 +95,9 @@ const byRow = {
 
 /** The answerer of each row, by endpoint id. */
 export const answerers: Readonly<Record<string, Answerer>> = Object.fromEntries(
-  Object.entries(byRow).map(([row, answerer]) => [table[row as RowName].id, answerer] as const), // the keys are row names by the check above
+  Object.entries(byRow).flatMap(([row, answerer]) => (isRowName(row) ? [[table[row].id, answerer]] : [])),
 );
+
+function isRowName(name: string): name is RowName {
+  return name in byRow;
+}

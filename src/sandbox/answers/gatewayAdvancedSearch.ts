@@ -27,7 +27,7 @@ export const searchAdvanced: Answerer = (question) => {
     return refusal(400, 'The search is empty: query or filters is needed');
   }
   const limit = body['limit'];
-  const pageSize = readLimit(question, limit === undefined || limit === null ? undefined : String(limit), 20, 100);
+  const pageSize = readLimit(question, limit === undefined || limit === null ? undefined : JSON.stringify(limit), 20, 100);
   const order = body['sort'] === 'engagement' ? 'top' : 'latest';
   const found = searchText(question, '', order, asked);
   return gatewayPage(found, pageSize, (post) => toGatewayTweet(question.world, post), {
@@ -41,7 +41,9 @@ function queryTests(query: Fields): readonly PostTest[] {
   return [
     ...textsOf(query['keywords']).map(wordTest),
     ...textsOf(query['hashtags']).map(tagTest),
-    ...(handle === undefined ? [] : [({ post }: Parameters<PostTest>[0]) => post.mentions.some((one) => one.toLowerCase() === handle)]),
+    ...(handle === undefined
+      ? []
+      : [({ post }: Parameters<PostTest>[0]) => post.mentions.some((one) => one.toLowerCase() === handle)]),
     ...textsOf(query['exclude_keywords']).map(wordTest).map(negated),
     ...textsOf(query['exclude_hashtags']).map(tagTest).map(negated),
   ];
@@ -62,7 +64,9 @@ function filterTests(question: Question, filters: Fields): readonly PostTest[] {
     ...parameterTests(search, 'min_replies', numberOf(engagement['min_replies'])?.toString()),
     ...parameterTests(search, 'lang', textOf(filters['language'])),
     ...(author['verified_only'] === true ? [verifiedAuthor] : []),
-    ...(minFollowers === undefined ? [] : [({ author: writer }: Parameters<PostTest>[0]) => writer.record.counts.followers >= minFollowers]),
+    ...(minFollowers === undefined
+      ? []
+      : [({ author: writer }: Parameters<PostTest>[0]) => writer.record.counts.followers >= minFollowers]),
     ...flagTests(content['has_media'], ({ post }) => post.media.length > 0),
     ...flagTests(content['has_video'], ({ post }) => hasMedia(post, 'video')),
     ...flagTests(content['has_links'], ({ post }) => post.urls.length > 0),
@@ -94,7 +98,9 @@ function described(query: Fields): string {
 }
 
 function fieldsOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

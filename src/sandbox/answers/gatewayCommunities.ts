@@ -41,7 +41,10 @@ export const communityTweets: Answerer = (question) =>
   withCommunity(question, (found) => {
     const { world } = question;
     const posts = world.communityPosts(found.id);
-    const ordered = choice(question, 'sort', ['recent', 'top'], 'recent') === 'top' ? sequenceOf(byEngagement(world, [...eachOf(posts)])) : posts;
+    const ordered =
+      choice(question, 'sort', ['recent', 'top'], 'recent') === 'top'
+        ? sequenceOf(byEngagement(world, [...eachOf(posts)]))
+        : posts;
     const roleById = new Map([...eachOf(world.communityMembers(found.id))].map((member) => [member.account.id, member.role]));
     const data = ordered.slice(0, limitHint(question, 20, 100)).map((post) => {
       const tweet = toGatewayTweet(world, post);
@@ -62,7 +65,15 @@ export const userCommunities: Answerer = (question) => {
         const member = [...eachOf(world.communityMembers(found.id))].find((one) => one.account.id === account.id);
         return member === undefined || (role !== undefined && member.role !== role)
           ? []
-          : [{ id: found.id, name: found.name, member_count: found.memberCount, role: member.role, joined_at: toIsoSeconds(member.joinedAtMs) }];
+          : [
+              {
+                id: found.id,
+                name: found.name,
+                member_count: found.memberCount,
+                role: member.role,
+                joined_at: toIsoSeconds(member.joinedAtMs),
+              },
+            ];
       });
     return body({ data, meta: { result_count: data.length } });
   });

@@ -14,11 +14,15 @@ export const list: Answerer = (question) => withList(question, (found) => body(t
 
 /** Gateway reference, Lists. */
 export const listMembers: Answerer = (question) =>
-  withList(question, (found) => gatewayPage(question.world.listMembers(found.id), limitHint(question, 100, 1000), (account) => toMember(account, found)));
+  withList(question, (found) =>
+    gatewayPage(question.world.listMembers(found.id), limitHint(question, 100, 1000), (account) => toMember(account, found)),
+  );
 
 /** Gateway reference, Lists. */
 export const listTweets: Answerer = (question) =>
-  withList(question, (found) => gatewayPage(question.world.listPosts(found.id), limitHint(question, 20, 100), (post) => toGatewayTweet(question.world, post)));
+  withList(question, (found) =>
+    gatewayPage(question.world.listPosts(found.id), limitHint(question, 20, 100), (post) => toGatewayTweet(question.world, post)),
+  );
 
 /** Gateway reference, Lists: both kinds unless `type` names one (decision 7.15). */
 export const userLists: Answerer = (question) => {
@@ -28,7 +32,10 @@ export const userLists: Answerer = (question) => {
     const limit = limitHint(question, 20, 100);
     const shown = publicLists(world);
     const owned = type === 'subscribed' ? [] : shown.filter((found) => found.ownerId === account.id);
-    const subscribed = type === 'owned' ? [] : shown.filter((found) => [...eachOf(world.listFollowers(found.id))].some((follower) => follower.id === account.id));
+    const subscribed =
+      type === 'owned'
+        ? []
+        : shown.filter((found) => [...eachOf(world.listFollowers(found.id))].some((follower) => follower.id === account.id));
     const toRecord = (found: ListEntry) => toGatewayList(world, found);
     return body({ owned_lists: owned.slice(0, limit).map(toRecord), subscribed_lists: subscribed.slice(0, limit).map(toRecord) });
   });

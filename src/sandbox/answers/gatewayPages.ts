@@ -14,7 +14,11 @@ export function gatewayPage<T>(
     length: items.length,
     pageSize,
     slice: (start, end) => items.slice(start, end).map(toRecord),
-    toBody: (page) => ({ ...more.top, data: page.items, meta: { result_count: page.items.length, ...more.meta, next_cursor: page.next } }),
+    toBody: (page) => ({
+      ...more.top,
+      data: page.items,
+      meta: { result_count: page.items.length, ...more.meta, next_cursor: page.next },
+    }),
   };
 }
 
@@ -31,7 +35,12 @@ export function requiredText(question: Question, name: string, answer: (text: st
 }
 
 /** What has an id, or 404. */
-export function foundById<T>(question: Question, name: string, find: (id: string) => T | undefined, answer: (found: T) => Answer): Answer {
+export function foundById<T>(
+  question: Question,
+  name: string,
+  find: (id: string) => T | undefined,
+  answer: (found: T) => Answer,
+): Answer {
   const id = question.texts[name] ?? '';
   const found = find(id);
   return found === undefined ? refusal(404, `There is nothing with the ${name} ${id}`) : answer(found);

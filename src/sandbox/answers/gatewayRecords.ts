@@ -29,9 +29,17 @@ export function toGatewayTweet(world: World, post: Post): GatewayTweet {
     author: { id, username, name, verified, followers_count: authorCounts.followers },
     created_at: toIsoSeconds(post.createdAtMs),
     lang: post.lang,
-    metrics: { retweet_count: counts.retweets, reply_count: counts.replies, like_count: counts.likes, quote_count: counts.quotes },
+    metrics: {
+      retweet_count: counts.retweets,
+      reply_count: counts.replies,
+      like_count: counts.likes,
+      quote_count: counts.quotes,
+    },
     entities: { hashtags: [...post.hashtags], urls: [...post.urls], mentions: [...post.mentions] },
-    media: post.media.map((media) => ({ type: media.type, media_url_https: media.type === 'photo' ? media.url : media.previewUrl })),
+    media: post.media.map((media) => ({
+      type: media.type,
+      media_url_https: media.type === 'photo' ? media.url : media.previewUrl,
+    })),
     ...(post.geo === undefined ? {} : { geo: toGeo(world, post.geo) }),
   };
 }

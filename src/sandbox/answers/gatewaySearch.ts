@@ -44,7 +44,9 @@ export const searchTweets: Answerer = (question) =>
       ...[filterTests[filter]].filter((test) => test !== undefined),
     ];
     const found = searchText(question, q, filter === 'top' ? 'top' : 'latest', tests);
-    return gatewayPage(found, limitHint(question, 20, 100), (post) => toGatewayTweet(question.world, post), { meta: { query: q } });
+    return gatewayPage(found, limitHint(question, 20, 100), (post) => toGatewayTweet(question.world, post), {
+      meta: { query: q },
+    });
   });
 
 /** Gateway reference, GET /search/hashtag/{hashtag}; figures are those of the last day. */
@@ -61,7 +63,13 @@ export const searchHashtag: Answerer = (question) => {
   const lastDay = taggedBetween(world, hashtag, world.nowMs - dayMs, world.nowMs);
   return gatewayPage(found, limitHint(question, 20, 100), (post) => toGatewayTweet(world, post), {
     top: { hashtag },
-    meta: { hashtag_stats: { total_tweets_24h: lastDay.length, trending_score: trendingScore(lastDay.length), peak_hour: peakOf(lastDay).hour } },
+    meta: {
+      hashtag_stats: {
+        total_tweets_24h: lastDay.length,
+        trending_score: trendingScore(lastDay.length),
+        peak_hour: peakOf(lastDay).hour,
+      },
+    },
   });
 };
 
@@ -91,7 +99,11 @@ export const searchLocation: Answerer = (question) =>
 /** The posts that a query text matches and that pass every test. */
 export function searchText(question: Question, q: string, order: 'top' | 'latest', tests: readonly PostTest[]): Sequence<Post> {
   const { root } = parseTokens(tokenize(q));
-  return searchPosts(question.world, root, { order, note: question.note, also: (subject) => tests.every((test) => test(subject)) });
+  return searchPosts(question.world, root, {
+    order,
+    note: question.note,
+    also: (subject) => tests.every((test) => test(subject)),
+  });
 }
 
 /** The context of an operator that came as a parameter. */
@@ -110,4 +122,3 @@ function degrees(text: string | undefined, most: number): number | undefined {
   const value = text !== undefined && /^-?\d{1,3}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;
   return Math.abs(value) <= most ? value : undefined;
 }
-

@@ -20,7 +20,10 @@ export const spacesSearch: Answerer = (question) =>
   requiredText(question, 'q', (q) => {
     const holds = textTest(q);
     const state = choice(question, 'state', states, 'live');
-    const found = roomsOf(question, (room) => spaceStateAt(room, question.world.nowMs) === state && holds(room.title.toLowerCase()));
+    const found = roomsOf(
+      question,
+      (room) => spaceStateAt(room, question.world.nowMs) === state && holds(room.title.toLowerCase()),
+    );
     return firstResults(question, sequenceOf(found), (room) => toSummary(question.world, room));
   });
 
@@ -37,13 +40,24 @@ export const spaceParticipants: Answerer = (question) => {
       return people;
     };
     const hosts = take('host').map((person) => toGatewayUser(person.account));
-    const speakers = take('speaker').map((person) => ({ ...toGatewayUser(person.account), invited_at: toIsoSeconds(person.sinceMs) }));
-    const listeners = take('listener').map((person) => ({ ...toGatewayUser(person.account), joined_at: toIsoSeconds(person.sinceMs) }));
+    const speakers = take('speaker').map((person) => ({
+      ...toGatewayUser(person.account),
+      invited_at: toIsoSeconds(person.sinceMs),
+    }));
+    const listeners = take('listener').map((person) => ({
+      ...toGatewayUser(person.account),
+      joined_at: toIsoSeconds(person.sinceMs),
+    }));
     return body({
       hosts,
       speakers,
       listeners,
-      meta: { total_participants: participantsOf(found), host_count: counts.host, speaker_count: counts.speaker, listener_count: counts.listener },
+      meta: {
+        total_participants: participantsOf(found),
+        host_count: counts.host,
+        speaker_count: counts.speaker,
+        listener_count: counts.listener,
+      },
     });
   });
 };
@@ -57,7 +71,10 @@ export const userSpaces: Answerer = (question) => {
     const found = roomsOf(question, (room) => state === undefined || spaceStateAt(room, world.nowMs) === state)
       .map((room) => ({ room, userRole: roleIn(world, room, account.id) }))
       .filter((entry) => entry.userRole !== undefined && (role === undefined || entry.userRole === role));
-    return firstResults(question, sequenceOf(found), ({ room, userRole }) => ({ ...toSummary(world, room), user_role: userRole }));
+    return firstResults(question, sequenceOf(found), ({ room, userRole }) => ({
+      ...toSummary(world, room),
+      user_role: userRole,
+    }));
   });
 };
 
@@ -97,7 +114,9 @@ function roomsOf(question: Question, isWanted: (room: Space) => boolean): Space[
 
 function isAbout(question: Question, room: Space): boolean {
   const topic = question.texts['topic']?.trim().toLowerCase();
-  return topic === undefined || room.title.toLowerCase().includes(topic) || room.topics.some((one) => one.name.toLowerCase() === topic);
+  return (
+    topic === undefined || room.title.toLowerCase().includes(topic) || room.topics.some((one) => one.name.toLowerCase() === topic)
+  );
 }
 
 function roleIn(world: World, room: Space, accountId: string): 'host' | 'speaker' | 'participant' | undefined {
@@ -107,14 +126,19 @@ function roleIn(world: World, room: Space, accountId: string): 'host' | 'speaker
   if (room.speakerIds.includes(accountId)) {
     return 'speaker';
   }
-  return [...eachOf(world.spacePeople(room.id, 'listener'))].some((person) => person.account.id === accountId) ? 'participant' : undefined;
+  return [...eachOf(world.spacePeople(room.id, 'listener'))].some((person) => person.account.id === accountId)
+    ? 'participant'
+    : undefined;
 }
 
 /** A time of the query; one that is none is passed over (decision 7.3). */
 function moment(question: Question, name: string): number | undefined {
   const text = question.texts[name];
   // only the ISO forms: what else an engine reads differs between engines
-  const ms = text !== undefined && /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) ? Date.parse(text) : Number.NaN;
+  const ms =
+    text !== undefined && /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)
+      ? Date.parse(text)
+      : Number.NaN;
   if (text !== undefined && Number.isNaN(ms)) {
     question.note(`${name} ${text} is no time and was ignored`);
   }
@@ -154,5 +178,7 @@ function toSpace(world: World, room: Space) {
 function toSummary(world: World, room: Space) {
   const { id, state, title, participant_count, creator, started_at, scheduled_start, topics, is_ticketed } = toSpace(world, room);
   const summary = { id, state, title, participant_count, creator, started_at };
-  return state === 'scheduled' ? { ...summary, scheduled_start, topics, is_ticketed, reminder_count: room.reminderCount } : { ...summary, topics };
+  return state === 'scheduled'
+    ? { ...summary, scheduled_start, topics, is_ticketed, reminder_count: room.reminderCount }
+    : { ...summary, topics };
 }

@@ -6,7 +6,19 @@ import type { Post, World } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { foundById } from './gatewayPages.ts';
 import { toGatewayTweet } from './gatewayRecords.ts';
-import { dayMs, engagementOf, growthRate, hourMs, peakOf, relatedTags, rounded, sentimentOf, taggedBetween, trendingScore, withoutHash } from './hashtagFigures.ts';
+import {
+  dayMs,
+  engagementOf,
+  growthRate,
+  hourMs,
+  peakOf,
+  relatedTags,
+  rounded,
+  sentimentOf,
+  taggedBetween,
+  trendingScore,
+  withoutHash,
+} from './hashtagFigures.ts';
 import { body, choice, limitHint, refusal } from './hints.ts';
 import { placeTypeCodes, trendQuery } from './primaryTrends.ts';
 import { publicPost } from './primaryTweets.ts';
@@ -33,7 +45,11 @@ export const trendsTopics: Answerer = (question) =>
       trending_since: toIsoSeconds(trend.sinceMs),
       promoted_content: null,
     }));
-    return body({ data: data.slice(0, limitHint(question, 20, 50)), location: { name: place.name, woeid: place.woeid }, as_of: toIsoSeconds(question.world.nowMs) });
+    return body({
+      data: data.slice(0, limitHint(question, 20, 50)),
+      location: { name: place.name, woeid: place.woeid },
+      as_of: toIsoSeconds(question.world.nowMs),
+    });
   });
 
 /** Gateway reference, Trends and analytics: the whole world without a country (decision 7.19); a country that is unknown here has none. */
@@ -41,7 +57,10 @@ export const trendsHashtags: Answerer = (question) => {
   const { world, texts } = question;
   const country = texts['country']?.toUpperCase() ?? null;
   const category = choice(question, 'category', ['all', 'technology', 'sports', 'entertainment', 'politics', 'business'], 'all');
-  const place = country === null ? world.place(1) : [...eachOf(world.places())].find((one) => one.kind === 'Country' && one.countryCode === country);
+  const place =
+    country === null
+      ? world.place(1)
+      : [...eachOf(world.places())].find((one) => one.kind === 'Country' && one.countryCode === country);
   const data = (place === undefined ? [] : world.trendsAt(place.woeid))
     .filter((trend) => trend.name.startsWith('#') && (category === 'all' || trend.category === category))
     .slice(0, limitHint(question, 20, 50))
@@ -79,7 +98,11 @@ export const hashtagAnalytics: Answerer = (question) => {
       return { timestamp: toIsoSeconds(from), tweet_count: within.length, engagement: engagementOf(world, within) };
     }),
     top_contributors: contributors(world, posts),
-    related_hashtags: related.map(([tag, count]) => ({ hashtag: tag, correlation: rounded(count / Math.max(posts.length, 1)), co_occurrence: count })),
+    related_hashtags: related.map(([tag, count]) => ({
+      hashtag: tag,
+      correlation: rounded(count / Math.max(posts.length, 1)),
+      co_occurrence: count,
+    })),
   });
 };
 
@@ -88,7 +111,9 @@ export const trendsLocation: Answerer = (question) =>
   withPlace(question, question.texts['woeid'] ?? '', (place) =>
     body({
       location: { name: place.name, woeid: place.woeid, country: place.country, country_code: place.countryCode ?? null },
-      trends: question.world.trendsAt(place.woeid).map((trend, index) => ({ name: trend.name, tweet_volume: trend.volume ?? null, rank: index + 1 })),
+      trends: question.world
+        .trendsAt(place.woeid)
+        .map((trend, index) => ({ name: trend.name, tweet_volume: trend.volume ?? null, rank: index + 1 })),
       as_of: toIsoSeconds(question.world.nowMs),
     }),
   );
@@ -117,7 +142,12 @@ export const tweetAnalytics: Answerer = (question) =>
         tweet_id: post.id,
         impressions: counts.views,
         engagements: engagementOf(question.world, [post]),
-        metrics: { retweet_count: counts.retweets, reply_count: counts.replies, like_count: counts.likes, quote_count: counts.quotes },
+        metrics: {
+          retweet_count: counts.retweets,
+          reply_count: counts.replies,
+          like_count: counts.likes,
+          quote_count: counts.quotes,
+        },
       });
     },
   );
@@ -131,7 +161,9 @@ function toHashtagTrend(world: World, hashtag: string) {
     tweet_count_24h: lastDay.length,
     growth_rate: growthRate(lastDay.length, dayBefore.length),
     trending_score: trendingScore(lastDay.length),
-    related_hashtags: relatedTags([...lastDay, ...dayBefore], hashtag).map(([tag]) => tag).slice(0, 5),
+    related_hashtags: relatedTags([...lastDay, ...dayBefore], hashtag)
+      .map(([tag]) => tag)
+      .slice(0, 5),
     top_tweet: top === undefined ? null : toGatewayTweet(world, top),
   };
 }
@@ -139,7 +171,11 @@ function toHashtagTrend(world: World, hashtag: string) {
 function contributors(world: World, posts: readonly Post[]) {
   const byAuthor = Map.groupBy(posts, (post) => post.authorId);
   return [...byAuthor]
-    .map(([id, own]) => ({ username: world.account(id)?.record.username ?? id, tweet_count: own.length, total_engagement: engagementOf(world, own) }))
+    .map(([id, own]) => ({
+      username: world.account(id)?.record.username ?? id,
+      tweet_count: own.length,
+      total_engagement: engagementOf(world, own),
+    }))
     .sort((left, right) => right.tweet_count - left.tweet_count || right.total_engagement - left.total_engagement)
     .slice(0, 10);
 }

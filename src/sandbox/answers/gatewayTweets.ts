@@ -43,7 +43,14 @@ export const tweetRetweets: Answerer = (question) =>
 
 function toUserEntry(account: Account) {
   const { id, username, name, verified, counts, avatarUrl } = account.record;
-  return { rest_id: id, screen_name: username, name, followers_count: counts.followers, verified, profile_image_url_https: avatarUrl };
+  return {
+    rest_id: id,
+    screen_name: username,
+    name,
+    followers_count: counts.followers,
+    verified,
+    profile_image_url_https: avatarUrl,
+  };
 }
 
 function toTweetEntry(world: World, post: Post) {
@@ -57,7 +64,12 @@ function toThreadEntry(world: World, thread: readonly Post[]) {
   return {
     entryId: name,
     sortIndex: thread[0]?.id ?? '',
-    content: { entryType: 'TimelineTimelineModule', __typename: 'TimelineTimelineModule', displayType: 'VerticalConversation', items },
+    content: {
+      entryType: 'TimelineTimelineModule',
+      __typename: 'TimelineTimelineModule',
+      displayType: 'VerticalConversation',
+      items,
+    },
   };
 }
 
@@ -66,7 +78,11 @@ function toItem(world: World, post: Post) {
 }
 
 function toCursorEntry(cursorType: 'Bottom', value: string) {
-  return { entryId: `cursor-${cursorType.toLowerCase()}-0`, sortIndex: '0', content: { entryType: 'TimelineTimelineCursor', __typename: 'TimelineTimelineCursor', cursorType, value } };
+  return {
+    entryId: `cursor-${cursorType.toLowerCase()}-0`,
+    sortIndex: '0',
+    content: { entryType: 'TimelineTimelineCursor', __typename: 'TimelineTimelineCursor', cursorType, value },
+  };
 }
 
 /** Unknown gives 404, digits or not (decision 7.8); a tweet of a private account 403. */

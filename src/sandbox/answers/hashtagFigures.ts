@@ -51,13 +51,18 @@ export function relatedTags(posts: readonly Post[], hashtag: string): readonly (
 /** Everything done with posts: likes, reposts, replies, quotes. */
 export function engagementOf(world: World, posts: readonly Post[]): number {
   return posts.reduce(
-    (sum, post) => sum + post.likes + world.retweetersOf(post.id).length + world.repliesTo(post.id).length + world.quotesOf(post.id).length,
+    (sum, post) =>
+      sum + post.likes + world.retweetersOf(post.id).length + world.repliesTo(post.id).length + world.quotesOf(post.id).length,
     0,
   );
 }
 
 /** Shares that add up to 100. Made up from the ids: the world's texts have no mood. */
-export function sentimentOf(posts: readonly Post[]): { readonly positive: number; readonly neutral: number; readonly negative: number } {
+export function sentimentOf(posts: readonly Post[]): {
+  readonly positive: number;
+  readonly neutral: number;
+  readonly negative: number;
+} {
   const moods = posts.map((post) => hashText(post.id) % 10);
   const share = (count: number): number => rounded((count / Math.max(posts.length, 1)) * 100);
   const positive = share(moods.filter((mood) => mood < 4).length);

@@ -49,7 +49,13 @@ export function limitHint(question: Question, serviceDefault: number, max: numbe
   return readLimit(question, question.texts[name], serviceDefault, max, name);
 }
 
-export function readLimit(question: Question, text: string | undefined, serviceDefault: number, max: number, name = 'limit'): number {
+export function readLimit(
+  question: Question,
+  text: string | undefined,
+  serviceDefault: number,
+  max: number,
+  name = 'limit',
+): number {
   if (text === undefined) {
     return serviceDefault;
   }

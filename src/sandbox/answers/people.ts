@@ -18,7 +18,9 @@ export function handleFault(handle: string, shortest: 1 | 2): Refusal | undefine
     return refusal(400, `The handle ${JSON.stringify(handle)} has characters that are not allowed`);
   }
   const isWellFormed = /^[A-Za-z0-9_]{1,15}$/.test(handle) && handle.length >= shortest;
-  return isWellFormed ? undefined : refusal(422, `The handle ${JSON.stringify(handle)} takes ${shortest} to 15 letters, digits or underscores`);
+  return isWellFormed
+    ? undefined
+    : refusal(422, `The handle ${JSON.stringify(handle)} takes ${shortest} to 15 letters, digits or underscores`);
 }
 
 /** The account of a handle on a lookup path: 400 when there is none or it is suspended (decisions 3.3, 3.6). */
@@ -33,7 +35,9 @@ export function accountOfHandle(world: World, given: string): Account | Refusal 
 
 /** The account of an id in the path: 422 unless it is digits, 400 when there is none. */
 export function accountOfId(world: World, id: string | undefined): Account | Refusal {
-  return isNumericId(id) ? shown(world.account(id), `User ${id} was not found`) : refusal(422, 'userId takes digits only, at most 30');
+  return isNumericId(id)
+    ? shown(world.account(id), `User ${id} was not found`)
+    : refusal(422, 'userId takes digits only, at most 30');
 }
 
 /** As accountOfId; where the path says `-1`, or a handle is given beside an id, the handle counts (primary reference, User-scoped endpoints; decision 3.2). */

@@ -15,7 +15,9 @@ export const communitiesSearch: Answerer = (question) => {
   if (term === '') {
     return refusal(400, 'searchTerm is missing');
   }
-  const found = [...eachOf(question.world.communities())].filter((community) => `${community.name}\n${community.description}`.toLowerCase().includes(term));
+  const found = [...eachOf(question.world.communities())].filter((community) =>
+    `${community.name}\n${community.description}`.toLowerCase().includes(term),
+  );
   return collection(question, sequenceOf(found), countHint(question), toCommunity);
 };
 
@@ -24,7 +26,9 @@ export const community: Answerer = (question) => withCommunity(question, (found)
 
 /** Primary reference, Community endpoints. */
 export const communityTweets: Answerer = (question) =>
-  withCommunity(question, ({ id }) => collection(question, question.world.communityPosts(id), countHint(question), (post) => toTweet(question.world, post)));
+  withCommunity(question, ({ id }) =>
+    collection(question, question.world.communityPosts(id), countHint(question), (post) => toTweet(question.world, post)),
+  );
 
 /** Primary reference, index: community members (decision 6.6). */
 export const communityMembers: Answerer = (question) =>
@@ -39,7 +43,9 @@ export const communityMembersSearch: Answerer = (question) =>
     if (text === '') {
       return refusal(400, 'query is missing');
     }
-    const found = [...eachOf(question.world.communityMembers(id))].filter((member) => member.account.record.username.toLowerCase().includes(text));
+    const found = [...eachOf(question.world.communityMembers(id))].filter((member) =>
+      member.account.record.username.toLowerCase().includes(text),
+    );
     return collection(question, sequenceOf(found), countHint(question), (member) => member.account.record);
   });
 
@@ -49,7 +55,9 @@ export const communityModerators: Answerer = (question) =>
     const admins = question.world.communityMembers(id, 'admin');
     const moderators = question.world.communityMembers(id, 'moderator');
     const both = madeSequence(admins.length + moderators.length, (position) =>
-      position < admins.length ? admins.slice(position, position + 1) : moderators.slice(position - admins.length, position - admins.length + 1),
+      position < admins.length
+        ? admins.slice(position, position + 1)
+        : moderators.slice(position - admins.length, position - admins.length + 1),
     );
     return collection(question, both, countHint(question), (cut) => cut.map((member) => toStub(member.account))[0]);
   });

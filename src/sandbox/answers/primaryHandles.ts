@@ -91,4 +91,3 @@ function problem(username: string, error: string, message: string): Problem {
 function errorsIn(errors: readonly Problem[]): { readonly errors?: readonly Problem[] } {
   return errors.length === 0 ? {} : { errors };
 }
-

@@ -26,7 +26,9 @@ export const job: Answerer = (question) => {
     return refusal(422, 'jobId takes digits only, at most 30');
   }
   const found = question.world.job(id);
-  return found === undefined ? refusal(400, `Job ${id} was not found`) : single(question, { ...toJob(found), description: found.description });
+  return found === undefined
+    ? refusal(400, `Job ${id} was not found`)
+    : single(question, { ...toJob(found), description: found.description });
 };
 
 /** Primary reference, GET /jobs/find-location/{term}: up to 10 places whose name has the text, none being no error (decision 6.11). */
@@ -35,9 +37,13 @@ export const jobsFindLocation: Answerer = (question) => {
   if (term === '') {
     return refusal(400, 'term is missing');
   }
-  const found = [...eachOf(question.world.places())].filter((place) => place.locationId !== undefined && placeName(place).toLowerCase().includes(term)).slice(0, 10);
+  const found = [...eachOf(question.world.places())]
+    .filter((place) => place.locationId !== undefined && placeName(place).toLowerCase().includes(term))
+    .slice(0, 10);
   return question.format === 'raw'
-    ? body({ data: { location_type_ahead: found.map((place) => ({ display_name: placeName(place), location_id: place.locationId })) } })
+    ? body({
+        data: { location_type_ahead: found.map((place) => ({ display_name: placeName(place), location_id: place.locationId })) },
+      })
     : wholeCollection(
         question,
         found.map((place) => ({ id: place.locationId, name: placeName(place) })),

@@ -12,15 +12,21 @@ export const listDetails: Answerer = (question) => withList(question, (list) => 
 
 /** Primary reference, List endpoints: tweets of list members, newest first. */
 export const listTweets: Answerer = (question) =>
-  withList(question, (list) => collection(question, question.world.listPosts(list.id), countHint(question), (post) => toTweet(question.world, post)));
+  withList(question, (list) =>
+    collection(question, question.world.listPosts(list.id), countHint(question), (post) => toTweet(question.world, post)),
+  );
 
 /** Primary reference, List endpoints. */
 export const listMembers: Answerer = (question) =>
-  withList(question, (list) => collection(question, question.world.listMembers(list.id), countHint(question), (account) => account.record));
+  withList(question, (list) =>
+    collection(question, question.world.listMembers(list.id), countHint(question), (account) => account.record),
+  );
 
 /** Primary reference, index: list subscribers (decision 6.1). */
 export const listFollowers: Answerer = (question) =>
-  withList(question, (list) => collection(question, question.world.listFollowers(list.id), countHint(question), (account) => account.record));
+  withList(question, (list) =>
+    collection(question, question.world.listFollowers(list.id), countHint(question), (account) => account.record),
+  );
 
 function toList(world: World, list: ListEntry): List {
   return {

@@ -28,13 +28,17 @@ export const search: Answerer = (question) => {
   if (filters === notAnObject) {
     return refusal(400, 'filters is not a JSON object');
   }
-  const fault = checkQuery(text, filters, { allowControlCharacters: question.lenientSearch }).find((found) => statusOf(found) !== null);
+  const fault = checkQuery(text, filters, { allowControlCharacters: question.lenientSearch }).find(
+    (found) => statusOf(found) !== null,
+  );
   if (fault !== undefined) {
     return refusal(statusOf(fault) ?? 422, sentenceText(presentFault(fault)));
   }
   const read = readFilters(filters);
   for (const { key, why } of read.ignored) {
-    question.note(why === 'unknown' ? `the filter ${key} is not known and was ignored` : `the filter ${key} has a wrong type and was ignored`);
+    question.note(
+      why === 'unknown' ? `the filter ${key} is not known and was ignored` : `the filter ${key} has a wrong type and was ignored`,
+    );
   }
   return found(question, composeQuery(text, read.filters));
 };
@@ -48,7 +52,11 @@ function found(question: Question, query: string): Answer {
     return collection(question, searchPeople(world, root, note), countHint(question), (account) => account.record);
   }
   const also = mediaTests[category];
-  const posts = searchPosts(world, root, { order: category === 'Top' ? 'top' : 'latest', note, ...(also === undefined ? {} : { also }) });
+  const posts = searchPosts(world, root, {
+    order: category === 'Top' ? 'top' : 'latest',
+    note,
+    ...(also === undefined ? {} : { also }),
+  });
   return collection(question, posts, countHint(question), (post) => toTweet(world, post));
 }
 

@@ -26,10 +26,22 @@ export const trends: Answerer = (question) => {
   const found = world.trendsAt(place.woeid);
   const asOf = toIsoSeconds(world.nowMs);
   return format === 'raw'
-    ? body([{ trends: found.map(toUpstreamTrend), as_of: asOf, created_at: asOf, locations: [{ name: place.name, woeid: place.woeid }] }])
+    ? body([
+        {
+          trends: found.map(toUpstreamTrend),
+          as_of: asOf,
+          created_at: asOf,
+          locations: [{ name: place.name, woeid: place.woeid }],
+        },
+      ])
     : wholeCollection(
         question,
-        found.map((trend, index) => ({ name: trend.name, ...trendQuery(trend.name), tweetVolume: trend.volume ?? null, rank: index + 1 })),
+        found.map((trend, index) => ({
+          name: trend.name,
+          ...trendQuery(trend.name),
+          tweetVolume: trend.volume ?? null,
+          rank: index + 1,
+        })),
       );
 };
 

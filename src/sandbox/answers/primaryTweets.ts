@@ -30,7 +30,8 @@ export const tweetQuotes: Answerer = (question) => {
     return refusal(422, 'tweetId takes digits only, at most 30');
   }
   const quotes = world.quotesOf(id);
-  const ordered = texts['rankingMode'] === 'Recency' ? quotes : sequenceOf([...eachOf(quotes)].sort((left, right) => right.likes - left.likes));
+  const ordered =
+    texts['rankingMode'] === 'Recency' ? quotes : sequenceOf([...eachOf(quotes)].sort((left, right) => right.likes - left.likes));
   return collection(question, ordered, countHint(question), (post) => toTweet(world, post));
 };
 
@@ -57,13 +58,19 @@ function conversation(finish: (world: World, record: Tweet) => Tweet): Answerer 
         length: openers.length,
         pageSize: threadsPerPage(post.id),
         slice: (start, end) => openers.slice(start, end).flatMap((opener) => threadFrom(world, opener).map(toRecord)),
-        toBody: (page) => (page.isFirst ? toCollection({ ...page, items: [...[...ancestorsOf(world, post), post].map(toRecord), ...page.items] }) : toCollection(page)),
+        toBody: (page) =>
+          page.isFirst
+            ? toCollection({ ...page, items: [...[...ancestorsOf(world, post), post].map(toRecord), ...page.items] })
+            : toCollection(page),
       };
     });
 }
 
 function reactions(find: (world: World, post: Post) => Sequence<Account>): Answerer {
-  return (question) => withPost(question, (post) => collection(question, find(question.world, post), countHint(question), (person) => person.record));
+  return (question) =>
+    withPost(question, (post) =>
+      collection(question, find(question.world, post), countHint(question), (person) => person.record),
+    );
 }
 
 function withPost(question: Question, answer: (post: Post) => Answer): Answer {

@@ -14,7 +14,8 @@ const byPathId: FindAccount = (question) => accountOfId(question.world, question
 const byPathHandle: FindAccount = (question) => accountOfHandle(question.world, question.texts['username'] ?? '');
 
 /** Primary reference, index: profile by handle. */
-export const userByUsername: Answerer = (question) => withAccount(question, byPathHandle, (account) => single(question, account.record));
+export const userByUsername: Answerer = (question) =>
+  withAccount(question, byPathHandle, (account) => single(question, account.record));
 
 /** Primary reference, index: profile by id. */
 export const userById: Answerer = (question) => withAccount(question, byPathId, (account) => single(question, account.record));
@@ -32,7 +33,9 @@ export const usersByIds: Answerer = (question) => {
   if (odd !== undefined) {
     return refusal(422, `${JSON.stringify(odd)} in userIds is not a numeric id`);
   }
-  const accounts = [...new Set(ids)].flatMap((id) => question.world.account(id) ?? []).filter((account) => account.state !== 'suspended');
+  const accounts = [...new Set(ids)]
+    .flatMap((id) => question.world.account(id) ?? [])
+    .filter((account) => account.state !== 'suspended');
   return wholeCollection(
     question,
     accounts.map((account) => account.record),

@@ -26,7 +26,12 @@ export function rankedReplies(world: World, post: Post, mode: RankingMode): read
       return replies.sort((left, right) => right.likes - left.likes);
     case 'Relevance': {
       // the author's own continuation leads, as in upstream's threads
-      const scores = new Map(replies.map((reply) => [reply, reply.likes * 3 + world.repliesTo(reply.id).length * 5 + (reply.authorId === post.authorId ? 1e9 : 0)]));
+      const scores = new Map(
+        replies.map((reply) => [
+          reply,
+          reply.likes * 3 + world.repliesTo(reply.id).length * 5 + (reply.authorId === post.authorId ? 1e9 : 0),
+        ]),
+      );
       return replies.sort((left, right) => (scores.get(right) ?? 0) - (scores.get(left) ?? 0));
     }
   }

@@ -34,7 +34,8 @@ function plainTweet(world: World, post: Post): NestedTweet {
     urls: [...post.urls],
     hashtags: [...post.hashtags],
     mentions: [...post.mentions],
-    replyTo: parent === undefined ? null : { tweetId: parent.id, userId: parent.authorId, username: authorOf(world, parent).username },
+    replyTo:
+      parent === undefined ? null : { tweetId: parent.id, userId: parent.authorId, username: authorOf(world, parent).username },
     conversationId: post.conversationId,
     isPinned: false,
     source: post.source,
@@ -75,5 +76,7 @@ function toArticle(article: Article): Record<string, unknown> {
 /** The post with the full content of its article (primary reference, GET /tweet/{tweetId}/article). */
 export function withArticleContent(world: World, tweet: Tweet): Tweet {
   const article = world.post(tweet.id)?.article;
-  return article === undefined ? tweet : { ...tweet, article: { ...toArticle(article), content: article.paragraphs.join('\n\n') } };
+  return article === undefined
+    ? tweet
+    : { ...tweet, article: { ...toArticle(article), content: article.paragraphs.join('\n\n') } };
 }

@@ -22,10 +22,22 @@ export function toUpstreamTweet(world: World, post: Post, nesting = 1): unknown 
     __typename: 'Tweet',
     rest_id: post.id,
     core: { user_results: { result: toUpstreamUser(authorOf(world, post)) } },
-    edit_control: { edit_tweet_ids: [post.id], editable_until_msecs: String(post.createdAtMs + 3_600_000), is_edit_eligible: false, edits_remaining: '5' },
+    edit_control: {
+      edit_tweet_ids: [post.id],
+      editable_until_msecs: String(post.createdAtMs + 3_600_000),
+      is_edit_eligible: false,
+      edits_remaining: '5',
+    },
     views: post.views === 0 ? { state: 'Enabled' } : { count: String(post.views), state: 'EnabledWithCount' },
     source: `<a href="https://apps.example" rel="nofollow">${escaped(post.source)}</a>`,
-    ...(isLong ? { note_tweet: { is_expandable: true, note_tweet_results: { result: { id: post.id, text: post.text, entity_set: entitiesOf(post) } } } } : {}),
+    ...(isLong
+      ? {
+          note_tweet: {
+            is_expandable: true,
+            note_tweet_results: { result: { id: post.id, text: post.text, entity_set: entitiesOf(post) } },
+          },
+        }
+      : {}),
     ...(quoted === undefined ? {} : { quoted_status_result: quoted }),
     legacy: {
       id_str: post.id,
@@ -46,7 +58,11 @@ export function toUpstreamTweet(world: World, post: Post, nesting = 1): unknown 
       ...(reposted === undefined ? {} : { retweeted_status_result: reposted }),
       ...(parent === undefined
         ? {}
-        : { in_reply_to_status_id_str: parent.id, in_reply_to_user_id_str: parent.authorId, in_reply_to_screen_name: authorOf(world, parent).username }),
+        : {
+            in_reply_to_status_id_str: parent.id,
+            in_reply_to_user_id_str: parent.authorId,
+            in_reply_to_screen_name: authorOf(world, parent).username,
+          }),
     },
   };
 }
@@ -62,7 +78,10 @@ function toUpstreamUser(user: User): unknown {
     avatar: { image_url: user.avatarUrl },
     location: { location: user.location },
     privacy: { protected: user.protected },
-    verification: { verified: user.verifiedType !== null, ...(user.verifiedType === null ? {} : { verified_type: user.verifiedType }) },
+    verification: {
+      verified: user.verifiedType !== null,
+      ...(user.verifiedType === null ? {} : { verified_type: user.verifiedType }),
+    },
     legacy: {
       screen_name: user.username,
       name: user.name,
@@ -86,7 +105,12 @@ function toUpstreamUser(user: User): unknown {
 function entitiesOf(post: Post): unknown {
   return {
     hashtags: post.hashtags.map((text) => ({ text, indices: placeOf(post, `#${text}`) })),
-    urls: post.urls.map((url) => ({ url, expanded_url: url, display_url: url.replace(/^https:\/\//, ''), indices: placeOf(post, url) })),
+    urls: post.urls.map((url) => ({
+      url,
+      expanded_url: url,
+      display_url: url.replace(/^https:\/\//, ''),
+      indices: placeOf(post, url),
+    })),
     user_mentions: post.mentions.map((screen_name) => ({ screen_name, indices: placeOf(post, `@${screen_name}`) })),
   };
 }

@@ -8,7 +8,12 @@ import { toIsoSeconds } from './snowflake.ts';
 import type { Account } from './world.ts';
 
 /** Counts what every account has and makes its record; the counts are those that paging through the world gives. */
-export function makeAccounts(profiles: readonly Profile[], graph: FollowGraph, index: PostIndex, lists: readonly ListPlan[]): readonly Account[] {
+export function makeAccounts(
+  profiles: readonly Profile[],
+  graph: FollowGraph,
+  index: PostIndex,
+  lists: readonly ListPlan[],
+): readonly Account[] {
   const listed = new Map<number, number>();
   for (const list of lists) {
     for (const member of list.entry.private ? [] : list.members) {
@@ -40,7 +45,7 @@ export function makeAccounts(profiles: readonly Profile[], graph: FollowGraph, i
           followers: graph.followers[number]?.length ?? 0,
           following: graph.following[number]?.length ?? 0,
           tweets: posts.length,
-          likes: index.likedBy.get(profile.id)?.length ?? 0,
+          likes: index.likeCounts[number] ?? 0,
           media: posts.filter((post) => post.media.length > 0 && post.retweetOfId === undefined).length,
           listed: listed.get(number) ?? 0,
         },
@@ -56,7 +61,9 @@ function pinnedOf(profile: Profile, index: PostIndex): string[] {
   if (profile.id === exampleValues.userId) {
     return [exampleValues.tweetId];
   }
-  const own = (index.byAuthor.get(profile.id) ?? []).filter((post) => post.retweetOfId === undefined && post.replyToId === undefined);
+  const own = (index.byAuthor.get(profile.id) ?? []).filter(
+    (post) => post.retweetOfId === undefined && post.replyToId === undefined,
+  );
   const [best] = hashText(profile.id) % 4 === 0 ? own.toSorted((left, right) => right.likes - left.likes) : [];
   return best === undefined ? [] : [best.id];
 }

@@ -32,7 +32,9 @@ const names: readonly (readonly [string, string])[] = [
   ['地図とパン', '散歩の記録。'],
   ['Kartenfreunde', 'Karten, Pläne und Höhenlinien.'],
 ];
-const rules = split('Be kind, even about mint.|Say where your picture is from.|No selling.|Describe your pictures in words.|Stay on the topic.');
+const rules = split(
+  'Be kind, even about mint.|Say where your picture is from.|No selling.|Describe your pictures in words.|Stay on the topic.',
+);
 const colors = split('green|plum|blue|teal|orange|crimson');
 
 /** Plans the communities; members come from the public accounts. */

@@ -1,5 +1,6 @@
 import type { CommunityPlan } from './communityPlans.ts';
 import type { Community, CommunityMember } from './groupEntities.ts';
+import { type Lazy, once } from './once.ts';
 import type { PostIndex } from './postIndex.ts';
 import { hashText } from './random.ts';
 import { madeSequence, sequenceOf } from './sequence.ts';
@@ -8,25 +9,37 @@ import type { Account, CommunityRole, Sequence, World } from './world.ts';
 type CommunityPart = Pick<World, 'community' | 'communities' | 'communityMembers' | 'communityPosts'>;
 
 /** The communities' part of the world. */
-export function communityView(plans: readonly CommunityPlan[], index: PostIndex, at: (number: number) => Account): CommunityPart {
-  const communities = plans.map((plan) => toCommunity(plan, at));
-  const byId = new Map(plans.map((plan) => [plan.id, plan]));
+export function communityView(
+  plans: Lazy<readonly CommunityPlan[]>,
+  index: Lazy<PostIndex>,
+  at: (number: number) => Account,
+): CommunityPart {
+  const communities = once(() => plans().map((plan) => toCommunity(plan, at)));
+  const byId = once(() => new Map(plans().map((plan) => [plan.id, plan])));
   return {
-    community: (id) => communities.find((community) => community.id === id),
-    communities: () => sequenceOf(communities),
+    community: (id) => communities().find((community) => community.id === id),
+    communities: () => sequenceOf(communities()),
     communityMembers: (id, role) => {
-      const plan = byId.get(id);
+      const plan = byId().get(id);
       return plan === undefined ? sequenceOf([]) : membersOf(plan, role, at);
     },
-    communityPosts: (id) => sequenceOf(index.byCommunity.get(id) ?? []),
+    communityPosts: (id) => sequenceOf(index().byCommunity.get(id) ?? []),
   };
 }
 
-function membersOf(plan: CommunityPlan, role: CommunityRole | undefined, at: (number: number) => Account): Sequence<CommunityMember> {
+function membersOf(
+  plan: CommunityPlan,
+  role: CommunityRole | undefined,
+  at: (number: number) => Account,
+): Sequence<CommunityMember> {
   const [start, end] = rangeOf(plan, role);
   return madeSequence(end - start, (position) => {
     const account = at(plan.members[start + position] ?? -1);
-    return { account, role: roleAt(plan, start + position), joinedAtMs: plan.createdAtMs + (hashText(`${plan.id} ${account.id}`) % 40_000_000) * 1000 };
+    return {
+      account,
+      role: roleAt(plan, start + position),
+      joinedAtMs: plan.createdAtMs + (hashText(`${plan.id} ${account.id}`) % 40_000_000) * 1000,
+    };
   });
 }
 

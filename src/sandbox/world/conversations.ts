@@ -96,6 +96,12 @@ function answer(book: PostBook, parent: Post, author: number, likes?: number): P
   const room = Math.min(nowMs - parent.createdAtMs, 3 * 24 * 60 * minuteMs);
   const draw = random.next();
   const atMs = parent.createdAtMs + 1 + draw * draw * draw * (room / 2);
-  const plan: PostPlan = { author, atMs, written: writeReply(random, language, toHandle), replyTo: parent, communityId: parent.communityId };
+  const plan: PostPlan = {
+    author,
+    atMs,
+    written: writeReply(random, language, toHandle),
+    replyTo: parent,
+    communityId: parent.communityId,
+  };
   return book.add(likes === undefined ? plan : { ...plan, likes: random.chance(0.1) ? random.below(40) : likes });
 }

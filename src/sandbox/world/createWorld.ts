@@ -9,8 +9,9 @@ import { frozenNowMs } from './landmarks.ts';
 import { listView } from './listView.ts';
 import { planLists } from './listPlans.ts';
 import { writeOriginals } from './originals.ts';
+import { once } from './once.ts';
 import { allPlaces } from './places.ts';
-import { createPostBook, likerAt } from './postBook.ts';
+import { createPostBook, likersOf } from './postBook.ts';
 import { indexPosts, postsOfTab } from './postIndex.ts';
 import { accountCounts, makeProfiles } from './profiles.ts';
 import { createRandom } from './random.ts';
@@ -18,69 +19,75 @@ import { madeSequence, sequenceOf } from './sequence.ts';
 import { makeSpaces } from './spaceRooms.ts';
 import { spaceView } from './spaceView.ts';
 import { makeHashflags, makeTrends } from './trendTables.ts';
-import type { Account, Post, World } from './world.ts';
+import type { Account, Post, Sequence, World } from './world.ts';
 
 /**
- * Makes the small world of a seed: about 350 accounts and 8,000 posts, the same on any machine.
+ * The small world of a seed: about 350 accounts and 8,000 posts, the same on any machine.
+ * Each part is made on first use, so that this costs nothing by itself.
  * @param seed an integer from 0 to 2^32 - 1
  */
 export function createWorld(seed: number): World {
   const nowMs = frozenNowMs;
-  const profiles = makeProfiles(seed, nowMs);
-  const graph = makeFollowGraph(seed);
-  const communityPlans = planCommunities(seed, profiles);
-  const listPlans = planLists(seed, profiles);
-  const spaces = makeSpaces(seed, nowMs, profiles);
-  const book = createPostBook(createRandom(seed, 'posts'), profiles, nowMs);
-  writeOriginals(book, communityPlans, spaces);
-  writeConversations(book);
-  writeEchoes(book);
-  const index = indexPosts(book.posts, profiles);
-  const accounts = makeAccounts(profiles, graph, index, listPlans);
-  const numberById = new Map(accounts.map((account, number) => [account.id, number]));
-  const byHandle = new Map(accounts.map((account) => [account.record.username.toLowerCase(), account]));
+  const profiles = once(() => makeProfiles(seed, nowMs));
+  const graph = once(() => makeFollowGraph(seed));
+  const communityPlans = once(() => planCommunities(seed, profiles()));
+  const listPlans = once(() => planLists(seed, profiles()));
+  const spaces = once(() => makeSpaces(seed, nowMs, profiles()));
+  const jobs = once(() => makeJobs(seed));
+  const index = once(() => {
+    const book = createPostBook(createRandom(seed, 'posts'), profiles(), nowMs);
+    writeOriginals(book, communityPlans(), spaces());
+    writeConversations(book);
+    writeEchoes(book);
+    return indexPosts(book.posts, profiles());
+  });
+  const accounts = once(() => makeAccounts(profiles(), graph(), index(), listPlans()));
+  const numberById = once(() => new Map(accounts().map((account, number) => [account.id, number])));
+  const byHandle = once(() => new Map(accounts().map((account) => [account.record.username.toLowerCase(), account])));
+  const numberOf = (id: string | undefined): number => (id === undefined ? -1 : (numberById().get(id) ?? -1));
+  const account = (id: string): Account | undefined => accounts()[numberOf(id)];
   const at = (number: number): Account => {
-    const account = accounts[number];
-    if (account === undefined) {
+    const found = accounts()[number];
+    if (found === undefined) {
       throw new RangeError(`there is no account ${number}`);
     }
-    return account;
+    return found;
   };
-  const tiesOf = (ties: readonly (readonly number[])[], id: string): readonly Account[] => (ties[numberById.get(id) ?? -1] ?? []).map(at);
-  const posts = (found: readonly Post[] | undefined) => sequenceOf(found ?? []);
-  const account = (id: string): Account | undefined => accounts[numberById.get(id) ?? -1];
-  const jobs = makeJobs(seed);
+  const tiesOf = (ties: readonly (readonly number[])[], id: string): readonly Account[] => (ties[numberOf(id)] ?? []).map(at);
+  const posts = (found: readonly Post[] | undefined): Sequence<Post> => sequenceOf(found ?? []);
   return {
     seed,
     nowMs,
     account,
-    accountByHandle: (handle) => byHandle.get(handle.toLowerCase()),
-    accounts: () => sequenceOf(accounts.slice(0, accountCounts.public + accountCounts.protected)),
-    post: (id) => index.byId.get(id),
-    posts: () => sequenceOf(index.public),
-    postsOf: (id, what) => sequenceOf(postsOfTab(index, id, what, account(id)?.record.pinnedTweetIds[0])),
-    followersOf: (id, kind) => sequenceOf(tiesOf(graph.followers, id).filter((follower) => kind === 'all' || follower.record.verified)),
-    followingOf: (id) => sequenceOf(tiesOf(graph.following, id)),
-    follows: (id, otherId) => graph.following[numberById.get(id) ?? -1]?.includes(numberById.get(otherId) ?? -1) ?? false,
-    repliesTo: (id) => posts(index.replies.get(id)),
-    quotesOf: (id) => posts(index.quotes.get(id)),
+    accountByHandle: (handle) => byHandle().get(handle.toLowerCase()),
+    accounts: () => sequenceOf(accounts().slice(0, accountCounts.public + accountCounts.protected)),
+    post: (id) => index().byId.get(id),
+    posts: () => posts(index().public),
+    postsOf: (id, what) => posts(postsOfTab(index(), id, what, account(id)?.record.pinnedTweetIds[0])),
+    followersOf: (id, kind) =>
+      sequenceOf(tiesOf(graph().followers, id).filter((follower) => kind === 'all' || follower.record.verified)),
+    followingOf: (id) => sequenceOf(tiesOf(graph().following, id)),
+    follows: (id, otherId) => graph().following[numberOf(id)]?.includes(numberOf(otherId)) ?? false,
+    repliesTo: (id) => posts(index().replies.get(id)),
+    quotesOf: (id) => posts(index().quotes.get(id)),
     retweetersOf: (id) => {
-      const reposts = index.retweets.get(id) ?? [];
-      return madeSequence(reposts.length, (position) => at(numberById.get(reposts[position]?.authorId ?? '') ?? -1));
+      const reposts = index().retweets.get(id) ?? [];
+      return madeSequence(reposts.length, (position) => at(numberOf(reposts[position]?.authorId)));
     },
     likersOf: (id) => {
-      const post = index.byId.get(id);
-      return madeSequence(Math.min(post?.likes ?? 0, accountCounts.public), (position) => at(post === undefined ? -1 : likerAt(post, position)));
+      const post = index().byId.get(id);
+      const likerAt = post === undefined ? () => -1 : likersOf(post);
+      return madeSequence(post?.likes ?? 0, (position) => at(likerAt(position)));
     },
-    postsTagged: (hashtag) => posts(index.tagged.get(hashtag.toLowerCase())),
+    postsTagged: (hashtag) => posts(index().tagged.get(hashtag.toLowerCase())),
     ...listView(listPlans, index, at),
     ...communityView(communityPlans, index, at),
-    job: (id) => jobs.find((job) => job.id === id),
-    jobs: () => sequenceOf(jobs),
+    ...spaceView(seed, spaces, index, account, at),
+    job: (id) => jobs().find((job) => job.id === id),
+    jobs: () => sequenceOf(jobs()),
     places: () => sequenceOf(allPlaces),
     place: (woeid) => allPlaces.find((place) => place.woeid === woeid),
     trendsAt: (woeid) => makeTrends(seed, woeid, nowMs),
     hashflags: () => makeHashflags(seed, nowMs),
-    ...spaceView(seed, spaces, index, account, at),
   };
 }

@@ -9,13 +9,21 @@ import { assemble } from './writing.ts';
 /** Writes quotes and reposts of what is there. */
 export function writeEchoes(book: PostBook): void {
   const { random } = book;
-  const posts = book.posts.filter((post) => post.retweetOfId === undefined && post.conversationId !== landmarks.crowdThreadId && isPublic(book, post));
+  const posts = book.posts.filter(
+    (post) => post.retweetOfId === undefined && post.conversationId !== landmarks.crowdThreadId && isPublic(book, post),
+  );
   const start = posts.filter((post) => post.id === exampleValues.tweetId);
-  for (const target of [...start.flatMap((post) => Array.from({ length: 70 }, () => post)), ...Array.from({ length: 330 }, () => random.pick(posts))]) {
+  for (const target of [
+    ...start.flatMap((post) => Array.from({ length: 70 }, () => post)),
+    ...Array.from({ length: 330 }, () => random.pick(posts)),
+  ]) {
     quote(book, target, random.below(accountCounts.public));
   }
   const reposted = new Set<string>();
-  for (const target of [...start.flatMap((post) => Array.from({ length: 160 }, () => post)), ...Array.from({ length: 420 }, () => random.pick(posts))]) {
+  for (const target of [
+    ...start.flatMap((post) => Array.from({ length: 160 }, () => post)),
+    ...Array.from({ length: 420 }, () => random.pick(posts)),
+  ]) {
     const author = random.below(accountCounts.public);
     const key = `${author} ${target.id}`;
     if (!reposted.has(key) && book.profiles[author]?.id !== target.authorId) {

@@ -5,9 +5,13 @@ import type { Job } from './placeEntities.ts';
 import { createRandom } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
 
-const roles = split('Engineer|Data Engineer|Gardener|Map Editor|Software Engineer|Lighthouse Keeper|Typesetter|Science Writer|Ferry Engineer|Librarian|Baker|Radio Technician');
+const roles = split(
+  'Engineer|Data Engineer|Gardener|Map Editor|Software Engineer|Lighthouse Keeper|Typesetter|Science Writer|Ferry Engineer|Librarian|Baker|Radio Technician',
+);
 const levels = split('|Senior |Junior |Lead ');
-const companies = split('Lumen Harbour Works|Tidewater Instruments|Paperkite Maps|Quiet Mill Foods|Fernhollow Labs & Sons|Northlamp Rail|貝殻工房|Stadtgarten eG');
+const companies = split(
+  'Lumen Harbour Works|Tidewater Instruments|Paperkite Maps|Quiet Mill Foods|Fernhollow Labs & Sons|Northlamp Rail|貝殻工房|Stadtgarten eG',
+);
 const currencies = ['EUR', 'USD', 'GBP', 'JPY'] as const;
 
 /** Makes the job listings, newest first. */
@@ -18,7 +22,9 @@ export function makeJobs(seed: number): readonly Job[] {
     // every second one in the first town, so that the filter has pages to turn
     const place = index % 2 === 0 ? places[0] : random.pick(places);
     const id = (BigInt(exampleValues.jobId) + BigInt(index) * 1_509_949_440_000_000n).toString();
-    const title = isExample ? 'Senior Software Engineer' : `${random.pick(levels)}${index % 4 === 0 ? 'Engineer' : random.pick(roles)}`;
+    const title = isExample
+      ? 'Senior Software Engineer'
+      : `${random.pick(levels)}${index % 4 === 0 ? 'Engineer' : random.pick(roles)}`;
     const min = random.between(28, 90) * 1000;
     const currency = random.pick(currencies);
     return {

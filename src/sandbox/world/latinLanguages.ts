@@ -11,9 +11,13 @@ export const latinLanguages: readonly Language[] = [
     replies: split(
       'I had the same thought.|Where was this taken?|Thank you for sharing!|Not sure I agree, but nice picture.|Saving this for later.|Do you have a source?|Ha, exactly.|This made my morning.|How long did it take?|Same here in the north.|Counting on you for part two.|Would love a map of this.|The coffee part I understand.|Agreed, with one small doubt.|Could you say more about the second step?|I tried it and it works.|That is the best bench in town.|Let me look that up.|No way!|Please add alt text, it helps.',
     ),
-    tags: split('opendata|nightsky|slowtravel|mapmaking|gardening|typography|tidepools|retrocomputing|citybikes|breadbaking|fieldnotes|openscience|birdcount|radio|longreads|weather'),
+    tags: split(
+      'opendata|nightsky|slowtravel|mapmaking|gardening|typography|tidepools|retrocomputing|citybikes|breadbaking|fieldnotes|openscience|birdcount|radio|longreads|weather',
+    ),
     given: split('Ada|Mira|Theo|Juno|Wren|Otis|Isla|Rowan|Nell|Silas|Tamsin|Arlo|Piper|Edda|Linus|Maeve'),
-    byNames: split('Harbourlight|of the Quiet Mill|Tidewater|Fernhollow|Saltmarsh|Inkwell|Paperkite|Brindlewood|Lanternjaw|Stonebridge-Vale|Quillfeather|Moorgate Fen'),
+    byNames: split(
+      'Harbourlight|of the Quiet Mill|Tidewater|Fernhollow|Saltmarsh|Inkwell|Paperkite|Brindlewood|Lanternjaw|Stonebridge-Vale|Quillfeather|Moorgate Fen',
+    ),
     bios: split(
       'Maps, bread and long walks.|Builds small tools for open data.|I count birds so that you need not.|Type, ink and rainy afternoons.|Field notes from a tide pool.|Engineer by day, gardener by evening.|Opinions are my own & so are the typos.|Old radios <3 new ideas.|Science, mostly jars.|Slow trains, strong coffee.',
     ),
@@ -24,7 +28,9 @@ export const latinLanguages: readonly Language[] = [
     sentences: split(
       'Heute Morgen war der Hafen still und der Kaffee stark.|Die neue Karte zeigt jede Bank im Stadtpark.|Endlich regnet es, der Garten freut sich.|Der Zug kam pünktlich, ich war zu spät.|Wir haben die offenen Daten der Stadt ausgewertet.|Größe ist nicht alles, sagte die Ameise zum Straßenbahnfahrer.|Am Abend backen wir Brot mit Roggen vom Nachbarhof.|Über dem alten Kran steht der Mond.',
     ),
-    replies: split('Genau so ist es.|Wo ist das denn?|Danke fürs Teilen!|Da bin ich anderer Meinung.|Schöne Grüße aus dem Norden.'),
+    replies: split(
+      'Genau so ist es.|Wo ist das denn?|Danke fürs Teilen!|Da bin ich anderer Meinung.|Schöne Grüße aus dem Norden.',
+    ),
     tags: split('offenedaten|stadtgarten|nachthimmel|brotbacken'),
     given: split('Jule|Friedo|Wiebke|Anselm'),
     byNames: split('Nebelhorn|Moosgrün|Aus der Mühlengasse|Tintenfass'),
@@ -36,7 +42,9 @@ export const latinLanguages: readonly Language[] = [
     sentences: split(
       "Ce matin le port était calme et le café très fort.|La nouvelle carte montre chaque banc du parc.|Il pleut depuis hier, le jardin respire.|Nous avons publié les données ouvertes des arrêts de bus.|Le pain sort du four, l'odeur remplit la rue.|Où êtes-vous quand la lune se lève sur le vieux moulin ?|Le train de nuit arrive à l'heure, c'est déjà l'été.",
     ),
-    replies: split("Tout à fait d'accord.|C'est où, exactement ?|Merci pour le partage !|Je ne suis pas sûr.|Bonne journée à vous."),
+    replies: split(
+      "Tout à fait d'accord.|C'est où, exactement ?|Merci pour le partage !|Je ne suis pas sûr.|Bonne journée à vous.",
+    ),
     tags: split('donnéesouvertes|jardin|cielnocturne|voyagelent'),
     given: split('Maëlle|Aubin|Capucine|Zéphyr'),
     byNames: split('Vent-d’Ouest|Boisclair|des Marais|Plume'),
@@ -48,7 +56,9 @@ export const latinLanguages: readonly Language[] = [
     sentences: split(
       'Esta mañana el puerto estaba tranquilo y el café, fuerte.|El nuevo mapa muestra cada banco del parque.|¿Alguien sabe a qué hora sale el último tren?|Por fin llueve, el jardín lo agradece.|Publicamos los datos abiertos de las paradas de autobús.|¡Qué noche tan clara! Se ve Saturno desde el tejado.|El niño preguntó por qué el mar no se acaba.',
     ),
-    replies: split('Totalmente de acuerdo.|¿Dónde es eso?|¡Gracias por compartir!|No lo tengo tan claro.|Un saludo desde el sur.'),
+    replies: split(
+      'Totalmente de acuerdo.|¿Dónde es eso?|¡Gracias por compartir!|No lo tengo tan claro.|Un saludo desde el sur.',
+    ),
     tags: split('datosabiertos|jardín|cielonocturno|viajelento'),
     given: split('Noa|Ciro|Alba|Breixo'),
     byNames: split('del Faro|Vientosur|Piedraluz|Tinta'),
@@ -81,7 +91,9 @@ export const latinLanguages: readonly Language[] = [
   {
     code: 'el',
     share: 2,
-    sentences: split('Σήμερα το πρωί το λιμάνι ήταν ήσυχο και ο καφές δυνατός.|Ο νέος χάρτης δείχνει κάθε παγκάκι του πάρκου.|Έβρεξε επιτέλους και ο κήπος χάρηκε.|Η νύχτα είναι καθαρή, φαίνεται ο Κρόνος.'),
+    sentences: split(
+      'Σήμερα το πρωί το λιμάνι ήταν ήσυχο και ο καφές δυνατός.|Ο νέος χάρτης δείχνει κάθε παγκάκι του πάρκου.|Έβρεξε επιτέλους και ο κήπος χάρηκε.|Η νύχτα είναι καθαρή, φαίνεται ο Κρόνος.',
+    ),
     replies: split('Συμφωνώ απόλυτα.|Πού είναι αυτό;|Ευχαριστώ!'),
     tags: split('ανοιχτάδεδομένα|κήπος'),
     given: split('Δάφνη|Ίρις|Λίνος'),
@@ -91,7 +103,9 @@ export const latinLanguages: readonly Language[] = [
   {
     code: 'ru',
     share: 3,
-    sentences: split('Утром в порту было тихо, а кофе был крепким.|На новой карте отмечена каждая скамейка в парке.|Наконец пошёл дождь, и сад ожил.|Ночное небо ясное, виден Сатурн.|Мы опубликовали открытые данные об остановках.'),
+    sentences: split(
+      'Утром в порту было тихо, а кофе был крепким.|На новой карте отмечена каждая скамейка в парке.|Наконец пошёл дождь, и сад ожил.|Ночное небо ясное, виден Сатурн.|Мы опубликовали открытые данные об остановках.',
+    ),
     replies: split('Полностью согласен.|Где это?|Спасибо, что поделились!|Не уверена.'),
     tags: split('открытыеданные|сад|ночноенебо'),
     given: split('Лада|Мирон|Яся'),

@@ -14,7 +14,9 @@ export interface ListPlan {
   readonly followers: readonly number[];
 }
 
-const names = split('Citizen science desk|Kept to myself|Science & <letters>|Map people|Slow travellers|Night shift|Bread|Küstenkarten|メモ|מדע פתוח|Open science voices|Type and ink|Radio hams|City benches|Tide pool team|Bird counters');
+const names = split(
+  'Citizen science desk|Kept to myself|Science & <letters>|Map people|Slow travellers|Night shift|Bread|Küstenkarten|メモ|מדע פתוח|Open science voices|Type and ink|Radio hams|City benches|Tide pool team|Bird counters',
+);
 
 /** Plans the lists; the first three belong to the examples' account. */
 export function planLists(seed: number, profiles: readonly Profile[]): readonly ListPlan[] {
@@ -24,7 +26,11 @@ export function planLists(seed: number, profiles: readonly Profile[]): readonly 
     const owner = index < 3 ? cast.hero : random.below(accountCounts.public);
     const members = draw(random.next, index === 0 ? 130 : random.between(5, 90));
     // the account of the examples follows some lists of others
-    const followers = draw(random.next, index === 0 ? 110 : random.between(2, 60), index % 4 === 3 ? [cast.hero] : [cast.partner]);
+    const followers = draw(
+      random.next,
+      index === 0 ? 110 : random.between(2, 60),
+      index % 4 === 3 ? [cast.hero] : [cast.partner],
+    );
     return {
       entry: {
         id,

@@ -8,7 +8,14 @@ const sizes = [
   [640, 640],
 ] as const;
 
-const altTexts = ['A harbour at dawn, fishing boats in a row.', 'Hand-drawn map with benches marked in green.', 'Öl auf Leinwand: ein Fenster, "offen".', 'خريطة الحديقة', null, null] as const;
+const altTexts = [
+  'A harbour at dawn, fishing boats in a row.',
+  'Hand-drawn map with benches marked in green.',
+  'Öl auf Leinwand: ein Fenster, "offen".',
+  'خريطة الحديقة',
+  null,
+  null,
+] as const;
 
 /** Nothing for most posts, else one video, one animated picture or one to four photos. */
 export function makeMedia(random: Random, serial: number): readonly Media[] {

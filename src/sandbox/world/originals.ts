@@ -9,7 +9,7 @@ import type { PostBook } from './postBook.ts';
 import { accountCounts, cast, languages } from './profiles.ts';
 import type { Random } from './random.ts';
 import { spaceStateAt, type Space } from './spaceEntities.ts';
-import type { Article, GeoPoint, Post } from './world.ts';
+import type { Article, GeoPoint } from './world.ts';
 import { assemble, writePost } from './writing.ts';
 
 const spanMs = 730 * 86_400_000;
@@ -36,7 +36,15 @@ export function writeOriginals(book: PostBook, communities: readonly CommunityPl
         : writePost(random, language, handles);
       const communityId = joined.length > 0 && random.chance(0.3) ? random.pick(joined).id : undefined;
       const geo = random.chance(0.07) ? pointNear(random, random.below(places.length)) : undefined;
-      book.add({ author, atMs, written, communityId, geo, media: makeMedia(random, book.serial()), sensitive: random.chance(0.02) });
+      book.add({
+        author,
+        atMs,
+        written,
+        communityId,
+        geo,
+        media: makeMedia(random, book.serial()),
+        sensitive: random.chance(0.02),
+      });
     }
   }
   writeHeroPosts(book);
@@ -49,20 +57,39 @@ export function writeOriginals(book: PostBook, communities: readonly CommunityPl
 /** The posts of the examples' account: the start of its thread, one of each kind of media, coffee in Lisbon. */
 function writeHeroPosts(book: PostBook): void {
   const { random, nowMs } = book;
-  const start = assemble('Coffee, a map and a question: which open dataset do you wish existed in your town?', 'en', { hashtags: [exampleValues.hashtag] });
-  book.add({ author: cast.hero, atMs: nowMs, id: exampleValues.tweetId, written: start, likes: 233, media: [photo(random, 1, 0)] });
+  const start = assemble('Coffee, a map and a question: which open dataset do you wish existed in your town?', 'en', {
+    hashtags: [exampleValues.hashtag],
+  });
+  book.add({
+    author: cast.hero,
+    atMs: nowMs,
+    id: exampleValues.tweetId,
+    written: start,
+    likes: 233,
+    media: [photo(random, 1, 0)],
+  });
   for (const media of [movie(random, 2, 'video'), movie(random, 3, 'animated_gif'), photo(random, 4, 0)]) {
     const written = assemble('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] });
     book.add({ author: cast.hero, atMs: pastMoment(random, nowMs), written, media: [media] });
   }
   for (let count = 0; count < 45; count += 1) {
     const author = random.below(60);
-    const written = assemble('The coffee by the river is worth the hill.', 'en', { hashtags: count % 3 === 0 ? ['slowtravel'] : [] });
-    book.add({ author, atMs: pastMoment(random, nowMs), written, geo: pointNear(random, 0), media: makeMedia(random, book.serial()) });
+    const written = assemble('The coffee by the river is worth the hill.', 'en', {
+      hashtags: count % 3 === 0 ? ['slowtravel'] : [],
+    });
+    book.add({
+      author,
+      atMs: pastMoment(random, nowMs),
+      written,
+      geo: pointNear(random, 0),
+      media: makeMedia(random, book.serial()),
+    });
   }
   // within the last day, so that analytics of the tag have something to count
   for (let count = 0; count < 60; count += 1) {
-    const written = assemble('A new table in the open data portal, have a look.', 'en', { hashtags: [exampleValues.hashtag, random.pick(['mapmaking', 'openscience', 'citybikes'])] });
+    const written = assemble('A new table in the open data portal, have a look.', 'en', {
+      hashtags: [exampleValues.hashtag, random.pick(['mapmaking', 'openscience', 'citybikes'])],
+    });
     book.add({ author: random.below(accountCounts.public), atMs: nowMs - random.below(86_000_000) - 1000, written });
   }
 }
@@ -71,7 +98,13 @@ function writeHeroPosts(book: PostBook): void {
 function writeEdgePosts(book: PostBook): void {
   const base = BigInt(landmarks.twentyDigitPostId);
   edgeTexts.forEach((text, index) => {
-    const written = { text, lang: 'und', hashtags: [], urls: text.includes('https://news.example/a') ? ['https://news.example/a?b=c&d=%C3%A9#frag-(1)'] : [], mentions: [] };
+    const written = {
+      text,
+      lang: 'und',
+      hashtags: [],
+      urls: text.includes('https://news.example/a') ? ['https://news.example/a?b=c&d=%C3%A9#frag-(1)'] : [],
+      mentions: [],
+    };
     const plan = { author: cast.edgeTexts, atMs: pastMoment(book.random, book.nowMs), written };
     book.add(index < 5 ? { ...plan, id: (base + BigInt(index) * 41_943_040_000n).toString() } : plan);
   });
@@ -123,7 +156,12 @@ function writeProtectedPosts(book: PostBook): void {
     const author = accountCounts.public + (offset % accountCounts.protected);
     const language = profiles[author]?.language;
     if (language !== undefined) {
-      const plan = { author, atMs: pastMoment(random, nowMs), written: writePost(random, language, [profiles[cast.hero]?.handle ?? '']), likes: 0 };
+      const plan = {
+        author,
+        atMs: pastMoment(random, nowMs),
+        written: writePost(random, language, [profiles[cast.hero]?.handle ?? '']),
+        likes: 0,
+      };
       book.add(offset === 0 ? { ...plan, id: landmarks.protectedPostId } : plan);
     }
   }
@@ -140,4 +178,3 @@ function pointNear(random: Random, town: number): GeoPoint | undefined {
 function spread(random: Random, middle: number): number {
   return Math.round((middle + (random.next() - 0.5) * 0.08) * 100_000) / 100_000;
 }
-

@@ -32,11 +32,11 @@ export interface PostBook {
   readonly nowMs: number;
   readonly posts: readonly Post[];
   /** How many posts there are: the serial of the next one. */
-  serial(): number;
+  readonly serial: () => number;
   /** The number of the account that wrote a post. */
-  authorOf(post: Post): number;
+  readonly authorOf: (post: Post) => number;
   /** @throws RangeError when the author does not exist */
-  add(plan: PostPlan): Post;
+  readonly add: (plan: PostPlan) => Post;
 }
 
 const sources = ['Web App', 'Phone App', 'Tablet App', 'Scheduler for <Teams>'];
@@ -78,14 +78,22 @@ export function createPostBook(random: Random, profiles: readonly Profile[], now
     posts.push(post);
     return post;
   };
-  return { random, profiles, nowMs, posts, serial: () => posts.length, authorOf: (post) => numbers.get(post.authorId) ?? -1, add };
+  return {
+    random,
+    profiles,
+    nowMs,
+    posts,
+    serial: () => posts.length,
+    authorOf: (post) => numbers.get(post.authorId) ?? -1,
+    add,
+  };
 }
 
-/** Who liked a post, by number among the public accounts: a walk with a step of its own, so that nobody comes twice. */
-export function likerAt(post: Post, index: number): number {
+/** Who liked a post, as numbers of public accounts by position: a walk with a step of its own, so that nobody comes twice. */
+export function likersOf(post: Post): (position: number) => number {
   const hash = hashText(post.id);
   const step = 1 + ((hash >>> 9) % (accountCounts.public - 1));
-  return ((hash % accountCounts.public) + index * step) % accountCounts.public;
+  return (position) => ((hash % accountCounts.public) + position * step) % accountCounts.public;
 }
 
 /** Many get none, few get many; answers get less, reposts none of their own. */

@@ -1,6 +1,7 @@
 import { compareIds } from './snowflake.ts';
-import { likerAt } from './postBook.ts';
-import { accountCounts, type Profile } from './profiles.ts';
+import { likersOf } from './postBook.ts';
+import type { Profile } from './profiles.ts';
+import { type Lazy, once } from './once.ts';
 import type { Post, PostsOf } from './world.ts';
 
 /** Every way from an id to posts; arrays are newest first. */
@@ -14,7 +15,9 @@ export interface PostIndex {
   readonly byCommunity: ReadonlyMap<string, readonly Post[]>;
   readonly bySpace: ReadonlyMap<string, readonly Post[]>;
   readonly byAuthor: ReadonlyMap<string, readonly Post[]>;
-  readonly likedBy: ReadonlyMap<string, readonly Post[]>;
+  /** How many public posts each account liked, by its number. */
+  readonly likeCounts: readonly number[];
+  readonly likedBy: Lazy<ReadonlyMap<string, readonly Post[]>>;
 }
 
 /** The newer post first; of the same millisecond, the larger id. */
@@ -32,7 +35,7 @@ export function indexPosts(written: readonly Post[], profiles: readonly Profile[
   const byCommunity = new Map<string, Post[]>();
   const bySpace = new Map<string, Post[]>();
   const byAuthor = new Map<string, Post[]>();
-  const likedBy = new Map<string, Post[]>();
+  const likeCounts = profiles.map(() => 0);
   const shown = posts.filter((post) => open.has(post.authorId));
   for (const post of posts) {
     append(byAuthor, post.authorId, post);
@@ -46,17 +49,42 @@ export function indexPosts(written: readonly Post[], profiles: readonly Profile[
     for (const hashtag of post.hashtags) {
       append(tagged, hashtag.toLowerCase(), post);
     }
-    for (let index = 0; index < Math.min(post.likes, accountCounts.public); index += 1) {
-      append(likedBy, profiles[likerAt(post, index)]?.id, post);
+    const likerAt = likersOf(post);
+    for (let position = 0; position < post.likes; position += 1) {
+      const liker = likerAt(position);
+      likeCounts[liker] = (likeCounts[liker] ?? 0) + 1;
     }
   }
-  return { byId: new Map(posts.map((post) => [post.id, post])), public: shown, replies, quotes, retweets, tagged, byCommunity, bySpace, byAuthor, likedBy };
+  return {
+    byId: new Map(posts.map((post) => [post.id, post])),
+    public: shown,
+    replies,
+    quotes,
+    retweets,
+    tagged,
+    byCommunity,
+    bySpace,
+    byAuthor,
+    likeCounts,
+    likedBy: once(() => indexLikes(shown, profiles)),
+  };
+}
+
+function indexLikes(shown: readonly Post[], profiles: readonly Profile[]): ReadonlyMap<string, readonly Post[]> {
+  const likedBy = new Map<string, Post[]>();
+  for (const post of shown) {
+    const likerAt = likersOf(post);
+    for (let position = 0; position < post.likes; position += 1) {
+      append(likedBy, profiles[likerAt(position)]?.id, post);
+    }
+  }
+  return likedBy;
 }
 
 /** The posts of an account's tab, the pinned one first where it belongs. */
 export function postsOfTab(index: PostIndex, accountId: string, what: PostsOf, pinned: string | undefined): readonly Post[] {
   if (what === 'likes') {
-    return index.likedBy.get(accountId) ?? [];
+    return index.likedBy().get(accountId) ?? [];
   }
   const own = index.byAuthor.get(accountId) ?? [];
   switch (what) {
@@ -65,7 +93,11 @@ export function postsOfTab(index: PostIndex, accountId: string, what: PostsOf, p
     case 'articles':
       return own.filter((post) => post.article !== undefined);
     case 'posts':
-      return withPinned(index, own.filter((post) => post.replyToId === undefined), pinned);
+      return withPinned(
+        index,
+        own.filter((post) => post.replyToId === undefined),
+        pinned,
+      );
     case 'postsAndReplies':
       return withPinned(index, own, pinned);
   }

@@ -43,8 +43,12 @@ const reserved: readonly { readonly handle: string; readonly id?: string; readon
 
 export const languages: readonly Language[] = [...latinLanguages, ...otherLanguages];
 
-const adjectives = split('quiet|amber|brisk|cedar|dusty|early|foggy|gentle|hazel|inky|jolly|keen|lunar|mossy|north|opal|paper|rusty|salty|tidal|umber|vivid|windy|young');
-const nouns = split('harbor|lamp|finch|ladder|orchid|pebble|kettle|comet|meadow|needle|otter|pixel|quartz|radish|sparrow|thimble|teapot|willow|yarrow|anchor|bench|cello|dune|ember');
+const adjectives = split(
+  'quiet|amber|brisk|cedar|dusty|early|foggy|gentle|hazel|inky|jolly|keen|lunar|mossy|north|opal|paper|rusty|salty|tidal|umber|vivid|windy|young',
+);
+const nouns = split(
+  'harbor|lamp|finch|ladder|orchid|pebble|kettle|comet|meadow|needle|otter|pixel|quartz|radish|sparrow|thimble|teapot|willow|yarrow|anchor|bench|cello|dune|ember',
+);
 
 /** Makes the accounts: first the cast, then the others, the best known first; protected and suspended ones last. */
 export function makeProfiles(seed: number, nowMs: number): readonly Profile[] {

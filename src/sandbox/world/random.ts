@@ -1,14 +1,14 @@
 /** A source of repeatable numbers: the same seed and label give the same numbers on any machine. */
 export interface Random {
   /** From 0 (inclusive) to 1 (exclusive), 32 bits. */
-  next(): number;
+  readonly next: () => number;
   /** An integer from 0 to `limit` - 1. */
-  below(limit: number): number;
+  readonly below: (limit: number) => number;
   /** An integer from `low` to `high`, both inclusive. */
-  between(low: number, high: number): number;
-  chance(probability: number): boolean;
+  readonly between: (low: number, high: number) => number;
+  readonly chance: (probability: number) => boolean;
   /** @throws RangeError when the list is empty */
-  pick<T>(list: readonly T[]): T;
+  readonly pick: <T>(list: readonly T[]) => T;
 }
 
 /**

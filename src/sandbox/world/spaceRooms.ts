@@ -24,7 +24,13 @@ const reserved: readonly (readonly [SpaceState, string])[] = [
 /** Makes the audio rooms: some of each state at the clock of the world. */
 export function makeSpaces(seed: number, nowMs: number, profiles: readonly Profile[]): readonly Space[] {
   const random = createRandom(seed, 'spaces');
-  const states: readonly SpaceState[] = [...reserved.map(([state]) => state), ...repeated('live', 13), ...repeated('scheduled', 11), ...repeated('ended', 14), ...repeated('cancelled', 3)];
+  const states: readonly SpaceState[] = [
+    ...reserved.map(([state]) => state),
+    ...repeated('live', 13),
+    ...repeated('scheduled', 11),
+    ...repeated('ended', 14),
+    ...repeated('cancelled', 3),
+  ];
   return states.map((state, index) => makeSpace(random, nowMs, profiles, state, index));
 }
 

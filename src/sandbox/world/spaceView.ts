@@ -1,3 +1,4 @@
+import { type Lazy, once } from './once.ts';
 import type { PostIndex } from './postIndex.ts';
 import { accountCounts } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
@@ -10,20 +11,20 @@ type SpacePart = Pick<World, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;
 /** The audio rooms' part of the world. */
 export function spaceView(
   seed: number,
-  spaces: readonly Space[],
-  index: PostIndex,
+  spaces: Lazy<readonly Space[]>,
+  index: Lazy<PostIndex>,
   account: (id: string) => Account | undefined,
   at: (number: number) => Account,
 ): SpacePart {
-  const byId = new Map(spaces.map((space) => [space.id, space]));
+  const byId = once(() => new Map(spaces().map((space) => [space.id, space])));
   return {
-    space: (id) => byId.get(id),
-    spaces: () => sequenceOf(spaces),
+    space: (id) => byId().get(id),
+    spaces: () => sequenceOf(spaces()),
     spacePeople: (id, role) => {
-      const space = byId.get(id);
+      const space = byId().get(id);
       return sequenceOf(space === undefined ? [] : peopleOf(seed, space, role, account, at));
     },
-    spacePosts: (id) => sequenceOf(index.bySpace.get(id) ?? []),
+    spacePosts: (id) => sequenceOf(index().bySpace.get(id) ?? []),
   };
 }
 

@@ -4,7 +4,9 @@ import { hashText, createRandom } from './random.ts';
 import { type Hashflag, type Trend, trendCategories, type TrendCategory } from './placeEntities.ts';
 import { split } from './language.ts';
 
-const phrases = split('Quiet Mill|Saturn|Second train|Rye bread|The ampersand|Bench census|Low tide|Ferry 12|Warm coats|Row 4711|Good morning|Swifts are back|Cup of coffee|Library night|Rain at last');
+const phrases = split(
+  'Quiet Mill|Saturn|Second train|Rye bread|The ampersand|Bench census|Low tide|Ferry 12|Warm coats|Row 4711|Good morning|Swifts are back|Cup of coffee|Library night|Rain at last',
+);
 
 /** Most popular first: the examples' hashtag leads, the rest is shuffled by the place. */
 export function makeTrends(seed: number, woeid: number, nowMs: number): readonly Trend[] {

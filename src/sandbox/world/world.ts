@@ -85,46 +85,46 @@ export interface World {
   readonly seed: number;
   /** The frozen clock, milliseconds since 1970. */
   readonly nowMs: number;
-  account(id: string): Account | undefined;
+  readonly account: (id: string) => Account | undefined;
   /** Case-insensitive, without `@`. */
-  accountByHandle(handle: string): Account | undefined;
+  readonly accountByHandle: (handle: string) => Account | undefined;
   /** Every account that is not suspended, best known first. */
-  accounts(): Sequence<Account>;
-  post(id: string): Post | undefined;
+  readonly accounts: () => Sequence<Account>;
+  readonly post: (id: string) => Post | undefined;
   /** Every public post. */
-  posts(): Sequence<Post>;
+  readonly posts: () => Sequence<Post>;
   /** In `posts` and `postsAndReplies` the pinned post stands first, and not again in its place. */
-  postsOf(accountId: string, what: PostsOf): Sequence<Post>;
-  followersOf(accountId: string, kind: 'all' | 'verified'): Sequence<Account>;
-  followingOf(accountId: string): Sequence<Account>;
-  follows(accountId: string, otherId: string): boolean;
+  readonly postsOf: (accountId: string, what: PostsOf) => Sequence<Post>;
+  readonly followersOf: (accountId: string, kind: 'all' | 'verified') => Sequence<Account>;
+  readonly followingOf: (accountId: string) => Sequence<Account>;
+  readonly follows: (accountId: string, otherId: string) => boolean;
   /** Direct replies, newest first. */
-  repliesTo(postId: string): Sequence<Post>;
-  quotesOf(postId: string): Sequence<Post>;
+  readonly repliesTo: (postId: string) => Sequence<Post>;
+  readonly quotesOf: (postId: string) => Sequence<Post>;
   /** Most recent first. */
-  retweetersOf(postId: string): Sequence<Account>;
-  likersOf(postId: string): Sequence<Account>;
+  readonly retweetersOf: (postId: string) => Sequence<Account>;
+  readonly likersOf: (postId: string) => Sequence<Account>;
   /** Public posts with a hashtag, case-insensitive, without `#`. */
-  postsTagged(hashtag: string): Sequence<Post>;
-  list(id: string): ListEntry | undefined;
-  lists(): Sequence<ListEntry>;
-  listMembers(id: string): Sequence<Account>;
-  listFollowers(id: string): Sequence<Account>;
-  listPosts(id: string): Sequence<Post>;
-  community(id: string): Community | undefined;
-  communities(): Sequence<Community>;
+  readonly postsTagged: (hashtag: string) => Sequence<Post>;
+  readonly list: (id: string) => ListEntry | undefined;
+  readonly lists: () => Sequence<ListEntry>;
+  readonly listMembers: (id: string) => Sequence<Account>;
+  readonly listFollowers: (id: string) => Sequence<Account>;
+  readonly listPosts: (id: string) => Sequence<Post>;
+  readonly community: (id: string) => Community | undefined;
+  readonly communities: () => Sequence<Community>;
   /** Admins first, then moderators, then members. */
-  communityMembers(id: string, role?: CommunityRole): Sequence<CommunityMember>;
-  communityPosts(id: string): Sequence<Post>;
-  job(id: string): Job | undefined;
-  jobs(): Sequence<Job>;
-  places(): Sequence<Place>;
-  place(woeid: number): Place | undefined;
+  readonly communityMembers: (id: string, role?: CommunityRole) => Sequence<CommunityMember>;
+  readonly communityPosts: (id: string) => Sequence<Post>;
+  readonly job: (id: string) => Job | undefined;
+  readonly jobs: () => Sequence<Job>;
+  readonly places: () => Sequence<Place>;
+  readonly place: (woeid: number) => Place | undefined;
   /** Most popular first. */
-  trendsAt(woeid: number): readonly Trend[];
-  hashflags(): readonly Hashflag[];
-  space(id: string): Space | undefined;
-  spaces(): Sequence<Space>;
-  spacePeople(id: string, role: SpacePerson['role']): Sequence<SpacePerson>;
-  spacePosts(id: string): Sequence<Post>;
+  readonly trendsAt: (woeid: number) => readonly Trend[];
+  readonly hashflags: () => readonly Hashflag[];
+  readonly space: (id: string) => Space | undefined;
+  readonly spaces: () => Sequence<Space>;
+  readonly spacePeople: (id: string, role: SpacePerson['role']) => Sequence<SpacePerson>;
+  readonly spacePosts: (id: string) => Sequence<Post>;
 }

@@ -13,7 +13,9 @@ export interface Written {
 }
 
 const emoji = split('🌊|☕|🗺️|🌱|🪐|🚲|👩‍👩‍👧|👍🏽|🏳️‍🌈|✨|🇵🇹|🧑‍🚀');
-const sites = split('https://news.example/harbour|https://data.example/stops.csv|https://garden.example/mint|https://maps.example/benches?zoom=12&layer=all|https://blog.example/2026/notes#top');
+const sites = split(
+  'https://news.example/harbour|https://data.example/stops.csv|https://garden.example/mint|https://maps.example/benches?zoom=12&layer=all|https://blog.example/2026/notes#top',
+);
 
 /** One to three sentences, sometimes with a hashtag, a mention, a link or an emoji. */
 export function writePost(random: Random, language: Language, handles: readonly string[]): Written {
@@ -21,7 +23,12 @@ export function writePost(random: Random, language: Language, handles: readonly 
   const hashtags = random.chance(0.3) ? pickTags(random, language) : [];
   const mentions = random.chance(0.12) ? [random.pick(handles)] : [];
   const urls = random.chance(0.14) ? [random.pick(sites)] : [];
-  return assemble(sentences.join(' '), language.code, { hashtags, mentions, urls, ending: random.chance(0.16) ? ` ${random.pick(emoji)}` : '' });
+  return assemble(sentences.join(' '), language.code, {
+    hashtags,
+    mentions,
+    urls,
+    ending: random.chance(0.16) ? ` ${random.pick(emoji)}` : '',
+  });
 }
 
 /** A short answer; it opens with the handle it answers to, as the platform's own texts do. */
@@ -35,7 +42,12 @@ export function writeReply(random: Random, language: Language, toHandle: string)
 export function assemble(
   text: string,
   lang: string,
-  parts: { readonly hashtags?: readonly string[]; readonly mentions?: readonly string[]; readonly urls?: readonly string[]; readonly ending?: string },
+  parts: {
+    readonly hashtags?: readonly string[];
+    readonly mentions?: readonly string[];
+    readonly urls?: readonly string[];
+    readonly ending?: string;
+  },
 ): Written {
   const { hashtags = [], mentions = [], urls = [], ending = '' } = parts;
   const tail = [...mentions.map((handle) => `@${handle}`), ...hashtags.map((tag) => `#${tag}`), ...urls];

@@ -27,7 +27,9 @@ export function isInside(point: GeoPoint, circle: Circle): boolean {
 
 /** The cosine of an angle in degrees from -90 to 90. The engine's own may differ in the last digit between machines. */
 function cosine(degrees: number): number {
-  const radians = (degrees * 3.141592653589793) / 180;
+  const radians = (degrees * Math.PI) / 180;
   const square = radians * radians;
-  return 1 - (square / 2) * (1 - (square / 12) * (1 - (square / 30) * (1 - (square / 56) * (1 - (square / 90) * (1 - square / 132)))));
+  return (
+    1 - (square / 2) * (1 - (square / 12) * (1 - (square / 30) * (1 - (square / 56) * (1 - (square / 90) * (1 - square / 132)))))
+  );
 }

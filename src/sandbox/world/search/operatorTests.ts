@@ -24,7 +24,10 @@ const makers: Readonly<Record<string, MakeTest>> = {
   include: (value) => (value === 'nativeretweets' ? () => true : undefined),
   has: (value) => (value === 'geo' ? ({ post }) => post.geo !== undefined : kindTests[otherNames[`has:${value}`] ?? '']),
   is: (value) => kindTests[otherNames[`is:${value}`] ?? ''],
-  lang: (value) => ({ post }) => post.lang === value.toLowerCase(),
+  lang:
+    (value) =>
+    ({ post }) =>
+      post.lang === value.toLowerCase(),
   since: (value) => fromMoment(dateMs(value)),
   until: (value) => beforeMoment(dateMs(value)),
   since_time: (value) => fromMoment(secondsMs(value)),
@@ -40,18 +43,40 @@ const makers: Readonly<Record<string, MakeTest>> = {
   min_faves: (value) => atLeast(value, ({ post }) => post.likes),
   list: (value, { world }) => {
     const list = world.list(value);
-    const members = new Set(list === undefined || list.private ? [] : [...eachOf(world.listMembers(value))].map((member) => member.id));
+    const members = new Set(
+      list === undefined || list.private ? [] : [...eachOf(world.listMembers(value))].map((member) => member.id),
+    );
     return ({ author }) => members.has(author.id);
   },
-  url: (value) => ({ post }) => post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase())),
-  source: (value) => ({ post }) => post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase(),
+  url:
+    (value) =>
+    ({ post }) =>
+      post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase())),
+  source:
+    (value) =>
+    ({ post }) =>
+      post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase(),
   card_name: (value) => (value === 'animated_gif' ? ({ post }) => hasMedia(post, 'animated_gif') : undefined),
-  conversation_id: (value) => ({ post }) => post.conversationId === value,
-  quoted_tweet_id: (value) => ({ post }) => post.quotedId === value,
-  quotes_of_tweet_id: (value) => ({ post }) => post.quotedId === value,
-  quoted_user_id: (value) => ({ post, world }) => post.quotedId !== undefined && world.post(post.quotedId)?.authorId === value,
+  conversation_id:
+    (value) =>
+    ({ post }) =>
+      post.conversationId === value,
+  quoted_tweet_id:
+    (value) =>
+    ({ post }) =>
+      post.quotedId === value,
+  quotes_of_tweet_id:
+    (value) =>
+    ({ post }) =>
+      post.quotedId === value,
+  quoted_user_id:
+    (value) =>
+    ({ post, world }) =>
+      post.quotedId !== undefined && world.post(post.quotedId)?.authorId === value,
   near: (value, { world, withinKm }) => {
-    const place = [...eachOf(world.places())].find((candidate) => candidate.name.toLowerCase() === value.toLowerCase() && candidate.woeid !== 1);
+    const place = [...eachOf(world.places())].find(
+      (candidate) => candidate.name.toLowerCase() === value.toLowerCase() && candidate.woeid !== 1,
+    );
     const circle = place === undefined ? undefined : { ...place, radiusKm: withinKm ?? defaultReachKm };
     return ({ post }) => circle !== undefined && post.geo !== undefined && isInside(post.geo, circle);
   },
@@ -66,7 +91,11 @@ const makers: Readonly<Record<string, MakeTest>> = {
     return ({ post }) => post.geo !== undefined && isInside(post.geo, circle);
   },
   place: (value, { world }) => {
-    const ids = new Set([...eachOf(world.places())].filter((place) => place.name.toLowerCase() === value.toLowerCase()).map((place) => place.locationId));
+    const ids = new Set(
+      [...eachOf(world.places())]
+        .filter((place) => place.name.toLowerCase() === value.toLowerCase())
+        .map((place) => place.locationId),
+    );
     return ({ post }) => post.geo !== undefined && (post.geo.placeId === value || ids.has(post.geo.placeId));
   },
 };

@@ -16,7 +16,8 @@ function leafTest(leaf: Leaf, note: (text: string) => void): Test<Account> | und
     case 'phrase': {
       const holds = textTest(leaf.text);
       // a handle is one word with underscores; its parts count too
-      return ({ record }) => holds(`${record.name}\n${record.username}\n${record.username.replaceAll('_', ' ')}\n${record.description}`.toLowerCase());
+      return ({ record }) =>
+        holds(`${record.name}\n${record.username}\n${record.username.replaceAll('_', ' ')}\n${record.description}`.toLowerCase());
     }
     case 'hashtag': {
       const tag = `#${leaf.tag}`.toLowerCase();

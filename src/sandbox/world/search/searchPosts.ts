@@ -42,7 +42,14 @@ export function searchPosts(world: World, root: QueryNode | null, options: PostS
 /** Most engaging first; of equal ones, the newer one, as they came. */
 export function byEngagement(world: World, posts: readonly Post[]): readonly Post[] {
   return posts
-    .map((post) => ({ post, score: post.likes + 2 * world.retweetersOf(post.id).length + 3 * world.quotesOf(post.id).length + world.repliesTo(post.id).length }))
+    .map((post) => ({
+      post,
+      score:
+        post.likes +
+        2 * world.retweetersOf(post.id).length +
+        3 * world.quotesOf(post.id).length +
+        world.repliesTo(post.id).length,
+    }))
     .sort((left, right) => right.score - left.score)
     .map((scored) => scored.post);
 }
@@ -68,7 +75,11 @@ function leafTest(leaf: Leaf, search: PostSearch): PostTest | undefined {
 }
 
 function asksForReposts(leaf: Leaf): boolean {
-  return leaf.kind === 'operator' && ((leaf.value === 'nativeretweets' && (leaf.name === 'include' || leaf.name === 'filter')) || (leaf.name === 'is' && leaf.value === 'retweet'));
+  return (
+    leaf.kind === 'operator' &&
+    ((leaf.value === 'nativeretweets' && (leaf.name === 'include' || leaf.name === 'filter')) ||
+      (leaf.name === 'is' && leaf.value === 'retweet'))
+  );
 }
 
 function withinOf(leaves: readonly Leaf[]): number | undefined {
