@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'mocha';
+import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
+import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
+import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
+import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import { compareIds, snowflakeTime } from '../../../../src/sandbox/world/snowflake.ts';
+import { spaceStateAt } from '../../../../src/sandbox/world/spaceEntities.ts';
+import type { World } from '../../../../src/sandbox/world/world.ts';
+
+const world = createWorld(1);
+const accounts = [...eachOf(world.accounts())];
+const posts = [...eachOf(world.posts())];
+
+describe('the world of a seed', () => {
+  it('is the same whenever it is made', () => {
+    assert.equal(digestOf(createWorld(1)), digestOf(world));
+  });
+
+  it('differs from that of another seed, the reserved values apart', () => {
+    const other = createWorld(2);
+    assert.notEqual(digestOf(other), digestOf(world));
+    assert.equal(other.account(exampleValues.userId)?.record.username, exampleValues.handle);
+    assert.equal(other.post(exampleValues.tweetId)?.authorId, exampleValues.userId);
+  });
+
+  it('stays the same when parts of it are used in another order', () => {
+    const other = createWorld(1);
+    other.spaces();
+    other.listPosts(exampleValues.listId);
+    other.communities();
+    assert.equal(digestOf(other), digestOf(world));
+  });
+
+  it('has hundreds of accounts and thousands of posts', () => {
+    assert.ok(accounts.length >= 300, `${accounts.length} accounts`);
+    assert.ok(posts.length >= 4000, `${posts.length} posts`);
+  });
+
+  it('gives every record an id of 18 to 20 digits beyond 2^53, and none twice', () => {
+    const ids = [
+      ...accounts.map((account) => account.id),
+      ...posts.map((post) => post.id),
+      ...[...eachOf(world.lists())].map((list) => list.id),
+      ...[...eachOf(world.communities())].map((community) => community.id),
+      ...[...eachOf(world.jobs())].map((job) => job.id),
+    ];
+    const odd = ids.find((id) => !/^[1-9]\d{17,19}$/.test(id) || BigInt(id) <= 2n ** 53n);
+    assert.equal(odd, undefined);
+    assert.equal(new Set(posts.map((post) => post.id)).size, posts.length);
+    assert.equal(new Set(accounts.map((account) => account.id)).size, accounts.length);
+    assert.ok(posts.some((post) => post.id.length === 20));
+  });
+
+  it('has the moment of each post in its id, not after the clock', () => {
+    for (const post of posts) {
+      assert.equal(snowflakeTime(post.id), post.createdAtMs, post.id);
+      assert.ok(post.createdAtMs <= world.nowMs, post.id);
+    }
+  });
+
+  it('orders posts newest first, by moment and id', () => {
+    posts.slice(1).forEach((post, index) => {
+      const before = posts[index];
+      assert.ok(before !== undefined);
+      const order = before.createdAtMs - post.createdAtMs || compareIds(before.id, post.id);
+      assert.ok(order > 0, `${before.id} before ${post.id}`);
+    });
+  });
+
+  it('writes in all of its languages', () => {
+    const languages = new Set(posts.map((post) => post.lang));
+    for (const code of ['en', 'de', 'fr', 'es', 'pt', 'tr', 'ar', 'he', 'fa', 'hi', 'ja', 'ko', 'zh', 'th', 'el', 'ru']) {
+      assert.ok(languages.has(code), code);
+    }
+  });
+
+  it('holds media of each type, alt texts, long texts, articles, quotes, reposts, places and odd texts', () => {
+    const media = posts.flatMap((post) => [...post.media]);
+    for (const type of ['photo', 'video', 'animated_gif']) {
+      assert.ok(media.some((item) => item.type === type), type);
+    }
+    assert.ok(media.some((item) => item.altText !== null));
+    assert.ok(posts.some((post) => post.text.length > 1000));
+    assert.ok(posts.some((post) => post.article !== undefined));
+    assert.ok(posts.some((post) => post.quotedId !== undefined));
+    assert.ok(posts.some((post) => post.retweetOfId !== undefined));
+    assert.ok(posts.some((post) => post.geo !== undefined));
+    assert.ok(posts.some((post) => post.text.includes('<script>')));
+    assert.ok(posts.some((post) => post.text.includes('\u202e')));
+  });
+
+  it('has no text with half a character, so that every text has a UTF-8 form', () => {
+    for (const text of [...posts.map((post) => post.text), ...accounts.map((account) => account.record.name)]) {
+      assert.ok(text.isWellFormed(), JSON.stringify(text));
+    }
+  });
+
+  it('names no host but reserved ones', () => {
+    const urls = [
+      ...posts.flatMap((post) => [...post.urls, ...post.media.flatMap((item) => [item.url, item.previewUrl])]),
+      ...accounts.flatMap(({ record }) => [record.url, record.avatarUrl, record.bannerUrl]),
+    ];
+    for (const url of urls) {
+      assert.ok(url === null || new URL(url).hostname.endsWith('.example'), String(url));
+    }
+  });
+
+  it('has handles of 2 to 15 characters, found in any spelling, none twice', () => {
+    for (const { id, record } of accounts) {
+      assert.match(record.username, /^[A-Za-z0-9_]{2,15}$/);
+      assert.equal(world.accountByHandle(record.username.toUpperCase())?.id, id);
+    }
+  });
+
+  it('has protected and verified accounts of each kind', () => {
+    assert.ok(accounts.some((account) => account.state === 'protected' && account.record.protected));
+    for (const type of ['Business', 'Government', null]) {
+      assert.ok(accounts.some(({ record }) => record.verified && record.verifiedType === type), String(type));
+    }
+    assert.ok(accounts.some(({ record }) => record.isAutomated));
+  });
+});
+
+describe('the follow graph', () => {
+  it('has each tie at both ends, and counts that agree', () => {
+    for (const account of accounts) {
+      const following = [...eachOf(world.followingOf(account.id))];
+      for (const followed of following) {
+        assert.ok(world.follows(account.id, followed.id));
+      }
+      const followers = [...eachOf(world.followersOf(account.id, 'all'))];
+      assert.ok(followers.every((follower) => world.follows(follower.id, account.id)));
+      assert.equal(account.record.counts.followers, followers.length);
+      assert.equal(account.record.counts.following, following.length);
+      assert.equal(new Set(followers).size, followers.length);
+    }
+    const ties = (count: 'followers' | 'following'): number => accounts.reduce((sum, { record }) => sum + record.counts[count], 0);
+    assert.equal(ties('followers'), ties('following'));
+  });
+
+  it('counts likes and reposts as many as it can name, nobody twice', () => {
+    for (const post of posts.slice(0, 400)) {
+      const likers = [...eachOf(world.likersOf(post.id))];
+      assert.equal(likers.length, post.likes);
+      assert.equal(new Set(likers).size, likers.length);
+      assert.ok(likers.every((liker) => liker.state === 'active'));
+    }
+    const [liker] = world.likersOf(exampleValues.tweetId).slice(0, 1);
+    assert.ok(liker !== undefined);
+    assert.ok([...eachOf(world.postsOf(liker.id, 'likes'))].some((post) => post.id === exampleValues.tweetId));
+    assert.equal(world.postsOf(liker.id, 'likes').length, liker.record.counts.likes);
+  });
+});
+
+describe('the reserved values', () => {
+  it('are there, with what the examples say of them', () => {
+    const hero = world.account(exampleValues.userId);
+    assert.equal(hero?.record.username, exampleValues.handle);
+    assert.equal(world.account(exampleValues.otherUserId)?.record.username, exampleValues.otherHandle);
+    assert.ok(world.follows(exampleValues.userId, exampleValues.otherUserId));
+    for (const what of ['posts', 'postsAndReplies', 'media', 'likes', 'articles'] as const) {
+      assert.ok(world.postsOf(exampleValues.userId, what).length > 0, what);
+    }
+    assert.ok(world.post(exampleValues.articleTweetId)?.article !== undefined);
+    assert.equal(world.list(exampleValues.listId)?.ownerId, exampleValues.userId);
+    assert.equal(world.community(exampleValues.communityId)?.adminId, exampleValues.userId);
+    const space = world.space(exampleValues.spaceId);
+    assert.ok(space !== undefined && spaceStateAt(space, world.nowMs) === 'live');
+    assert.deepEqual(space.hostIds[0], exampleValues.userId);
+    assert.ok(world.postsTagged(exampleValues.hashtag).length > 100);
+  });
+
+  it('are joined by landmarks for what is harder to find', () => {
+    assert.equal(world.list(landmarks.privateListId)?.private, true);
+    assert.equal(world.list(landmarks.listWithErrorsId)?.rawHasErrors, true);
+    assert.equal(world.community(landmarks.inviteOnlyCommunityId)?.inviteOnly, true);
+    assert.equal(world.post(landmarks.twentyDigitPostId)?.id.length, 20);
+    const author = world.post(landmarks.protectedPostId)?.authorId ?? '';
+    assert.equal(world.account(author)?.state, 'protected');
+  });
+
+  it('has rooms in each state, and a room that changes it as the clock goes', () => {
+    const states = new Set([...eachOf(world.spaces())].map((space) => spaceStateAt(space, world.nowMs)));
+    assert.deepEqual([...states].sort(), ['cancelled', 'ended', 'live', 'scheduled']);
+    const room = world.space(landmarks.scheduledSpaceId);
+    assert.ok(room !== undefined);
+    const seen = [world.nowMs, room.startsAtMs, room.endsAtMs - 1, room.endsAtMs].map((moment) => spaceStateAt(room, moment));
+    assert.deepEqual(seen, ['scheduled', 'live', 'live', 'ended']);
+  });
+});
+
+function digestOf(of: World): string {
+  const hash = createHash('sha256');
+  for (const account of eachOf(of.accounts())) {
+    hash.update(JSON.stringify(account));
+  }
+  for (const post of eachOf(of.posts())) {
+    hash.update(JSON.stringify(post));
+  }
+  for (const part of [of.lists(), of.communities(), of.jobs(), of.places(), of.spaces()]) {
+    hash.update(JSON.stringify(part.slice(0, part.length)));
+  }
+  hash.update(JSON.stringify([of.trendsAt(1), of.hashflags()]));
+  return hash.digest('hex');
+}
