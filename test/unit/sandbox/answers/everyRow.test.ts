@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import type { Endpoint } from '../../../../src/client/endpoint.ts';
+import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
+import { endpoints } from '../../../../src/client/endpoints/table.ts';
+import { answerers } from '../../../../src/sandbox/answers/answerers.ts';
+import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import { answerOf, at, textsOf, toAsked, world } from './ask.ts';
+
+describe('the answer of each row', () => {
+  it('is there for all 67 rows and for nothing else', () => {
+    assert.deepEqual(Object.keys(answerers).sort(), endpoints.map((endpoint) => endpoint.id).sort());
+    assert.equal(endpoints.length, 39 + 28);
+  });
+
+  for (const endpoint of endpoints) {
+    it(`has something in it for the example of ${endpoint.id} and fits the row's shape`, () => {
+      const { answer } = answerOf(endpoint, { texts: textsOf(endpoint.example), body: endpoint.example });
+      const { status, body } = toAsked(answer, 0);
+      assert.equal(status, 200);
+      assert.equal(endpoint.result.safeParse(body).error, undefined);
+      assert.ok(itemCount(endpoint, body) > 0, 'no items');
+    });
+  }
+
+  it('fits the shape of the row for any valid question, or refuses with a status that the row lists', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...endpoints).chain((endpoint) => fc.tuple(fc.constant(endpoint), validParams(endpoint))), ([endpoint, params]) => {
+        fc.pre(endpoint.params.safeParse(params).success);
+        const { answer } = answerOf(endpoint, { texts: textsOf(params), body: params });
+        const { status, body } = toAsked(answer, 0);
+        if (status === 200) {
+          assert.equal(endpoint.result.safeParse(body).error, undefined);
+        } else {
+          assert.ok(endpoint.errors.includes(status), `${endpoint.id} answered ${status}`);
+        }
+      }),
+      { numRuns: 600, seed: 20260615 },
+    );
+  });
+
+  it('turns its pages without a gap and without a repeat', () => {
+    for (const endpoint of endpoints.filter((row) => row.paging !== undefined)) {
+      const { answer } = answerOf(endpoint, { texts: textsOf(endpoint.example), body: endpoint.example });
+      assert.ok(answer.kind === 'sequence', endpoint.id);
+      const whole = JSON.stringify(answer.slice(0, answer.length));
+      const cut: unknown[] = [];
+      for (let start = 0; start < answer.length; start += 7) {
+        cut.push(...answer.slice(start, Math.min(start + 7, answer.length)));
+      }
+      assert.equal(JSON.stringify(cut), whole, endpoint.id);
+      const keys = cut.map((item) => JSON.stringify(item));
+      assert.equal(new Set(keys).size, keys.length, endpoint.id);
+      assert.equal(answer.slice(answer.length, answer.length + 7).length, 0, endpoint.id);
+    }
+  });
+
+  it('says of the raw format that it is not simulated, where the service does not build it itself', () => {
+    for (const endpoint of endpoints.filter((row) => row.formats.includes('raw'))) {
+      const { answer, notes } = answerOf(endpoint, { texts: textsOf(endpoint.example), format: 'raw' });
+      const { status, body } = toAsked(answer, 0);
+      assert.equal(status, 200);
+      const isNoted = notes.some((note) => note.includes('raw format'));
+      const isSimple = endpoint.result.safeParse(body).success;
+      assert.ok(isNoted || !isSimple || endpoint.id === 'primary.friendshipsShow', endpoint.id);
+    }
+  });
+
+  it('does not depend on what was asked before', () => {
+    for (const endpoint of endpoints) {
+      const once = toAsked(answerOf(endpoint, { texts: textsOf(endpoint.example), body: endpoint.example }).answer, 0);
+      const again = toAsked(answerOf(endpoint, { texts: textsOf(endpoint.example), body: endpoint.example }).answer, 0);
+      assert.equal(JSON.stringify(again), JSON.stringify(once), endpoint.id);
+    }
+  });
+});
+
+/** How many things the body of a row shows: the items of its page, or the entries of whatever it is. */
+function itemCount(endpoint: Endpoint, body: unknown): number {
+  const items = at(body, ...(endpoint.paging?.items ?? ['data']));
+  const shown = items ?? body;
+  return Array.isArray(shown) ? shown.length : typeof shown === 'object' && shown !== null ? Object.keys(shown).length : 0;
+}
+
+const accounts = [...eachOf(world.accounts())];
+const posts = [...eachOf(world.posts())];
+const handles = fc.constantFrom(...accounts.map((account) => account.record.username), 'nobody_at_all', 'upstream_error');
+const userIds = fc.constantFrom(...accounts.map((account) => account.id), '1500000000000999999');
+const postIds = fc.oneof(fc.constantFrom(...posts.map((post) => post.id)), fc.constantFrom(exampleValues.tweetId, '999'));
+const words = fc.constantFrom('coffee', 'map', 'خريطة', 'コーヒー', '☕', 'engineer', 'garden', 'ada', 'zzzz', '"open data"', 'rain OR bread');
+const count = fc.integer({ min: 1, max: 100 });
+
+/** Values for the parameters of the table by name; a name without one is left out. */
+const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  username: handles,
+  usernames: fc.array(handles, { minLength: 1, maxLength: 5 }),
+  source_screen_name: handles,
+  target_screen_name: handles,
+  userId: userIds,
+  user_id: userIds,
+  userIds: fc.array(userIds, { minLength: 1, maxLength: 5 }),
+  tweetId: postIds,
+  tweet_id: postIds,
+  listId: idsOf(world.lists()),
+  list_id: idsOf(world.lists()),
+  communityId: idsOf(world.communities()),
+  community_id: idsOf(world.communities()),
+  jobId: idsOf(world.jobs()),
+  space_id: idsOf(world.spaces()),
+  searchItem: words,
+  searchTerm: words,
+  query: words,
+  term: words,
+  q: words,
+  hashtag: fc.constantFrom('opendata', 'gardening', 'ничего', 'حديقة'),
+  locationId: fc.constantFrom(1, 44418, 123_456),
+  woeid: fc.constantFrom(1, 44418, 123_456),
+  jobLocationId: fc.constantFrom(exampleValues.jobLocationId, '5'),
+  latitude: fc.constantFrom(38.72, -90, 0),
+  longitude: fc.constantFrom(-9.14, 180, 0),
+  radius: fc.constantFrom('10km', '5mi', '1000m'),
+  rankingMode: fc.constantFrom('Relevance', 'Recency', 'Likes'),
+  category: fc.constantFrom('Top', 'Latest', 'People', 'Photos', 'Videos', 'technology', 'all'),
+  filter: fc.constantFrom('top', 'latest', 'media', 'videos', 'images', 'links'),
+  state: fc.constantFrom('live', 'scheduled', 'ended'),
+  role: fc.constantFrom('host', 'speaker', 'listener', 'participant', 'admin', 'moderator', 'member'),
+  type: fc.constantFrom('owned', 'subscribed', 'all'),
+  sort: fc.constantFrom('recent', 'top', 'engagement'),
+  timeframe: fc.constantFrom('1h', '6h', '24h', '7d', '30d'),
+  country: fc.constantFrom('PT', 'JP', 'ZZ'),
+  topic: fc.constantFrom('technology', 'maps', 'nothing'),
+  lang: fc.constantFrom('en', 'ar'),
+  since: fc.constant('2026-01-01'),
+  until: fc.constant('2026-05-01'),
+  from: fc.constantFrom('2026-06-16T00:00:00Z', exampleValues.handle),
+  to: fc.constantFrom('2026-06-20T00:00:00Z', exampleValues.otherHandle),
+  min_replies: fc.integer({ min: 0, max: 4 }),
+  min_likes: fc.integer({ min: 0, max: 40 }),
+  min_retweets: fc.integer({ min: 0, max: 3 }),
+  min_participants: fc.integer({ min: 0, max: 60 }),
+  verified_only: fc.boolean(),
+  verified_hosts_only: fc.boolean(),
+  includePromotedContent: fc.boolean(),
+  includeTimestamp: fc.boolean(),
+  count,
+  limit: count,
+  filters: fc.constantFrom({ lang: 'en' }, { minimumLikesCount: 5 }, { onlyPostsWithMedia: true, fromTheseAccounts: ['ada_writes'] }),
+};
+
+/** The example's required values or others, with any of the optional ones. */
+function validParams(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
+  if (endpoint.method === 'POST') {
+    return fc.constantFrom(
+      { query: { keywords: ['coffee'], exclude_keywords: ['river'] }, sort: 'engagement' },
+      { query: { hashtags: ['#opendata'] }, filters: { author: { verified_only: true, min_followers: 10 } }, limit: 5 },
+      { filters: { content_type: { has_video: true }, date_range: { from: '2026-01-01', to: '2026-06-01' } } },
+    );
+  }
+  const names = Object.keys(endpoint.params.shape).filter((name) => name in values);
+  const model = Object.fromEntries(names.map((name) => [name, fc.option(values[name] ?? fc.constant(undefined), { nil: undefined, freq: 3 })]));
+  return fc.record(model).map((drawn) => {
+    const given = Object.entries(drawn).filter(([, value]) => value !== undefined);
+    return { ...endpoint.example, ...Object.fromEntries(given) };
+  });
+}
+
+function idsOf(sequence: { readonly length: number; slice(start: number, end: number): readonly { readonly id: string }[] }): fc.Arbitrary<string> {
+  const ids = sequence.slice(0, sequence.length).map((item) => item.id);
+  return fc.oneof(fc.constantFrom(...ids), fc.constant('404404'));
+}
