@@ -17,8 +17,9 @@ async function main(args: readonly string[]): Promise<void> {
       const sandbox = await started(command.port, command.seed);
       if (sandbox === undefined) return;
       const close = (): void => void sandbox.close();
-      process.once('SIGINT', close);
-      process.once('SIGTERM', close);
+      // Ctrl+C comes twice where a program above passes it on as well
+      process.on('SIGINT', close);
+      process.on('SIGTERM', close);
       const { primary, gateway, key } = sandbox;
       process.stdout.write(`${JSON.stringify({ primary, gateway, key })}\n`);
     }

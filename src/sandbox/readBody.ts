@@ -3,12 +3,12 @@ import type { RequestBody } from './answerCall.ts';
 
 /** An advanced search needs a few hundred bytes; nobody needs more than this. */
 const maxBodyBytes = 64 * 1024;
-/** Whoever sends this much is not waiting for an answer: the connection is cut. */
+/** More than this is left unread, and the connection has to be closed behind the answer. */
 const hopelessBytes = 16 * maxBodyBytes;
 
 /**
- * Reads the body of a request as UTF-8 text, up to 64 KiB. What comes after that is read and dropped, so that
- * the caller can hear the answer.
+ * Reads the body of a request as UTF-8 text, up to 64 KiB. What comes after that, up to 1 MiB, is read
+ * and dropped, so that the caller has sent it all when the answer comes.
  * @throws whatever broke the request off
  */
 export async function readBody(request: IncomingMessage): Promise<RequestBody> {

@@ -56,7 +56,10 @@ export async function serve(
     (request, response) => {
       if (request.method === 'POST' && request.url?.startsWith('/gateway/') === true) {
         readBody(request).then(
-          (body) => answer(request, response, body),
+          (body) => {
+            if (!request.complete) response.shouldKeepAlive = false;
+            answer(request, response, body);
+          },
           () => response.destroy(), // the caller hung up: there is nobody to answer
         );
       } else {

@@ -131,6 +131,28 @@ describe('the sandbox on its port', () => {
       );
     }));
 
+  it('survives callers that hang up half-way or send without end', () =>
+    withSandbox({}, async ({ primary }) => {
+      const { port } = new URL(primary);
+      const post = `POST /gateway/search/advanced HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-KEY: k\r\nContent-Length: 100000000\r\n\r\n`;
+      for (const text of [
+        'GET /pri',
+        post,
+        `${post}{"query":`,
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-KEY: k\r\n\r\n`,
+      ]) {
+        await new Promise<void>((resolve, reject) => {
+          const socket = connect(Number(port), '127.0.0.1', () => socket.write(text, () => socket.destroy()));
+          socket.on('close', () => resolve());
+          socket.on('error', reject);
+        });
+      }
+      // the bytes that were left unread may turn the end of the connection into a reset, which can overtake the answer
+      const outcome = await sendRaw(Number(port), post + 'x'.repeat(2_000_000)).catch(String);
+      assert.match(outcome, /^HTTP\/1\.1 400 [^]*Connection: close[^]*larger than 64 KiB|ECONNRESET|EPIPE/);
+      assert.equal((await get(primary, '/tweet/404')).status, 404);
+    }));
+
   it('tells of each request its method, path, status and time, and of no query', async () => {
     const served: ServedRequest[] = [];
     await withSandbox(
