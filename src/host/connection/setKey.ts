@@ -5,12 +5,15 @@ import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';
 import type { KeySlot, StoredKey } from '../shared/keys.ts';
 
+/** What setting a key needs of the services. */
+type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log'>;
+
 interface SlotChoice extends vscode.QuickPickItem {
   readonly slot: KeySlot;
 }
 
 /** Asks for the key of a connection and keeps it with the one origin that it may be sent to. */
-export async function setKey(services: Services, service?: Service): Promise<void> {
+export async function setKey(services: KeyServices, service?: Service): Promise<void> {
   const slot =
     (service === undefined ? undefined : services.connections.keySlotOf(service)) ??
     (await pickSlot(vscode.l10n.t('Set API Key')));
@@ -41,7 +44,7 @@ export async function setKey(services: Services, service?: Service): Promise<voi
 }
 
 /** Removes a key from the secret storage and from this session. */
-export async function removeKey(services: Services, service?: Service): Promise<void> {
+export async function removeKey(services: KeyServices, service?: Service): Promise<void> {
   const slot =
     (service === undefined ? undefined : services.connections.keySlotOf(service)) ??
     (await pickSlot(vscode.l10n.t('Remove API Key')));
@@ -78,7 +81,7 @@ async function pickSlot(title: string): Promise<KeySlot | undefined> {
 }
 
 /** The origin of the slot's address; asks for the address where none is set or the one that is set cannot be used. */
-async function askForOrigin({ connections }: Services, slot: KeySlot): Promise<string | undefined> {
+async function askForOrigin({ connections }: KeyServices, slot: KeySlot): Promise<string | undefined> {
   const current = connections.addressOf(slot);
   const known = parseBaseUrl(current);
   if (!isRefused(known)) {
@@ -105,7 +108,7 @@ function checkAddress(text: string): string | undefined {
   return isRefused(address) ? vscode.l10n.t('The address {0}', address.refused) : undefined;
 }
 
-async function keep({ keys, log }: Services, slot: KeySlot, stored: StoredKey): Promise<boolean> {
+async function keep({ keys, log }: KeyServices, slot: KeySlot, stored: StoredKey): Promise<boolean> {
   try {
     await keys.store(slot, stored);
     return true;
@@ -125,7 +128,7 @@ async function keep({ keys, log }: Services, slot: KeySlot, stored: StoredKey): 
   }
 }
 
-async function offerConnection({ connections }: Services, slot: KeySlot): Promise<void> {
+async function offerConnection({ connections }: KeyServices, slot: KeySlot): Promise<void> {
   const service: Service = slot === 'gateway' ? 'gateway' : 'primary';
   if (connections.keySlotOf(service) === slot) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} is set.', presentSlot(slot)));

@@ -27,6 +27,33 @@ export interface CommandArguments {
 
 export type CommandId = keyof CommandArguments;
 
+/** A record with every id, so that a command which is left out does not compile. */
+const everyCommand: Readonly<Record<CommandId, true>> = {
+  'socialData.lookUp.anything': true,
+  'socialData.users.lookUp': true,
+  'socialData.threads.view': true,
+  'socialData.search.run': true,
+  'socialData.lists.lookUp': true,
+  'socialData.communities.lookUp': true,
+  'socialData.requests.callEndpoint': true,
+  'socialData.requests.callAgain': true,
+  'socialData.requests.nextPage': true,
+  'socialData.requests.switchFormat': true,
+  'socialData.requests.switchLayout': true,
+  'socialData.requests.copyAsCurl': true,
+  'socialData.requests.showReceipt': true,
+  'socialData.fixtures.save': true,
+  'socialData.connection.select': true,
+  'socialData.connection.setKey': true,
+  'socialData.connection.removeKey': true,
+  'socialData.activity.showSpend': true,
+  'socialData.activity.setBudget': true,
+  'socialData.activity.showLog': true,
+};
+
+/** The ids of all commands. */
+export const commandIds: readonly string[] = Object.keys(everyCommand);
+
 /** Registers a command with the arguments that its id stands for. */
 export function registerCommand<C extends CommandId>(
   id: C,

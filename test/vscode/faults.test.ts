@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
+import { answering } from './support/answering.ts';
+import { closeEditors, lensTitles, openAnswer, runLens, setSettings } from './support/steps.ts';
+
+const billed = { 'content-type': 'application/json', 'x-price-per-call': '0.0002', 'x-remaining-balance': '1.5' };
+
+/** How the service answers, what the person is told, and how often it was asked. */
+interface FaultRow {
+  readonly name: string;
+  readonly answer: (response: ServerResponse) => void;
+  readonly told: RegExp;
+}
+
+const reply = (status: number, headers: Readonly<Record<string, string>>, body: string) => (response: ServerResponse) => {
+  response.writeHead(status, headers).end(body);
+};
+
+const rows: readonly FaultRow[] = [
+  {
+    name: 'a key that is refused',
+    answer: reply(401, {}, '{"error":"Invalid API key"}'),
+    told: /did not accept the key \(Invalid API key\)\. Nothing was spent\. Set another key/,
+  },
+  {
+    name: 'no balance',
+    answer: reply(402, { 'x-remaining-balance': '0' }, '{"error":"No balance"}'),
+    told: /balance of this key is used up.*Nothing was spent.*Top it up/s,
+  },
+  {
+    name: 'no access',
+    answer: reply(403, {}, '{"error":"Access refused"}'),
+    told: /needs access that the key does not have.*Private lists/s,
+  },
+  {
+    name: 'not found',
+    answer: reply(404, billed, '{"error":"Tweet not found"}'),
+    told: /not found \(Tweet not found\).*deleted/s,
+  },
+  {
+    name: 'a value that the service refuses',
+    answer: reply(422, billed, '{"error":"bad"}'),
+    told: /the service refused a value \(bad\)/,
+  },
+  {
+    name: 'an empty search',
+    answer: reply(502, { ...billed, 'x-refunded': 'true' }, '{"error":"empty","attempts":9}'),
+    told: /no results\. The call was refunded/,
+  },
+  {
+    name: 'a failure that was not refunded',
+    answer: reply(500, billed, '{"error":"boom"}'),
+    told: /failed with status 500 \(boom\).*Try again/s,
+  },
+  {
+    name: 'a redirect',
+    answer: reply(302, { location: 'http://127.0.0.1:9/elsewhere' }, ''),
+    told: /redirect, which is never followed/,
+  },
+  {
+    name: 'a page that asks to log in',
+    answer: reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>'),
+    told: /not readable JSON.*charged \$0\.0002.*log in/s,
+  },
+  {
+    name: 'a body that is cut',
+    answer: (response) => {
+      response.writeHead(200, { ...billed, 'content-length': '1000' });
+      response.write('{"data":', () => response.socket?.destroy());
+    },
+    told: /connection broke before the whole answer.*may cost twice/s,
+  },
+];
+
+describe('when a call fails', () => {
+  let server: Server;
+  let hits = 0;
+  let answer: FaultRow['answer'] = reply(200, billed, '{}');
+  let restoreSettings: () => Promise<void>;
+  let address = '';
+
+  before(async () => {
+    server = createServer((request, response) => {
+      hits += 1;
+      request.resume();
+      answer(response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is an object
+    restoreSettings = await setSettings({ 'primary.connection': 'direct', 'primary.address': address });
+    using _person = answering({ input: () => 'a-key' });
+    await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+  });
+
+  after(async () => {
+    using _person = answering({});
+    await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+    await restoreSettings();
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
+  });
+
+  beforeEach(async () => {
+    hits = 0;
+    await closeEditors();
+  });
+
+  for (const [at, row] of rows.entries()) {
+    it(`says what failed, whether money was spent and what to do: ${row.name}`, async () => {
+      answer = row.answer;
+      using person = answering({});
+      await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', {
+        tweetId: `184000000000000100${at}`,
+      });
+      assert.match(person.asked.join('\n'), row.told);
+      assert.equal(hits, 1, 'a call that may have been billed is not repeated');
+      assert.ok(!person.asked.join('\n').includes('a-key'));
+    });
+  }
+
+  it('shows what arrived of an answer that was paid for and cannot be read', async () => {
+    answer = reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>');
+    using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Show Answer') });
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: '1840000000000002000' });
+    const document = await openAnswer();
+    assert.equal(document.getText(), '<html>log in</html>');
+    assert.match((await lensTitles(document))[0] ?? '', /\$0\.0002/);
+  });
+
+  it('says so when nothing listens at the address, and that nothing was spent', async () => {
+    const restore = await setSettings({ 'primary.address': 'http://127.0.0.1:9' });
+    try {
+      using person = answering({ input: () => 'a-key', button: () => undefined });
+      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+      await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', {
+        tweetId: '1840000000000003000',
+      });
+      assert.match(person.asked.join('\n'), /could not be reached.*Nothing was spent/s);
+    } finally {
+      await restore();
+      await setSettings({ 'primary.address': address });
+      using _person = answering({ input: () => 'a-key' });
+      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+    }
+  }).timeout(120_000);
+
+  it('shows a body that differs from its documented shape, because it was paid for', async () => {
+    answer = reply(200, billed, '{"data":"not what was promised","id":12345678901234567890}');
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
+      userId: '1500000000000009999',
+    });
+    const document = await openAnswer();
+    assert.match(document.getText(), /12345678901234567890/);
+    await runLens(document, /^Show Formatted$/);
+    const formatted = await openAnswer();
+    assert.match(formatted.getText(), /^\{\n {2}"data": "not what was promised",\n {2}"id": 12345678901234567890\n\}$/);
+    assert.equal(hits, 1, 'laying out makes no call');
+  });
+
+  it('sends no call that would pass the budget', async () => {
+    const restore = await setSettings({ 'budget.perSession': 0 });
+    try {
+      using person = answering({});
+      await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
+        userId: '1500000000000008888',
+      });
+      assert.match(person.asked.join('\n'), /was not called: it may cost.*Nothing was spent.*Raise the budget/s);
+      assert.equal(hits, 0);
+    } finally {
+      await restore();
+    }
+  });
+});

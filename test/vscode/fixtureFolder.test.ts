@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import type { Exchange } from '../../src/client/exchange.ts';
+import { saveFixture } from '../../src/fixtures/saveFixture.ts';
+import { FolderRefusal, openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import { answering } from './support/answering.ts';
+import { openAnswer } from './support/steps.ts';
+
+/** A file system with the folder /ws/fixtures that has no room, or keeps only the first bytes and claims success. */
+function fullDisk(claimsSuccess: boolean) {
+  const files = new Map<string, Uint8Array>();
+  const sizeOf = (uri: vscode.Uri) => files.get(uri.path)?.length;
+  return {
+    stat: async (uri: vscode.Uri): Promise<vscode.FileStat> => {
+      const size = sizeOf(uri);
+      if (size === undefined && uri.path !== '/ws/fixtures') {
+        throw vscode.FileSystemError.FileNotFound(uri);
+      }
+      const type = size === undefined ? vscode.FileType.Directory : vscode.FileType.File;
+      return await Promise.resolve({ type, ctime: 0, mtime: 0, size: size ?? 0 });
+    },
+    createDirectory: async () => await Promise.reject(vscode.FileSystemError.NoPermissions()),
+    writeFile: async (uri: vscode.Uri, content: Uint8Array) => {
+      if (!claimsSuccess) {
+        throw vscode.FileSystemError.Unavailable('no space left on device');
+      }
+      await Promise.resolve(files.set(uri.path, content.slice(0, 3)));
+    },
+    rename: async (from: vscode.Uri, to: vscode.Uri) => {
+      await Promise.resolve(files.set(to.path, files.get(from.path) ?? new Uint8Array()));
+    },
+    delete: async (uri: vscode.Uri) => {
+      await Promise.resolve(files.delete(uri.path));
+    },
+    files,
+  };
+}
+
+const exchange: Exchange = {
+  id: 'e',
+  request: {
+    service: 'primary',
+    endpointId: userByUsername.id,
+    params: { username: exampleValues.handle },
+    format: 'simple',
+    method: 'GET',
+    baseUrl: 'https://api.example',
+    target: '/user',
+  },
+  status: 200,
+  headers: {},
+  body: new Uint8Array(10),
+  receipt: { price: undefined, balance: undefined, refunded: false, retried: false },
+  sentAt: 0,
+  durationMs: 0,
+  attempts: 1,
+  value: undefined,
+  warnings: [],
+  from: 'network',
+};
+
+describe('the folder for fixtures', () => {
+  const root = (): vscode.Uri => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    return folder;
+  };
+  const refuses = async (path: string, reason: FolderRefusal['reason']) =>
+    await assert.rejects(
+      openFixtureFolder(root(), path),
+      (error) => error instanceof FolderRefusal && error.reason === reason,
+      path,
+    );
+
+  it('is never outside the open folder', async () => {
+    for (const path of ['..', '../x', 'a/../../x', '/etc', '\\\\server\\share', 'C:\\x', 'a\\..\\..\\x', 'x:stream', 'a/\0b']) {
+      await refuses(path, 'outside');
+    }
+  });
+
+  it('is not reached through a symbolic link', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'social-data-outside-'));
+    const link = join(root().fsPath, 'linked');
+    try {
+      await symlink(outside, link);
+      await refuses('linked', 'link');
+      await refuses('linked/deeper', 'link');
+    } finally {
+      await rm(link, { force: true });
+      await rm(outside, { recursive: true });
+    }
+  });
+
+  it('is not a file', async () => {
+    await refuses('README.md', 'notAFolder');
+  });
+
+  it('is made where it is missing', async () => {
+    const folder = await openFixtureFolder(root(), 'made/just\\now');
+    const stat = await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder.uriOf('x'), '..'));
+    assert.equal(stat.type, vscode.FileType.Directory);
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), 'made'), { recursive: true });
+  });
+
+  it('holds nothing half-written when the disk is full, even when the write claims success', async () => {
+    const root = vscode.Uri.parse('full:/ws');
+    for (const claimsSuccess of [false, true]) {
+      const disk = fullDisk(claimsSuccess);
+      const folder = await openFixtureFolder(root, 'fixtures', disk);
+      await assert.rejects(saveFixture(folder, 'a', exchange, userByUsername, 'u'), claimsSuccess ? /incomplete/ : /no space/);
+      assert.deepEqual([...disk.files.keys()], []);
+      await assert.rejects(openFixtureFolder(root, 'other', disk));
+    }
+  });
+
+  it('tells the person in words when it cannot be written to', async () => {
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userByUsername', {
+      username: exampleValues.handle,
+    });
+    const document = await openAnswer();
+    const settings = vscode.workspace.getConfiguration('socialData');
+    await settings.update('fixtures.folder', '../elsewhere', vscode.ConfigurationTarget.Workspace);
+    try {
+      using person = answering({ input: (options) => options.value });
+      await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
+      assert.match(
+        person.asked.join('\n'),
+        /could not be saved: the folder \.\.\/elsewhere is not inside.*nothing was spent; the answer is still open/s,
+      );
+    } finally {
+      await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+});

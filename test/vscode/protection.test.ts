@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { setKey } from '../../src/host/connection/setKey.ts';
+import { commandIds } from '../../src/host/shared/commands.ts';
+import { Connections } from '../../src/host/shared/connections.ts';
+import { Keys } from '../../src/host/shared/keys.ts';
+import { readProtectedSetting } from '../../src/host/shared/settings.ts';
+import { Spend } from '../../src/host/shared/spend.ts';
+import { startMockService } from '../support/countingProxy.ts';
+import { answering } from './support/answering.ts';
+import { closeEditors, lensTitles, openAnswer, runAccepting, setSettings, until } from './support/steps.ts';
+
+const hostile = {
+  'primary.connection': 'direct',
+  'gateway.connection': 'direct',
+  'marketplace.host': 'evil.example',
+  'budget.perSession': 1_000_000,
+} as const;
+
+describe('settings of a workspace', () => {
+  let elsewhere: Awaited<ReturnType<typeof startMockService>>;
+
+  before(async () => {
+    elsewhere = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
+  });
+
+  after(async () => {
+    await elsewhere.close();
+  });
+
+  const addresses = () => ({
+    'primary.address': elsewhere.address,
+    'gateway.address': elsewhere.address,
+    'marketplace.address': elsewhere.address,
+  });
+  const flat = () =>
+    Object.fromEntries(Object.entries({ ...hostile, ...addresses() }).map(([name, value]) => [`socialData.${name}`, value]));
+  const nested = () => ({
+    socialData: Object.groupBy(Object.entries({ ...hostile, ...addresses() }), ([name]) => name.split('.')[0] ?? ''),
+  });
+  const nestedValues = () => ({
+    socialData: Object.fromEntries(
+      Object.entries(nested().socialData).map(([group, entries]) => [
+        group,
+        Object.fromEntries((entries ?? []).map(([name, value]) => [name.split('.')[1] ?? '', value])),
+      ]),
+    ),
+  });
+
+  for (const [form, write] of [
+    ['flat', flat],
+    ['nested', nestedValues],
+  ] as const) {
+    it(`redirect nothing and raise no budget, written ${form}`, async () => {
+      await closeEditors();
+      const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+      assert.ok(folder);
+      const file = vscode.Uri.joinPath(folder, '.vscode', 'settings.json');
+      // a harmless setting in the same file tells when VS Code has read it
+      const marker = `fixtures-${form}`;
+      await vscode.workspace.fs.writeFile(
+        file,
+        Buffer.from(JSON.stringify({ ...write(), 'socialData.fixtures.folder': marker })),
+      );
+      try {
+        await until('the workspace settings are read', () =>
+          vscode.workspace.getConfiguration('socialData').get('fixtures.folder') === marker ? true : undefined,
+        );
+        assert.equal(readProtectedSetting('primary.connection'), 'sandbox');
+        assert.equal(readProtectedSetting('primary.address'), '');
+        assert.equal(readProtectedSetting('marketplace.host'), '');
+        assert.equal(readProtectedSetting('budget.perSession'), 1);
+        await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+        assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
+        assert.deepEqual(elsewhere.requests, []);
+      } finally {
+        await vscode.workspace.fs.delete(file);
+      }
+    });
+  }
+});
+
+describe('the keys', () => {
+  it('are used for the session only when the secret storage fails and the person says so', async () => {
+    const changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
+    const keys = new Keys({
+      get: async () => await Promise.resolve(undefined),
+      store: async () => await Promise.reject(new Error('no keyring')),
+      delete: async () => await Promise.resolve(),
+      keys: async () => await Promise.resolve([]),
+      onDidChange: changed.event,
+    });
+    const restore = await setSettings({ 'gateway.connection': 'direct', 'gateway.address': 'https://gateway.example/v1' });
+    const connections = new Connections(keys, async () => await Promise.reject(new Error('no sandbox here')));
+    const spend = new Spend();
+    const log = vscode.window.createOutputChannel('Keys under test', { log: true });
+    const answerWith = async (button: string | undefined) => {
+      using person = answering({ input: () => 'gateway-key', button: () => button });
+      await setKey({ keys, connections, spend, log }, 'gateway');
+      return person.asked.join('\n');
+    };
+    try {
+      assert.match(await answerWith(undefined), /could not keep the key\. Nothing was saved/);
+      assert.equal(await connections.of('gateway')?.credentials(), undefined);
+      await answerWith('Use for This Session Only');
+      assert.deepEqual(await connections.of('gateway')?.credentials(), {
+        origin: 'https://gateway.example',
+        headers: { 'X-API-KEY': 'gateway-key' },
+      });
+    } finally {
+      await restore();
+      vscode.Disposable.from(connections, spend, keys, changed, log).dispose();
+    }
+  });
+
+  it('travel to a marketplace in its two headers', async () => {
+    const service = await startMockService(() => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '{"data":{}}',
+    }));
+    const restore = await setSettings({
+      'primary.connection': 'marketplace',
+      'marketplace.address': `${service.address}/market`,
+      'marketplace.host': 'social.market.example',
+    });
+    try {
+      using _person = answering({ input: () => 'market-key' });
+      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+      await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
+        userId: '1500000000000007777',
+      });
+      const [request] = service.requests;
+      assert.equal(request?.headers['x-market-key'], 'market-key');
+      assert.equal(request?.headers['x-market-host'], 'social.market.example');
+      assert.equal(request?.headers['x-api-key'], undefined);
+      assert.match(request?.target ?? '', /^\/market\/user\/1500000000000007777/);
+      await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+    } finally {
+      await restore();
+      await service.close();
+    }
+  });
+});
+
+describe('the commands', () => {
+  it('are all there, and the manifest names each of them', async () => {
+    const known = await vscode.commands.getCommands(true);
+    const manifest: unknown = vscode.extensions.getExtension('social-data-explorer.social-data-explorer')?.packageJSON;
+    const text = JSON.stringify(manifest);
+    for (const id of commandIds) {
+      assert.ok(known.includes(id), `${id} is not registered`);
+      assert.ok(text.includes(`"command":"${id}"`), `${id} is not in the manifest`);
+    }
+    assert.equal(known.filter((id) => id.startsWith('socialData.')).length, commandIds.length);
+  });
+
+  it('offer the selected text first', async () => {
+    await closeEditors();
+    const note = await vscode.workspace.openTextDocument({ content: `ask @${exampleValues.otherHandle} about it` });
+    const editor = await vscode.window.showTextDocument(note);
+    editor.selection = new vscode.Selection(0, 4, 0, 5 + exampleValues.otherHandle.length);
+    await runAccepting('socialData.lookUp.anything');
+    const answer = await openAnswer();
+    assert.ok(answer.getText().includes(exampleValues.otherUserId));
+    assert.match((await lensTitles(answer))[0] ?? '', /\$0\.\d+/);
+  });
+});
