@@ -49,11 +49,11 @@ export function lookUpChoices(recognised: Recognised): readonly LookUpChoice[] {
   }
 }
 
-export function toUserChoice(handle: string): LookUpChoice {
+function toUserChoice(handle: string): LookUpChoice {
   return { subject: 'user', value: `@${handle}`, endpoint: userByUsername, params: { username: handle } };
 }
 
-export function toThreadChoice(id: string): LookUpChoice {
+function toThreadChoice(id: string): LookUpChoice {
   return { subject: 'thread', value: id, endpoint: tweet, params: { tweetId: id } };
 }
 

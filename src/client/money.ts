@@ -29,6 +29,9 @@ export function parseMoney(text: string | undefined, rounding: 'up' | 'down'): M
 export function formatMoney(amount: Money): string {
   const sign = amount < 0n ? '-' : '';
   const absolute = amount < 0n ? -amount : amount;
-  const fraction = (absolute % 1_000_000n).toString().padStart(microDigits, '0').replace(/0{1,4}$/, '');
+  const fraction = (absolute % 1_000_000n)
+    .toString()
+    .padStart(microDigits, '0')
+    .replace(/0{1,4}$/, '');
   return `${sign}${absolute / 1_000_000n}.${fraction}`;
 }

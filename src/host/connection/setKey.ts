@@ -149,7 +149,7 @@ async function offerConnection({ connections }: KeyServices, slot: KeySlot): Pro
   }
 }
 
-export function presentSlot(slot: KeySlot): string {
+function presentSlot(slot: KeySlot): string {
   switch (slot) {
     case 'primary':
       return vscode.l10n.t('Primary');

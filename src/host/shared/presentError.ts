@@ -87,7 +87,7 @@ function presentSpent(error: SocialDataError): string {
 }
 
 /** The words for an error, by its kind. Pure but for the translation. */
-export function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWords {
+function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWords {
   const { l10n } = vscode;
   const said = saidByService(error);
   const name = endpoint.title;

@@ -8,6 +8,10 @@ export const landmarks = {
   crowdThreadId: '1860000000000000001',
   /** A post with 150 direct replies and nothing under them. */
   wideThreadId: '1870000000000000001',
+  /** The handle of a protected account, the author of `protectedPostId`. */
+  protectedHandle: 'locked_diary',
+  /** The handle of a suspended account. */
+  suspendedHandle: 'gone_quiet',
   /** A post of a protected account. */
   protectedPostId: '1880000000000000001',
   /** A post whose id has 20 digits. */

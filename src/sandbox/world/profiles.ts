@@ -1,4 +1,5 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
+import { landmarks } from './landmarks.ts';
 import { type Language, split } from './language.ts';
 import { latinLanguages } from './latinLanguages.ts';
 import { otherLanguages } from './otherLanguages.ts';
@@ -33,13 +34,28 @@ export const accountCounts = { public: 331, protected: 12, suspended: 8 } as con
 /** Accounts with a part of their own, by their place in the order. */
 export const cast = { hero: 0, partner: 1, edgeTexts: 2, crowd: 3, deep: 4 } as const;
 
-const reserved: readonly { readonly handle: string; readonly id?: string; readonly name: string; readonly badge: Badge }[] = [
-  { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' },
-  { handle: exampleValues.otherHandle, id: exampleValues.otherUserId, name: 'Mira of the Quiet Mill', badge: 'none' },
-  { handle: 'edge_texts', name: 'Edge <Texts> & "Co" \u202Etset\u202C 👩‍🔬', badge: 'none' },
-  { handle: 'crowd_square', name: 'Crowd Square', badge: 'business' },
-  { handle: 'deep_talker', name: 'Deep Talker', badge: 'legacy' },
-];
+interface Reserved {
+  readonly handle: string;
+  readonly id?: string;
+  readonly name: string;
+  readonly badge: Badge;
+}
+
+const reserved: ReadonlyMap<number, Reserved> = new Map<number, Reserved>([
+  [cast.hero, { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' }],
+  [
+    cast.partner,
+    { handle: exampleValues.otherHandle, id: exampleValues.otherUserId, name: 'Mira of the Quiet Mill', badge: 'none' },
+  ],
+  [cast.edgeTexts, { handle: 'edge_texts', name: 'Edge <Texts> & "Co" \u202Etset\u202C 👩‍🔬', badge: 'none' }],
+  [cast.crowd, { handle: 'crowd_square', name: 'Crowd Square', badge: 'business' }],
+  [cast.deep, { handle: 'deep_talker', name: 'Deep Talker', badge: 'legacy' }],
+  [accountCounts.public, { handle: landmarks.protectedHandle, name: 'Locked Diary', badge: 'none' }],
+  [
+    accountCounts.public + accountCounts.protected,
+    { handle: landmarks.suspendedHandle, name: 'Gone Quiet', badge: 'none' },
+  ],
+]);
 
 export const languages: readonly Language[] = [...latinLanguages, ...otherLanguages];
 
@@ -53,11 +69,11 @@ const nouns = split(
 /** Makes the accounts: first the cast, then the others, the best known first; protected and suspended ones last. */
 export function makeProfiles(seed: number, nowMs: number): readonly Profile[] {
   const random = createRandom(seed, 'profiles');
-  const taken = new Set<string>(reserved.map((entry) => entry.handle));
+  const taken = new Set([...reserved.values()].map((entry) => entry.handle));
   const total = accountCounts.public + accountCounts.protected + accountCounts.suspended;
   const bag = languages.flatMap((language) => Array.from({ length: language.share }, () => language));
   return Array.from({ length: total }, (_, index) => {
-    const fixed = reserved[index];
+    const fixed = reserved.get(index);
     const language = fixed === undefined ? random.pick(bag) : english();
     const handle = fixed?.handle ?? newHandle(random, taken);
     const createdAtMs = fixed?.id === undefined ? creationMoment(random) : snowflakeTime(fixed.id);
