@@ -1,0 +1,9 @@
+import { fetchTransport } from '../../src/client/transports/fetch.ts';
+import { undiciTransport } from '../../src/client/transports/undici.ts';
+import type { Transport } from '../../src/client/transport.ts';
+
+/** The two transports, for the suite that both pass. */
+export const bothTransports: readonly (readonly [name: string, open: () => Transport])[] = [
+  ['undici', () => undiciTransport()],
+  ['the host’s fetch', () => fetchTransport()],
+];

@@ -1,0 +1,71 @@
+import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { SelfSigned } from './selfSignedCertificate.ts';
+
+/** What a server does once a request has arrived: it writes to the bare connection whatever it likes. */
+export type Behaviour = (socket: Socket, request: string) => void | Promise<void>;
+
+export interface FaultServer {
+  /** scheme://127.0.0.1:port */
+  readonly origin: string;
+  readonly port: number;
+  /** The heads of the requests that arrived whole. */
+  readonly requests: readonly string[];
+  /** How many connections were opened. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+const tlsHandshake = 0x16;
+
+/** A server that speaks no HTTP of its own: it reads one request after the other and lets the behaviour answer. */
+export async function startFaultServer(behave: Behaviour, tls?: SelfSigned): Promise<FaultServer> {
+  const requests: string[] = [];
+  const sockets = new Set<Socket>();
+  let opened = 0;
+  const attend = (socket: Socket) => {
+    opened += 1;
+    sockets.add(socket);
+    let text = '';
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy()); // the client went away: that is what is tested
+    socket.on('data', (chunk: Buffer) => {
+      if (text === '' && chunk[0] === tlsHandshake && tls === undefined) {
+        socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'); // as web servers do when they are asked for TLS on a plain port
+        return;
+      }
+      text += chunk.toString('latin1');
+      const end = text.indexOf('\r\n\r\n');
+      if (end !== -1) {
+        const request = text.slice(0, end);
+        text = text.slice(end + 4);
+        requests.push(request);
+        void behave(socket, request);
+      }
+    });
+  };
+  const server: Server =
+    tls === undefined ? createPlainServer(attend) : createTlsServer({ key: tls.key, cert: tls.cert }, attend);
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
+    port,
+    requests,
+    connections: () => opened,
+    close: () => {
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** A whole answer as bytes; the content length is added. */
+export function wholeAnswer(body: string | Uint8Array, headers: readonly string[] = [], status = '200 OK'): Buffer {
+  const bytes = Buffer.from(body);
+  const head = [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${bytes.length}`, '', ''].join('\r\n');
+  return Buffer.concat([Buffer.from(head, 'latin1'), bytes]);
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import type { SocialDataError } from '../../../../src/client/errors.ts';
+import { bodyText } from '../../../../src/client/exchange.ts';
+import { type Transport, TransportFault } from '../../../../src/client/transport.ts';
+import { bothTransports } from '../../../support/bothTransports.ts';
+import { clientOf } from '../../../support/clientOf.ts';
+import { type Behaviour, type FaultServer, startFaultServer, wholeAnswer } from '../../../support/faultServer/faultServer.ts';
+import { selfSignedCertificate } from '../../../support/faultServer/selfSignedCertificate.ts';
+import { testLookup } from '../../../support/testEndpoints.ts';
+
+const json = 'Content-Type: application/json';
+const good = '{"data":{"id":"1"}}';
+const fails = (kind: string, spent: string, code?: RegExp) => (error: SocialDataError) => {
+  assert.deepEqual([error.kind, error.spent], [kind, spent], error.message);
+  assert(code === undefined || code.test(error.facts.code ?? ''), error.facts.code);
+  return true;
+};
+
+for (const [name, open] of bothTransports) {
+  describe(`an answer over ${name}`, () => {
+    let transport: Transport;
+    const servers: FaultServer[] = [];
+    before(() => {
+      transport = open();
+    });
+    after(() => transport.close());
+    afterEach(async () => {
+      await Promise.all(servers.splice(0).map((server) => server.close()));
+    });
+    const serve = async (behave: Behaviour | Uint8Array, tls?: Parameters<typeof startFaultServer>[1]): Promise<FaultServer> => {
+      const server = await startFaultServer(typeof behave === 'function' ? behave : (socket) => void socket.write(behave), tls);
+      servers.push(server);
+      return server;
+    };
+    const ask = async (behave: Behaviour | Uint8Array) =>
+      clientOf(transport, (await serve(behave)).origin).call(testLookup, { name: 'a' });
+
+    for (const code of [300, 301, 302, 303, 307, 308]) {
+      it(`is never fetched from elsewhere for ${code}`, async () => {
+        const elsewhere = await serve(wholeAnswer(good, [json]));
+        for (const to of [
+          'same',
+          `${elsewhere.origin}/x`,
+          'http://example.invalid/',
+          'data:application/json,{}',
+          'loop',
+        ] as const) {
+          const server = await serve((socket, request) => {
+            const location = to === 'same' ? '/other' : to === 'loop' ? (request.split(' ')[1] ?? '') : to;
+            socket.write(wholeAnswer('', [`Location: ${location}`], `${code} Elsewhere`));
+          });
+          await assert.rejects(clientOf(transport, server.origin).call(testLookup, { name: 'a' }), fails('redirect', 'maybe'));
+          assert.equal(server.requests.length, 1);
+        }
+        assert.equal(elsewhere.requests.length, 0);
+      });
+    }
+
+    it('reports no price when two prices came, and the price when both are the same on one line each', async () => {
+      const priced = (...prices: string[]) =>
+        ask(wholeAnswer(good, [json, ...prices.map((price) => `X-Price-Per-Call: ${price}`)]));
+      assert.equal((await priced('0.001')).receipt.price, 1_000n);
+      assert.equal((await priced('0.001', '0.002')).receipt.price, undefined);
+      assert.equal((await priced('0.001, 0.001')).receipt.price, undefined);
+      assert.equal((await priced('')).receipt.price, undefined);
+      assert.equal((await priced('1e-3')).receipt.price, undefined);
+    });
+
+    it('keeps the exact bytes of odd but readable bodies', async () => {
+      const bodies: readonly Uint8Array[] = [
+        Buffer.concat([Buffer.from('{"data":{"text":"'), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from('"}}')]),
+        Buffer.from(`\uFEFF${good}`),
+        Buffer.from('{"data":{"text":"\\ud800 alone"}}'),
+        Buffer.from('{"data":{"id":12345678901234567890}}'),
+        Buffer.from('  {"data" : {}, "data": {"twice":1}}\n\n'),
+        Buffer.from('{"data":{"__proto__":{"admin":true}}}'),
+      ];
+      for (const body of bodies) {
+        const exchange = await ask(wholeAnswer(body, [json]));
+        assert.deepEqual(Buffer.from(exchange.body), Buffer.from(body));
+        assert.notEqual(exchange.value, undefined);
+        assert.deepEqual(exchange.warnings, []);
+      }
+      assert.equal(Reflect.get({}, 'admin'), undefined);
+    });
+
+    for (const [encoding, encoded] of [
+      ['gzip', gzipSync(good)],
+      ['x-gzip', gzipSync(good)],
+      ['deflate', deflateSync(good)],
+      ['deflate', deflateRawSync(good)],
+      ['br', brotliCompressSync(good)],
+      ['identity', Buffer.from(good)],
+    ] as const) {
+      it(`is decoded from ${encoding}`, async () => {
+        const exchange = await ask(wholeAnswer(encoded, [json, `Content-Encoding: ${encoding}`]));
+        assert.equal(bodyText(exchange), good);
+      });
+    }
+
+    it('is read when it comes in chunks, after provisional answers, or until the connection ends', async () => {
+      const chunks = `HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\n${json}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n${good.slice(0, 5)}\r\ne\r\n${good.slice(5)}\r\n0\r\n\r\n`;
+      assert.equal(bodyText(await ask(Buffer.from(chunks))), good);
+      assert.equal(
+        bodyText(await ask((socket) => void socket.end(`HTTP/1.1 200 OK\r\n${json}\r\nConnection: close\r\n\r\n${good}`))),
+        good,
+      );
+    });
+
+    it('carries the key and asks for JSON, and keeps no cookie', async () => {
+      const server = await serve(wholeAnswer(good, [json, 'Set-Cookie: session=1']));
+      const client = clientOf(transport, server.origin);
+      const exchange = await client.call(testLookup, { name: 'a' });
+      await client.call(testLookup, { name: 'b' });
+      assert.match(server.requests[0] ?? '', /^GET \/thing\/a\?format=simple HTTP\/1\.1\r\n/);
+      assert.match(server.requests[0] ?? '', /x-api-key: canary-key/i);
+      assert.match(server.requests[0] ?? '', /accept: application\/json/i);
+      assert.doesNotMatch(server.requests[1] ?? '', /cookie/i);
+      assert(
+        !JSON.stringify(exchange, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).includes(
+          'canary-key',
+        ),
+      );
+      assert.equal(exchange.headers['set-cookie'], undefined);
+    });
+
+    it('is not asked for when the call was aborted before', async () => {
+      const server = await serve(wholeAnswer(good, [json]));
+      const call = clientOf(transport, server.origin).call(testLookup, { name: 'a' }, { signal: AbortSignal.abort() });
+      await assert.rejects(call, fails('cancelled', 'no'));
+      assert.equal(server.connections(), 0);
+    });
+
+    it('may have been billed when the call is aborted after it was sent, and the abort is heard at once', async () => {
+      const controller = new AbortController();
+      const server = await serve(() => controller.abort());
+      await assert.rejects(
+        clientOf(transport, server.origin).call(testLookup, { name: 'a' }, { signal: controller.signal }),
+        fails('cancelled', 'maybe'),
+      );
+      assert.equal(server.requests.length, 1);
+    });
+
+    it('keeps what had come when it is aborted within the body', async () => {
+      const controller = new AbortController();
+      const server = await serve((socket) => {
+        socket.write(`HTTP/1.1 200 OK\r\n${json}\r\nX-Price-Per-Call: 0.001\r\nContent-Length: 100\r\n\r\n{"data":`);
+        setTimeout(() => controller.abort(), 50);
+      });
+      const call = clientOf(transport, server.origin).call(testLookup, { name: 'a' }, { signal: controller.signal });
+      await assert.rejects(
+        call,
+        (error: SocialDataError) => fails('cancelled', 'maybe')(error) && error.facts.receipt?.price === 1_000n,
+      );
+    });
+
+    it('costs nothing when the name is not known, the port refused, or the certificate not accepted', async () => {
+      const nobody = await startFaultServer(() => undefined);
+      await nobody.close();
+      await assert.rejects(
+        clientOf(transport, nobody.origin).call(testLookup, { name: 'a' }),
+        fails('network', 'no', /^ECONNREFUSED$/),
+      );
+      await assert.rejects(
+        clientOf(transport, 'https://nobody.invalid').call(testLookup, { name: 'a' }),
+        fails('network', 'no', /^(ENOTFOUND|EAI_AGAIN)$/),
+      );
+      const selfSigned = await serve(wholeAnswer(good, [json]), selfSignedCertificate());
+      await assert.rejects(
+        clientOf(transport, selfSigned.origin).call(testLookup, { name: 'a' }),
+        fails('certificate', 'no', /SELF_SIGNED|UNABLE_TO/),
+      );
+      assert.equal(selfSigned.requests.length, 0);
+      const plain = await serve(wholeAnswer(good, [json]));
+      await assert.rejects(
+        clientOf(transport, plain.origin.replace('http:', 'https:')).call(testLookup, { name: 'a' }),
+        fails('certificate', 'no', /SSL|EPROTO/),
+      );
+    });
+
+    it('is counted as sent exactly when the engine says that headers were written', async () => {
+      let written = 0;
+      const note = () => (written += 1);
+      subscribe('undici:client:sendHeaders', note);
+      const nobody = await startFaultServer(() => undefined);
+      await nobody.close();
+      const targets = [
+        await serve((socket) => void socket.resetAndDestroy()),
+        await serve((socket) => void socket.end('nonsense')),
+        nobody,
+      ];
+      for (const { origin } of targets) {
+        const before = written;
+        const fault: unknown = await transport
+          .send({ method: 'GET', url: `${origin}/`, headers: {} }, { signal: new AbortController().signal, maxBodyBytes: 10 })
+          .catch((error: unknown) => error);
+        assert(fault instanceof TransportFault);
+        assert.equal(fault.sent, written > before);
+      }
+      unsubscribe('undici:client:sendHeaders', note);
+    });
+
+    it('is refused when the address is none, with nothing sent', async () => {
+      const send = transport.send(
+        { method: 'GET', url: 'nonsense', headers: {} },
+        { signal: new AbortController().signal, maxBodyBytes: 10 },
+      );
+      await assert.rejects(send, (fault) => fault instanceof TransportFault && !fault.sent);
+    });
+
+    it('comes over a new connection when the kept one was closed meanwhile', async () => {
+      const server = await serve((socket) => {
+        socket.write(wholeAnswer(good, [json]), () => setImmediate(() => socket.end()));
+      });
+      const client = clientOf(transport, server.origin);
+      for (let round = 0; round < 3; round += 1) {
+        await client.call(testLookup, { name: 'a' });
+        await new Promise((resolve) => setTimeout(resolve, 20)); // for the FIN to arrive
+      }
+      assert.equal(server.requests.length, 3);
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { createClient } from '../../../../src/client/createClient.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
+import type { Transport } from '../../../../src/client/transport.ts';
+import { bothTransports } from '../../../support/bothTransports.ts';
+import { cutFaults, unreadableFaults } from '../../../support/faultServer/faults.ts';
+import { type Behaviour, type FaultServer, startFaultServer } from '../../../support/faultServer/faultServer.ts';
+import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
+
+const deadlineMs = 300;
+const maxBodyBytes = 1024 * 1024;
+
+for (const [name, open] of bothTransports) {
+  describe(`the transport over ${name}`, () => {
+    let transport: Transport;
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    before(() => {
+      transport = open();
+      process.on('unhandledRejection', note);
+      process.on('uncaughtException', note);
+    });
+    after(async () => {
+      await transport.close();
+      await new Promise((resolve) => setImmediate(resolve));
+      process.off('unhandledRejection', note);
+      process.off('uncaughtException', note);
+      assert.deepEqual(unhandled, []);
+    });
+
+    for (const fault of [...cutFaults, ...unreadableFaults]) {
+      it(`survives ${fault.name}: ${fault.kinds.join(' or ')}, sent once`, async () => {
+        const started = performance.now();
+        const { error, server } = await callInto(transport, fault.behave);
+        const took = performance.now() - started;
+        assert(error instanceof SocialDataError, String(error));
+        assert(fault.kinds.includes(error.kind), `${error.kind}: ${error.message}`);
+        assert.equal(error.spent, error.kind === 'shape' ? 'yes' : error.kind === 'interrupted' ? 'maybe' : fault.spent);
+        assert.equal(server.requests.length, 1);
+        assert(took < deadlineMs + 1_000, `${took} ms`);
+        if (error.kind === 'tooLarge') {
+          assert.equal(error.exchange?.body.byteLength, maxBodyBytes, 'what came up to the cap is kept, and no more');
+        }
+      });
+    }
+  });
+}
+
+/** One call into a server that misbehaves. */
+async function callInto(
+  transport: Transport,
+  behave: Behaviour,
+): Promise<{ readonly error: unknown; readonly server: FaultServer }> {
+  const server = await startFaultServer(behave);
+  const connection = testConnection({
+    baseUrl: server.origin,
+    credentials: () => Promise.resolve({ origin: server.origin, headers: { 'x-api-key': 'test-key' } }),
+  });
+  const client = createClient({ connections: { primary: connection }, transport, deadlineMs, maxBodyBytes, random: () => 0 });
+  const error: unknown = await client.call(testLookup, { name: 'a' }, { reuse: 'never' }).catch((reason: unknown) => reason);
+  await server.close();
+  return { error, server };
+}
