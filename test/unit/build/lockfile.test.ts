@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+
+type Locked = { readonly optionalDependencies?: Readonly<Record<string, string>>; readonly version?: string };
+
+/** What `npm ci` on another system would look for and not find: it then refuses to install anything. */
+function missingOptional(packages: Readonly<Record<string, Locked>>): string[] {
+  return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) =>
+      [`${place}/node_modules/${name}`, `node_modules/${name}`].every((at) => packages[at]?.version === undefined),
+    ),
+  );
+}
+
+describe('the lockfile', () => {
+  it('names the packages for every system, not only for the one that it was made on', async () => {
+    const text = await readFile(join(projectFolders.root, 'package-lock.json'), 'utf8');
+    // As npm writes it: `packages` by their place.
+    const lock = JSON.parse(text) as { readonly packages: Readonly<Record<string, Locked>> };
+    assert.deepEqual(missingOptional(lock.packages), []);
+  });
+
+  it('is found out when one is missing', () => {
+    const packages = {
+      'node_modules/a': { version: '1', optionalDependencies: { 'a-linux': '1', 'a-win32': '1' } },
+      'node_modules/a-linux': { version: '1' },
+    };
+    assert.deepEqual(missingOptional(packages), ['a-win32']);
+  });
+});
