@@ -51,10 +51,7 @@ const reserved: ReadonlyMap<number, Reserved> = new Map<number, Reserved>([
   [cast.crowd, { handle: 'crowd_square', name: 'Crowd Square', badge: 'business' }],
   [cast.deep, { handle: 'deep_talker', name: 'Deep Talker', badge: 'legacy' }],
   [accountCounts.public, { handle: landmarks.protectedHandle, name: 'Locked Diary', badge: 'none' }],
-  [
-    accountCounts.public + accountCounts.protected,
-    { handle: landmarks.suspendedHandle, name: 'Gone Quiet', badge: 'none' },
-  ],
+  [accountCounts.public + accountCounts.protected, { handle: landmarks.suspendedHandle, name: 'Gone Quiet', badge: 'none' }],
 ]);
 
 export const languages: readonly Language[] = [...latinLanguages, ...otherLanguages];

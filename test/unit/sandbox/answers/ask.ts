@@ -16,7 +16,11 @@ export interface Asked {
 }
 
 /** Asks an endpoint by id with texts, as the server would; `page` counts pages of a sequence from 0. */
-export function ask(id: string, texts: Readonly<Record<string, string>>, options: { readonly format?: Format; readonly page?: number } = {}): Asked {
+export function ask(
+  id: string,
+  texts: Readonly<Record<string, string>>,
+  options: { readonly format?: Format; readonly page?: number } = {},
+): Asked {
   const { answer, notes } = answerOf(rowOf(id), { texts, format: options.format ?? 'simple' });
   return { ...toAsked(answer, options.page ?? 0), notes };
 }
@@ -48,7 +52,10 @@ export function answerOf(
 export function textsOf(params: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const entries = Object.entries(params).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value)]),
+    entries.map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
   );
 }
 

@@ -26,16 +26,19 @@ describe('the answer of each row', () => {
 
   it('fits the shape of the row for any valid question, or refuses with a status that the row lists', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...endpoints).chain((endpoint) => fc.tuple(fc.constant(endpoint), validParams(endpoint))), ([endpoint, params]) => {
-        fc.pre(endpoint.params.safeParse(params).success);
-        const { answer } = answerOf(endpoint, { texts: textsOf(params), body: params });
-        const { status, body } = toAsked(answer, 0);
-        if (status === 200) {
-          assert.equal(endpoint.result.safeParse(body).error, undefined);
-        } else {
-          assert.ok(endpoint.errors.includes(status), `${endpoint.id} answered ${status}`);
-        }
-      }),
+      fc.property(
+        fc.constantFrom(...endpoints).chain((endpoint) => fc.tuple(fc.constant(endpoint), validParams(endpoint))),
+        ([endpoint, params]) => {
+          fc.pre(endpoint.params.safeParse(params).success);
+          const { answer } = answerOf(endpoint, { texts: textsOf(params), body: params });
+          const { status, body } = toAsked(answer, 0);
+          if (status === 200) {
+            assert.equal(endpoint.result.safeParse(body).error, undefined);
+          } else {
+            assert.ok(endpoint.errors.includes(status), `${endpoint.id} answered ${status}`);
+          }
+        },
+      ),
       { numRuns: 600, seed: 20260615 },
     );
   });
@@ -88,7 +91,19 @@ const posts = [...eachOf(world.posts())];
 const handles = fc.constantFrom(...accounts.map((account) => account.record.username), 'nobody_at_all', 'upstream_error');
 const userIds = fc.constantFrom(...accounts.map((account) => account.id), '1500000000000999999');
 const postIds = fc.oneof(fc.constantFrom(...posts.map((post) => post.id)), fc.constantFrom(exampleValues.tweetId, '999'));
-const words = fc.constantFrom('coffee', 'map', 'خريطة', 'コーヒー', '☕', 'engineer', 'garden', 'ada', 'zzzz', '"open data"', 'rain OR bread');
+const words = fc.constantFrom(
+  'coffee',
+  'map',
+  'خريطة',
+  'コーヒー',
+  '☕',
+  'engineer',
+  'garden',
+  'ada',
+  'zzzz',
+  '"open data"',
+  'rain OR bread',
+);
 const count = fc.integer({ min: 1, max: 100 });
 
 /** Values for the parameters of the table by name; a name without one is left out. */
@@ -145,7 +160,11 @@ const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   includeTimestamp: fc.boolean(),
   count,
   limit: count,
-  filters: fc.constantFrom({ lang: 'en' }, { minimumLikesCount: 5 }, { onlyPostsWithMedia: true, fromTheseAccounts: ['ada_writes'] }),
+  filters: fc.constantFrom(
+    { lang: 'en' },
+    { minimumLikesCount: 5 },
+    { onlyPostsWithMedia: true, fromTheseAccounts: ['ada_writes'] },
+  ),
 };
 
 /** The example's required values or others, with any of the optional ones. */
@@ -158,14 +177,19 @@ function validParams(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> 
     );
   }
   const names = Object.keys(endpoint.params.shape).filter((name) => name in values);
-  const model = Object.fromEntries(names.map((name) => [name, fc.option(values[name] ?? fc.constant(undefined), { nil: undefined, freq: 3 })]));
+  const model = Object.fromEntries(
+    names.map((name) => [name, fc.option(values[name] ?? fc.constant(undefined), { nil: undefined, freq: 3 })]),
+  );
   return fc.record(model).map((drawn) => {
     const given = Object.entries(drawn).filter(([, value]) => value !== undefined);
     return { ...endpoint.example, ...Object.fromEntries(given) };
   });
 }
 
-function idsOf(sequence: { readonly length: number; slice(start: number, end: number): readonly { readonly id: string }[] }): fc.Arbitrary<string> {
+function idsOf(sequence: {
+  readonly length: number;
+  slice(start: number, end: number): readonly { readonly id: string }[];
+}): fc.Arbitrary<string> {
   const ids = sequence.slice(0, sequence.length).map((item) => item.id);
   return fc.oneof(fc.constantFrom(...ids), fc.constant('404404'));
 }

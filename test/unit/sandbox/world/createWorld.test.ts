@@ -79,7 +79,10 @@ describe('the world of a seed', () => {
   it('holds media of each type, alt texts, long texts, articles, quotes, reposts, places and odd texts', () => {
     const media = posts.flatMap((post) => [...post.media]);
     for (const type of ['photo', 'video', 'animated_gif']) {
-      assert.ok(media.some((item) => item.type === type), type);
+      assert.ok(
+        media.some((item) => item.type === type),
+        type,
+      );
     }
     assert.ok(media.some((item) => item.altText !== null));
     assert.ok(posts.some((post) => post.text.length > 1000));
@@ -117,7 +120,10 @@ describe('the world of a seed', () => {
   it('has protected and verified accounts of each kind', () => {
     assert.ok(accounts.some((account) => account.state === 'protected' && account.record.protected));
     for (const type of ['Business', 'Government', null]) {
-      assert.ok(accounts.some(({ record }) => record.verified && record.verifiedType === type), String(type));
+      assert.ok(
+        accounts.some(({ record }) => record.verified && record.verifiedType === type),
+        String(type),
+      );
     }
     assert.ok(accounts.some(({ record }) => record.isAutomated));
   });
@@ -136,7 +142,8 @@ describe('the follow graph', () => {
       assert.equal(account.record.counts.following, following.length);
       assert.equal(new Set(followers).size, followers.length);
     }
-    const ties = (count: 'followers' | 'following'): number => accounts.reduce((sum, { record }) => sum + record.counts[count], 0);
+    const ties = (count: 'followers' | 'following'): number =>
+      accounts.reduce((sum, { record }) => sum + record.counts[count], 0);
     assert.equal(ties('followers'), ties('following'));
   });
 
