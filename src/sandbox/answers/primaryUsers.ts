@@ -3,8 +3,8 @@ import { sequenceOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, PostsOf, Sequence } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
-import { collection, noteSimpleShape, single, wholeCollection } from './collection.ts';
-import { body, countHint, crowdedPageSize, isNumericId, refusal, type Refusal } from './hints.ts';
+import { built, collection, single, wholeCollection } from './collection.ts';
+import { countHint, crowdedPageSize, isNumericId, refusal, type Refusal } from './hints.ts';
 import { accountOfHandle, accountOfId, accountOfIdOrHandle, isRefusal } from './people.ts';
 import { toTimelineTweet } from './tweetRecord.ts';
 
@@ -90,8 +90,7 @@ export const friendshipsShow: Answerer = (question) => {
     followed_by: world.follows(other.id, one.id),
   });
   const relationship = { source: side(source, target), target: side(target, source) };
-  noteSimpleShape(question);
-  return body(question.format === 'raw' ? { relationship } : { data: { relationship } });
+  return built(question, { relationship });
 };
 
 function eitherAccount(question: Question, idName: string, handleName: string): Account | Refusal {

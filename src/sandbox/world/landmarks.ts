@@ -1,5 +1,3 @@
-import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-
 /** Where the world has something to show, at the same ids for every seed; the values of the rows' examples are in `exampleValues`. */
 export const landmarks = {
   /** The first post of a conversation that goes 80 replies down, one under the other. */
@@ -37,8 +35,3 @@ export function permalinkOf(handle: string, postId: string): string {
 }
 
 export const siteUrl = 'https://social.example';
-
-/** Whether an id belongs to the examples' account. */
-export function isHero(accountId: string): boolean {
-  return accountId === exampleValues.userId;
-}

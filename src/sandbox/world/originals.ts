@@ -15,7 +15,7 @@ import { assemble, writePost } from './writing.ts';
 const spanMs = 730 * 86_400_000;
 
 /** A moment in the last two years, most of them in the last months. */
-export function pastMoment(random: Random, nowMs: number): number {
+function pastMoment(random: Random, nowMs: number): number {
   const draw = random.next();
   return nowMs - 60_000 - draw * draw * draw * spanMs;
 }

@@ -26,7 +26,7 @@ export function makeTrends(seed: number, woeid: number, nowMs: number): readonly
 }
 
 /** The category of a trend: the same wherever it trends. */
-export function categoryOf(name: string): TrendCategory {
+function categoryOf(name: string): TrendCategory {
   const known = name.replace('#', '') === exampleValues.hashtag ? 'technology' : undefined;
   return known ?? trendCategories[hashText(name) % trendCategories.length] ?? 'entertainment';
 }
