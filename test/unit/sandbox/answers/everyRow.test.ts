@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { Endpoint } from '../../../../src/client/endpoint.ts';
+import type { Endpoint, Service } from '../../../../src/client/endpoint.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { answerers } from '../../../../src/sandbox/answers/answerers.ts';
 import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
 import { answerOf, at, textsOf, toAsked, world } from './ask.ts';
+
+/** What an answer itself may come to; the other statuses are the server's (both references, Errors). */
+const statuses: Readonly<Record<Service, readonly number[]>> = { primary: [200, 400, 404, 422], gateway: [200, 400, 403, 404] };
 
 describe('the answer of each row', () => {
   it('is there for all 67 rows and for nothing else', () => {
@@ -40,6 +43,47 @@ describe('the answer of each row', () => {
         },
       ),
       { numRuns: 600, seed: 20260615 },
+    );
+  });
+
+  it('never fails, and answers only with a status of its service, whatever texts it is given', () => {
+    const oddTexts = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.constantFrom(
+        '',
+        '-1',
+        '0',
+        '1e9',
+        '٣',
+        'null',
+        '[]',
+        '{}',
+        '%',
+        '@',
+        '#',
+        ',',
+        '../..',
+        '9'.repeat(40),
+        '\u0000',
+        '"',
+        '(',
+        ')',
+      ),
+      words.map(String),
+    );
+    const questions = fc.constantFrom(...endpoints).chain((endpoint) => {
+      const names = Object.keys(endpoint.params.shape);
+      const texts = fc.record(Object.fromEntries(names.map((name) => [name, oddTexts])), { requiredKeys: [] });
+      return fc.tuple(fc.constant(endpoint), texts, fc.jsonValue(), fc.constantFrom('raw', 'simple'));
+    });
+    fc.assert(
+      fc.property(questions, ([endpoint, given, json, format]) => {
+        const texts = textsOf(given);
+        const { status, body } = toAsked(answerOf(endpoint, { texts, body: json, format }).answer, 0);
+        assert.ok(statuses[endpoint.service].includes(status), `${endpoint.id} answered ${status}`);
+        assert.ok(status !== 200 || format === 'raw' || endpoint.result.safeParse(body).success, endpoint.id);
+      }),
+      { numRuns: 1500, seed: 20260615 },
     );
   });
 
