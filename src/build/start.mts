@@ -6,6 +6,7 @@ import { openAddress } from './openAddress.ts';
 import { runCommand } from './runCommand.ts';
 import { calmSettings } from './vscode/calmSettings.ts';
 import { desktopVscode } from './vscode/desktopVscode.ts';
+import { installFromSources } from './vscode/installFromSources.ts';
 import { projectFolders } from './vscode/projectFolders.ts';
 import { canShowWindows, provideVscode, wishedTarget } from './vscode/provideVscode.ts';
 import { type ProfileFolders, profileFolders, workbenchAddress } from './vscode/serverArguments.ts';
@@ -49,8 +50,9 @@ async function openDesktop(executable: string, folders: ProfileFolders): Promise
 
 async function openServer(entry: string, folders: ProfileFolders): Promise<Running> {
   const logFile = join(projectFolders.logs, 'start.log');
-  const server = await vscodeServer({ entry, folders, settings: calmSettings, env: {}, logFile });
-  const address = workbenchAddress({ ...server, folder: folders.workspace, extension: projectFolders.root });
+  await installFromSources(folders.extensions);
+  const server = await vscodeServer({ entry, folders, driven: false, settings: calmSettings, env: {}, logFile });
+  const address = workbenchAddress({ ...server, folder: folders.workspace });
   console.log(`Open ${address}`);
   console.log('It lets in whoever has this address. Press Ctrl+C to end.');
   if (canShowWindows(process.platform, process.env)) openAddress(address);

@@ -40,7 +40,7 @@ export async function runTestsOnServer(
   await cp(projectFolders.demo, folders.workspace, { recursive: true });
   const env = { ...run.env, SOCIAL_DATA_TEST_MARK: mark };
   const logFile = join(projectFolders.logs, 'vscode-suites.log');
-  const server = await vscodeServer({ entry, folders, settings: calmSettings, env, logFile });
+  const server = await vscodeServer({ entry, folders, driven: true, settings: calmSettings, env, logFile });
   let browser: Browser | undefined;
   try {
     browser = await launchChromium(chromium);
@@ -48,8 +48,7 @@ export async function runTestsOnServer(
     const address = workbenchAddress({
       ...server,
       folder: folders.workspace,
-      extension: projectFolders.root,
-      tests: projectFolders.suites,
+      run: { extension: projectFolders.root, tests: projectFolders.suites },
     });
     try {
       return await exitCode(server, page, address, run.deadline, print);

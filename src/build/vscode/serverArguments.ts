@@ -23,13 +23,14 @@ export function profileFolders(base: string): ProfileFolders {
 /**
  * The command line of VS Code's server: loopback, any free port, a token, nothing sent anywhere, no questions.
  *
- * The smoke-test driver is what makes a built workbench look at the address's `payload`.
+ * @param driven with the smoke-test driver, which alone makes a built workbench look at the address's `payload`, and
+ *   which keeps notifications off the screen: for running tests inside it, not for people
  */
-export function serverArguments(folders: ProfileFolders): string[] {
+export function serverArguments(folders: ProfileFolders, driven: boolean): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', '0', '--connection-token-file', folders.tokenFile],
-    ...['--accept-server-license-terms', '--enable-smoke-test-driver', '--telemetry-level', 'off'],
-    '--disable-workspace-trust',
+    ...['--accept-server-license-terms', '--telemetry-level', 'off', '--disable-workspace-trust'],
+    ...(driven ? ['--enable-smoke-test-driver'] : []),
     ...['--server-data-dir', folders.serverData, '--user-data-dir', folders.userData],
     ...['--extensions-dir', folders.extensions],
     // An extension host whose page is gone would otherwise wait three hours for it to come back.
@@ -43,24 +44,30 @@ export type WorkbenchAddress = {
   readonly token: string;
   /** The folder to open, absolute. */
   readonly folder: string;
-  /** The extension under development, absolute; left out when an installed one is tried. */
-  readonly extension?: string;
-  /** The module that exports `run()`, absolute; with it, VS Code runs the tests and ends. */
-  readonly tests?: string;
+  /** Tests to run, after which VS Code ends: for a server that is driven. */
+  readonly run?: {
+    /** The extension under development, absolute. */
+    readonly extension: string;
+    /** The module that exports `run()`, absolute. */
+    readonly tests: string;
+  };
 };
 
-/** The address that opens a folder in the web workbench, with the extension loaded from its sources' folder. */
+/** The address that opens a folder in the web workbench. */
 export function workbenchAddress(wanted: WorkbenchAddress): string {
   const authority = new URL(wanted.origin).host;
   const remote = (path: string): string => `vscode-remote://${authority}${encodeURI(remotePath(path))}`;
-  const payload: [string, string][] = [];
-  if (wanted.extension !== undefined) payload.push(['extensionDevelopmentPath', remote(wanted.extension)]);
-  if (wanted.tests !== undefined) payload.push(['extensionTestsPath', remote(wanted.tests)]);
-  payload.push(['skipWelcome', 'true']);
   const url = new URL(wanted.origin);
   url.searchParams.set('tkn', wanted.token);
   url.searchParams.set('folder', remotePath(wanted.folder));
-  url.searchParams.set('payload', JSON.stringify(payload));
+  if (wanted.run !== undefined) {
+    const payload = [
+      ['extensionDevelopmentPath', remote(wanted.run.extension)],
+      ['extensionTestsPath', remote(wanted.run.tests)],
+      ['skipWelcome', 'true'],
+    ];
+    url.searchParams.set('payload', JSON.stringify(payload));
+  }
   return url.href;
 }
 

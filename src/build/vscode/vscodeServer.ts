@@ -20,6 +20,8 @@ export type VscodeServerOptions = {
   /** The server's entry script. */
   readonly entry: string;
   readonly folders: ProfileFolders;
+  /** See `serverArguments`. */
+  readonly driven: boolean;
   /** The user's settings. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** What the extension host's environment has on top of this process's own. */
@@ -47,7 +49,7 @@ export async function vscodeServer(options: VscodeServerOptions): Promise<Vscode
   await writeFile(folders.tokenFile, token, { mode: 0o600 });
 
   const log = createWriteStream(options.logFile);
-  const server = ownedProcess(process.execPath, [options.entry, ...serverArguments(folders)], {
+  const server = ownedProcess(process.execPath, [options.entry, ...serverArguments(folders, options.driven)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // An empty gallery: the workbench would else ask a public one for updates and recommendations.
     env: { ...serverEnvironment(process.env), EXTENSIONS_GALLERY: '{}', ...options.env },

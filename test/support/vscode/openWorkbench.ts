@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { calmSettings } from '../../../src/build/vscode/calmSettings.ts';
 import { chromium } from '../../../src/build/vscode/chromium.ts';
 import { codeServer } from '../../../src/build/vscode/codeServer.ts';
+import { installFromSources } from '../../../src/build/vscode/installFromSources.ts';
 import { launchChromium } from '../../../src/build/vscode/launchChromium.ts';
 import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
 import { type ProfileFolders, profileFolders, workbenchAddress } from '../../../src/build/vscode/serverArguments.ts';
@@ -38,7 +39,7 @@ export type Workbench = {
 const stepLimit = 15_000;
 
 /**
- * Opens the extension from this project's folder in a real workbench: a server, a browser and folders that nobody
+ * Opens the built extension in a real workbench: a server, a browser and folders that nobody
  * else uses. Ready when the extensions are known and their commands are in the palette.
  *
  * @throws when the server, the browser or the workbench does not come up
@@ -51,9 +52,11 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const folders = profileFolders(base.path);
   await cp(projectFolders.demo, folders.workspace, { recursive: true });
   await options.prepare?.(folders.workspace);
+  await installFromSources(folders.extensions);
   const server = await vscodeServer({
     entry,
     folders,
+    driven: false,
     settings: { ...calmSettings, ...options.settings },
     env: options.env ?? {},
     logFile: join(projectFolders.logs, `${options.name}.log`),
@@ -64,7 +67,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const { page, lines } = await openPage(browser, options.viewport ?? { width: 1280, height: 800 });
   // What waits for the page fails at once, instead of at its own time limit.
   void server.ended.then(() => page.close());
-  await page.goto(workbenchAddress({ ...server, folder: folders.workspace, extension: projectFolders.root }));
+  await page.goto(workbenchAddress({ ...server, folder: folders.workspace }));
   await whenReady(page);
   const owned = stack.move();
   return {
