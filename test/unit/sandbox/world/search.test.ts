@@ -157,6 +157,13 @@ describe('a search for posts', () => {
     assert.ok((top[0]?.likes ?? 0) >= 200);
   });
 
+  it('bears a text of thousands of parentheses', () => {
+    for (const opening of ['(', '-(', '(a ', '(a OR ']) {
+      assert.ok(search(opening.repeat(20_000)).length <= all.length, opening);
+    }
+    assert.equal(search(`${'('.repeat(50)}coffee${')'.repeat(50)}`).length, search('coffee').length);
+  });
+
   it('takes any text that there is without failing', () => {
     fc.assert(
       fc.property(
