@@ -55,7 +55,7 @@ describe('a person with nothing but this repository', () => {
     await quickInputSays(/fixtures/);
     await takeScreenshot(page, 'save-as-fixture');
     await acceptQuickInput(page);
-    await waitForNotification(page, /Saved userByUsername-ada_writes\.json/);
+    await waitForNotification(page, /Saved\suserByUsername-ada_writes\.json/);
     await openExplorer(page);
     await explorerEntry(page, 'fixtures').click();
     await explorerEntry(page, 'userByUsername-ada_writes.json').waitFor();
