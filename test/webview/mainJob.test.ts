@@ -64,6 +64,15 @@ describe('a person with nothing but this repository', () => {
     assert.equal(saved, text);
   });
 
+  it('lays the answer out to read it, in the same tab and for free', async () => {
+    const { page } = workbench();
+    await lens('Show Formatted').click();
+    await lens('Show as It Came').waitFor();
+    await takeScreenshot(page, 'answer-formatted');
+    assert.match(await activeEditorText(page), new RegExp(`^\\{\\n  "data": \\{\\n    "id": "${exampleValues.userId}",`));
+    await statusBarItem(page, /\$0\.0002 play money/).waitFor();
+  });
+
   it('is told what is wrong with a search before it is paid for, and how to mend it', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');

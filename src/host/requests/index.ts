@@ -51,6 +51,7 @@ export function register(services: Services): vscode.Disposable {
     }),
     onAnswer('socialData.requests.switchLayout', async (exchange, uri) => {
       await showExchange(services, exchange, layoutOf(uri) === 'exact' ? 'formatted' : 'exact');
+      await closeTab(uri);
     }),
     onAnswer('socialData.requests.copyAsCurl', async (exchange) => {
       const { copyAsCurl } = await import('./copyAsCurl.ts');
@@ -77,4 +78,12 @@ export function register(services: Services): vscode.Disposable {
       await run(exchange, uri);
     });
   }
+}
+
+/** Closes the tabs of a document: another one took its place. */
+async function closeTab(uri: vscode.Uri): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  await vscode.window.tabGroups.close(
+    tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
+  );
 }
