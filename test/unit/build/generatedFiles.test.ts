@@ -33,7 +33,9 @@ describe('withPart', () => {
   }
 });
 
-describe('generate', () => {
+describe('generate', function () {
+  // it starts a process for each step, which takes its time on a busy machine
+  this.timeout(60_000);
   let root: string;
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'generate-'));

@@ -1,14 +1,17 @@
-// Checked by the compiler alone: what a row's call takes and gives, as one who writes it sees it.
-import type { ParamsOf, ResultOf } from '../../src/client/endpoint.ts';
-import type {
+// What a row's call takes and gives, as one who writes it sees it: first of all checked by the compiler.
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { checkParams } from '../../src/client/checkParams.ts';
+import type { Endpoint, ParamsOf, ResultOf } from '../../src/client/endpoint.ts';
+import {
   gatewaySearchAdvanced,
-  gatewaySpace,
-  gatewayTweetRetweets,
-  listDetails,
+  type gatewaySpace,
+  type gatewayTweetRetweets,
+  type listDetails,
   miscEmojis,
   search,
-  simpleTweet,
-  tweet,
+  type simpleTweet,
+  type tweet,
   userFollowers,
   usernamesToIds,
   userTweets,
@@ -69,4 +72,36 @@ const refused = {
   inside: { query: { words: ['coffee'] } } satisfies ParamsOf<typeof gatewaySearchAdvanced>,
 };
 
-export const checked = { answers, wrongAnswer, params, refused };
+const fittingRows: Readonly<Record<keyof typeof params, Endpoint>> = {
+  byId: userFollowers,
+  byHandle: userFollowers,
+  several: usernamesToIds,
+  filtered: search,
+  nested: gatewaySearchAdvanced,
+  none: miscEmojis,
+};
+const refusingRows: Readonly<Record<keyof typeof refused, Endpoint>> = {
+  idAsNumber: userFollowers,
+  missing: userFollowers,
+  misspelt: userFollowers,
+  handle: userTweets,
+  choice: search,
+  filter: search,
+  text: usernamesToIds,
+  inside: gatewaySearchAdvanced,
+};
+
+describe('The types of the catalogue', () => {
+  it('take what the rows take', () => {
+    assert.ok(answers.every((same) => same) && wrongAnswer);
+    for (const [name, row] of Object.entries(fittingRows)) {
+      assert.deepEqual(checkParams(row, Object.entries(params).find(([key]) => key === name)?.[1]), [], name);
+    }
+  });
+
+  it('refuse what the rows refuse', () => {
+    for (const [name, row] of Object.entries(refusingRows)) {
+      assert.equal(checkParams(row, Object.entries(refused).find(([key]) => key === name)?.[1]).length, 1, name);
+    }
+  });
+});
