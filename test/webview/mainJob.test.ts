@@ -64,6 +64,14 @@ describe('a person with nothing but this repository', () => {
     assert.equal(saved, text);
   });
 
+  it('reaches the fixture with one keystroke from the answer', async () => {
+    const { page } = workbench();
+    await activeEditorText(page);
+    await page.keyboard.press('ControlOrMeta+S');
+    await quickInputTitled('Save as Fixture');
+    await page.keyboard.press('Escape');
+  });
+
   it('lays the answer out to read it, in the same tab and for free', async () => {
     const { page } = workbench();
     await lens('Show Formatted').click();
