@@ -7,7 +7,7 @@ import { calmSettings } from './calmSettings.ts';
 import type { Chromium } from './chromium.ts';
 import { launchChromium } from './launchChromium.ts';
 import { projectFolders } from './projectFolders.ts';
-import { profileFolders, workbenchAddress } from './serverArguments.ts';
+import { type ProfileFolders, profileFolders, workbenchAddress } from './serverArguments.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { vscodeServer, type VscodeServer } from './vscodeServer.ts';
 
@@ -19,6 +19,10 @@ export type SuiteRun = {
   readonly env: Readonly<Record<string, string>>;
   /** How long the whole run may take, in milliseconds. */
   readonly deadline: number;
+  /** The module that exports `run()`, absolute; the project's suites when left out. */
+  readonly suites?: string;
+  /** Puts what the run needs into its folders, before VS Code starts. */
+  readonly prepare?: (folders: ProfileFolders) => Promise<void>;
 };
 
 /**
@@ -38,6 +42,7 @@ export async function runTestsOnServer(
   await using base = await temporaryFolder('suite');
   const folders = profileFolders(base.path);
   await cp(projectFolders.demo, folders.workspace, { recursive: true });
+  await run.prepare?.(folders);
   const env = { ...run.env, SOCIAL_DATA_TEST_MARK: mark };
   const logFile = join(projectFolders.logs, 'vscode-suites.log');
   const server = await vscodeServer({ entry, folders, driven: true, settings: calmSettings, env, logFile });
@@ -48,7 +53,7 @@ export async function runTestsOnServer(
     const address = workbenchAddress({
       ...server,
       folder: folders.workspace,
-      run: { extension: projectFolders.root, tests: projectFolders.suites },
+      run: { extension: projectFolders.root, tests: run.suites ?? projectFolders.suites },
     });
     try {
       return await exitCode(server, page, address, run.deadline, print);

@@ -1,0 +1,90 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import * as z from 'zod';
+import { chromium } from '../../../src/build/vscode/chromium.ts';
+import { codeServer } from '../../../src/build/vscode/codeServer.ts';
+import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { runTestsOnServer } from '../../../src/build/vscode/runTestsOnServer.ts';
+import { temporaryFolder } from '../../../src/build/vscode/temporaryFolder.ts';
+import { atMost, type BenchRow } from '../benchRow.mts';
+import { median } from '../median.mts';
+
+const ours = 'social-data-explorer.social-data-explorer';
+const empty = 'bench.empty';
+const rounds = 7;
+const promisedMs = 15;
+const promisedEntryKilobytes = 150;
+
+const emptyManifest = {
+  name: 'empty',
+  publisher: 'bench',
+  version: '1.0.0',
+  type: 'module',
+  main: './extension.js',
+  engines: { vscode: '^1.109.0' },
+  extensionKind: ['workspace'],
+};
+
+const resultSchema = z.object({ [ours]: z.number(), [empty]: z.number() });
+
+/**
+ * How long the extension takes to activate, beside one that does nothing, in the same extension host. A host activates an
+ * extension once, so each round is a new VS Code; the two take turns in being first.
+ */
+export async function benchActivation(): Promise<readonly BenchRow[]> {
+  const suites = join(projectFolders.root, 'out', 'bench', 'activationSuite.js');
+  await build({
+    entryPoints: [join(import.meta.dirname, 'activationSuite.ts')],
+    outfile: suites,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    external: ['vscode'],
+  });
+  const entry = await codeServer(projectFolders.cache, console.log);
+  const browser = await chromium(projectFolders.cache, console.log);
+  await using base = await temporaryFolder('bench-activation');
+  const took: { readonly ours: number; readonly empty: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const result = join(base.path, `${round}.json`);
+    const order = round % 2 === 0 ? [ours, empty] : [empty, ours];
+    const code = await runTestsOnServer(
+      entry,
+      browser,
+      {
+        env: { BENCH_RESULT: result, BENCH_ORDER: order.join(',') },
+        deadline: 120_000,
+        suites,
+        prepare: async ({ extensions }) => {
+          const folder = join(extensions, `${empty}-1.0.0`);
+          await mkdir(folder, { recursive: true });
+          await writeFile(join(folder, 'package.json'), JSON.stringify(emptyManifest));
+          await writeFile(join(folder, 'extension.js'), 'export function activate() {}\n');
+        },
+      },
+      console.log,
+    );
+    if (code !== 0) {
+      throw new Error(`VS Code ended with ${code}`);
+    }
+    const times = resultSchema.parse(JSON.parse(await readFile(result, 'utf8')));
+    took.push({ ours: times[ours], empty: times[empty] });
+    console.log(`  round ${round + 1}: ours ${times[ours].toFixed(1)} ms, empty ${times[empty].toFixed(1)} ms`);
+  }
+  const entryBytes = (await stat(join(projectFolders.root, 'dist', 'extension.js'))).size;
+  const oursMs = median(took.map((times) => times.ours));
+  const emptyMs = median(took.map((times) => times.empty));
+  const more = oursMs - emptyMs;
+  return [
+    {
+      what: 'activation (the ratio column is the difference in ms)',
+      ours: `${oursMs.toFixed(1)} ms`,
+      reference: `${emptyMs.toFixed(1)} ms, an extension that does nothing`,
+      ratio: more,
+      toReach: `≤ ${promisedMs}`,
+      isReached: more <= promisedMs,
+    },
+    atMost('entry bundle, beside its limit', entryBytes / 1024, promisedEntryKilobytes, 1, 'KB'),
+  ];
+}

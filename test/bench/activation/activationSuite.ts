@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import * as vscode from 'vscode';
+
+/** What VS Code calls: activates the extensions that the environment names, in that order, and writes how long each took. */
+export async function run(): Promise<void> {
+  const file = process.env['BENCH_RESULT'];
+  const order = (process.env['BENCH_ORDER'] ?? '').split(',');
+  if (file === undefined) {
+    throw new Error('BENCH_RESULT names no file');
+  }
+  const took: Record<string, number> = {};
+  for (const id of order) {
+    const extension = vscode.extensions.getExtension(id);
+    if (extension === undefined) {
+      throw new Error(`${id} is not installed`);
+    }
+    const begin = performance.now();
+    await extension.activate();
+    took[id] = performance.now() - begin;
+  }
+  writeFileSync(file, JSON.stringify(took));
+}
