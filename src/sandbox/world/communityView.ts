@@ -1,6 +1,7 @@
 import type { CommunityPlan } from './communityPlans.ts';
 import type { Community, CommunityMember } from './groupEntities.ts';
 import { type Lazy, once } from './once.ts';
+import { pictureAddress } from './pictureAddress.ts';
 import type { PostIndex } from './postIndex.ts';
 import { hashText } from './random.ts';
 import { madeSequence, sequenceOf } from './sequence.ts';
@@ -13,8 +14,9 @@ export function communityView(
   plans: Lazy<readonly CommunityPlan[]>,
   index: Lazy<PostIndex>,
   at: (number: number) => Account,
+  mediaBase: string,
 ): CommunityPart {
-  const communities = once(() => plans().map((plan) => toCommunity(plan, at)));
+  const communities = once(() => plans().map((plan) => toCommunity(plan, at, mediaBase)));
   const byId = once(() => new Map(plans().map((plan) => [plan.id, plan])));
   return {
     community: (id) => communities().find((community) => community.id === id),
@@ -64,7 +66,7 @@ function roleAt(plan: CommunityPlan, position: number): CommunityRole {
   return position <= plan.moderatorCount ? 'moderator' : 'member';
 }
 
-function toCommunity(plan: CommunityPlan, at: (number: number) => Account): Community {
+function toCommunity(plan: CommunityPlan, at: (number: number) => Account, mediaBase: string): Community {
   return {
     id: plan.id,
     name: plan.name,
@@ -73,7 +75,7 @@ function toCommunity(plan: CommunityPlan, at: (number: number) => Account): Comm
     createdAtMs: plan.createdAtMs,
     adminId: at(plan.members[0] ?? -1).id,
     rules: plan.rules,
-    bannerUrl: `https://media.example/community/${plan.id}.jpg`,
+    bannerUrl: pictureAddress(mediaBase, `community/${plan.id}.png`),
     primaryColor: plan.color,
     inviteOnly: plan.inviteOnly,
     isNsfw: plan.isNsfw,

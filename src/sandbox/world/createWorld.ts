@@ -10,6 +10,7 @@ import { listView } from './listView.ts';
 import { planLists } from './listPlans.ts';
 import { writeOriginals } from './originals.ts';
 import { once } from './once.ts';
+import { nowhereMediaBase } from './pictureAddress.ts';
 import { allPlaces } from './places.ts';
 import { createPostBook, likersOf } from './postBook.ts';
 import { indexPosts, postsOfTab } from './postIndex.ts';
@@ -21,21 +22,28 @@ import { spaceView } from './spaceView.ts';
 import { makeHashflags, makeTrends } from './trendTables.ts';
 import type { Account, Post, Sequence, World } from './world.ts';
 
+/** What a world is made with, beside its seed. */
+export interface WorldOptions {
+  /** What the addresses of its pictures start with; default nowhereMediaBase. */
+  readonly mediaBase?: string;
+}
+
 /**
  * The small world of a seed: about 350 accounts and 8,000 posts, the same on any machine.
  * Each part is made on first use, so that this costs nothing by itself.
  * @param seed an integer from 0 to 2^32 - 1
  */
-export function createWorld(seed: number): World {
+export function createWorld(seed: number, options: WorldOptions = {}): World {
   const nowMs = frozenNowMs;
-  const profiles = once(() => makeProfiles(seed, nowMs));
+  const mediaBase = options.mediaBase ?? nowhereMediaBase;
+  const profiles = once(() => makeProfiles(seed, nowMs, mediaBase));
   const graph = once(() => makeFollowGraph(seed));
   const communityPlans = once(() => planCommunities(seed, profiles()));
-  const listPlans = once(() => planLists(seed, profiles()));
+  const listPlans = once(() => planLists(seed, profiles(), mediaBase));
   const spaces = once(() => makeSpaces(seed, nowMs, profiles()));
   const jobs = once(() => makeJobs(seed));
   const index = once(() => {
-    const book = createPostBook(createRandom(seed, 'posts'), profiles(), nowMs);
+    const book = createPostBook(createRandom(seed, 'posts'), profiles(), nowMs, mediaBase);
     writeOriginals(book, communityPlans(), spaces());
     writeConversations(book);
     writeEchoes(book);
@@ -81,13 +89,13 @@ export function createWorld(seed: number): World {
     },
     postsTagged: (hashtag) => posts(index().tagged.get(hashtag.toLowerCase())),
     ...listView(listPlans, index, at),
-    ...communityView(communityPlans, index, at),
+    ...communityView(communityPlans, index, at, mediaBase),
     ...spaceView(seed, spaces, index, account, at),
     job: (id) => jobs().find((job) => job.id === id),
     jobs: () => sequenceOf(jobs()),
     places: () => sequenceOf(allPlaces),
     place: (woeid) => allPlaces.find((place) => place.woeid === woeid),
     trendsAt: (woeid) => makeTrends(seed, woeid, nowMs),
-    hashflags: () => makeHashflags(seed, nowMs),
+    hashflags: () => makeHashflags(seed, nowMs, mediaBase),
   };
 }

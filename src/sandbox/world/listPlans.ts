@@ -1,6 +1,7 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { split } from './language.ts';
+import { pictureAddress } from './pictureAddress.ts';
 import { accountCounts, cast } from './profiles.ts';
 import { createRandom } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
@@ -19,7 +20,7 @@ const names = split(
 );
 
 /** Plans the lists; the first three belong to the examples' account. */
-export function planLists(seed: number, profiles: readonly Profile[]): readonly ListPlan[] {
+export function planLists(seed: number, profiles: readonly Profile[], mediaBase: string): readonly ListPlan[] {
   const random = createRandom(seed, 'lists');
   return names.map((name, index) => {
     const id = (BigInt(exampleValues.listId) + BigInt(index)).toString();
@@ -40,7 +41,7 @@ export function planLists(seed: number, profiles: readonly Profile[]): readonly 
         ownerId: profiles[owner]?.id ?? exampleValues.userId,
         private: id === landmarks.privateListId,
         pinned: index % 6 === 0,
-        bannerUrl: `https://media.example/list/${index}.jpg`,
+        bannerUrl: pictureAddress(mediaBase, `list/${index}.png`),
         memberCount: members.length,
         followerCount: id === landmarks.privateListId ? 0 : followers.length,
         rawHasErrors: id === landmarks.listWithErrorsId,

@@ -1,4 +1,5 @@
 import type { Media } from '../../client/records/media.ts';
+import { pictureAddress } from './pictureAddress.ts';
 import type { Random } from './random.ts';
 
 const sizes = [
@@ -18,34 +19,36 @@ const altTexts = [
 ] as const;
 
 /** Nothing for most posts, else one video, one animated picture or one to four photos. */
-export function makeMedia(random: Random, serial: number): readonly Media[] {
+export function makeMedia(random: Random, serial: number, mediaBase: string): readonly Media[] {
   const draw = random.next();
   if (draw > 0.2) {
     return [];
   }
   if (draw < 0.035) {
-    return [movie(random, serial, 'video')];
+    return [movie(random, serial, 'video', mediaBase)];
   }
   if (draw < 0.055) {
-    return [movie(random, serial, 'animated_gif')];
+    return [movie(random, serial, 'animated_gif', mediaBase)];
   }
-  return Array.from({ length: random.chance(0.25) ? random.between(2, 4) : 1 }, (_, index) => photo(random, serial, index));
+  return Array.from({ length: random.chance(0.25) ? random.between(2, 4) : 1 }, (_, index) =>
+    photo(random, serial, index, mediaBase),
+  );
 }
 
-/** One photo; its address is under a reserved name. */
-export function photo(random: Random, serial: number, index: number): Media {
+/** One photo; its address says its size. */
+export function photo(random: Random, serial: number, index: number, mediaBase: string): Media {
   const [width, height] = random.pick(sizes);
-  const url = `https://media.example/photo/${serial}-${index}.jpg`;
+  const url = pictureAddress(mediaBase, `photo/${width}x${height}/${serial}-${index}.png`);
   return { type: 'photo', url, previewUrl: `${url}?size=small`, width, height, altText: random.pick(altTexts), durationMs: null };
 }
 
 /** One video or animated picture. */
-export function movie(random: Random, serial: number, type: 'video' | 'animated_gif'): Media {
+export function movie(random: Random, serial: number, type: 'video' | 'animated_gif', mediaBase: string): Media {
   const [width, height] = random.pick(sizes);
   return {
     type,
-    url: `https://media.example/${type}/${serial}.mp4`,
-    previewUrl: `https://media.example/${type}/${serial}.jpg`,
+    url: pictureAddress(mediaBase, `${type}/${width}x${height}/${serial}.mp4`),
+    previewUrl: pictureAddress(mediaBase, `${type}/${width}x${height}/${serial}.png`),
     width,
     height,
     altText: random.pick(altTexts),

@@ -4,6 +4,7 @@ import type { CommunityPlan } from './communityPlans.ts';
 import { landmarks, siteUrl } from './landmarks.ts';
 import { longText } from './longTexts.ts';
 import { makeMedia, movie, photo } from './mediaKinds.ts';
+import { pictureAddress } from './pictureAddress.ts';
 import { places } from './places.ts';
 import type { PostBook } from './postBook.ts';
 import { accountCounts, cast, languages } from './profiles.ts';
@@ -42,7 +43,7 @@ export function writeOriginals(book: PostBook, communities: readonly CommunityPl
         written,
         communityId,
         geo,
-        media: makeMedia(random, book.serial()),
+        media: makeMedia(random, book.serial(), book.mediaBase),
         sensitive: random.chance(0.02),
       });
     }
@@ -66,9 +67,13 @@ function writeHeroPosts(book: PostBook): void {
     id: exampleValues.tweetId,
     written: start,
     likes: 233,
-    media: [photo(random, 1, 0)],
+    media: [photo(random, 1, 0, book.mediaBase)],
   });
-  for (const media of [movie(random, 2, 'video'), movie(random, 3, 'animated_gif'), photo(random, 4, 0)]) {
+  for (const media of [
+    movie(random, 2, 'video', book.mediaBase),
+    movie(random, 3, 'animated_gif', book.mediaBase),
+    photo(random, 4, 0, book.mediaBase),
+  ]) {
     const written = assemble('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] });
     book.add({ author: cast.hero, atMs: pastMoment(random, nowMs), written, media: [media] });
   }
@@ -82,7 +87,7 @@ function writeHeroPosts(book: PostBook): void {
       atMs: pastMoment(random, nowMs),
       written,
       geo: pointNear(random, 0),
-      media: makeMedia(random, book.serial()),
+      media: makeMedia(random, book.serial(), book.mediaBase),
     });
   }
   // within the last day, so that analytics of the tag have something to count
@@ -116,7 +121,7 @@ function writeArticles(book: PostBook): void {
     const author = count < 3 ? cast.hero : random.below(accountCounts.public);
     const language = profiles[author]?.language;
     if (language !== undefined) {
-      const article = makeArticle(random, longText(random, language, 2400), random.pick(language.sentences), book.serial());
+      const article = makeArticle(book, longText(random, language, 2400), random.pick(language.sentences));
       const written = { text: article.url, lang: 'zxx', hashtags: [], urls: [article.url], mentions: [] };
       const plan = { author, atMs: pastMoment(random, nowMs), written, article };
       book.add(count === 0 ? { ...plan, id: exampleValues.articleTweetId, likes: 88 } : plan);
@@ -124,13 +129,13 @@ function writeArticles(book: PostBook): void {
   }
 }
 
-function makeArticle(random: Random, text: string, title: string, serial: number): Article {
-  const id = (1_900_000_000_000_000_001n + BigInt(serial)).toString();
+function makeArticle({ random, serial, mediaBase }: PostBook, text: string, title: string): Article {
+  const id = (1_900_000_000_000_000_001n + BigInt(serial())).toString();
   return {
     id,
     title,
     previewText: text.slice(0, 180),
-    coverUrl: `https://media.example/cover/${random.below(1000)}.jpg`,
+    coverUrl: pictureAddress(mediaBase, `cover/${random.below(1000)}.png`),
     url: `${siteUrl}/i/article/${id}`,
     paragraphs: text.split('\n\n'),
   };

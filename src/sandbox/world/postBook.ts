@@ -30,6 +30,8 @@ export interface PostBook {
   readonly random: Random;
   readonly profiles: readonly Profile[];
   readonly nowMs: number;
+  /** What the addresses of pictures start with. */
+  readonly mediaBase: string;
   readonly posts: readonly Post[];
   /** How many posts there are: the serial of the next one. */
   readonly serial: () => number;
@@ -41,7 +43,7 @@ export interface PostBook {
 
 const sources = ['Web App', 'Phone App', 'Tablet App', 'Scheduler for <Teams>'];
 
-export function createPostBook(random: Random, profiles: readonly Profile[], nowMs: number): PostBook {
+export function createPostBook(random: Random, profiles: readonly Profile[], nowMs: number, mediaBase: string): PostBook {
   const posts: Post[] = [];
   const numbers = new Map(profiles.map((profile, index) => [profile.id, index]));
   const add = (plan: PostPlan): Post => {
@@ -82,6 +84,7 @@ export function createPostBook(random: Random, profiles: readonly Profile[], now
     random,
     profiles,
     nowMs,
+    mediaBase,
     posts,
     serial: () => posts.length,
     authorOf: (post) => numbers.get(post.authorId) ?? -1,

@@ -3,6 +3,7 @@ import { landmarks } from './landmarks.ts';
 import { type Language, split } from './language.ts';
 import { latinLanguages } from './latinLanguages.ts';
 import { otherLanguages } from './otherLanguages.ts';
+import { pictureAddress } from './pictureAddress.ts';
 import { places } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { snowflakeAt, snowflakeTime } from './snowflake.ts';
@@ -64,7 +65,7 @@ const nouns = split(
 );
 
 /** Makes the accounts: first the cast, then the others, the best known first; protected and suspended ones last. */
-export function makeProfiles(seed: number, nowMs: number): readonly Profile[] {
+export function makeProfiles(seed: number, nowMs: number, mediaBase: string): readonly Profile[] {
   const random = createRandom(seed, 'profiles');
   const taken = new Set([...reserved.values()].map((entry) => entry.handle));
   const total = accountCounts.public + accountCounts.protected + accountCounts.suspended;
@@ -82,8 +83,8 @@ export function makeProfiles(seed: number, nowMs: number): readonly Profile[] {
       description: random.chance(0.1) ? '' : describe(random, language),
       location: random.chance(0.35) ? '' : `${place.name}${random.chance(0.5) ? `, ${place.country}` : ''}`,
       url: random.chance(0.55) ? `https://${handle.replaceAll('_', '-')}.example/` : null,
-      avatarUrl: index > 5 && random.chance(0.04) ? null : `https://media.example/avatar/${handle}.png`,
-      bannerUrl: random.chance(0.6) ? `https://media.example/banner/${handle}.jpg` : null,
+      avatarUrl: index > 5 && random.chance(0.04) ? null : pictureAddress(mediaBase, `avatar/${handle}.png`),
+      bannerUrl: random.chance(0.6) ? pictureAddress(mediaBase, `banner/${handle}.png`) : null,
       createdAtMs: Math.min(createdAtMs, nowMs),
       language,
       badge: fixed?.badge ?? badgeFor(random),

@@ -1,4 +1,5 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
+import { pictureAddress } from './pictureAddress.ts';
 import { languages } from './profiles.ts';
 import { hashText, createRandom } from './random.ts';
 import { type Hashflag, type Trend, trendCategories, type TrendCategory } from './placeEntities.ts';
@@ -32,7 +33,7 @@ function categoryOf(name: string): TrendCategory {
 }
 
 /** Hashtags with a picture of their own, some past, some running, some to come. */
-export function makeHashflags(seed: number, nowMs: number): readonly Hashflag[] {
+export function makeHashflags(seed: number, nowMs: number, mediaBase: string): readonly Hashflag[] {
   const random = createRandom(seed, 'hashflags');
   return languages
     .flatMap((language) => language.tags.slice(0, 2))
@@ -42,7 +43,7 @@ export function makeHashflags(seed: number, nowMs: number): readonly Hashflag[] 
         hashtag,
         starting_timestamp_ms: start,
         ending_timestamp_ms: start + random.between(3, 90) * 86_400_000,
-        asset_url: `https://media.example/hashflag/${index}.png`,
+        asset_url: pictureAddress(mediaBase, `hashflag/${index}.png`),
         is_hashfetti_enabled: random.chance(0.2),
       };
     });
