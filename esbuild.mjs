@@ -1,6 +1,8 @@
 // Builds the extension; `--tests` also builds the suites that run inside VS Code, `--watch` goes on building.
 import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
+import { buildClient } from './src/build/buildClient.mjs';
 
 const watch = process.argv.includes('--watch');
 
@@ -49,5 +51,5 @@ if (process.argv.includes('--tests')) {
 if (watch) {
   for (const options of wanted) await (await context({ ...options, logLevel: 'info' })).watch();
 } else {
-  await Promise.all(wanted.map((options) => build(options)));
+  await Promise.all([...wanted.map((options) => build(options)), buildClient(fileURLToPath(new URL('dist', import.meta.url)))]);
 }

@@ -30,6 +30,17 @@ export function parseBaseUrl(text: string): BaseAddress | AddressRefusal {
   return { origin: url.origin, baseUrl: url.origin + url.pathname.replace(/\/+$/, '') };
 }
 
+/** parseBaseUrl that remembers its last answer: a client asks for the same address with every call. */
+export function rememberingBaseUrl(): typeof parseBaseUrl {
+  let last: { readonly text: string; readonly address: BaseAddress | AddressRefusal } | undefined;
+  return (text) => {
+    if (last?.text !== text) {
+      last = { text, address: parseBaseUrl(text) };
+    }
+    return last.address;
+  };
+}
+
 /** True for an address that parseBaseUrl refused. */
 export function isRefused(address: BaseAddress | AddressRefusal): address is AddressRefusal {
   return 'refused' in address;
@@ -41,8 +52,7 @@ export function joinTarget(baseUrl: string, target: string): string {
 }
 
 /** The origin a request would go to, or undefined when its address may not be called or leaves the base address. */
-export function originOfRequest(baseUrl: string, url: string): string | undefined {
-  const base = parseBaseUrl(baseUrl);
+export function originOfRequest(base: BaseAddress | AddressRefusal, url: string): string | undefined {
   if (isRefused(base) || !(url.startsWith(`${base.baseUrl}/`) || url.startsWith(`${base.baseUrl}?`)) || !plainText.test(url)) {
     return undefined;
   }

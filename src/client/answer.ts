@@ -1,59 +1,44 @@
-/** A body read as JSON, or why it is not. */
+import { isTextDeeperThan, isValueDeeperThan, maxDepth } from './depth.ts';
+import type { ShapeWarning } from './exchange.ts';
+import type { ShapeCheck } from './shapeCheck.ts';
+
+/** A body read as JSON, with where it differs from its shape; or why it is not read. */
 export type Answer =
-  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'json'; readonly value: unknown; readonly warnings: readonly ShapeWarning[] }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** The deepest nesting that is read. Real bodies stay under 60; readers further on recurse, and must not be led to overflow. */
-export const maxDepth = 128;
+/** JSON.parse itself keeps its stack on the heap and takes any depth that fits into this many bytes. */
+const parsedUnseen = 1024 * 1024;
 
-const quote = 0x22;
-const backslash = 0x5c;
-const openBrace = 0x7b;
-const openBracket = 0x5b;
-const closeBrace = 0x7d;
-const closeBracket = 0x5d;
+const utf8 = new TextDecoder();
+const noWarnings: readonly ShapeWarning[] = Object.freeze([]);
+const tooDeep: Answer = Object.freeze({ kind: 'unreadable', reason: `the body is nested deeper than ${maxDepth} levels` });
 
 /**
  * Reads a body: UTF-8 (a byte order mark is skipped, a wrong byte reads as U+FFFD), JSON, nested no deeper than maxDepth.
- * The depth is measured on the bytes first, before anything that keeps a stack sees them.
+ * The depth is known before anything that recurses sees the value: large bodies are measured as bytes, others as they
+ * are checked, where a shape that fits vouches for what it describes.
  */
-export function readAnswer(body: Uint8Array): Answer {
+export function readAnswer(body: Uint8Array, check: ShapeCheck | undefined): Answer {
   if (body.byteLength === 0) {
     return { kind: 'unreadable', reason: 'the body is empty' };
   }
-  if (isDeeperThan(body, maxDepth)) {
-    return { kind: 'unreadable', reason: `the body is nested deeper than ${maxDepth} levels` };
+  if (body.byteLength > parsedUnseen && isTextDeeperThan(body, maxDepth)) {
+    return tooDeep;
   }
-  const text = new TextDecoder().decode(body);
+  const text = utf8.decode(body);
+  let value: unknown;
   try {
-    return { kind: 'json', value: JSON.parse(text) };
+    value = JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) {
       throw error;
     }
     return { kind: 'unreadable', reason: /^\s*</.test(text) ? 'the body is HTML or XML, not JSON' : 'the body is not JSON' };
   }
-}
-
-/** Whether brackets outside strings nest deeper than a limit. One pass over the bytes, no memory. */
-export function isDeeperThan(body: Uint8Array, limit: number): boolean {
-  const end = body.length;
-  let depth = 0;
-  for (let index = 0; index < end; index += 1) {
-    const byte = body[index];
-    if (byte === quote) {
-      index += 1;
-      while (index < end && body[index] !== quote) {
-        index += body[index] === backslash ? 2 : 1;
-      }
-    } else if (byte === openBrace || byte === openBracket) {
-      depth += 1;
-      if (depth > limit) {
-        return true;
-      }
-    } else if (byte === closeBrace || byte === closeBracket) {
-      depth -= 1;
-    }
+  const warnings = check?.(value);
+  if (warnings?.length === 0) {
+    return { kind: 'json', value, warnings };
   }
-  return false;
+  return isValueDeeperThan(value, maxDepth) ? tooDeep : { kind: 'json', value, warnings: warnings ?? noWarnings };
 }

@@ -1,4 +1,4 @@
-import { isRefused, parseBaseUrl } from './address.ts';
+import { isRefused, rememberingBaseUrl } from './address.ts';
 import { checkParams } from './checkParams.ts';
 import type { CallOptions, Client, PagesOptions, Quote } from './client.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -68,6 +68,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
   const defaultReuseHere = options.reuse ?? defaultReuse;
   const connectionOf = connectionsOf('connections' in options ? options.connections : keyConnections(options));
+  const addressOf = { primary: rememberingBaseUrl(), gateway: rememberingBaseUrl() };
   const checks = new WeakMap<Endpoint, ShapeCheck>();
   const checkOf = (endpoint: Endpoint): ShapeCheck => {
     const check = checks.get(endpoint) ?? compileShapeCheck(endpoint.result);
@@ -93,7 +94,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   let isClosed = false;
 
   async function exchangeFor(endpoint: Endpoint, params: ParamsOf<Endpoint>, callOptions: CallOptions): Promise<Exchange> {
-    const { connection, request } = prepare(connectionOf, endpoint, params, callOptions);
+    const { connection, request } = prepare(connectionOf, addressOf[endpoint.service], endpoint, params, callOptions);
     const deadline = startDeadline(clock, deadlineMs, callOptions.signal);
     underWay.add(deadline.abort);
     if (isClosed) {
@@ -137,7 +138,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
       followPages(endpoint, params, pagesOptions, (pageParams: ParamsOf<E>) => call(endpoint, pageParams, pagesOptions)),
     quote: (endpoint, params, callOptions = {}) =>
       quoteFor(
-        () => prepare(connectionOf, endpoint, params, callOptions),
+        () => prepare(connectionOf, addressOf[endpoint.service], endpoint, params, callOptions),
         (prepared): Quote => {
           const kept = keptAnswer(store, prepared.request, callOptions.reuse ?? defaultReuseHere, clock.now());
           if (kept !== undefined) {
@@ -173,6 +174,7 @@ interface Prepared {
  */
 function prepare(
   connectionOf: (service: Service) => Connection | undefined,
+  addressOf: ReturnType<typeof rememberingBaseUrl>,
   endpoint: Endpoint,
   params: ParamsOf<Endpoint>,
   options: CallOptions,
@@ -189,7 +191,7 @@ function prepare(
   if (connection === undefined) {
     throw new SocialDataError('address', `no connection is set for the ${endpoint.service} service`, { spent: 'no' });
   }
-  const address = parseBaseUrl(connection.baseUrl);
+  const address = addressOf(connection.baseUrl);
   if (isRefused(address)) {
     throw new SocialDataError('address', `the address of the ${endpoint.service} service ${address.refused}`, { spent: 'no' });
   }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { isValueDeeperThan, maxDepth } from './depth.ts';
 import type { ShapeWarning } from './exchange.ts';
 
 /** Looks a value over without copying it. Empty = it fits. */
@@ -9,8 +10,11 @@ const maxWarnings = 20;
 
 const noWarnings: readonly ShapeWarning[] = Object.freeze([]);
 
-/** undefined = fits; else what differs, with paths from here on. */
-type Check = (value: unknown) => Difference | undefined;
+/**
+ * undefined = fits; else what differs, with paths from here on.
+ * `depth` is how many objects and arrays are open around the value: what no schema describes is measured.
+ */
+type Check = (value: unknown, depth: number) => Difference | undefined;
 
 type Difference =
   | { readonly kind: 'here'; readonly message: string }
@@ -42,7 +46,7 @@ interface Definition {
 export function compileShapeCheck(schema: z.ZodType): ShapeCheck {
   const check = compile(schema, new Map());
   return (value) => {
-    const difference = check(value);
+    const difference = check(value, 0);
     if (difference === undefined) {
       return noWarnings;
     }
@@ -71,7 +75,7 @@ function compile(schema: z.ZodType, known: Map<z.ZodType, Check>): Check {
     return found;
   }
   // A schema may hold itself: what is met again on the way is looked up when it is used.
-  known.set(schema, (value) => known.get(schema)?.(value));
+  known.set(schema, (value, depth) => known.get(schema)?.(value, depth));
   const compiled = compileNew(schema, known);
   known.set(schema, compiled);
   return compiled;
@@ -97,7 +101,7 @@ function compileNew(schema: z.ZodType, known: Map<z.ZodType, Check>): Check {
       return nullCheck;
     case 'unknown':
     case 'any':
-      return anyCheck;
+      return unknownCheck;
     case 'nullable':
     case 'optional':
       return def.innerType === undefined
@@ -123,7 +127,8 @@ const booleanCheck: Check = (value) => (typeof value === 'boolean' ? undefined :
 const nullCheck: Check = (value) => (value === null ? undefined : expected('null', value));
 const intCheck: Check = (value) => (Number.isSafeInteger(value) ? undefined : expected('an integer', value));
 const finiteCheck: Check = (value) => (Number.isFinite(value) ? undefined : expected('a number', value));
-const anyCheck: Check = () => undefined;
+const unknownCheck: Check = (value, depth) =>
+  typeof value === 'object' && value !== null && isValueDeeperThan(value, maxDepth - depth) ? tooDeep : undefined;
 
 function numberCheck(schema: z.ZodType, def: Definition): Check {
   if (def.format === undefined) {
@@ -144,38 +149,64 @@ function objectCheck(
     return asksSchema(schema);
   }
   const keys = Object.keys(shape);
+  const places = new Map(keys.map((key, place) => [key, place]));
   const checks = Object.values(shape).map((property) => compile(property, known));
-  const allowed = rest?.type === 'never' ? new Set(keys) : undefined;
-  return (value) => {
+  const takesMore = rest?.type !== 'never';
+  const partsOf = (value: Readonly<Record<string, unknown>>, depth: number): readonly (readonly [string, Difference])[] => {
+    const parts: [string, Difference][] = [];
+    keys.forEach((key, place) => {
+      const difference = checks[place]?.(value[key], depth);
+      if (difference !== undefined) {
+        parts.push([key, key in value ? difference : missing]);
+      }
+    });
+    for (const key of Object.keys(value)) {
+      const difference = places.has(key) ? undefined : takesMore ? unknownCheck(value[key], depth) : notKnown;
+      if (difference !== undefined) {
+        parts.push([key, difference]);
+      }
+    }
+    return parts;
+  };
+  return (value, depth) => {
     if (!isObject(value)) {
       return expected('an object', value);
     }
-    let parts: [string, Difference][] | undefined;
-    for (let index = 0; index < keys.length; index += 1) {
-      const key = keys[index] ?? '';
-      const difference = checks[index]?.(value[key]);
+    // The fast way: nothing is built as long as all fit. Keys mostly come in the row's order, and an engine reads a property
+    // in a for-in loop without a look-up. Whatever is missing or differs goes the thorough way.
+    const below = depth + 1;
+    let next = 0;
+    let met = 0;
+    for (const key in value) {
+      const place = keys[next] === key ? next : places.get(key);
+      const difference =
+        place === undefined ? (takesMore ? unknownCheck(value[key], below) : notKnown) : checks[place]?.(value[key], below);
       if (difference !== undefined) {
-        (parts ??= []).push([key, key in value ? difference : missing]);
+        met = -1;
+        break;
+      }
+      if (place !== undefined) {
+        next = place + 1;
+        met += 1;
       }
     }
-    for (const key of allowed === undefined ? [] : Object.keys(value)) {
-      if (allowed?.has(key) === false) {
-        (parts ??= []).push([key, { kind: 'here', message: 'is not known' }]);
-      }
+    if (met === keys.length) {
+      return below > maxDepth ? tooDeep : undefined;
     }
-    return parts === undefined ? undefined : { kind: 'below', parts };
+    const parts = partsOf(value, below);
+    return parts.length > 0 ? { kind: 'below', parts } : below > maxDepth ? tooDeep : undefined;
   };
 }
 
 function arrayCheck(element: Check): Check {
-  return (value) => {
+  return (value, depth) => {
     if (!Array.isArray(value)) {
       return expected('an array', value);
     }
     const items: readonly unknown[] = value;
     let parts: [number, Difference][] | undefined;
     for (let index = 0; index < items.length; index += 1) {
-      const difference = element(items[index]);
+      const difference = element(items[index], depth + 1);
       if (difference !== undefined) {
         (parts ??= []).push([index, difference]);
         if (parts.length >= maxWarnings) {
@@ -183,7 +214,7 @@ function arrayCheck(element: Check): Check {
         }
       }
     }
-    return parts === undefined ? undefined : { kind: 'below', parts };
+    return parts !== undefined ? { kind: 'below', parts } : depth + 1 > maxDepth ? tooDeep : undefined;
   };
 }
 
@@ -193,30 +224,30 @@ function recordCheck(schema: z.ZodType, def: Definition, known: Map<z.ZodType, C
     return asksSchema(schema);
   }
   const check = compile(def.valueType, known);
-  return (value) => {
+  return (value, depth) => {
     if (!isObject(value)) {
       return expected('an object', value);
     }
     const parts: [string, Difference][] = [];
     for (const name of Object.keys(value)) {
-      const difference = name === '__proto__' ? undefined : check(value[name]);
+      const difference = check(value[name], depth + 1);
       if (difference !== undefined) {
         parts.push([name, difference]);
       }
     }
-    return parts.length === 0 ? undefined : { kind: 'below', parts };
+    return parts.length > 0 ? { kind: 'below', parts } : depth + 1 > maxDepth ? tooDeep : undefined;
   };
 }
 
 function unlessCheck(free: null | undefined, inner: Check): Check {
-  return (value) => (value === free ? undefined : inner(value));
+  return (value, depth) => (value === free ? undefined : inner(value, depth));
 }
 
 function unionCheck(options: readonly Check[]): Check {
-  return (value) => {
+  return (value, depth) => {
     let first: Difference | undefined;
     for (const option of options) {
-      const difference = option(value);
+      const difference = option(value, depth);
       if (difference === undefined) {
         return undefined;
       }
@@ -235,12 +266,15 @@ function oneOfCheck(values: readonly unknown[]): Check {
 
 function lazyCheck(getter: () => z.ZodType, known: Map<z.ZodType, Check>): Check {
   let compiled: Check | undefined;
-  return (value) => (compiled ??= compile(getter(), known))(value);
+  return (value, depth) => (compiled ??= compile(getter(), known))(value, depth);
 }
 
 /** The slow, always right way: for what is not compiled. */
 function asksSchema(schema: z.ZodType): Check {
-  return (value) => {
+  return (value, depth) => {
+    if (unknownCheck(value, depth) !== undefined) {
+      return tooDeep; // zod recurses
+    }
     const result = schema.safeParse(value);
     if (result.success) {
       return undefined;
@@ -258,6 +292,8 @@ function enumValues(entries: Readonly<Record<string, string | number>>): readonl
   return Object.entries(entries).flatMap(([key, entry]) => (numbers.has(Number(key)) ? [] : [entry]));
 }
 
+const notKnown: Difference = { kind: 'here', message: 'is not known' };
+const tooDeep: Difference = { kind: 'here', message: `is nested deeper than ${maxDepth} levels` };
 const missing: Difference = { kind: 'here', message: 'is missing' };
 
 function expected(what: string, value: unknown): Difference {

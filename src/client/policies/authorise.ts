@@ -1,4 +1,4 @@
-import { joinTarget, originOfRequest } from '../address.ts';
+import { joinTarget, originOfRequest, rememberingBaseUrl } from '../address.ts';
 import { readAnswer } from '../answer.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError, withSignal } from '../deadline.ts';
@@ -41,13 +41,14 @@ const keptHeaders = [
  */
 export function authorisedSend(options: AuthoriseOptions): Send {
   const { transport, clock, maxBodyBytes, newId } = options;
+  const parse = rememberingBaseUrl();
   return async (context) => {
     const { request, signal } = context;
     if (signal.aborted) {
       throw abortedError(signal, { spent: 'no' });
     }
     const url = joinTarget(request.baseUrl, request.target);
-    const keyHeaders = await keyFor(context, url);
+    const keyHeaders = await keyFor(context, originOfRequest(parse(request.baseUrl), url));
     const headers: Record<string, string> = { accept: 'application/json', ...keyHeaders };
     if (request.body !== undefined) {
       headers['content-type'] = 'application/json';
@@ -66,8 +67,7 @@ export function authorisedSend(options: AuthoriseOptions): Send {
   };
 }
 
-async function keyFor(context: CallContext, url: string): Promise<Readonly<Record<string, string>>> {
-  const origin = originOfRequest(context.request.baseUrl, url);
+async function keyFor(context: CallContext, origin: string | undefined): Promise<Readonly<Record<string, string>>> {
   if (origin === undefined) {
     throw new SocialDataError('address', `the address ${context.request.baseUrl} may not be called`, { spent: 'no' });
   }
@@ -90,10 +90,8 @@ function exchangeOf(
 ): Exchange {
   const { request } = context;
   const durationMs = options.clock.now() - sentAt;
-  const answer = readAnswer(response.body);
-  const readable = answer.kind === 'json';
   const isSuccess = response.status >= 200 && response.status < 300;
-  const check = readable && isSuccess && request.format === 'simple' ? options.checkOf(context) : undefined;
+  const answer = readAnswer(response.body, isSuccess && request.format === 'simple' ? options.checkOf(context) : undefined);
   return {
     id,
     request,
@@ -104,8 +102,8 @@ function exchangeOf(
     sentAt,
     durationMs,
     attempts: 1,
-    value: readable ? answer.value : undefined,
-    warnings: readable ? (check?.(answer.value) ?? []) : [{ path: '', message: answer.reason }],
+    value: answer.kind === 'json' ? answer.value : undefined,
+    warnings: answer.kind === 'json' ? answer.warnings : [{ path: '', message: answer.reason }],
     from: 'network',
   };
 }

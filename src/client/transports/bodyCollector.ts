@@ -27,6 +27,10 @@ export function bodyCollector(maxBytes: number): BodyCollector {
       return false;
     },
     bytes() {
+      const [only] = pieces;
+      if (only !== undefined && pieces.length === 1) {
+        return Uint8Array.prototype.slice.call(only);
+      }
       const whole = new Uint8Array(length);
       let offset = 0;
       for (const piece of pieces) {

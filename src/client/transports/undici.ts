@@ -35,9 +35,8 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
       pipelining: 1,
       connections: options.connections ?? defaultConnections,
       maxHeaderSize: maxHeaderBytes,
-      // The client's own deadline covers both: undici's never fire on a trickle.
-      headersTimeout: 0,
-      bodyTimeout: 0,
+      // undici's own timeouts stay at five minutes, behind any deadline of the client's: they never fire on a trickle, and
+      // switched off they cost more than they do switched on.
       connect: {
         timeout: options.connectTimeoutMs ?? defaultConnectTimeoutMs,
         ...(options.ca === undefined ? {} : { ca: [...options.ca] }),
@@ -183,7 +182,9 @@ class Exchanging implements Dispatcher.DispatchHandler {
   #finish(): void {
     if (!this.#isSettled) {
       this.#settle();
-      this.#resolve({ status: this.#status, headers: this.#headers, body: this.#collector.bytes() });
+      // Not before undici has freed the connection, which it does in the next turn: the caller's next request then takes
+      // the same one instead of opening another.
+      setImmediate(this.#resolve, { status: this.#status, headers: this.#headers, body: this.#collector.bytes() });
     }
   }
 

@@ -1,0 +1,55 @@
+// The one door of the client as a package: dist/client.mjs is made from here.
+import type { Client } from './client.ts';
+import { type ClientOptions, createClient as createBareClient } from './createClient.ts';
+import type { KeyOptions } from './keyConnections.ts';
+import { undiciTransport } from './transports/undici.ts';
+
+export type { CallOptions, Client, PagesOptions, Quote } from './client.ts';
+export type { Clock } from './clock.ts';
+export type { Connection, Credentials } from './connection.ts';
+export type { ClientOptions, Connections } from './createClient.ts';
+export type { Endpoint, Format, Group, ParamsOf, ResultOf, Service } from './endpoint.ts';
+export { endpoints } from './endpoints/table.ts';
+export * from './endpoints/primary/communities.ts';
+export * from './endpoints/primary/jobs.ts';
+export * from './endpoints/primary/lists.ts';
+export * from './endpoints/primary/search.ts';
+export * from './endpoints/primary/trends.ts';
+export * from './endpoints/primary/tweets.ts';
+export * from './endpoints/primary/userTimelines.ts';
+export * from './endpoints/primary/users.ts';
+export * from './endpoints/gateway/communities.ts';
+export * from './endpoints/gateway/lists.ts';
+export * from './endpoints/gateway/search.ts';
+export * from './endpoints/gateway/spaces.ts';
+export * from './endpoints/gateway/trends.ts';
+export * from './endpoints/gateway/tweets.ts';
+export { type ErrorKind, SocialDataError, type SocialDataErrorFacts, type Spent } from './errors.ts';
+export { bodyText, type Exchange, type ExchangeRequest, type Receipt, type ShapeWarning } from './exchange.ts';
+export type { KeyOptions } from './keyConnections.ts';
+export { memoryHistory } from './memoryHistory.ts';
+export { formatMoney, type Money, parseMoney } from './money.ts';
+export { type Budget, type BudgetState, createBudget, type Reservation, type Settlement } from './policies/budget.ts';
+export type { HistoryStore } from './policies/history.ts';
+export type { Asker, Reuse } from './policies/send.ts';
+export { createPriceBook, type PriceBook } from './priceBook.ts';
+export type { Community } from './records/community.ts';
+export type { Hashflag } from './records/hashflag.ts';
+export type { Job } from './records/job.ts';
+export type { List } from './records/list.ts';
+export type { Media } from './records/media.ts';
+export type { LocationSuggestion, TrendPlace } from './records/place.ts';
+export type { Trend } from './records/trend.ts';
+export type { NestedTweet, Tweet } from './records/tweet.ts';
+export type { User } from './records/user.ts';
+export { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from './transport.ts';
+export { fetchTransport } from './transports/fetch.ts';
+export { undiciTransport, type UndiciTransportOptions } from './transports/undici.ts';
+
+/**
+ * Makes a client: see ClientOptions and KeyOptions. A program has no editor's proxy to obey, so the client's own transport is
+ * the default here.
+ */
+export function createClient(options: ClientOptions | (Omit<ClientOptions, 'connections'> & KeyOptions)): Client {
+  return createBareClient({ ...options, transport: options.transport ?? undiciTransport() });
+}

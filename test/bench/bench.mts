@@ -1,0 +1,29 @@
+// `npm run bench` runs every bench, `npm run bench -- client` the named ones. Each prints what it measured, side by side with
+// its reference in the same run; the exit code is 1 when a figure that is promised was not reached.
+import type { BenchRow } from './benchRow.mts';
+import { printTable } from './printTable.mts';
+
+/** The benches by name. A bench gives the rows of its table. */
+const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
+  activation: async () => (await import('./activation/activationBench.mts')).benchActivation(),
+  client: async () => (await import('./client/clientBench.mts')).benchClient(),
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(`No bench is named ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+let missed = 0;
+for (const [name, run] of Object.entries(benches)) {
+  if (named.length === 0 || named.includes(name)) {
+    const rows = await run();
+    printTable(name, rows);
+    missed += rows.filter((row) => row.isReached === false).length;
+  }
+}
+if (missed > 0) {
+  console.error(`${missed} ${missed === 1 ? 'figure was' : 'figures were'} not reached.`);
+}
+process.exitCode = missed > 0 ? 1 : 0;

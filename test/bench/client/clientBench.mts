@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { type BenchRow, atLeast, atMost } from '../benchRow.mts';
+import { median } from '../median.mts';
+import { type Contestant, contestants } from './contestants.mts';
+import { installPeers } from './installPeers.mts';
+
+const rounds = 7;
+/** So many calls in each round, by concurrency. */
+const callsAt = new Map([
+  [1, 300],
+  [32, 600],
+]);
+
+interface Measured {
+  /** Microseconds of this process's CPU. */
+  readonly cpu: number;
+  readonly perSecond: number;
+}
+
+/**
+ * A call for a 30 KB page over loopback, the server in another process: ours (checked against its schema, metered, budgeted,
+ * kept) beside bare undici and the peers. Rounds are interleaved, so that whatever disturbs the machine disturbs all.
+ */
+export async function benchClient(): Promise<readonly BenchRow[]> {
+  const peers = await installPeers();
+  const server = fork(new URL('./pageServer.mts', import.meta.url), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  try {
+    const [line] = (await once(server.stdout ?? process.stdin, 'data')) as [Buffer];
+    const all = await contestants(`http://127.0.0.1:${line.toString().trim()}`, peers);
+    const rows: BenchRow[] = [];
+    for (const [concurrency, calls] of callsAt) {
+      rows.push(...rowsFor(concurrency, await measureAll(all, concurrency, calls)));
+    }
+    return rows;
+  } finally {
+    server.kill();
+  }
+}
+
+async function measureAll(
+  all: readonly Contestant[],
+  concurrency: number,
+  calls: number,
+): Promise<ReadonlyMap<string, Measured>> {
+  const measured = new Map<string, Measured[]>(all.map(({ name }) => [name, []]));
+  for (const contestant of all) {
+    await measure(contestant, concurrency, calls); // warms up
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const contestant of all) {
+      measured.get(contestant.name)?.push(await measure(contestant, concurrency, calls));
+    }
+  }
+  return new Map(
+    [...measured].map(([name, each]) => [
+      name,
+      { cpu: median(each.map(({ cpu }) => cpu)), perSecond: median(each.map(({ perSecond }) => perSecond)) },
+    ]),
+  );
+}
+
+async function measure({ call, name }: Contestant, concurrency: number, calls: number): Promise<Measured> {
+  let left = calls;
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      if (!isPage(await call())) {
+        throw new Error(`${name} did not get the page`);
+      }
+    }
+  };
+  const started = performance.now();
+  const before = process.cpuUsage();
+  await Promise.all(Array.from({ length: concurrency }, lane));
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (performance.now() - started) / 1_000;
+  return { cpu: (user + system) / calls, perSecond: calls / seconds };
+}
+
+function isPage(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'data' in value && Array.isArray(value.data) && value.data.length === 20;
+}
+
+function rowsFor(concurrency: number, measured: ReadonlyMap<string, Measured>): readonly BenchRow[] {
+  const ours = measured.get('ours');
+  if (ours === undefined) {
+    return [];
+  }
+  return [...measured].flatMap(([name, reference]) => {
+    const at = `at ${concurrency}, against ${name}`;
+    if (name === 'ours') {
+      return [];
+    }
+    const isBare = name.startsWith('undici');
+    return [
+      atMost(`CPU per call ${at}`, ours.cpu, reference.cpu, isBare ? 1.35 : 1, 'µs'),
+      atLeast(`calls per second ${at}`, ours.perSecond, reference.perSecond, isBare ? 0.75 : 1, '/s'),
+    ];
+  });
+}
