@@ -25,7 +25,7 @@ export const userByUsername = defineEndpoint({
   params: z.strictObject({ username }),
   result: singleOf(userSchema),
   upstreamQuery: 'UserByScreenName',
-  errors: [400],
+  errors: [400, 422],
   example: { username: exampleValues.handle },
 });
 
@@ -108,7 +108,7 @@ export const usernameToId = defineEndpoint({
   path: '/username/to/id/{username}',
   params: z.strictObject({ username }),
   result: singleOf(resolvedIdSchema),
-  errors: [400],
+  errors: [400, 422],
   guesses: ['The reference does not show the answer; an object with the id is assumed.'],
   example: { username: exampleValues.handle },
 });
@@ -125,7 +125,7 @@ export const userAbout = defineEndpoint({
   params: z.strictObject({ username }),
   result: singleOf(opaqueSchema),
   upstreamQuery: 'AboutAccountQuery',
-  errors: [400],
+  errors: [400, 422],
   guesses: ['The reference does not show the fields of the answer; any object is taken.'],
   example: { username: exampleValues.handle },
 });
