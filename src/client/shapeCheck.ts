@@ -83,7 +83,7 @@ function compile(schema: z.ZodType, known: Map<z.ZodType, Check>): Check {
 
 function compileNew(schema: z.ZodType, known: Map<z.ZodType, Check>): Check {
   const def: Definition = schema.def;
-  if ((def.checks ?? []).length > 0 && !(def.type === 'number' && def.format === 'safeint')) {
+  if ((def.checks ?? []).length > 0) {
     return asksSchema(schema);
   }
   switch (def.type) {
@@ -134,8 +134,7 @@ function numberCheck(schema: z.ZodType, def: Definition): Check {
   if (def.format === undefined) {
     return finiteCheck;
   }
-  // An int carries its own format as its only check.
-  return def.format === 'safeint' && (def.checks ?? []).length <= 1 ? intCheck : asksSchema(schema);
+  return def.format === 'safeint' ? intCheck : asksSchema(schema);
 }
 
 function objectCheck(

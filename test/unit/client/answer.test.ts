@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import * as z from 'zod';
+import { readAnswer } from '../../../src/client/answer.ts';
+import { isTextDeeperThan, isValueDeeperThan, maxDepth } from '../../../src/client/depth.ts';
+import { compileShapeCheck } from '../../../src/client/shapeCheck.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const nested = (depth: number, pad = '') => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}${pad}`;
+
+describe('reading an answer', () => {
+  for (const [what, check] of [
+    ['without a shape', undefined],
+    ['with a shape that takes anything', compileShapeCheck(z.unknown())],
+    ['with a shape that it does not fit', compileShapeCheck(z.string())],
+  ] as const) {
+    it(`takes ${maxDepth} levels and no more, ${what}`, () => {
+      for (const pad of ['', ' '.repeat(1024 * 1024)]) {
+        assert.equal(readAnswer(bytes(nested(maxDepth, pad)), check).kind, 'json');
+        assert.deepEqual(readAnswer(bytes(nested(maxDepth + 2, pad)), check), {
+          kind: 'unreadable',
+          reason: 'the body is nested deeper than 128 levels',
+        });
+      }
+    });
+  }
+
+  it('refuses a million levels without a crash, below and above the size that is parsed unseen', () => {
+    for (const depth of [400_000, 1_000_000, 10_000_000]) {
+      assert.equal(readAnswer(bytes('['.repeat(depth) + ']'.repeat(depth)), undefined).kind, 'unreadable');
+      assert.equal(readAnswer(bytes('['.repeat(depth)), undefined).kind, 'unreadable');
+    }
+  });
+
+  it('says what it is instead of JSON', () => {
+    const reason = (text: string) => {
+      const answer = readAnswer(bytes(text), undefined);
+      return answer.kind === 'unreadable' ? answer.reason : 'read';
+    };
+    assert.match(reason(''), /empty/);
+    assert.match(reason('\n <!doctype html>'), /HTML/);
+    assert.match(reason('{"a":'), /not JSON/);
+    assert.match(reason('hello'), /not JSON/);
+    assert.equal(reason('\uFEFF{}'), 'read');
+  });
+
+  it('measures the depth of text and of value alike', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), fc.nat({ max: 8 }), (text, limit) => {
+        const value: unknown = JSON.parse(text);
+        assert.equal(isTextDeeperThan(bytes(text), limit), isValueDeeperThan(value, limit), text);
+      }),
+    );
+    assert.equal(isTextDeeperThan(bytes('"[[[\\"[[["'), 0), false);
+  });
+});

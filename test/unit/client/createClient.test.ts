@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { createClient } from '../../../src/client/createClient.ts';
+import { type ErrorKind, SocialDataError } from '../../../src/client/errors.ts';
+import { bodyText } from '../../../src/client/exchange.ts';
+import type { Settlement } from '../../../src/client/policies/budget.ts';
+import { fakeClock, settle } from '../../support/fakeClock.ts';
+import { type FakeReply, fakeTransport, notSent } from '../../support/fakeTransport.ts';
+import { testConnection, testLookup, testPost } from '../../support/testEndpoints.ts';
+
+function setUp(
+  reply: FakeReply | ((index: number) => FakeReply | Promise<FakeReply>) = {},
+  options: Partial<Parameters<typeof createClient>[0]> = {},
+) {
+  const clock = fakeClock();
+  const transport = fakeTransport((_, index) => (typeof reply === 'function' ? reply(index) : reply), clock.now);
+  const connection = testConnection();
+  const client = createClient({
+    connections: { primary: connection, gateway: connection },
+    transport,
+    clock,
+    random: () => 0,
+    ...options,
+  });
+  return { clock, transport, client };
+}
+
+const errorOf = async (call: Promise<unknown>): Promise<SocialDataError> => {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  assert(error instanceof SocialDataError);
+  return error;
+};
+
+describe('a call', () => {
+  it('gives the exchange: bytes, status, headers, receipt, time and value, and nothing of the key', async () => {
+    const body = '{"data":{"id":"12345678901234567890"}}';
+    const headers = {
+      'content-type': 'application/json',
+      'x-price-per-call': '0.00021',
+      'x-remaining-balance': '4.5',
+      'x-retried': 'true',
+      'set-cookie': 'a=b',
+    };
+    const { client, transport, clock } = setUp({ headers, body });
+    const exchange = await client.call(testLookup, { name: 'a b', count: 5 });
+    assert.equal(bodyText(exchange), body);
+    assert.deepEqual(exchange.receipt, { price: 210n, balance: 4_500_000n, refunded: false, retried: true });
+    assert.deepEqual(Object.keys(exchange.headers).toSorted(), [
+      'content-type',
+      'x-price-per-call',
+      'x-remaining-balance',
+      'x-retried',
+    ]);
+    assert.deepEqual(
+      [exchange.status, exchange.sentAt, exchange.attempts, exchange.from, exchange.warnings.length],
+      [200, clock.now(), 1, 'network', 0],
+    );
+    assert.equal(exchange.value?.data['id'], '12345678901234567890');
+    assert.deepEqual(transport.requests[0], {
+      method: 'GET',
+      url: 'https://api.example.test/base/thing/a%20b?count=5&format=simple',
+      headers: { accept: 'application/json', 'x-api-key': 'test-key' },
+    });
+    assert.equal(exchange.request.target, '/thing/a%20b?count=5&format=simple');
+  });
+
+  it('sends a POST with its JSON body, and takes no receipt from the gateway', async () => {
+    const { client, transport } = setUp({ headers: { 'x-price-per-call': '1' }, body: { data: [] } });
+    const exchange = await client.call(testPost, { q: 'a' });
+    assert.deepEqual(
+      [transport.requests[0]?.method, transport.requests[0]?.body, transport.requests[0]?.headers['content-type']],
+      ['POST', '{"q":"a"}', 'application/json'],
+    );
+    assert.equal(exchange.receipt.price, undefined);
+  });
+
+  it('sends the marketplace pair and only that', async () => {
+    const credentials = () =>
+      Promise.resolve({ origin: 'https://market.example.test', headers: { 'x-market-key': 'k', 'x-market-host': 'h' } });
+    const connections = {
+      primary: testConnection({ kind: 'marketplace', baseUrl: 'https://market.example.test/p/', credentials }),
+    };
+    const { client, transport } = setUp({}, { connections });
+    await client.call(testLookup, { name: 'a' });
+    assert.deepEqual(transport.requests[0]?.headers, { accept: 'application/json', 'x-market-key': 'k', 'x-market-host': 'h' });
+    assert.equal(transport.requests[0]?.url, 'https://market.example.test/p/thing/a?format=simple');
+  });
+
+  it('gives an answer that does not fit its shape, with the places that differ', async () => {
+    const { client } = setUp({ body: { data: 'text' } });
+    assert.deepEqual((await client.call(testLookup, { name: 'a' })).warnings, [
+      { path: 'data', message: 'should be an object, is string' },
+    ]);
+    assert.deepEqual((await client.call(testLookup, { name: 'a' }, { format: 'raw' })).warnings, []);
+  });
+
+  it('refuses what does not fit before anything is sent, and names the parameter', async () => {
+    const { client, transport } = setUp();
+    const unchecked: object = { name: 'a', count: 'many' };
+    assert.equal((await errorOf(client.call(testLookup, unchecked as { name: string }))).facts.param, 'count');
+    assert.equal((await errorOf(client.call(testPost, { q: 'a' }, { format: 'raw' }))).facts.param, 'format');
+    for (const name of ['.', '..']) {
+      assert.equal((await errorOf(client.call(testLookup, { name }))).kind, 'input');
+    }
+    assert.equal(client.quote(testLookup, { name: '..' }), undefined);
+    assert.equal(transport.requests.length, 0);
+  });
+
+  it('is not sent without a connection, without a key, or with a key of another origin', async () => {
+    const other = () => Promise.resolve({ origin: 'https://other.example.test', headers: {} });
+    for (const [connections, kind] of [
+      [{}, 'address'],
+      [() => undefined, 'address'],
+      [{ primary: testConnection({ credentials: () => Promise.resolve(undefined) }) }, 'noKey'],
+      [{ primary: testConnection({ credentials: other }) }, 'address'],
+    ] as const) {
+      const { client, transport } = setUp({}, { connections });
+      const error = await errorOf(client.call(testLookup, { name: 'a' }));
+      assert.deepEqual([error.kind, error.spent, transport.requests.length], [kind, 'no', 0]);
+    }
+  });
+
+  it('asks for the key before every send', async () => {
+    let key: string | undefined = 'first';
+    const credentials = () =>
+      Promise.resolve(key === undefined ? undefined : { origin: 'https://api.example.test', headers: { 'x-api-key': key } });
+    const { client, transport } = setUp(() => ({}), { connections: { primary: testConnection({ credentials }) } });
+    await client.call(testLookup, { name: 'a' });
+    key = undefined;
+    assert.equal((await errorOf(client.call(testLookup, { name: 'b' }))).kind, 'noKey');
+    assert.equal(transport.requests.length, 1);
+  });
+
+  it('does not wait for a key longer than its deadline', async () => {
+    const { client, clock } = setUp(
+      {},
+      { connections: { primary: testConnection({ credentials: () => new Promise(() => undefined) }) }, deadlineMs: 50 },
+    );
+    const call = errorOf(client.call(testLookup, { name: 'a' }));
+    await clock.advance(50);
+    assert.deepEqual([(await call).kind, (await call).spent], ['timeout', 'no']);
+  });
+
+  for (const [status, kind, spent] of [
+    [301, 'redirect', 'maybe'],
+    [400, 'badRequest', 'maybe'],
+    [401, 'unauthorized', 'no'],
+    [402, 'noBalance', 'no'],
+    [403, 'forbidden', 'no'],
+    [404, 'notFound', 'maybe'],
+    [408, 'upstreamTimeout', 'maybe'],
+    [409, 'conflict', 'maybe'],
+    [418, 'unexpectedStatus', 'maybe'],
+    [422, 'invalid', 'maybe'],
+    [500, 'server', 'maybe'],
+    [502, 'server', 'maybe'],
+  ] as const satisfies readonly (readonly [number, ErrorKind, string])[]) {
+    it(`answered ${status} is the error ${kind}; what was spent is told by the headers`, async () => {
+      const spentFor = async (headers: Readonly<Record<string, string>>) => {
+        const { client, clock } = setUp({ status, headers, body: { error: 'said so' } });
+        const call = errorOf(client.call(testLookup, { name: 'a' }));
+        while (await clock.advanceToNext());
+        const error = await call;
+        assert.deepEqual([error.kind, error.exchange?.status, error.facts.said], [kind, status, 'said so']);
+        return error.spent;
+      };
+      assert.equal(await spentFor({}), spent);
+      assert.equal(await spentFor({ 'x-price-per-call': '0.1' }), 'yes');
+      assert.equal(await spentFor({ 'x-price-per-call': '0.1', 'x-refunded': 'true' }), 'refunded');
+      assert.equal(await spentFor({ 'x-price-per-call': '0' }), 'no');
+    });
+  }
+
+  it('reads what the service says in many forms, and nothing from HTML', async () => {
+    for (const [body, said] of [
+      [{ error: 'a' }, 'a'],
+      [{ error: { code: 1, message: 'b' } }, 'b'],
+      [{ message: 'c' }, 'c'],
+      [{ detail: 'd' }, 'd'],
+      [{ errors: [{ message: 'e' }] }, 'e'],
+      [{ errors: ['f'] }, 'f'],
+      ['g\n\u202egg', 'g gg'],
+      ['"h"', 'h'],
+      ['<p>no</p>', undefined],
+      ['', undefined],
+      [{ error: 5 }, undefined],
+      [[1], undefined],
+      ['null', undefined],
+      [{ error: 'x'.repeat(500) }, 'x'.repeat(300)],
+    ] as const) {
+      const error = await errorOf(setUp({ status: 404, body }).client.call(testLookup, { name: 'a' }));
+      assert.equal(error.facts.said, said);
+    }
+  });
+
+  it('ends at its deadline, wherever it is, and says what may have been spent', async () => {
+    const sent = setUp(() => new Promise(() => undefined), { deadlineMs: 1_000 });
+    const call = errorOf(sent.client.call(testLookup, { name: 'a' }));
+    await sent.clock.advance(1_000);
+    assert.deepEqual([(await call).kind, (await call).spent], ['timeout', 'maybe']);
+    const retrying = setUp(notSent(), { deadlineMs: 1_000, random: () => 0.9 });
+    const refused = errorOf(retrying.client.call(testLookup, { name: 'a' }));
+    while (await retrying.clock.advanceToNext());
+    assert.deepEqual([(await refused).kind, (await refused).spent], ['network', 'no']);
+  });
+
+  it('can be cancelled while it waits to be tried again, and says what the try before cost', async () => {
+    const { client } = setUp({ status: 503, headers: { 'x-refunded': 'true' } }, { random: () => 0.9 });
+    const controller = new AbortController();
+    const call = errorOf(client.call(testLookup, { name: 'a' }, { signal: controller.signal, reuse: 'never' }));
+    await settle();
+    controller.abort();
+    assert.deepEqual([(await call).kind, (await call).spent], ['cancelled', 'refunded']);
+  });
+
+  it('leaves no timer behind', async () => {
+    const { client, clock } = setUp();
+    await client.call(testLookup, { name: 'a' });
+    await errorOf(client.call(testLookup, { name: '..' }));
+    await settle();
+    assert.equal(clock.pending(), 0);
+  });
+
+  it('keeps its answer when the ledger or the history throws, and the failure is heard apart', async () => {
+    const heard: unknown[] = [];
+    const listeners = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException');
+    process.on('uncaughtException', (error) => heard.push(error));
+    const fail = (): never => {
+      throw new Error('disk full');
+    };
+    const { client } = setUp({}, { onSettled: fail, history: { find: () => undefined, put: fail } });
+    assert.equal((await client.call(testLookup, { name: 'a' })).status, 200);
+    await settle();
+    process.removeAllListeners('uncaughtException');
+    for (const listener of listeners) {
+      process.on('uncaughtException', listener);
+    }
+    assert.equal(heard.length, 2);
+  });
+
+  it('is told to the ledger once, with who asked, also when it failed; a kept answer is not', async () => {
+    const settlements: Settlement[] = [];
+    const { client } = setUp((index) => (index === 0 ? {} : { status: 404 }), {
+      onSettled: (settlement) => settlements.push(settlement),
+    });
+    await client.call(testLookup, { name: 'a' }, { asker: 'tree' });
+    await client.call(testLookup, { name: 'a' });
+    await errorOf(client.call(testLookup, { name: 'b' }));
+    assert.deepEqual(
+      settlements.map(({ asker, exchange }) => [asker, exchange?.status]),
+      [
+        ['tree', 200],
+        ['program', 404],
+      ],
+    );
+  });
+});
+
+describe('a client', () => {
+  it('can be made from a key and an address alone', async () => {
+    const transport = fakeTransport(() => ({ body: { data: [] } }));
+    const client = createClient({
+      key: 'k',
+      baseUrl: 'https://a.test/p',
+      gatewayUrl: 'http://127.0.0.1:9/g',
+      gatewayKey: 'g',
+      transport,
+    });
+    await client.call(testLookup, { name: 'a' }).catch(() => undefined);
+    await client.call(testPost, { q: 'a' });
+    assert.deepEqual(
+      transport.requests.map(({ url, headers }) => [url, headers['x-api-key']]),
+      [
+        ['https://a.test/p/thing/a?format=simple', 'k'],
+        ['http://127.0.0.1:9/g/search/test', 'g'],
+      ],
+    );
+    assert.equal(client.connection('primary')?.baseUrl, 'https://a.test/p');
+    assert.throws(() => createClient({ key: 'k', baseUrl: 'http://a.test' }), { kind: 'address' });
+    assert.equal(createClient({ key: 'k', transport }).priceOf(testLookup), undefined);
+  });
+
+  it('cancels what is under way when it is closed, and takes no more calls', async () => {
+    const { client, transport } = setUp(() => new Promise(() => undefined));
+    const call = errorOf(client.call(testLookup, { name: 'a' }));
+    await settle();
+    await client.close();
+    assert.deepEqual([(await call).kind, (await call).spent], ['cancelled', 'maybe']);
+    assert.deepEqual([(await errorOf(client.call(testLookup, { name: 'b' }))).spent, transport.requests.length], ['no', 1]);
+  });
+
+  it('makes ids that sort by time and are its own, also when the clock is set back', async () => {
+    const { client, clock } = setUp();
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      ids.push((await client.call(testLookup, { name })).id);
+      await clock.advance(name === 'a' ? 0 : 1);
+    }
+    assert.deepEqual(ids.toSorted(), ids);
+    assert.equal(new Set(ids).size, 3);
+    assert.notEqual((await setUp().client.call(testLookup, { name: 'a' })).id, ids[0]);
+  });
+});

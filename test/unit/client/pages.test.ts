@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { createClient } from '../../../src/client/createClient.ts';
+import { SocialDataError } from '../../../src/client/errors.ts';
+import { fakeClock } from '../../support/fakeClock.ts';
+import { type FakeReply, fakeTransport } from '../../support/fakeTransport.ts';
+import { testConnection, testLookup, testPages } from '../../support/testEndpoints.ts';
+
+async function walk(replies: readonly FakeReply[], options: { readonly format?: 'raw'; readonly maxPages?: number } = {}) {
+  const transport = fakeTransport((_, index) => replies[index] ?? {});
+  const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock(), random: () => 0 });
+  const pages: unknown[] = [];
+  let error: unknown;
+  try {
+    for await (const page of client.pages(testPages, {}, options)) {
+      pages.push(page.value);
+    }
+  } catch (caught) {
+    error = caught;
+  }
+  return { pages: pages.length, calls: transport.requests.length, urls: transport.requests.map(({ url }) => url), error };
+}
+
+const page = (ids: readonly string[], nextCursor: string | null, more: object = {}): FakeReply => ({
+  body: { data: ids.map((id) => ({ id })), nextCursor, ...more },
+});
+const rawPage = (ids: readonly string[], cursor: string | undefined): FakeReply => ({
+  body: {
+    data: {
+      instructions: [
+        {
+          type: 'TimelineAddEntries',
+          entries: [
+            ...ids.map((id) => ({ entryId: `tweet-${id}`, content: {} })),
+            { entryId: 'cursor-top-1', content: { cursorType: 'Top', value: 'top' } },
+            ...(cursor === undefined
+              ? []
+              : [{ entryId: 'cursor-bottom-1', content: { itemContent: { cursorType: 'Bottom', value: cursor } } }]),
+          ],
+        },
+      ],
+    },
+  },
+});
+
+describe('following pages', () => {
+  it('passes each cursor on and ends where there is none', async () => {
+    const { pages, urls, error } = await walk([page(['1'], 'c/1'), page(['2'], 'c2'), page(['3'], null)]);
+    assert.equal(error, undefined);
+    assert.equal(pages, 3);
+    assert.deepEqual(
+      urls.map((url) => url.slice(url.indexOf('?'))),
+      ['?format=simple', '?cursor=c%2F1&format=simple', '?cursor=c2&format=simple'],
+    );
+  });
+
+  for (const [what, replies, calls] of [
+    ['a cursor that was sent before', [page(['1'], 'a'), page(['2'], 'b'), page(['3'], 'a')], 3],
+    ['a page with nothing new', [page(['1', '2'], 'a'), page(['2', '1'], 'b')], 2],
+    ['an empty page that leads on', [page(['1'], 'a'), page([], 'b')], 2],
+    ['hasNextPage false beside a cursor', [page(['1'], 'a', { hasNextPage: false })], 1],
+    ['an empty cursor', [page(['1'], '')], 1],
+    [
+      'an empty search behind a cursor',
+      [page(['1'], 'a'), { status: 502, headers: { 'x-refunded': 'true' }, body: { error: 'x', attempts: 9 } }],
+      2,
+    ],
+  ] as const) {
+    it(`ends at ${what}`, async () => {
+      const walked = await walk(replies);
+      assert.equal(walked.error, undefined);
+      assert.equal(walked.calls, calls);
+    });
+  }
+
+  it('reads the Bottom cursor and the entries of raw pages', async () => {
+    const cursorOnly = rawPage([], 'b');
+    assert.deepEqual(
+      await walk([rawPage(['1'], 'a'), rawPage(['2'], 'b'), rawPage(['3'], undefined)], { format: 'raw' }).then(
+        ({ pages, calls }) => [pages, calls],
+      ),
+      [3, 3],
+    );
+    assert.equal((await walk([rawPage(['1'], 'a'), cursorOnly], { format: 'raw' })).calls, 2);
+    assert.equal((await walk([rawPage(['1'], 'a'), rawPage(['1'], 'b')], { format: 'raw' })).calls, 2);
+    const slice = (id: string, next?: string): FakeReply => ({
+      body: {
+        data: {
+          members: {
+            items_results: [{ result: { rest_id: id } }, null],
+            slice_info: next === undefined ? {} : { next_cursor: next },
+          },
+        },
+      },
+    });
+    assert.equal((await walk([slice('1', 'a'), slice('2')], { format: 'raw' })).calls, 2);
+  });
+
+  it('makes no more calls than it may', async () => {
+    assert.equal((await walk([page(['1'], 'a'), page(['2'], 'b'), page(['3'], 'c')], { maxPages: 2 })).calls, 2);
+  });
+
+  it('goes on where items have no ids, as long as cursors are new', async () => {
+    const nameless = (cursor: string | null): FakeReply => ({ body: { data: [{ name: 'x' }], nextCursor: cursor } });
+    assert.equal((await walk([nameless('a'), nameless('b'), nameless(null)])).calls, 3);
+  });
+
+  it('gives the pages that came before an error, then the error', async () => {
+    const { pages, error } = await walk([page(['1'], 'a'), { status: 500 }]);
+    assert.equal(pages, 1);
+    assert(error instanceof SocialDataError);
+    assert.equal(error.kind, 'server');
+  });
+
+  it('calls an endpoint without pages once', async () => {
+    const transport = fakeTransport(() => ({}));
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
+    for await (const one of client.pages(testLookup, { name: 'a' })) {
+      assert.equal(one.status, 200);
+    }
+    assert.equal(transport.requests.length, 1);
+  });
+});
