@@ -2,7 +2,7 @@
 import type { Client } from './client.ts';
 import { type ClientOptions, createClient as createBareClient } from './createClient.ts';
 import type { KeyOptions } from './keyConnections.ts';
-import { undiciTransport } from './transports/undici.ts';
+import { undiciTransport } from './transports/lazyUndici.ts';
 
 export type { CallOptions, Client, PagesOptions, Quote } from './client.ts';
 export type { Clock } from './clock.ts';
@@ -44,7 +44,8 @@ export type { NestedTweet, Tweet } from './records/tweet.ts';
 export type { User } from './records/user.ts';
 export { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from './transport.ts';
 export { fetchTransport } from './transports/fetch.ts';
-export { undiciTransport, type UndiciTransportOptions } from './transports/undici.ts';
+export { undiciTransport } from './transports/lazyUndici.ts';
+export type { UndiciTransportOptions } from './transports/undici.ts';
 
 /**
  * Makes a client: see ClientOptions and KeyOptions. A program has no editor's proxy to obey, so the client's own transport is

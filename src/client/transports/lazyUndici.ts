@@ -1,0 +1,27 @@
+import type { Transport } from '../transport.ts';
+import { fetchTransport } from './fetch.ts';
+import type { UndiciTransportOptions } from './undici.ts';
+
+/** undici asks for this much of Node, and breaks while it is loaded by an older one. */
+const oldestNode = 22;
+
+/**
+ * The client's own transport, loaded with the first request. A Node that is too old for it calls with its own `fetch`,
+ * which takes the same care but more time.
+ */
+export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
+  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+    return fetchTransport();
+  }
+  let loaded: Promise<Transport> | undefined;
+  return {
+    name: 'undici',
+    send: async (request, wireOptions) => {
+      loaded ??= import('./undici.ts').then((module) => module.undiciTransport(options));
+      return await (await loaded).send(request, wireOptions);
+    },
+    close: async () => {
+      await (await loaded)?.close();
+    },
+  };
+}
