@@ -1,3 +1,4 @@
+import { openApiText } from '../catalog/openApi.ts';
 import { referenceTable } from '../catalog/referenceTable.ts';
 import type { Endpoint } from '../client/endpoint.ts';
 
@@ -16,6 +17,8 @@ export interface GeneratedFile {
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares. */
 export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'README.md', make: (endpoints, current) => withPart(current, 'endpoints', referenceTable(endpoints)) },
+  { path: 'docs/openapi.primary.json', make: (endpoints) => openApiText('primary', endpoints) },
+  { path: 'docs/openapi.gateway.json', make: (endpoints) => openApiText('gateway', endpoints) },
 ];
 
 /**

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+
+/** A JSON value of an OpenAPI document. */
+export type JsonObject = { readonly [name: string]: unknown };
+
+/** Turns zod schemas into those of an OpenAPI 3.1 document and collects the ones with a name. */
+export interface Schemas {
+  /**
+   * The schema for a place in the document; entities (zod's `.meta({ id })`) become references to components.
+   * @throws Error when two different schemas have one name
+   */
+  readonly of: (schema: z.ZodType, io: 'input' | 'output') => JsonObject;
+  /** Gives a schema a name of its own and returns the reference to it. @throws Error as `of` does */
+  readonly named: (name: string, schema: JsonObject) => JsonObject;
+  /** All that were named, by name, in the order of the alphabet. */
+  readonly components: () => JsonObject;
+}
+
+export function createSchemas(): Schemas {
+  const components = new Map<string, JsonObject>();
+  const named = (name: string, schema: JsonObject): JsonObject => {
+    const known = components.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`two schemas are named ${name}`);
+    }
+    components.set(name, schema);
+    return { $ref: `#/components/schemas/${name}` };
+  };
+  return {
+    named,
+    of: (schema, io) => {
+      const { $schema: _, $defs = {}, ...root } = toPlain(z.toJSONSchema(schema, { io, override: toDocumented }));
+      for (const [name, entity] of Object.entries(asObject($defs))) named(name, asObject(entity));
+      return root;
+    },
+    components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** What a parameter says of itself, in the words of JSON Schema that every reader takes; what only repeats the type is left out. */
+function toDocumented({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { help, serviceDefault } = jsonSchema;
+  if (typeof help === 'string') jsonSchema.description = help;
+  if (serviceDefault !== undefined) jsonSchema.default = serviceDefault;
+  delete jsonSchema['help'];
+  delete jsonSchema['serviceDefault'];
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  // many readers compile patterns without the u flag, where \p{L} means something else and a good value is refused
+  if (jsonSchema.pattern?.includes('\\p{') === true) {
+    jsonSchema['x-pattern'] = jsonSchema.pattern;
+    delete jsonSchema.pattern;
+  }
+  // unknown fields are allowed where nothing is said, and without it generated types still find a misspelt name
+  const more = jsonSchema.additionalProperties;
+  if (typeof more === 'object' && Object.keys(more).length === 0) delete jsonSchema.additionalProperties;
+  if (jsonSchema.properties !== undefined && Object.keys(jsonSchema.properties).length === 0) delete jsonSchema.properties;
+  // the names of a JSON object are always texts
+  delete jsonSchema.propertyNames;
+}
+
+function toPlain(schema: z.core.JSONSchema.BaseSchema): JsonObject {
+  const text = JSON.stringify(schema, (name, value: unknown) =>
+    name === '$ref' && typeof value === 'string' ? value.replace(/^#\/\$defs\//, '#/components/schemas/') : value,
+  );
+  const plain: unknown = JSON.parse(text);
+  return asObject(plain);
+}
+
+/** The value as an object with names; an empty one where it is none. */
+export function asObject(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}
