@@ -99,7 +99,13 @@ function run(program, args, options) {
     const forward = (signal) => child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, forward);
+    // npm passes a signal on to the shell between it and this process, and the shell keeps it to itself: that it is
+    // gone is all there is to see.
+    const parent = process.ppid;
+    const orphaned = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
+    const watch = setInterval(() => orphaned() && child.kill('SIGTERM'), 250);
     const end = (code) => {
+      clearInterval(watch);
       for (const signal of signals) process.off(signal, forward);
       resolve(code);
     };

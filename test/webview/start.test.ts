@@ -6,6 +6,7 @@ import { launchChromium } from '../../src/build/vscode/launchChromium.ts';
 import { type OwnedProcess, ownedProcess } from '../../src/build/vscode/ownedProcess.ts';
 import { projectFolders } from '../../src/build/vscode/projectFolders.ts';
 import { temporaryFolderPrefix } from '../../src/build/vscode/temporaryFolder.ts';
+import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { explorerEntry, openPalette, takeScreenshot, waitForQuickPickRow } from '../support/vscode/workbench.ts';
 
 describe('npm start on the server target', () => {
@@ -28,7 +29,8 @@ describe('npm start on the server target', () => {
     try {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await page.goto(address);
-      await explorerEntry(page, 'notes.md').waitFor({ timeout: 60_000 });
+      await whenReady(page);
+      await explorerEntry(page, 'notes.md').waitFor();
       await openPalette(page, 'Social Data: ');
       await waitForQuickPickRow(page, 'Social Data: ');
       await takeScreenshot(page, 'npm start');

@@ -95,7 +95,7 @@ async function openPage(
 }
 
 /** Waits until the workbench is drawn, has the user's settings and theme, and knows every extension's commands. */
-async function whenReady(page: Page): Promise<void> {
+export async function whenReady(page: Page): Promise<void> {
   const timeout = 45_000;
   await page.locator('.monaco-workbench[class*="vscode-theme-"] .statusbar').waitFor({ timeout });
   await page.waitForFunction(`performance.getEntriesByName('code/didLoadExtensions').length > 0`, undefined, { timeout });
