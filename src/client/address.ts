@@ -117,7 +117,7 @@ function hostRefusal(scheme: string, host: string, path: string, url: URL): stri
 }
 
 /** True for the names and numbers of this machine: 127.0.0.0/8, ::1, localhost. */
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }
 

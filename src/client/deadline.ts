@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import { SocialDataError, type SocialDataErrorFacts } from './errors.ts';
 
 /** Why a signal was aborted when the total deadline did it. */
-export class DeadlinePassed extends Error {
+class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 
   constructor(ms: number) {

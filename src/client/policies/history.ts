@@ -16,7 +16,7 @@ export interface HistoryStore {
 }
 
 /** Only a success that can be read may stand in for a call. */
-export function isReusable(exchange: Exchange): boolean {
+function isReusable(exchange: Exchange): boolean {
   return errorOf(exchange) === undefined && !exchange.receipt.refunded;
 }
 

@@ -32,7 +32,7 @@ function reasonOf(code: string | undefined, sent: boolean): TransportFaultReason
 }
 
 /** The code of an error, or of the first of its causes (or gathered errors) that has one. */
-export function codeOf(error: unknown): string | undefined {
+function codeOf(error: unknown): string | undefined {
   for (let current: unknown = error, depth = 0; current instanceof Error && depth < 8; depth += 1) {
     if ('code' in current && typeof current.code === 'string') {
       return current.code;

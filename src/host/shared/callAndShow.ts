@@ -58,7 +58,9 @@ async function callWithProgress<E extends Endpoint>(
     await presentError(services, error, {
       endpoint,
       retry,
-      show: async (exchange) => void (await showExchange(services, exchange)),
+      show: async (exchange) => {
+        await showExchange(services, exchange);
+      },
     });
     return undefined;
   }

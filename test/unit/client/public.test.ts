@@ -84,10 +84,8 @@ describe('the client as a module', function () {
       '--types',
       'node',
     ];
-    await run(process.execPath, [tsc, ...options, path.join(folder, 'consumer.mts')], { cwd: root }).catch(
-      (error: { stdout?: string }) => {
-        assert.fail(error.stdout);
-      },
-    );
+    await run(process.execPath, [tsc, ...options, path.join(folder, 'consumer.mts')], { cwd: root }).catch((error: unknown) => {
+      assert.fail(error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error));
+    });
   });
 });
