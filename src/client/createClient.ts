@@ -92,8 +92,11 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   const send = policies.reduceRight<Send>((next, policy) => policy(next), innermost);
   const underWay = new Set<(reason: unknown) => void>();
   let isClosed = false;
+  let count = 0;
 
   async function exchangeFor(endpoint: Endpoint, params: ParamsOf<Endpoint>, callOptions: CallOptions): Promise<Exchange> {
+    count += 1;
+    const order = count;
     const { connection, request } = prepare(connectionOf, addressOf[endpoint.service], endpoint, params, callOptions);
     const deadline = startDeadline(clock, deadlineMs, callOptions.signal);
     underWay.add(deadline.abort);
@@ -105,6 +108,8 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         endpoint,
         request,
         connection,
+        connectionName: connectionName(endpoint.service, connection),
+        order,
         signal: deadline.signal,
         deadlineAt: deadline.at,
         reuse: callOptions.reuse ?? defaultReuseHere,

@@ -9,11 +9,10 @@ export function identityOf(request: Pick<ExchangeRequest, 'service' | 'baseUrl' 
 
 function sortedTarget(target: string): string {
   const at = target.indexOf('?');
-  return at === -1
-    ? target
-    : `${target.slice(0, at)}?${target
-        .slice(at + 1)
-        .split('&')
-        .sort()
-        .join('&')}`;
+  if (at === -1) {
+    return target;
+  }
+  const pairs = target.slice(at + 1).split('&');
+  const isSorted = pairs.every((pair, index) => index === 0 || (pairs[index - 1] ?? '') <= pair);
+  return isSorted ? target : `${target.slice(0, at)}?${pairs.toSorted().join('&')}`;
 }

@@ -8,11 +8,13 @@ export interface PriceBook {
 
 /** An empty price book. Seed it with `learn` from a ledger that was kept. */
 export function createPriceBook(): PriceBook {
-  const prices = new Map<string, Money>();
+  const connections = new Map<string, Map<string, Money>>();
   return {
-    priceOf: (connection, endpointId) => prices.get(`${connection} ${endpointId}`),
+    priceOf: (connection, endpointId) => connections.get(connection)?.get(endpointId),
     learn: (connection, endpointId, price) => {
-      prices.set(`${connection} ${endpointId}`, price);
+      const prices = connections.get(connection) ?? new Map<string, Money>();
+      connections.set(connection, prices);
+      prices.set(endpointId, price);
     },
   };
 }

@@ -1,5 +1,4 @@
 import { apart } from '../apart.ts';
-import { connectionName } from '../connection.ts';
 import { spentOn } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
@@ -98,7 +97,7 @@ export function budgetPolicy(options: {
   const { budget, prices, onSettled } = options;
   return (next) => async (context) => {
     const { request, connection, asker } = context;
-    const name = connectionName(request.service, connection);
+    const name = context.connectionName;
     const needed = prices.priceOf(name, request.endpointId) ?? connection.assumedPrice;
     const reservation = budget.reserve(needed);
     if (reservation === undefined) {

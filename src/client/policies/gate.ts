@@ -1,5 +1,4 @@
 import { type Clock, sleep } from '../clock.ts';
-import { connectionName } from '../connection.ts';
 import { abortedError, withSignal } from '../deadline.ts';
 import { errorOf } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
@@ -39,34 +38,23 @@ interface GateState {
  */
 export function createGate(clock: Clock): Gate {
   const states = new Map<string, GateState>();
-  const orders = new WeakMap<CallContext, number>();
-  let count = 0;
+  let lastOrder = 0;
   const stateOf = (context: CallContext): GateState => {
-    const name = connectionName(context.request.service, context.connection);
-    let state = states.get(name);
+    let state = states.get(context.connectionName);
     if (state === undefined) {
       state = { heldUntil: 0, strikes: 0, probe: undefined, stopped: undefined, stopping: new AbortController() };
-      states.set(name, state);
+      states.set(context.connectionName, state);
     }
     return state;
-  };
-  const orderOf = (context: CallContext): number => {
-    const known = orders.get(context);
-    if (known !== undefined) {
-      return known;
-    }
-    count += 1;
-    orders.set(context, count);
-    return count;
   };
   return {
     policy: (next) => async (context) => {
       const state = stateOf(context);
-      const order = orderOf(context);
-      const leave = await enter(clock, state, context, order);
+      lastOrder = Math.max(lastOrder, context.order);
+      const leave = await enter(clock, state, context);
       try {
         const exchange = await next(context);
-        note(clock, state, exchange, count);
+        note(clock, state, exchange, lastOrder);
         return exchange;
       } finally {
         leave?.();
@@ -80,9 +68,9 @@ export function createGate(clock: Clock): Gate {
  * Waits until the connection is free.
  * @returns for the call that goes first after a hold: lets the others look again
  */
-async function enter(clock: Clock, state: GateState, context: CallContext, order: number): Promise<(() => void) | undefined> {
+async function enter(clock: Clock, state: GateState, context: CallContext): Promise<(() => void) | undefined> {
   for (;;) {
-    if (state.stopped !== undefined && order <= state.stopped.order) {
+    if (state.stopped !== undefined && context.order <= state.stopped.order) {
       throw state.stopped.error;
     }
     const wait = state.heldUntil - clock.now();

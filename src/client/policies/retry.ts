@@ -1,5 +1,4 @@
 import { type Clock, sleep } from '../clock.ts';
-import { connectionName } from '../connection.ts';
 import { abortedError } from '../deadline.ts';
 import { isNoResults, spentOn } from '../errorOf.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
@@ -37,7 +36,7 @@ export function retryPolicy(options: RetryOptions): Policy {
   return (next) => {
     const failures = new Map<string, number>();
     return async (context) => {
-      const name = connectionName(context.request.service, context.connection);
+      const name = context.connectionName;
       const tries = { notSent: 0, rateLimited: 0, refunded: 0 };
       for (let attempts = 1; ; attempts += 1) {
         const outcome = await next(context).catch((error: unknown) => errorOrThrow(error));

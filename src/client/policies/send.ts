@@ -17,6 +17,10 @@ export interface CallContext {
   readonly request: ExchangeRequest;
   /** Where it goes; the same one for the whole way, automatic retries included. */
   readonly connection: Connection;
+  /** Under which prices, holds and outages of the connection are remembered (see connectionName). */
+  readonly connectionName: string;
+  /** Counts the calls of a client, in the order in which they began. */
+  readonly order: number;
   /** Joins the caller's signal and the total deadline. Its reason is a DeadlinePassed when the deadline did it. */
   readonly signal: AbortSignal;
   /** The end of the total deadline, milliseconds since 1970: a wait that would pass it is not begun. */

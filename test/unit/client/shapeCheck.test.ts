@@ -65,7 +65,7 @@ describe('the shape check', () => {
         const plain: unknown = JSON.parse(JSON.stringify(value));
         assert.equal(compileShapeCheck(schema)(plain).length === 0, schema.safeParse(plain).success);
       }),
-      { numRuns: propertyRuns(50_000) },
+      { numRuns: propertyRuns(20_000) },
     );
   });
 

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { formatMoney, parseMoney } from '../../../src/client/money.ts';
+import { receiptOf, soleValue } from '../../../src/client/receipt.ts';
+
+describe('money', () => {
+  it('is read from one plain decimal and from nothing else', () => {
+    for (const text of [
+      '',
+      ' ',
+      '1,5',
+      '1e3',
+      '+1',
+      '-1',
+      '.5',
+      '1.',
+      '0x1',
+      'NaN',
+      '1 ',
+      ' 1',
+      '1.0000000000001',
+      '1234567890',
+      '$1',
+      '1_000',
+      '٣',
+      '0.1, 0.1',
+    ]) {
+      assert.equal(parseMoney(text, 'up'), undefined, text);
+    }
+    assert.equal(parseMoney(undefined, 'up'), undefined);
+    assert.equal(parseMoney('0', 'up'), 0n);
+    assert.equal(parseMoney('0.00021', 'up'), 210n);
+    assert.equal(parseMoney('999999999.999999', 'down'), 999_999_999_999_999n);
+  });
+
+  it('rounds a price up and a balance down', () => {
+    assert.equal(parseMoney('0.0000001', 'up'), 1n);
+    assert.equal(parseMoney('0.0000001', 'down'), 0n);
+    assert.equal(parseMoney('1.000000000000', 'up'), 1_000_000n);
+  });
+
+  it('is written so that it reads the same again', () => {
+    assert.equal(formatMoney(1_200n), '0.0012');
+    assert.equal(formatMoney(0n), '0.00');
+    assert.equal(formatMoney(-1_500_000n), '-1.50');
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }), (amount) => parseMoney(formatMoney(amount), 'up') === amount),
+    );
+  });
+});
+
+describe('a receipt', () => {
+  const of = (headers: Readonly<Record<string, readonly string[]>>) => receiptOf(new Map(Object.entries(headers)));
+
+  it('reports nothing where there is nothing, and never 0', () => {
+    assert.deepEqual(of({}), { price: undefined, balance: undefined, refunded: false, retried: false });
+    assert.equal(of({ 'x-price-per-call': [''] }).price, undefined);
+  });
+
+  it('takes `true` for refunded and retried and nothing else', () => {
+    for (const value of ['false', 'TRUE', '1', 'yes', 'true, true', ' true']) {
+      assert.deepEqual([of({ 'x-refunded': [value] }).refunded, of({ 'x-retried': [value] }).retried], [false, false], value);
+    }
+    assert.deepEqual([of({ 'x-refunded': ['true'] }).refunded, of({ 'x-retried': ['true', 'true'] }).retried], [true, true]);
+  });
+
+  it('has one value for a header or none', () => {
+    assert.equal(soleValue(new Map([['a', ['1', '1']]]), 'a'), '1');
+    assert.equal(soleValue(new Map([['a', ['1', '2']]]), 'a'), undefined);
+    assert.equal(soleValue(new Map([['a', []]]), 'a'), undefined);
+  });
+});
