@@ -83,6 +83,7 @@ function ask(
     format,
     lenientSearch: call.aliasPath?.startsWith('/search_v2') ?? false,
     world: parts.world,
+    rawUser: policy.rawUser,
     note: (text) => void notes.push(text),
   });
   if (answer.kind !== 'sequence') return answer;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** How a cursor looks: `digits` as in follower pages (`<digits>|<digits>`, Top `-1|…`), `opaque` everywhere else. */
+/** How a cursor looks: `digits` as in follower pages (`<digits>|<digits>`, Top `-1|…`, at the end `0|…`), `opaque` everywhere else. */
 export type CursorSpelling = 'digits' | 'opaque';
 
 /** A place in the answer to one question. Cursors hold it whole, so nothing is kept between calls (decision 1.14). */
 export interface CursorPlace {
   /** The index of the first item of the page, 0 to 2^32 - 1. */
   readonly offset: number;
-  /** `bottom` leads on, `top` leads back. */
-  readonly direction: 'bottom' | 'top';
+  /** `bottom` leads on, `top` leads back, `end` leads behind the last item, `rest` to what the item at the offset leaves out. */
+  readonly direction: (typeof directions)[number];
 }
 
 /** What a cursor belongs to: it is refused by any other question (decision 1.13). */
@@ -24,18 +24,19 @@ export interface CursorOwner {
 const notPartOfTheQuestion: ReadonlySet<string> = new Set(['cursor', 'count', 'limit', 'format']);
 const maxOffset = 2 ** 32 - 1;
 const opaqueLength = 16;
+const directions = ['end', 'top', 'bottom', 'rest'] as const;
 
 /** Writes a cursor (primary reference, User-scoped endpoints; decision 1.14). */
 export function encodeCursor(owner: CursorOwner, place: CursorPlace): string {
   const hash = createHash('sha256').update(questionText(owner)).update(`\n${place.direction}\n${place.offset}`).digest();
   switch (owner.spelling) {
     case 'digits': {
-      const lead = place.direction === 'top' ? '-1' : String(hash.readBigUInt64BE(4));
+      const lead = place.direction === 'top' ? '-1' : place.direction === 'end' ? '0' : String(hash.readBigUInt64BE(4) | 1n);
       return `${lead}|${(BigInt(hash.readUInt32BE(0)) << 32n) | BigInt(place.offset)}`;
     }
     case 'opaque': {
       const bytes = Buffer.alloc(opaqueLength - 3);
-      bytes.writeUInt8(place.direction === 'top' ? 1 : 2, 0);
+      bytes.writeUInt8(directions.indexOf(place.direction), 0);
       bytes.writeUInt32BE(place.offset, 1);
       hash.copy(bytes, 5, 0, bytes.length - 5);
       return `DAAC${bytes.toString('base64url')}`;
@@ -57,14 +58,16 @@ function readDigits(text: string): CursorPlace | undefined {
   const match = /^(-1|\d{1,20})\|(\d{1,20})$/.exec(text);
   return match === null
     ? undefined
-    : { offset: Number(BigInt(match[2] ?? '0') & BigInt(maxOffset)), direction: match[1] === '-1' ? 'top' : 'bottom' };
+    : {
+        offset: Number(BigInt(match[2] ?? '0') & BigInt(maxOffset)),
+        direction: match[1] === '-1' ? 'top' : match[1] === '0' ? 'end' : 'bottom',
+      };
 }
 
 function readOpaque(text: string): CursorPlace | undefined {
   const bytes = /^DAAC[\w-]{18}$/.test(text) ? Buffer.from(text.slice(4), 'base64url') : undefined;
-  return bytes === undefined
-    ? undefined
-    : { offset: bytes.readUInt32BE(1), direction: bytes.readUInt8(0) === 1 ? 'top' : 'bottom' };
+  const direction = bytes === undefined ? undefined : directions[bytes.readUInt8(0)];
+  return bytes === undefined || direction === undefined ? undefined : { offset: bytes.readUInt32BE(1), direction };
 }
 
 function questionText(owner: CursorOwner): string {

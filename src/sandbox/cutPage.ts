@@ -4,8 +4,8 @@ import { type CursorOwner, decodeCursor, encodeCursor } from './cursor.ts';
 
 type SequenceAnswer = Extract<Answer, { readonly kind: 'sequence' }>;
 
-/** The paths whose cursors read `<digits>|<digits>` (primary reference, User-scoped endpoints). */
-const digitPaths = /^\/user\/\{userId\}\/(followers|followings|verifiedFollowers)$/;
+/** The paths whose cursors read `<digits>|<digits>` (primary reference, User-scoped endpoints); members of lists have the same upstream. */
+const digitPaths = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;
 
 /** Whose cursors an answer takes and gives. */
 export function cursorOwner(endpoint: Endpoint, texts: Readonly<Record<string, string>>, seed: number): CursorOwner {
@@ -23,6 +23,11 @@ export function cutPage(answer: SequenceAnswer, cursor: string | undefined, owne
   if (cursor !== undefined && place === undefined) {
     return { kind: 'error', status: 400, message: 'The cursor does not belong to this question' };
   }
+  if (place?.direction === 'rest') {
+    return answer.restToBody === undefined || place.offset >= answer.length
+      ? { kind: 'error', status: 400, message: 'The cursor leads nowhere' }
+      : { kind: 'body', body: answer.restToBody(place.offset) };
+  }
   const size = Math.max(1, answer.pageSize);
   const start = Math.min(place?.offset ?? 0, answer.length);
   const end = Math.min(start + size, answer.length);
@@ -31,6 +36,13 @@ export function cutPage(answer: SequenceAnswer, cursor: string | undefined, owne
     next: end < answer.length ? encodeCursor(owner, { offset: end, direction: 'bottom' }) : null,
     previous: start > 0 ? encodeCursor(owner, { offset: Math.max(0, start - size), direction: 'top' }) : null,
     isFirst: place === undefined,
+    start,
+    end,
+    // raw pages have both cursors wherever they stand; the last one's leads to a page without items (decisions T2, T9)
+    top: encodeCursor(owner, { offset: Math.max(0, start - size), direction: 'top' }),
+    bottom: encodeCursor(owner, { offset: end, direction: end < answer.length ? 'bottom' : 'end' }),
+    isEnd: end >= answer.length,
+    restOf: (index) => encodeCursor(owner, { offset: index, direction: 'rest' }),
   });
   return { kind: 'body', body };
 }

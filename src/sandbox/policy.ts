@@ -1,3 +1,5 @@
+import type { RawUser } from './upstream/rawUser.ts';
+
 /** The readings of what the reference leaves open that a user can switch; each default is the stricter one. */
 export interface Policy {
   /** A valid search without a match: 502 with `attempts`, refunded, or 200 with no items (decision T1). */
@@ -8,6 +10,8 @@ export interface Policy {
   readonly retryAfterSeconds: number | undefined;
   /** Whether every answer says `X-Sandbox` (decision 1.19). */
   readonly marksAnswers: boolean;
+  /** The layout of the upstream platform's users in raw answers (decision 4.12). */
+  readonly rawUser: RawUser;
 }
 
 export const strictPolicy: Policy = {
@@ -15,4 +19,5 @@ export const strictPolicy: Policy = {
   refunds404And422: false,
   retryAfterSeconds: undefined,
   marksAnswers: true,
+  rawUser: 'both',
 };

@@ -1,4 +1,6 @@
 import type { Endpoint, Format } from '../../client/endpoint.ts';
+import type { RawUser } from '../upstream/rawUser.ts';
+import type { PageEdges } from '../upstream/timeline.ts';
 import type { World } from '../world/world.ts';
 
 /** One call as an answerer sees it: routed, authenticated and charged. */
@@ -12,6 +14,8 @@ export interface Question {
   /** True when it came through a path that skips the control-character check (`/search_v2`). */
   readonly lenientSearch: boolean;
   readonly world: World;
+  /** The layout of the upstream platform's users in raw answers (decision 4.12). */
+  readonly rawUser: RawUser;
   /** Says in `X-Sandbox-Note` what was ignored or guessed. */
   readonly note: (text: string) => void;
 }
@@ -29,6 +33,8 @@ export type Answer =
       /** The items from `start` (inclusive) to `end` (exclusive). */
       readonly slice: (start: number, end: number) => readonly unknown[];
       readonly toBody: (page: AnswerPage) => unknown;
+      /** The body of what an item of the sequence leaves out, asked for by the cursor of `restOf`; undefined where nothing is left out. */
+      readonly restToBody?: (index: number) => unknown;
     }
   /** An error of the service; the server words the body as the service does. */
   | {
@@ -38,12 +44,15 @@ export type Answer =
       readonly extra?: Readonly<Record<string, unknown>>;
     };
 
-export interface AnswerPage {
+/** One page: its items, the cursors of the simple format, and where it stands. */
+export interface AnswerPage extends PageEdges {
   readonly items: readonly unknown[];
   readonly next: string | null;
   readonly previous: string | null;
   /** True for the page that no cursor was given for. */
   readonly isFirst: boolean;
+  /** The cursor to what the item at an index of the sequence leaves out. */
+  readonly restOf: (index: number) => string;
 }
 
 /** Answers one endpoint. Pure: the same question gets the same answer. */

@@ -1,30 +1,38 @@
+import { placed } from '../upstream/entries.ts';
+import { inWireOrder } from '../upstream/rawUser.ts';
+import { threadLines } from '../upstream/threadTimeline.ts';
+import { addEntries, type Instructions, threadCursor } from '../upstream/timeline.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, Post, World } from '../world/world.ts';
+import type { Account, Post } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { flag, limitHint, refusal } from './hints.ts';
-import { ancestorsOf, rankedReplies, threadFrom } from './thread.ts';
-import { toUpstreamTweet } from './upstreamTweet.ts';
+import { inThread, rawRest, replyThreads } from './rawThread.ts';
+import { ancestorsOf, rankedReplies } from './thread.ts';
 
 /** Gateway reference, Tweets: shaped like upstream, the cursors beside the data (decision 7.9). `count` is in threads of replies. */
 export const tweet: Answerer = (question) =>
   withPost(question, (post) => {
     const { world } = question;
     const openers = rankedReplies(world, post, 'Relevance');
+    const inBody = (instructions: Instructions, top: string | null, bottom: string | null) =>
+      inWireOrder(question, {
+        ...inThread(instructions),
+        cursor: { top, bottom },
+        ...(flag(question, 'includeTimestamp') ? { timestamp: toIsoSeconds(world.nowMs) } : {}),
+      });
     return {
       kind: 'sequence',
       length: openers.length,
       pageSize: limitHint(question, 20, 100, 'count'),
-      slice: (start, end) => openers.slice(start, end).map((opener) => toThreadEntry(world, threadFrom(world, opener))),
+      slice: (start, end) => openers.slice(start, end),
       toBody: (page) => {
-        const above = page.isFirst ? [...ancestorsOf(world, post), post].map((one) => toTweetEntry(world, one)) : [];
-        const bottom = page.next === null ? [] : [toCursorEntry('Bottom', page.next)];
-        const entries = [...above, ...page.items, ...bottom];
-        return {
-          data: { threaded_conversation_with_injections_v2: { instructions: [{ type: 'TimelineAddEntries', entries }] } },
-          cursor: { top: page.previous, bottom: page.next },
-          ...(flag(question, 'includeTimestamp') ? { timestamp: toIsoSeconds(world.nowMs) } : {}),
-        };
+        const above = page.isFirst ? [...ancestorsOf(world, post), post] : [];
+        const threads = replyThreads(question, openers, page);
+        const bottom = page.next === null ? [] : [threadCursor(question, 'Bottom', `cursor-bottom-${page.end}`, page.next)];
+        const lines = [...threadLines(question, above, threads, 'preview'), ...bottom];
+        return inBody([addEntries(placed(question, lines, page.start))], page.previous, page.next);
       },
+      restToBody: (index) => inBody(rawRest(question, openers[index], 'preview'), null, null),
     };
   });
 
@@ -50,38 +58,6 @@ function toUserEntry(account: Account) {
     followers_count: counts.followers,
     verified,
     profile_image_url_https: avatarUrl,
-  };
-}
-
-function toTweetEntry(world: World, post: Post) {
-  const content = { entryType: 'TimelineTimelineItem', __typename: 'TimelineTimelineItem', itemContent: toItem(world, post) };
-  return { entryId: `tweet-${post.id}`, sortIndex: post.id, content };
-}
-
-function toThreadEntry(world: World, thread: readonly Post[]) {
-  const name = `conversationthread-${thread[0]?.id ?? ''}`;
-  const items = thread.map((post) => ({ entryId: `${name}-tweet-${post.id}`, item: { itemContent: toItem(world, post) } }));
-  return {
-    entryId: name,
-    sortIndex: thread[0]?.id ?? '',
-    content: {
-      entryType: 'TimelineTimelineModule',
-      __typename: 'TimelineTimelineModule',
-      displayType: 'VerticalConversation',
-      items,
-    },
-  };
-}
-
-function toItem(world: World, post: Post) {
-  return { itemType: 'TimelineTweet', __typename: 'TimelineTweet', tweet_results: { result: toUpstreamTweet(world, post) } };
-}
-
-function toCursorEntry(cursorType: 'Bottom', value: string) {
-  return {
-    entryId: `cursor-${cursorType.toLowerCase()}-0`,
-    sortIndex: '0',
-    content: { entryType: 'TimelineTimelineCursor', __typename: 'TimelineTimelineCursor', cursorType, value },
   };
 }
 

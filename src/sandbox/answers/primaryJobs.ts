@@ -1,4 +1,5 @@
 import type { Job as JobRecord } from '../../client/records/job.ts';
+import { toUpstreamJob } from '../upstream/upstreamJob.ts';
 import type { Job, Place } from '../world/placeEntities.ts';
 import { eachOf, sequenceOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
@@ -16,7 +17,11 @@ export const jobsSearch: Answerer = (question) => {
   const found = [...eachOf(question.world.jobs())].filter(
     (job) => `${job.title}\n${job.company}`.toLowerCase().includes(term) && (place === undefined || job.locationId === place),
   );
-  return collection(question, sequenceOf(found), countHint(question), toJob);
+  return collection(question, sequenceOf(found), countHint(question), toJob, (items, page) => ({
+    data: {
+      job_search: { items_results: items.map(toUpstreamJob), slice_info: page.isEnd ? {} : { next_cursor: page.bottom } },
+    },
+  }));
 };
 
 /** Primary reference, index: one job listing (decision 6.10). */
@@ -28,7 +33,7 @@ export const job: Answerer = (question) => {
   const found = question.world.job(id);
   return found === undefined
     ? refusal(400, `Job ${id} was not found`)
-    : single(question, { ...toJob(found), description: found.description });
+    : single(question, { ...toJob(found), description: found.description }, undefined);
 };
 
 /** Primary reference, GET /jobs/find-location/{term}: up to 10 places whose name has the text, none being no error (decision 6.11). */
@@ -44,10 +49,7 @@ export const jobsFindLocation: Answerer = (question) => {
     ? body({
         data: { location_type_ahead: found.map((place) => ({ display_name: placeName(place), location_id: place.locationId })) },
       })
-    : wholeCollection(
-        question,
-        found.map((place) => ({ id: place.locationId, name: placeName(place) })),
-      );
+    : wholeCollection(found.map((place) => ({ id: place.locationId, name: placeName(place) })));
 };
 
 function placeName(place: Place): string {

@@ -1,32 +1,60 @@
 import type { List } from '../../client/records/list.ts';
+import { followTimeline, plainTimeline, tweetLines } from '../upstream/timeline.ts';
+import { listErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
 import type { ListEntry } from '../world/groupEntities.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { World } from '../world/world.ts';
+import type { Account, Sequence, World } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { collection, single } from './collection.ts';
 import { countHint, isNumericId, refusal } from './hints.ts';
 import { toTweet } from './tweetRecord.ts';
 
 /** Primary reference, List endpoints. */
-export const listDetails: Answerer = (question) => withList(question, (list) => single(question, toList(question.world, list)));
+export const listDetails: Answerer = (question) =>
+  withList(question, (list) =>
+    single(question, toList(question.world, list), () => ({
+      data: { list: toUpstreamList(question, list) },
+      ...(list.rawHasErrors ? { errors: listErrors } : {}),
+    })),
+  );
 
 /** Primary reference, List endpoints: tweets of list members, newest first. */
 export const listTweets: Answerer = (question) =>
   withList(question, (list) =>
-    collection(question, question.world.listPosts(list.id), countHint(question), (post) => toTweet(question.world, post)),
+    collection(
+      question,
+      question.world.listPosts(list.id),
+      countHint(question),
+      (post) => toTweet(question.world, post),
+      (items, page) => {
+        const instructions = plainTimeline(question, tweetLines(question, items), page);
+        const metadata = { scribeConfig: { page: 'list_tweets' } };
+        return { data: { list: { tweets_timeline: { timeline: { instructions, metadata } } } } };
+      },
+    ),
   );
 
 /** Primary reference, List endpoints. */
-export const listMembers: Answerer = (question) =>
-  withList(question, (list) =>
-    collection(question, question.world.listMembers(list.id), countHint(question), (account) => account.record),
-  );
+export const listMembers = people('members_timeline', (world, list) => world.listMembers(list.id));
 
 /** Primary reference, index: list subscribers (decision 6.1). */
-export const listFollowers: Answerer = (question) =>
-  withList(question, (list) =>
-    collection(question, question.world.listFollowers(list.id), countHint(question), (account) => account.record),
-  );
+export const listFollowers = people('subscribers_timeline', (world, list) => world.listFollowers(list.id));
+
+function people(
+  root: 'members_timeline' | 'subscribers_timeline',
+  find: (world: World, list: ListEntry) => Sequence<Account>,
+): Answerer {
+  return (question) =>
+    withList(question, (list) =>
+      collection(
+        question,
+        find(question.world, list),
+        countHint(question),
+        (account) => account.record,
+        (items, page) => ({ data: { list: { [root]: { timeline: { instructions: followTimeline(question, items, page) } } } } }),
+      ),
+    );
+}
 
 function toList(world: World, list: ListEntry): List {
   return {

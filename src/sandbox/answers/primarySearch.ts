@@ -5,6 +5,8 @@ import { parseTokens } from '../../client/search/parseQuery.ts';
 import { presentFault, sentenceText } from '../../client/search/presentFault.ts';
 import { isFiltersObject, readFilters } from '../../client/search/readFilters.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
+import { userLine } from '../upstream/entries.ts';
+import { searchTimeline, tweetLines } from '../upstream/timeline.ts';
 import { hasMedia } from '../world/search/kindTests.ts';
 import type { PostTest } from '../world/search/postSubject.ts';
 import { searchPeople } from '../world/search/searchPeople.ts';
@@ -49,7 +51,17 @@ function found(question: Question, query: string): Answer {
   const { root } = parseTokens(tokenize(query));
   const category = choice(question, 'category', ['Top', 'Latest', 'People', 'Photos', 'Videos'], 'Top');
   if (category === 'People') {
-    return collection(question, searchPeople(world, root, note), countHint(question), (account) => account.record);
+    const people = searchPeople(world, root, note);
+    return collection(
+      question,
+      people,
+      countHint(question),
+      (account) => account.record,
+      (items, page) => {
+        const lines = items.map((account) => userLine(question, account));
+        return { category, entries: searchTimeline(question, lines, page) };
+      },
+    );
   }
   const also = mediaTests[category];
   const posts = searchPosts(world, root, {
@@ -57,7 +69,13 @@ function found(question: Question, query: string): Answer {
     note,
     ...(also === undefined ? {} : { also }),
   });
-  return collection(question, posts, countHint(question), (post) => toTweet(world, post));
+  return collection(
+    question,
+    posts,
+    countHint(question),
+    (post) => toTweet(world, post),
+    (items, page) => ({ category, entries: searchTimeline(question, tweetLines(question, items), page) }),
+  );
 }
 
 const notAnObject = Symbol('not an object');

@@ -35,7 +35,6 @@ export const trends: Answerer = (question) => {
         },
       ])
     : wholeCollection(
-        question,
         found.map((trend, index) => ({
           name: trend.name,
           ...trendQuery(trend.name),

@@ -1,12 +1,25 @@
+import { inWireOrder } from '../upstream/rawUser.ts';
+import {
+  followTimeline,
+  type Instructions,
+  mediaTimeline,
+  type PageEdges,
+  profileTimeline,
+  tweetLines,
+  tweetTimeline,
+} from '../upstream/timeline.ts';
+import { storeOf, toAboutAccount, verifiedSinceMs } from '../upstream/upstreamAbout.ts';
+import { toUserResult } from '../upstream/upstreamUser.ts';
+import { renamesOf } from '../world/accountExtras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { sequenceOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, PostsOf, Sequence } from '../world/world.ts';
+import type { Account, Post, PostsOf, Sequence } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { built, collection, single, wholeCollection } from './collection.ts';
-import { countHint, crowdedPageSize, isNumericId, refusal, type Refusal } from './hints.ts';
+import { body, countHint, crowdedPageSize, isNumericId, refusal, type Refusal } from './hints.ts';
 import { accountOfHandle, accountOfId, accountOfIdOrHandle, isRefusal } from './people.ts';
-import { toTimelineTweet } from './tweetRecord.ts';
+import { toTimelineTweet, toTweet } from './tweetRecord.ts';
 
 type FindAccount = (question: Question) => Account | Refusal;
 
@@ -15,10 +28,10 @@ const byPathHandle: FindAccount = (question) => accountOfHandle(question.world, 
 
 /** Primary reference, index: profile by handle. */
 export const userByUsername: Answerer = (question) =>
-  withAccount(question, byPathHandle, (account) => single(question, account.record));
+  withAccount(question, byPathHandle, (account) => profile(question, account));
 
 /** Primary reference, index: profile by id. */
-export const userById: Answerer = (question) => withAccount(question, byPathId, (account) => single(question, account.record));
+export const userById: Answerer = (question) => withAccount(question, byPathId, (account) => profile(question, account));
 
 /** Primary reference, index: profiles of up to 100 accounts (decision 3.7). */
 export const usersByIds: Answerer = (question) => {
@@ -33,20 +46,20 @@ export const usersByIds: Answerer = (question) => {
   if (odd !== undefined) {
     return refusal(422, `${JSON.stringify(odd)} in userIds is not a numeric id`);
   }
-  const accounts = [...new Set(ids)]
-    .flatMap((id) => question.world.account(id) ?? [])
-    .filter((account) => account.state !== 'suspended');
-  return wholeCollection(
-    question,
-    accounts.map((account) => account.record),
-  );
+  const accounts = [...new Set(ids)].flatMap((id) => question.world.account(id) ?? []);
+  if (question.format === 'raw') {
+    const users = accounts.map((account) => ({ result: toUserResult(question, account) }));
+    return body(inWireOrder(question, { data: { users } }));
+  }
+  return wholeCollection(accounts.filter((account) => account.state !== 'suspended').map((account) => account.record));
 };
 
 /** Primary reference, index: data of the about-this-account panel (decision 3.9: an opaque record). */
 export const userAbout: Answerer = (question) =>
   withAccount(question, byPathHandle, (account) => {
     const { id, username, name, createdAt, location, verified } = account.record;
-    return single(question, {
+    const { count, lastAtMs } = renamesOf(account);
+    const about = {
       id,
       username,
       name,
@@ -54,11 +67,12 @@ export const userAbout: Answerer = (question) =>
       verified,
       profileUrl: `${siteUrl}/${username}`,
       accountBasedIn: location === '' ? null : location,
-      source: `${account.lang.toUpperCase()} App Store`,
+      source: storeOf(account),
       locationAccurate: account.state === 'active',
-      usernameChanges: { count: '0', lastChangedAt: null },
-      verifiedSince: verified ? toIsoSeconds(account.createdAtMs + 86_400_000) : null,
-    });
+      usernameChanges: { count: String(count), lastChangedAt: lastAtMs === undefined ? null : toIsoSeconds(lastAtMs) },
+      verifiedSince: verified ? toIsoSeconds(verifiedSinceMs(account)) : null,
+    };
+    return single(question, about, () => toAboutAccount(account));
   });
 
 /** Primary reference, index: the timelines of a user; a protected one is empty (decision 3.6). */
@@ -102,11 +116,20 @@ function eitherAccount(question: Question, idName: string, handleName: string): 
   return id === undefined ? refusal(400, `${handleName} or ${idName} is missing`) : accountOfId(question.world, id);
 }
 
+function profile(question: Question, account: Account): Answer {
+  return single(question, account.record, () => ({ data: { user: { result: toUserResult(question, account) } } }));
+}
+
 function timeline(what: PostsOf, find: FindAccount): Answerer {
   return (question) =>
     withAccount(question, find, (account) => {
       const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : sequenceOf([]);
-      return collection(question, posts, countHint(question), (post) => toTimelineTweet(question.world, post, account.id));
+      const toRecord = (post: Post) =>
+        isProfile(what) ? toTimelineTweet(question.world, post, account.id) : toTweet(question.world, post);
+      return collection(question, posts, countHint(question), toRecord, (items, page) => {
+        const instructions = postInstructions(question, what, items, page, account);
+        return inTimeline(instructions, question.rawUser === 'legacy' ? 'timeline_v2' : 'timeline', pages[what]);
+      });
     });
 }
 
@@ -114,8 +137,53 @@ function people(find: (account: Account, question: Question) => Sequence<Account
   return (question) =>
     withAccount(question, accountOfIdOrHandle, (account) => {
       const found = account.state === 'active' ? find(account, question) : sequenceOf([]);
-      return collection(question, found, crowdedPageSize(question, account.id), (person) => person.record);
+      return collection(
+        question,
+        found,
+        crowdedPageSize(question, account.id),
+        (person) => person.record,
+        (items, page) => inTimeline(followTimeline(question, items, page), 'timeline', undefined),
+      );
     });
+}
+
+/** The names of the pages, as the timelines say them. */
+const pages: Readonly<Record<PostsOf, string>> = {
+  posts: 'profileBest',
+  postsAndReplies: 'profileAll',
+  media: 'media',
+  likes: 'favorites',
+  articles: 'profileArticles',
+};
+
+/** Only these two tabs lead with the pinned post. */
+function isProfile(what: PostsOf): boolean {
+  return what === 'posts' || what === 'postsAndReplies';
+}
+
+function postInstructions(
+  question: Question,
+  what: PostsOf,
+  items: readonly Post[],
+  page: PageEdges,
+  account: Account,
+): Instructions {
+  switch (what) {
+    case 'posts':
+    case 'postsAndReplies':
+      return profileTimeline(question, items, page, account.record.pinnedTweetIds[0]);
+    case 'media':
+      return mediaTimeline(question, items, page);
+    case 'likes':
+    case 'articles':
+      return tweetTimeline(question, tweetLines(question, items), page);
+  }
+}
+
+/** The timelines of posts moved twice between the two names; those of people never did. */
+function inTimeline(instructions: Instructions, root: 'timeline' | 'timeline_v2', page: string | undefined): unknown {
+  const metadata = page === undefined ? {} : { metadata: { scribeConfig: { page } } };
+  return { data: { user: { result: { __typename: 'User', [root]: { timeline: { instructions, ...metadata } } } } } };
 }
 
 function withAccount(question: Question, find: FindAccount, answer: (account: Account) => Answer): Answer {

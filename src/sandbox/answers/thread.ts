@@ -6,6 +6,7 @@ export type RankingMode = 'Relevance' | 'Recency' | 'Likes';
 
 /** How many posts a thread of replies shows at most: the rest is found by opening one of its posts. */
 const longestThread = 8;
+const longestRest = 40;
 
 /** What a post answers, from the first of the conversation down to its direct parent. */
 export function ancestorsOf(world: World, post: Post): readonly Post[] {
@@ -37,16 +38,30 @@ export function rankedReplies(world: World, post: Post, mode: RankingMode): read
   }
 }
 
-/** A reply and what stands under it, each answer behind what it answers, the older ones first. */
-export function threadFrom(world: World, reply: Post): readonly Post[] {
+/**
+ * A reply and what stands under it, each answer behind what it answers, the older ones first.
+ * @param longest how many posts at most
+ */
+export function threadFrom(world: World, reply: Post, longest = longestThread): readonly Post[] {
   const thread: Post[] = [];
   const waiting = [reply];
-  for (let next = waiting.pop(); next !== undefined && thread.length < longestThread; next = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined && thread.length < longest; next = waiting.pop()) {
     thread.push(next);
     // newest first is the reverse of what the stack gives back: oldest on top
     waiting.push(...world.repliesTo(next.id).slice(0, longestThread));
   }
   return thread;
+}
+
+/** As threadFrom, and whether it leaves something out. */
+export function cutThread(world: World, reply: Post): { readonly posts: readonly Post[]; readonly isCut: boolean } {
+  const posts = threadFrom(world, reply, longestThread + 1);
+  return { posts: posts.slice(0, longestThread), isCut: posts.length > longestThread };
+}
+
+/** What a thread leaves out, as far as one more answer shows it. */
+export function restOfThread(world: World, reply: Post): readonly Post[] {
+  return threadFrom(world, reply, longestThread + longestRest).slice(longestThread);
 }
 
 /** The page size of a thread, in threads of replies: fixed for a post, from 20 to 35 (primary reference, Limits). */

@@ -19,7 +19,7 @@ const owner = fc.record<CursorOwner>({
   spelling,
 });
 const place = fc.record(
-  { offset: fc.nat(2 ** 32 - 1), direction: fc.constantFrom('bottom', 'top' as const) },
+  { offset: fc.nat(2 ** 32 - 1), direction: fc.constantFrom('bottom', 'top', 'end' as const) },
   { noNullPrototype: true },
 );
 

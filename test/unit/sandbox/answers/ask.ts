@@ -28,7 +28,7 @@ export function ask(
 /** The answer of a row, before any page is cut. */
 export function answerOf(
   endpoint: Endpoint,
-  given: Partial<Pick<Question, 'texts' | 'body' | 'format' | 'lenientSearch'>>,
+  given: Partial<Pick<Question, 'texts' | 'body' | 'format' | 'lenientSearch' | 'rawUser'>>,
 ): { readonly answer: Answer; readonly notes: readonly string[] } {
   const notes: string[] = [];
   const answerer = answerers[endpoint.id];
@@ -42,6 +42,7 @@ export function answerOf(
     format: 'simple',
     lenientSearch: false,
     world,
+    rawUser: 'both',
     note: (text) => void notes.push(text),
     ...given,
   });
@@ -71,7 +72,18 @@ export function toAsked(answer: Answer, page: number): Omit<Asked, 'notes'> {
       const end = Math.min(start + answer.pageSize, answer.length);
       const next = end < answer.length ? `page ${page + 1}` : null;
       const previous = page === 0 ? null : `page ${page - 1}`;
-      const body = answer.toBody({ items: answer.slice(start, end), next, previous, isFirst: page === 0 });
+      const body = answer.toBody({
+        items: answer.slice(start, end),
+        next,
+        previous,
+        isFirst: page === 0,
+        start,
+        end,
+        top: `page ${Math.max(page - 1, 0)}`,
+        bottom: `page ${page + 1}`,
+        isEnd: next === null,
+        restOf: (index) => `rest ${index}`,
+      });
       return { status: 200, body, message: '' };
     }
   }

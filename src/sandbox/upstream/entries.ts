@@ -1,0 +1,111 @@
+import { snowflakeAt } from '../world/snowflake.ts';
+import type { Account, Post } from '../world/world.ts';
+import type { UpstreamContext } from './rawUser.ts';
+import type { ArticleDepth } from './upstreamArticle.ts';
+import { toTweetResult } from './upstreamTweet.ts';
+import { toUserResult } from './upstreamUser.ts';
+
+export type UpstreamObject = Readonly<Record<string, unknown>>;
+export type CursorType = 'Top' | 'Bottom' | 'ShowMore' | 'ShowMoreThreads';
+
+/** A line of a timeline before it has its place: what stands in it and its name. */
+export interface Line {
+  readonly entryId: string;
+  readonly content: UpstreamObject;
+}
+
+const typed = (name: string): UpstreamObject => ({ entryType: name, __typename: name });
+
+/** A post in an item. */
+export function tweetItem(
+  context: UpstreamContext,
+  post: Post,
+  display = 'Tweet',
+  article: ArticleDepth = 'preview',
+): UpstreamObject {
+  return resultItem(toTweetResult(context, post, article), display);
+}
+
+/** Any tweet result in an item, a tombstone too. */
+export function resultItem(result: unknown, display = 'Tweet'): UpstreamObject {
+  return { itemType: 'TimelineTweet', __typename: 'TimelineTweet', tweet_results: { result }, tweetDisplayType: display };
+}
+
+/** A line that holds one item. */
+export function itemLine(entryId: string, itemContent: UpstreamObject): Line {
+  return { entryId, content: { ...typed('TimelineTimelineItem'), itemContent } };
+}
+
+/** One account in its line, `user-#`. */
+export function userLine(context: UpstreamContext, account: Account): Line {
+  return ghostLine(account.id, { result: toUserResult(context, account) });
+}
+
+/** A line of an account of which little or nothing is told. */
+export function ghostLine(id: string, userResults: UpstreamObject): Line {
+  const item = { itemType: 'TimelineUser', __typename: 'TimelineUser', user_results: userResults, userDisplayType: 'User' };
+  return itemLine(`user-${id}`, item);
+}
+
+/** A part of a module. */
+export interface ModuleItem {
+  /** Behind the name of the module: `tweet-#`. */
+  readonly name: string;
+  readonly itemContent: UpstreamObject;
+}
+
+/** Several items under one name. Conversations name their posts again, so that readers can tell repeats. */
+export function moduleLine(
+  entryId: string,
+  displayType: 'VerticalConversation' | 'VerticalGrid',
+  items: readonly ModuleItem[],
+): Line {
+  const ids = items.map(({ name }) => name).filter((name) => name.startsWith('tweet-'));
+  const conversationMetadata = { allTweetIds: ids.map((name) => name.slice('tweet-'.length)), enableDeduplication: true };
+  return {
+    entryId,
+    content: {
+      ...typed('TimelineTimelineModule'),
+      items: toModuleItems(entryId, items),
+      displayType,
+      ...(displayType === 'VerticalConversation' ? { metadata: { conversationMetadata } } : {}),
+    },
+  };
+}
+
+/** The items of a module by their full names. */
+export function toModuleItems(entryId: string, items: readonly ModuleItem[]): readonly UpstreamObject[] {
+  return items.map(({ name, itemContent }) => ({ entryId: `${entryId}-${name}`, item: { itemContent } }));
+}
+
+/** A cursor as the content of its line. */
+export function cursorContent(cursorType: CursorType, value: string): UpstreamObject {
+  return { ...typed('TimelineTimelineCursor'), value, cursorType };
+}
+
+/** A cursor as an item, as threads had theirs until 2025, and as modules have them. */
+export function cursorItem(cursorType: CursorType, value: string): UpstreamObject {
+  const words: Readonly<Partial<Record<CursorType, string>>> = { ShowMore: 'Show replies', ShowMoreThreads: 'Show more replies' };
+  const actionText = words[cursorType];
+  return {
+    itemType: 'TimelineTimelineCursor',
+    __typename: 'TimelineTimelineCursor',
+    value,
+    cursorType,
+    ...(actionText === undefined ? {} : { displayTreatment: { actionText } }),
+  };
+}
+
+/** Gives lines their places: numbers that fall from line to line and from page to page. */
+export function placed(context: UpstreamContext, lines: readonly Line[], start: number): readonly UpstreamObject[] {
+  return lines.map(({ entryId, content }, index) => ({
+    entryId,
+    sortIndex: sortIndexAt(context, start + index),
+    content,
+  }));
+}
+
+/** The place of a line, falling; -1 is above the first one. */
+export function sortIndexAt({ world }: UpstreamContext, position: number): string {
+  return (BigInt(snowflakeAt(world.nowMs, 0)) - BigInt(position)).toString();
+}

@@ -1,0 +1,46 @@
+import type { World } from '../world/world.ts';
+
+/**
+ * The layouts that the upstream platform's users have had (decision 4.12):
+ * `legacy` until early 2025, everything under `legacy`; `both` until the summer of 2026, names in `core` and counts in `legacy`;
+ * `core` since then, without `legacy`. What else changed with the years goes with them: where timelines stand,
+ * whether empty lists are sent, the order of keys.
+ */
+export const rawUserLayouts = ['legacy', 'both', 'core'] as const;
+export type RawUser = (typeof rawUserLayouts)[number];
+
+/** What a record needs to be told in the upstream platform's own JSON. */
+export interface UpstreamContext {
+  readonly world: World;
+  readonly rawUser: RawUser;
+}
+
+/** Reads a layout by its name or by the letter of its time; undefined for any other text. */
+export function readRawUser(text: string): RawUser | undefined {
+  const wanted = text.toLowerCase();
+  return rawUserLayouts.find((layout, index) => layout === wanted || 'abc'[index] === wanted);
+}
+
+/** A body as it goes out: since 2026 the platform sends its keys in the order of the alphabet. */
+export function inWireOrder(context: UpstreamContext, value: unknown): unknown {
+  return context.rawUser === 'legacy' ? value : sorted(value);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
+  return Object.fromEntries(
+    entries.toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]),
+  );
+}
+
+/** Leaves out the empty lists, as the platform does since 2026; before, they are there. */
+export function withoutEmptyLists(
+  context: UpstreamContext,
+  lists: Readonly<Record<string, readonly unknown[]>>,
+): Readonly<Record<string, readonly unknown[]>> {
+  return context.rawUser === 'legacy'
+    ? lists
+    : Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+}

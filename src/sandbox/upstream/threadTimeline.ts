@@ -1,0 +1,92 @@
+import { extrasOf } from '../world/postExtras.ts';
+import { hashText } from '../world/random.ts';
+import type { Post } from '../world/world.ts';
+import { cursorItem, itemLine, type Line, type ModuleItem, moduleLine, placed, resultItem, toModuleItems, tweetItem } from './entries.ts';
+import type { UpstreamContext } from './rawUser.ts';
+import { addEntries, type Instructions, type PageEdges, terminate, threadCursor } from './timeline.ts';
+import type { ArticleDepth } from './upstreamArticle.ts';
+import { toTombstone } from './upstreamNotices.ts';
+
+/** A reply with what stands under it. */
+export interface ReplyThread {
+  readonly posts: readonly Post[];
+  /** The cursor to the rest of the thread; undefined when all of it is there. */
+  readonly more: string | undefined;
+}
+
+/**
+ * A page of a conversation: ancestors and the post as lines of their own on the first page, then a module for each thread
+ * of replies. Where a reply was deleted its tombstone stands behind the first one of its thread.
+ * @param above the ancestors and the post; none on later pages
+ * @param isNextLast whether one more page ends the conversation: then a second cursor offers to show more
+ */
+export function threadTimeline(
+  context: UpstreamContext,
+  above: readonly Post[],
+  threads: readonly ReplyThread[],
+  page: PageEdges,
+  article: ArticleDepth,
+  isNextLast: boolean,
+): Instructions {
+  const suffix = hashText(page.bottom);
+  const lines = [
+    ...threadLines(context, above, threads, article),
+    ...(isNextLast ? [threadCursor(context, 'ShowMoreThreads', `cursor-showmorethreads-${suffix}`, page.bottom)] : []),
+    threadCursor(context, 'Bottom', `cursor-bottom-${suffix}`, page.bottom),
+  ];
+  return [
+    ...(context.rawUser === 'legacy' ? [] : [{ type: 'TimelineClearCache' }]),
+    addEntries(placed(context, lines, page.start)),
+    terminate('Top'),
+  ];
+}
+
+/** What a thread of replies left out, for its module. */
+export function restTimeline(
+  context: UpstreamContext,
+  openerId: string,
+  posts: readonly Post[],
+  article: ArticleDepth,
+): Instructions {
+  const moduleEntryId = `conversationthread-${openerId}`;
+  const items = posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: tweetItem(context, post, 'Tweet', article) }));
+  const moduleItems = toModuleItems(moduleEntryId, items);
+  return [{ type: 'TimelineAddToModule', moduleEntryId, moduleItems, prepend: false }];
+}
+
+/** The lines of a conversation without its cursors. */
+export function threadLines(
+  context: UpstreamContext,
+  above: readonly Post[],
+  threads: readonly ReplyThread[],
+  article: ArticleDepth,
+): readonly Line[] {
+  return [
+    ...missingParent(context, above),
+    ...above.map((post) => itemLine(`tweet-${post.id}`, tweetItem(context, post, 'Tweet', article))),
+    ...threads.map((thread) => threadLine(context, thread, article)),
+  ];
+}
+
+function threadLine(context: UpstreamContext, { posts, more }: ReplyThread, article: ArticleDepth): Line {
+  const [opener] = posts;
+  const name = `conversationthread-${opener?.id ?? ''}`;
+  const display = new Set(posts.map((post) => post.authorId)).size === 1 && posts.length > 1 ? 'SelfThread' : 'Tweet';
+  const items = posts.map(
+    (post): ModuleItem => ({ name: `tweet-${post.id}`, itemContent: tweetItem(context, post, display, article) }),
+  );
+  const deletedId = opener === undefined ? undefined : extrasOf(opener).deletedReplyId;
+  const tombstones: readonly ModuleItem[] =
+    deletedId === undefined ? [] : [{ name: `tweet-${deletedId}`, itemContent: resultItem(toTombstone()) }];
+  const cursors: readonly ModuleItem[] =
+    more === undefined ? [] : [{ name: `cursor-showmore-${hashText(more)}`, itemContent: cursorItem('ShowMore', more) }];
+  return moduleLine(name, 'VerticalConversation', [...items.slice(0, 1), ...tombstones, ...items.slice(1), ...cursors]);
+}
+
+/** The tombstone of a post that is answered but gone. */
+function missingParent({ world }: UpstreamContext, [first]: readonly Post[]): readonly Line[] {
+  const parentId = first?.replyToId;
+  return parentId === undefined || world.post(parentId) !== undefined
+    ? []
+    : [itemLine(`tweet-${parentId}`, resultItem(toTombstone()))];
+}

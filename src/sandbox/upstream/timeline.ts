@@ -1,0 +1,175 @@
+import type { Account, Post } from '../world/world.ts';
+import {
+  cursorContent,
+  cursorItem,
+  itemLine,
+  type Line,
+  type ModuleItem,
+  moduleLine,
+  placed,
+  sortIndexAt,
+  toModuleItems,
+  tweetItem,
+  type UpstreamObject,
+  userLine,
+} from './entries.ts';
+import type { UpstreamContext } from './rawUser.ts';
+
+/** Where a page stands in its sequence, and the cursors around it. */
+export interface PageEdges {
+  /** The index of the first item of the page. */
+  readonly start: number;
+  /** Past the index of the last one. */
+  readonly end: number;
+  /** Leads back; there is one on every page. */
+  readonly top: string;
+  /** Leads on; there is one on every page, on the last one it leads to a page without items (decisions T2, T9). */
+  readonly bottom: string;
+  /** True when nothing follows. */
+  readonly isEnd: boolean;
+}
+
+/** The instructions of a timeline. */
+export type Instructions = readonly UpstreamObject[];
+
+const clearCache = { type: 'TimelineClearCache' } as const;
+
+export function addEntries(entries: readonly UpstreamObject[]): UpstreamObject {
+  return { type: 'TimelineAddEntries', entries };
+}
+
+export function terminate(direction: 'Top' | 'Bottom'): UpstreamObject {
+  return { type: 'TimelineTerminateTimeline', direction };
+}
+
+/** Posts in the order of the timeline, a line each; Top before Bottom. */
+export function tweetTimeline(context: UpstreamContext, lines: readonly Line[], page: PageEdges): Instructions {
+  return [clearCache, addEntries(withCursors(context, lines, page, ['Top', 'Bottom']))];
+}
+
+/** A line for each post. */
+export function tweetLines(context: UpstreamContext, posts: readonly Post[]): readonly Line[] {
+  return posts.map((post) => itemLine(`tweet-${post.id}`, tweetItem(context, post)));
+}
+
+/**
+ * The posts of a profile: the pinned one on its own, several of one conversation in a row as a module.
+ * @param pinnedId the post that leads the first page as the pinned one
+ */
+export function profileTimeline(
+  context: UpstreamContext,
+  posts: readonly Post[],
+  page: PageEdges,
+  pinnedId: string | undefined,
+): Instructions {
+  const [first] = posts;
+  const pinned = page.start === 0 && first !== undefined && first.id === pinnedId ? first : undefined;
+  const lines = conversations(pinned === undefined ? posts : posts.slice(1)).map((run): Line => {
+    const [opener] = run;
+    return run.length === 1 && opener !== undefined
+      ? itemLine(`tweet-${opener.id}`, tweetItem(context, opener))
+      : moduleLine(`profile-conversation-${opener?.id ?? ''}`, 'VerticalConversation', tweetParts(context, run));
+  });
+  return [
+    clearCache,
+    ...(pinned === undefined ? [] : [{ type: 'TimelinePinEntry', entry: pinEntry(context, pinned) }]),
+    addEntries(withCursors(context, lines, page, ['Top', 'Bottom'])),
+  ];
+}
+
+/** The media of a profile: a grid, to which later pages add. */
+export function mediaTimeline(context: UpstreamContext, posts: readonly Post[], page: PageEdges): Instructions {
+  const grid = 'profile-grid-0';
+  const items = tweetParts(context, posts, 'MediaGrid');
+  if (page.start === 0 || posts.length === 0) {
+    const lines = posts.length === 0 ? [] : [moduleLine(grid, 'VerticalGrid', items)];
+    return [clearCache, terminate('Top'), addEntries(withCursors(context, lines, page, ['Top', 'Bottom']))];
+  }
+  return [
+    { type: 'TimelineAddToModule', moduleEntryId: grid, moduleItems: toModuleItems(grid, items), prepend: false },
+    addEntries(withCursors(context, [], page, ['Top', 'Bottom'])),
+  ];
+}
+
+/** Accounts as followers stand: Bottom before Top, and the end is said. */
+export function followTimeline(context: UpstreamContext, accounts: readonly Account[], page: PageEdges): Instructions {
+  const lines = accounts.map((account) => userLine(context, account));
+  return [
+    clearCache,
+    ...(page.start === 0 ? [terminate('Top')] : []),
+    ...(page.isEnd ? [terminate('Bottom')] : []),
+    addEntries(withCursors(context, lines, page, ['Bottom', 'Top'])),
+  ];
+}
+
+/** Lines alone, as of lists and of the accounts that reacted to a post: Top before Bottom. */
+export function plainTimeline(context: UpstreamContext, lines: readonly Line[], page: PageEdges): Instructions {
+  return [addEntries(withCursors(context, lines, page, ['Top', 'Bottom']))];
+}
+
+/** Search results: fixed names for the cursors, which later pages replace. */
+export function searchTimeline(context: UpstreamContext, lines: readonly Line[], page: PageEdges): Instructions {
+  const highest = '9223372036854775807';
+  const top = { entryId: `cursor-top-${highest}`, sortIndex: highest, content: cursorContent('Top', page.top) };
+  const bottom = { entryId: 'cursor-bottom-0', sortIndex: '0', content: cursorContent('Bottom', page.bottom) };
+  const entries = placed(context, lines, page.start);
+  return page.start === 0
+    ? [addEntries([...entries, top, bottom])]
+    : [addEntries(entries), ...[top, bottom].map((entry) => replaceEntry(entry))];
+}
+
+/** Posts as the parts of a module. */
+export function tweetParts(context: UpstreamContext, posts: readonly Post[], display?: string): readonly ModuleItem[] {
+  return posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: tweetItem(context, post, display) }));
+}
+
+/** The cursor that ends a thread: an item in the old layout, a content of its own since. */
+export function threadCursor(
+  { rawUser }: UpstreamContext,
+  cursorType: 'Bottom' | 'ShowMoreThreads',
+  name: string,
+  value: string,
+): Line {
+  return rawUser === 'legacy'
+    ? itemLine(name, cursorItem(cursorType, value))
+    : { entryId: name, content: cursorContent(cursorType, value) };
+}
+
+function replaceEntry(entry: UpstreamObject & { readonly entryId: string }): UpstreamObject {
+  return { type: 'TimelineReplaceEntry', entry_id_to_replace: entry.entryId, entry };
+}
+
+function withCursors(
+  context: UpstreamContext,
+  lines: readonly Line[],
+  page: PageEdges,
+  order: readonly ('Top' | 'Bottom')[],
+): readonly UpstreamObject[] {
+  const cursors = order.map((cursorType) => {
+    const isTop = cursorType === 'Top';
+    const sortIndex = sortIndexAt(context, isTop ? page.start - 1 : page.start + lines.length);
+    const value = isTop ? page.top : page.bottom;
+    return { entryId: `cursor-${isTop ? 'top' : 'bottom'}-${sortIndex}`, sortIndex, content: cursorContent(cursorType, value) };
+  });
+  return [...placed(context, lines, page.start), ...cursors];
+}
+
+function pinEntry(context: UpstreamContext, post: Post): UpstreamObject {
+  const socialContext = { type: 'TimelineGeneralContext', contextType: 'Pin', text: 'Pinned' };
+  const { content, entryId } = itemLine(`tweet-${post.id}`, { ...tweetItem(context, post), socialContext });
+  return { entryId, sortIndex: sortIndexAt(context, -1), content };
+}
+
+/** Cuts a timeline into runs of one conversation. */
+function conversations(posts: readonly Post[]): readonly (readonly Post[])[] {
+  const runs: Post[][] = [];
+  for (const post of posts) {
+    const run = runs.at(-1);
+    if (run?.[0]?.conversationId === post.conversationId) {
+      run.push(post);
+    } else {
+      runs.push([post]);
+    }
+  }
+  return runs;
+}

@@ -1,0 +1,88 @@
+import type { Poll, PostExtras } from '../world/postExtras.ts';
+import { hashText } from '../world/random.ts';
+import { toIsoSeconds } from '../world/snowflake.ts';
+import type { Post } from '../world/world.ts';
+import type { UpstreamContext } from './rawUser.ts';
+import { shortLink } from './upstreamText.ts';
+
+type Binding = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
+
+/** The number before the name of the cards of audio rooms. */
+const roomCardOwner = '3691233323';
+
+/**
+ * The card of a post: a poll, an audio room or a preview of its first link; undefined when it has none.
+ * Posts with media or quotes have none. In the newest layout some cards are a `rest_id` only.
+ */
+export function toCard(context: UpstreamContext, post: Post, extras: PostExtras): unknown {
+  if (extras.poll !== undefined) {
+    return toPollCard(post, extras.poll, context.world.nowMs);
+  }
+  const [address] = post.urls;
+  const isPlain = post.media.length === 0 && post.quotedId === undefined && post.retweetOfId === undefined;
+  if (!isPlain || post.article !== undefined) {
+    return undefined;
+  }
+  if (post.spaceId !== undefined) {
+    const link = shortLink(address ?? post.spaceId);
+    const bindings = [text('id', post.spaceId), text('narrow_cast_space_type', '0'), text('card_url', link)];
+    return card(link, `${roomCardOwner}:audiospace`, bindings);
+  }
+  if (address === undefined || !URL.canParse(address)) {
+    return undefined;
+  }
+  const link = shortLink(address);
+  const draw = hashText(`card ${post.id}`) % 6;
+  return draw === 0 && context.rawUser === 'core' ? { rest_id: link } : toLinkCard(address, link, draw);
+}
+
+function toLinkCard(address: string, link: string, draw: number): unknown {
+  const { hostname } = new URL(address);
+  const name = draw === 1 ? 'player' : draw === 2 ? 'summary' : 'summary_large_image';
+  return card(link, name, [
+    text('title', `A page at ${hostname}`),
+    text('description', 'What this page is about, in one sentence & no more.'),
+    text('domain', hostname),
+    { ...text('vanity_url', hostname), value: { scribe_key: 'vanity_url', string_value: hostname, type: 'STRING' } },
+    {
+      key: name === 'player' ? 'player_image_large' : 'thumbnail_image_large',
+      value: { image_value: { height: 420, width: 800, url: `https://media.example/card/${draw}.jpg` }, type: 'IMAGE' },
+    },
+    ...(name === 'player' ? [text('player_url', `${address}#player`)] : []),
+    { key: 'card_url', value: { scribe_key: 'card_url', string_value: link, type: 'STRING' } },
+  ]);
+}
+
+/** Counts are texts, as everything in a card. */
+function toPollCard(post: Post, poll: Poll, nowMs: number): unknown {
+  const address = `card://${post.id}`;
+  const isOver = poll.endsAtMs <= nowMs;
+  return card(address, `poll${poll.choices.length}choice_text_only`, [
+    ...poll.choices.flatMap(({ label, votes }, index) => [
+      text(`choice${index + 1}_label`, label),
+      text(`choice${index + 1}_count`, String(votes)),
+    ]),
+    text('end_datetime_utc', toIsoSeconds(poll.endsAtMs)),
+    { key: 'counts_are_final', value: { boolean_value: isOver, type: 'BOOLEAN' } },
+    text('last_updated_datetime_utc', toIsoSeconds(Math.min(poll.endsAtMs, nowMs))),
+    text('duration_minutes', String(poll.durationMinutes)),
+    text('api', 'capi://passthrough/1'),
+  ]);
+}
+
+function card(address: string, name: string, bindings: readonly Binding[]): unknown {
+  return {
+    rest_id: address,
+    legacy: {
+      binding_values: bindings,
+      card_platform: { platform: { audience: { name: 'production' }, device: { name: 'Swift', version: '12' } } },
+      name,
+      url: address,
+      user_refs_results: [],
+    },
+  };
+}
+
+function text(key: string, value: string): Binding {
+  return { key, value: { string_value: value, type: 'STRING' } };
+}

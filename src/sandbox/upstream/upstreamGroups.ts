@@ -1,0 +1,98 @@
+import type { Community, ListEntry } from '../world/groupEntities.ts';
+import type { UpstreamContext } from './rawUser.ts';
+import { globalId } from './upstreamText.ts';
+import { toCreatorStub, toUpstreamUser } from './upstreamUser.ts';
+
+/** A list, as under `data.list` of ListByRestId. Its moments are milliseconds. */
+export function toUpstreamList(context: UpstreamContext, list: ListEntry): unknown {
+  const { world } = context;
+  const owner = world.account(list.ownerId);
+  const members = world.listMembers(list.id).slice(0, 5);
+  return {
+    created_at: list.createdAtMs,
+    custom_banner_media: imageOf(`List:${list.id}`, list.bannerUrl),
+    default_banner_media: imageOf('List:default', list.bannerUrl),
+    description: list.description,
+    facepile_urls: members.flatMap((member) => member.record.avatarUrl ?? []),
+    following: false,
+    id: globalId('List', list.id),
+    id_str: list.id,
+    is_member: false,
+    member_count: list.memberCount,
+    mode: list.private ? 'Private' : 'Public',
+    muting: false,
+    name: list.name,
+    pinning: list.pinned,
+    subscriber_count: list.followerCount,
+    user_results: owner === undefined ? {} : { result: toUpstreamUser(context, owner) },
+  };
+}
+
+/** What may stand beside a whole list: one nested field could not be read (primary reference, List endpoints). */
+export const listErrors: readonly unknown[] = [
+  {
+    message: 'DecodeException: default_banner_media could not be decoded',
+    locations: [{ line: 12, column: 5 }],
+    path: ['list', 'default_banner_media'],
+    extensions: { name: 'DependencyError', source: 'Server', code: 0, kind: 'Operational' },
+    code: 0,
+    kind: 'Operational',
+    name: 'DependencyError',
+    source: 'Server',
+  },
+];
+
+/** A community, as under `data.communityResults.result` of CommunityByRestId. Its moment of creation is milliseconds. */
+export function toUpstreamCommunity(context: UpstreamContext, community: Community): Readonly<Record<string, unknown>> {
+  const { world } = context;
+  const { id, name, description, createdAtMs, adminId, bannerUrl, rules } = community;
+  const admin = world.account(adminId);
+  return {
+    __typename: 'Community',
+    id: globalId('Community', id),
+    rest_id: id,
+    name,
+    description,
+    created_at: createdAtMs,
+    member_count: community.memberCount,
+    join_policy: joinPolicyOf(community),
+    is_member: false,
+    is_nsfw: community.isNsfw,
+    role: 'NonMember',
+    rules: rules.map((rule, index) => {
+      const restId = (BigInt(id) + BigInt(index + 1)).toString();
+      return { id: globalId('CommunityRule', restId), name: rule, rest_id: restId };
+    }),
+    primary_community_topic: { topic_name: community.purpose },
+    creator_results: admin === undefined ? {} : { id: globalId('UserResults', adminId), result: toCreatorStub(context, admin) },
+    custom_banner_media: imageOf(`Community:${id}`, bannerUrl),
+    default_banner_media: imageOf('Community:default', bannerUrl),
+    members_facepile_results: world
+      .communityMembers(id)
+      .slice(0, 5)
+      .map(({ account }) => ({
+        id: globalId('UserResults', account.id),
+        result: {
+          __typename: 'User',
+          id: globalId('User', account.id),
+          ...(account.record.avatarUrl === null ? {} : { avatar: { image_url: account.record.avatarUrl } }),
+        },
+      })),
+    actions: { join_action_result: { __typename: 'CommunityJoinAction' } },
+    invites_result: { __typename: 'CommunityInvitesUnavailable' },
+    join_requests_result: { __typename: 'CommunityJoinRequestsUnavailable' },
+    trending_hashtags_slice: { __typename: 'CommunityHashtagSlice', items: [] },
+  };
+}
+
+/** Whom a community lets in, in the platform's words. */
+export function joinPolicyOf(community: Community): string {
+  return community.inviteOnly ? 'RestrictedJoinRequestsRequireModeratorApproval' : 'Open';
+}
+
+function imageOf(name: string, url: string): unknown {
+  return {
+    id: globalId('ApiMedia', name),
+    media_info: { __typename: 'ApiImage', original_img_height: 500, original_img_url: url, original_img_width: 1500 },
+  };
+}

@@ -1,0 +1,33 @@
+import type { CommunityNote } from '../world/postExtras.ts';
+import { siteUrl } from '../world/landmarks.ts';
+import { shortLink } from './upstreamText.ts';
+
+/** What stands where a post was deleted. */
+export function toTombstone(): unknown {
+  const text = { rtl: false, text: 'This Post was deleted by the Post author.', entities: [] };
+  return { __typename: 'TweetTombstone', tombstone: { __typename: 'TextTombstone', text } };
+}
+
+/** A community note beside its post; its positions are code points of its own text. */
+export function toNotePivot(note: CommunityNote): unknown {
+  const destinationUrl = `${siteUrl}/i/birdwatch/n/${note.id}`;
+  const link = shortLink(note.sourceUrl);
+  const text = `${note.text} ${link}`;
+  const end = [...text].length;
+  return {
+    callToAction: { prompt: 'Do you find this helpful?', title: 'Rate it', destinationUrl },
+    destinationUrl,
+    footer: { text: 'Context is written by people who use the platform.', entities: [] },
+    note: { rest_id: note.id },
+    subtitle: {
+      text,
+      entities: [
+        { fromIndex: end - link.length, toIndex: end, ref: { type: 'TimelineUrl', url: link, urlType: 'ExternalUrl' } },
+      ],
+    },
+    title: 'Readers added context they thought people might want to know',
+    shorttitle: 'Readers added context',
+    visualStyle: 'Default',
+    iconType: 'BirdwatchV1Icon',
+  };
+}

@@ -1,0 +1,50 @@
+import { hashText } from '../world/random.ts';
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const linkLength = 10;
+
+/** The upstream platform escapes these three and no others, in `full_text` only. */
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** "Wed Oct 10 20:19:24 +0000 2018" */
+export function upstreamDate(ms: number): string {
+  const date = new Date(ms);
+  const day = String(date.getUTCDate()).padStart(2, '0');
+  return `${weekdays[date.getUTCDay()] ?? ''} ${months[date.getUTCMonth()] ?? ''} ${day} ${date.toISOString().slice(11, 19)} +0000 ${date.getUTCFullYear()}`;
+}
+
+/** The opaque `id` beside a `rest_id`: "User:1" in base64. */
+export function globalId(kind: string, restId: string): string {
+  return Buffer.from(`${kind}:${restId}`).toString('base64');
+}
+
+/** The short link of an address: the same for the same address. */
+export function shortLink(address: string): string {
+  return `https://t.co/${shortToken(address)}`;
+}
+
+/** Ten letters and digits that stand for a text. */
+export function shortToken(text: string): string {
+  let rest = (BigInt(hashText(text)) << 32n) | BigInt(hashText(`${text.length} ${text}`));
+  let token = '';
+  for (let index = 0; index < linkLength; index += 1) {
+    token += letters[Number(rest % 62n)] ?? '';
+    rest /= 62n;
+  }
+  return token;
+}
+
+/** How an address is shown: without its scheme, cut behind 26 characters. */
+export function shownAddress(address: string): string {
+  const characters = [...address.replace(/^https?:\/\/(www\.)?/, '')];
+  return characters.length > 27 ? `${characters.slice(0, 26).join('')}…` : characters.join('');
+}
+
+/** The number of code points, in which the platform counts its positions. */
+export function codePoints(text: string): number {
+  return [...text].length;
+}

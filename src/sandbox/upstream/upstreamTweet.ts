@@ -1,0 +1,234 @@
+import { countsOf } from '../answers/tweetRecord.ts';
+import { permalinkOf } from '../world/landmarks.ts';
+import { extrasOf, type PostExtras } from '../world/postExtras.ts';
+import type { Account, Post } from '../world/world.ts';
+import { type LinkedText, type Piece, shownLength, splitText, writeLinked } from './linkedText.ts';
+import type { UpstreamContext } from './rawUser.ts';
+import { type ArticleDepth, toUpstreamArticle } from './upstreamArticle.ts';
+import { toCard } from './upstreamCard.ts';
+import { toEntities } from './upstreamEntities.ts';
+import { mediaLink, toUpstreamMedia } from './upstreamMedia.ts';
+import { toNotePivot } from './upstreamNotices.ts';
+import { codePoints, escaped, globalId, shortLink, shownAddress, upstreamDate } from './upstreamText.ts';
+import { toUpstreamUser } from './upstreamUser.ts';
+
+
+/** How much of a post is told: `inner` for a post inside of another one, which names what it quotes by id only. */
+type Depth = 'outer' | 'inner';
+
+const longestText = 280;
+const hourMs = 3_600_000;
+
+/**
+ * A post as a result: a `Tweet`, or for a few a `TweetWithVisibilityResults` around one that has no type of its own.
+ * What it quotes stands beside it, one level deep, `{}` when it is gone; what it reposts stands inside of `legacy`.
+ */
+export function toTweetResult(
+  context: UpstreamContext,
+  post: Post,
+  article: ArticleDepth = 'preview',
+  depth: Depth = 'outer',
+): Readonly<Record<string, unknown>> {
+  const extras = extrasOf(post);
+  const tweet = toTweet(context, post, extras, article, depth);
+  return extras.hasLimitedReplies
+    ? { __typename: 'TweetWithVisibilityResults', tweet, limitedActionResults: limitedReplies }
+    : { __typename: 'Tweet', ...tweet };
+}
+
+function toTweet(
+  context: UpstreamContext,
+  post: Post,
+  extras: PostExtras,
+  article: ArticleDepth,
+  depth: Depth,
+): Readonly<Record<string, unknown>> {
+  const { world, rawUser } = context;
+  const author = authorOf(context, post);
+  const pieces = splitText(post.text, partsOf(context, post));
+  const card = toCard(context, post, extras);
+  return {
+    rest_id: post.id,
+    ...(extras.note === undefined ? {} : { has_birdwatch_notes: true, birdwatch_pivot: toNotePivot(extras.note) }),
+    core: { user_results: { result: toUpstreamUser(context, author) } },
+    ...(card === undefined ? {} : { card }),
+    ...(post.communityId === undefined ? {} : { community_results: communityOf(post.communityId) }),
+    unmention_data: {},
+    edit_control: toEditControl(post, extras),
+    ...(rawUser === 'legacy' ? {} : { grok_translated_post_with_availability: { is_available: false } }),
+    is_translatable: false,
+    views: post.views === 0 ? { state: 'Enabled' } : { count: String(post.views), state: 'EnabledWithCount' },
+    source: `<a href="https://apps.example/${post.source.replace(/\W+/g, '-').toLowerCase()}" rel="nofollow">${escaped(post.source)}</a>`,
+    ...(isLong(pieces) ? { note_tweet: toNote(context, post, pieces) } : {}),
+    ...(post.article === undefined ? {} : { article: toUpstreamArticle(post.article, post.createdAtMs, article) }),
+    ...toQuote(context, post, extras, depth),
+    legacy: {
+      ...toLegacy(context, post, author, pieces),
+      ...toQuoteNames(context, post, extras),
+      ...toParentNames(context, post),
+      ...toRepost(context, post, article, depth, world.post(post.retweetOfId ?? '')),
+    },
+  };
+}
+
+/** A repost names the parts of its original that it still holds. */
+function partsOf({ world }: UpstreamContext, post: Post): Parameters<typeof splitText>[1] {
+  const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
+  const urls = original === undefined ? post.urls : original.urls.filter((url) => post.text.includes(url));
+  return { urls, hashtags: post.hashtags, mentions: post.mentions };
+}
+
+function isLong(pieces: readonly Piece[]): boolean {
+  return shownLength(pieces) > longestText;
+}
+
+/** The whole text, which is never escaped; the media stay with the post. */
+function toNote(context: UpstreamContext, post: Post, pieces: readonly Piece[]): unknown {
+  const { text, parts } = writeLinked(pieces, 'raw');
+  return {
+    is_expandable: true,
+    note_tweet_results: {
+      result: { id: globalId('NoteTweet', post.id), text, entity_set: toEntities(context, parts, undefined) },
+    },
+  };
+}
+
+function toLegacy(
+  context: UpstreamContext,
+  post: Post,
+  author: Account,
+  pieces: readonly Piece[],
+): Readonly<Record<string, unknown>> {
+  const counts = countsOf(context.world, post);
+  const permalink = permalinkOf(author.record.username, post.id);
+  const shown = writeLinked(pieces, 'escaped', longestText);
+  const shownEnd = codePoints(shown.text);
+  const gap = post.media.length > 0 && shown.text !== '' ? 1 : 0;
+  const tail = post.media.length === 0 ? '' : `${gap === 0 ? '' : ' '}${mediaLink(permalink)}`;
+  const indices = [shownEnd + gap, shownEnd + codePoints(tail)] as const;
+  const media = post.media.map((one, index) => toUpstreamMedia(one, index, { postId: post.id, permalink, indices }));
+  return {
+    bookmark_count: counts.bookmarks,
+    bookmarked: false,
+    created_at: upstreamDate(post.createdAtMs),
+    conversation_id_str: post.conversationId,
+    display_text_range: [leadLength(post, shown), shownEnd],
+    entities: toEntities(context, shown.parts, media),
+    ...(media.length === 0 ? {} : { extended_entities: { media } }),
+    favorite_count: counts.likes,
+    favorited: false,
+    full_text: `${shown.text}${tail}`,
+    lang: post.lang,
+    ...(media.length > 0 || post.urls.length > 0 || post.sensitive
+      ? { possibly_sensitive: post.sensitive, possibly_sensitive_editable: true }
+      : {}),
+    quote_count: counts.quotes,
+    reply_count: counts.replies,
+    retweet_count: counts.retweets,
+    retweeted: false,
+    user_id_str: post.authorId,
+    id_str: post.id,
+  };
+}
+
+/** How much of a reply's text is the handles that it answers to: shown elsewhere, but part of the text. */
+function leadLength(post: Post, shown: LinkedText): number {
+  const [lead = ''] = post.replyToId === undefined ? [] : (/^(?:@\w{1,15}\s)+/.exec(shown.text) ?? []);
+  return codePoints(lead);
+}
+
+function toQuote(context: UpstreamContext, post: Post, extras: PostExtras, depth: Depth): Readonly<Record<string, unknown>> {
+  if (depth === 'inner') {
+    return post.quotedId === undefined ? {} : { quotedRefResult: { result: { __typename: 'Tweet', rest_id: post.quotedId } } };
+  }
+  if (post.quotedId === undefined) {
+    return extras.deletedQuoteId === undefined ? {} : { quoted_status_result: {} };
+  }
+  const quoted = context.world.post(post.quotedId);
+  return { quoted_status_result: quoted === undefined ? {} : { result: toTweetResult(context, quoted, 'preview', 'inner') } };
+}
+
+/** A repost counts as a quote where its original is one, but never names what is quoted. */
+function toQuoteNames({ world }: UpstreamContext, post: Post, extras: PostExtras): Readonly<Record<string, unknown>> {
+  const quotedId = post.quotedId ?? extras.deletedQuoteId;
+  if (quotedId === undefined) {
+    const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
+    return { is_quote_status: original?.quotedId !== undefined };
+  }
+  const quoted = world.post(quotedId);
+  const handle = quoted === undefined ? undefined : world.account(quoted.authorId)?.record.username;
+  const expanded = permalinkOf(handle ?? 'i', quotedId);
+  return {
+    is_quote_status: true,
+    quoted_status_id_str: quotedId,
+    quoted_status_permalink: { url: shortLink(expanded), expanded, display: shownAddress(expanded) },
+  };
+}
+
+function toParentNames({ world }: UpstreamContext, post: Post): Readonly<Record<string, unknown>> {
+  const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
+  return parent === undefined
+    ? {}
+    : {
+        in_reply_to_screen_name: world.account(parent.authorId)?.record.username,
+        in_reply_to_status_id_str: parent.id,
+        in_reply_to_user_id_str: parent.authorId,
+      };
+}
+
+function toRepost(
+  context: UpstreamContext,
+  post: Post,
+  article: ArticleDepth,
+  depth: Depth,
+  original: Post | undefined,
+): Readonly<Record<string, unknown>> {
+  return post.retweetOfId === undefined || original === undefined || depth === 'inner'
+    ? {}
+    : { retweeted_status_result: { result: toTweetResult(context, original, article) } };
+}
+
+function toEditControl(post: Post, { firstVersionId }: PostExtras): unknown {
+  const control = (ids: readonly string[], remaining: number) => ({
+    edit_tweet_ids: ids,
+    editable_until_msecs: String(Math.floor(post.createdAtMs / 1000) * 1000 + hourMs),
+    edits_remaining: String(remaining),
+    is_edit_eligible: post.retweetOfId === undefined && post.replyToId === undefined,
+  });
+  return firstVersionId === undefined
+    ? control([post.id], 5)
+    : { initial_tweet_id: firstVersionId, edit_control_initial: control([firstVersionId, post.id], 4) };
+}
+
+function communityOf(id: string): unknown {
+  return {
+    result: {
+      __typename: 'Community',
+      id_str: id,
+      viewer_relationship: { moderation_state: { __typename: 'CommunityUserDefaultModerationState' } },
+    },
+  };
+}
+
+/** @throws RangeError when the world has a post without an account, which it never has */
+function authorOf({ world }: UpstreamContext, post: Post): Account {
+  const account = world.account(post.authorId);
+  if (account === undefined) {
+    throw new RangeError(`post ${post.id} has no author`);
+  }
+  return account;
+}
+
+const limitedReplies = {
+  limited_actions: [
+    {
+      action: 'Reply',
+      prompt: {
+        __typename: 'CtaLimitedActionPrompt',
+        cta_type: 'SeeConversation',
+        headline: { text: 'Who can reply?', entities: [] },
+        subtext: { text: 'Accounts that are mentioned can reply', entities: [] },
+      },
+    },
+  ],
+} as const;

@@ -1,0 +1,221 @@
+import type { Account } from '../world/world.ts';
+import { toUrlEntity } from './upstreamEntities.ts';
+import { type UpstreamContext, withoutEmptyLists } from './rawUser.ts';
+import { globalId, shortLink, upstreamDate } from './upstreamText.ts';
+
+/** A user as a result of a query or of a list: a suspended one says only that. */
+export function toUserResult(context: UpstreamContext, account: Account): unknown {
+  return account.state === 'suspended'
+    ? { __typename: 'UserUnavailable', message: 'User is suspended', reason: 'Suspended' }
+    : toUpstreamUser(context, account);
+}
+
+/** A whole user, in the layout of the context. */
+export function toUpstreamUser(context: UpstreamContext, account: Account): unknown {
+  switch (context.rawUser) {
+    case 'legacy':
+      return toOldUser(context, account);
+    case 'both':
+      return toMixedUser(context, account);
+    case 'core':
+      return toNewUser(context, account);
+  }
+}
+
+/** A member of a community, of whom the platform sends little more than the name. */
+export function toMemberStub(context: UpstreamContext, account: Account, role: string): unknown {
+  const { username, name, avatarUrl } = account.record;
+  const common = {
+    __typename: 'User',
+    id: globalId('User', account.id),
+    rest_id: account.id,
+    community_role: role,
+    is_blue_verified: hasSubscription(account),
+    affiliates_highlighted_label: account.record.isAutomated ? { label: { user_label_type: 'AutomatedLabel' } } : {},
+    ...(account.record.isAutomated ? { identity_profile_labels_highlighted_label: automatedLabel } : {}),
+    super_follow_eligible: false,
+    super_followed_by: false,
+    super_following: false,
+  };
+  if (context.rawUser === 'legacy') {
+    const avatar = avatarUrl === null ? {} : { profile_image_url_https: avatarUrl };
+    return { ...common, legacy: { name, screen_name: username, ...avatar, ...oldProtection(account), ...verification(account) } };
+  }
+  return {
+    ...common,
+    ...(context.rawUser === 'both' ? { legacy: { follow_request_sent: false } } : { follow_request_sent: false }),
+    avatar: toAvatar(account),
+    core: { name, screen_name: username },
+    privacy: { protected: account.record.protected },
+    relationship_perspectives: { blocking: false, followed_by: false, following: false },
+    verification: verification(account),
+  };
+}
+
+/** The name alone, as beside a community. */
+export function toCreatorStub(context: UpstreamContext, account: Account): unknown {
+  const { username } = account.record;
+  const { verified } = verification(account);
+  const who = { __typename: 'User', id: globalId('User', account.id), is_blue_verified: hasSubscription(account) };
+  return context.rawUser === 'legacy'
+    ? { ...who, legacy: { screen_name: username, verified } }
+    : { ...who, core: { screen_name: username }, verification: { verified } };
+}
+
+/** Names, avatar, privacy and verification as users have them since 2025. */
+export function newIdentity(account: Account): Readonly<Record<string, unknown>> {
+  const { username, name, protected: isProtected } = account.record;
+  return {
+    avatar: toAvatar(account),
+    core: { created_at: upstreamDate(account.createdAtMs), name, screen_name: username },
+    privacy: { protected: isProtected },
+    verification: verification(account),
+  };
+}
+
+/** What users have at every time. */
+export function commonParts(account: Account): Readonly<Record<string, unknown>> {
+  return {
+    __typename: 'User',
+    id: globalId('User', account.id),
+    rest_id: account.id,
+    affiliates_highlighted_label: account.record.isAutomated ? automatedLabel : {},
+    has_graduated_access: true,
+    is_blue_verified: hasSubscription(account),
+    profile_image_shape: account.badge === 'business' ? 'Square' : 'Circle',
+  };
+}
+
+function toOldUser(context: UpstreamContext, account: Account): unknown {
+  const { username, name, location, avatarUrl } = account.record;
+  return {
+    ...commonParts(account),
+    legacy: {
+      following: false,
+      can_dm: false,
+      can_media_tag: true,
+      created_at: upstreamDate(account.createdAtMs),
+      ...legacyProfile(context, account),
+      location,
+      name,
+      pinned_tweet_ids_str: account.record.pinnedTweetIds,
+      ...(avatarUrl === null ? {} : { profile_image_url_https: avatarUrl }),
+      ...oldProtection(account),
+      screen_name: username,
+      ...verification(account),
+      want_retweets: false,
+      withheld_in_countries: [],
+    },
+    tipjar_settings: {},
+  };
+}
+
+function toMixedUser(context: UpstreamContext, account: Account): unknown {
+  const { description, location, pinnedTweetIds } = account.record;
+  return {
+    ...commonParts(account),
+    ...newIdentity(account),
+    ...newPermissions,
+    legacy: {
+      ...legacyProfile(context, account),
+      ...withoutEmptyLists(context, { pinned_tweet_ids_str: pinnedTweetIds }),
+      notifications: false,
+      want_retweets: false,
+    },
+    location: { location },
+    profile_bio: { description },
+  };
+}
+
+function toNewUser(context: UpstreamContext, account: Account): unknown {
+  const { counts, bannerUrl, description, location, pinnedTweetIds, url } = account.record;
+  return {
+    ...commonParts(account),
+    ...newIdentity(account),
+    ...newPermissions,
+    action_counts: { favorites_count: counts.likes },
+    banner: bannerUrl === null ? {} : { image_url: bannerUrl },
+    location: { location },
+    notifications_settings: { notifications_enabled: false },
+    pinned_items: pinnedTweetIds.length === 0 ? {} : { tweet_ids_str: pinnedTweetIds },
+    possibly_sensitive: false,
+    profile_bio: { description, entities: bioEntities(context, account) },
+    profile_metadata: { profile_interstitial_type: '' },
+    profile_translation: { translator_type: 'none' },
+    relationship_counts: { followers: counts.followers, following: counts.following },
+    tweet_counts: { media_tweets: counts.media, tweets: counts.tweets },
+    website: { url: url === null ? '' : shortLink(url) },
+  };
+}
+
+/** What stands under `legacy` as long as there is one. Description and location are never escaped. */
+function legacyProfile(context: UpstreamContext, account: Account): Readonly<Record<string, unknown>> {
+  const { counts, bannerUrl, description, url, avatarUrl } = account.record;
+  return {
+    default_profile: false,
+    default_profile_image: avatarUrl === null,
+    description,
+    entities: bioEntities(context, account),
+    fast_followers_count: 0,
+    favourites_count: counts.likes,
+    followers_count: counts.followers,
+    friends_count: counts.following,
+    has_custom_timelines: false,
+    is_translator: false,
+    listed_count: counts.listed,
+    media_count: counts.media,
+    normal_followers_count: counts.followers,
+    possibly_sensitive: false,
+    ...(bannerUrl === null ? {} : { profile_banner_url: bannerUrl }),
+    profile_interstitial_type: '',
+    statuses_count: counts.tweets,
+    translator_type: 'none',
+    ...(url === null ? {} : { url: shortLink(url) }),
+  };
+}
+
+function bioEntities(context: UpstreamContext, account: Account): unknown {
+  const { url } = account.record;
+  const description = withoutEmptyLists(context, { urls: [] });
+  return url === null ? { description } : { description, url: { urls: [toUrlEntity(url, [0, shortLink(url).length])] } };
+}
+
+const newPermissions = {
+  dm_permissions: { can_dm: false },
+  follow_request_sent: false,
+  media_permissions: { can_media_tag: true },
+  relationship_perspectives: { blocked_by: false, blocking: false, followed_by: false, following: false, muting: false },
+  super_follow_eligible: false,
+  super_followed_by: false,
+  super_following: false,
+  tipjar_settings: {},
+} as const;
+
+const automatedLabel = {
+  label: {
+    badge: { url: 'https://media.example/badge/automated.png' },
+    description: 'Automated',
+    longDescription: { text: 'Automated by its owner', entities: [] },
+    userLabelType: 'AutomatedLabel',
+  },
+} as const;
+
+function toAvatar(account: Account): unknown {
+  const { avatarUrl } = account.record;
+  return avatarUrl === null ? {} : { image_url: avatarUrl };
+}
+
+/** The field was sent for protected accounts only. */
+function oldProtection(account: Account): { readonly protected?: true } {
+  return account.record.protected ? { protected: true } : {};
+}
+
+function verification(account: Account): { readonly verified: boolean; readonly verified_type?: string } {
+  const { verifiedType } = account.record;
+  return { verified: account.badge === 'legacy', ...(verifiedType === null ? {} : { verified_type: verifiedType }) };
+}
+
+/** Organisations have the subscription, too; only the old badge comes without. */
+function hasSubscription(account: Account): boolean {
+  return account.record.verified && account.badge !== 'legacy';
+}

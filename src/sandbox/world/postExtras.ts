@@ -1,0 +1,78 @@
+import { snowflakeAt } from './snowflake.ts';
+import { split } from './language.ts';
+import { hashText } from './random.ts';
+import type { Post } from './world.ts';
+
+/** A poll on a post. */
+export interface Poll {
+  readonly choices: readonly { readonly label: string; readonly votes: number }[];
+  readonly endsAtMs: number;
+  readonly durationMinutes: number;
+}
+
+/** A note that readers added to a post. */
+export interface CommunityNote {
+  readonly id: string;
+  readonly text: string;
+  readonly sourceUrl: string;
+}
+
+/** What only the upstream platform's own JSON tells of a post; undefined where there is nothing to tell. */
+export interface PostExtras {
+  readonly poll: Poll | undefined;
+  readonly note: CommunityNote | undefined;
+  /** The id of the first version of a post that was edited. */
+  readonly firstVersionId: string | undefined;
+  /** The id of a quoted post that is gone. */
+  readonly deletedQuoteId: string | undefined;
+  /** Whether not everybody may reply: such posts come wrapped. */
+  readonly hasLimitedReplies: boolean;
+  /** The id of a post under this one that was deleted, of which a thread shows the tombstone. */
+  readonly deletedReplyId: string | undefined;
+}
+
+const questions: readonly (readonly string[])[] = [
+  split('Tea & toast|Coffee|Neither'),
+  split('Early train|Late train'),
+  split('Nord|Süd|Ost|West'),
+  split('はい|いいえ'),
+  split('<b>bold</b>|plain'),
+];
+const notes = split(
+  'The picture is from an earlier year; the archive has the date.|The table counts stops, not lines: see the source.|The quoted number is a median & not a mean.',
+);
+const minuteMs = 60_000;
+
+/** Follows from the post alone, so that it is the same in a world of any size, made whole or lazily. */
+export function extrasOf(post: Post): PostExtras {
+  const draw = (what: string, oneIn: number): boolean => hashText(`${what} ${post.id}`) % oneIn === 0;
+  const isOriginal = post.retweetOfId === undefined;
+  const isBare = isOriginal && post.quotedId === undefined && post.media.length === 0 && post.urls.length === 0;
+  return {
+    poll: isBare && post.replyToId === undefined && draw('poll', 23) ? pollOf(post) : undefined,
+    note: isOriginal && draw('note', 61) ? noteOf(post) : undefined,
+    firstVersionId: isOriginal && draw('edited', 43) ? snowflakeAt(post.createdAtMs - 7 * minuteMs, hashText(post.id)) : undefined,
+    deletedQuoteId: isBare && draw('deleted quote', 67) ? relativeId(post, -90, 'quote') : undefined,
+    hasLimitedReplies: isOriginal && draw('limited', 71),
+    deletedReplyId: isOriginal && draw('deleted reply', 37) ? relativeId(post, 2, 'reply') : undefined,
+  };
+}
+
+function relativeId(post: Post, minutes: number, label: string): string {
+  return snowflakeAt(post.createdAtMs + minutes * minuteMs, hashText(`${label} ${post.id}`));
+}
+
+function pollOf(post: Post): Poll {
+  const labels = questions[hashText(`question ${post.id}`) % questions.length] ?? [];
+  const durationMinutes = 1440 * (1 + (hashText(`length ${post.id}`) % 7));
+  return {
+    choices: labels.map((label, index) => ({ label, votes: hashText(`votes ${index} ${post.id}`) % (post.likes * 3 + 7) })),
+    endsAtMs: post.createdAtMs + durationMinutes * minuteMs,
+    durationMinutes,
+  };
+}
+
+function noteOf(post: Post): CommunityNote {
+  const text = notes[hashText(`note text ${post.id}`) % notes.length] ?? '';
+  return { id: relativeId(post, 180, 'note'), text, sourceUrl: 'https://archive.example/source' };
+}
