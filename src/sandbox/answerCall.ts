@@ -1,9 +1,12 @@
 import type { Endpoint, Format } from '../client/endpoint.ts';
 import type { Answer, Answerer } from './answers/answer.ts';
+import { decodeCursor } from './cursor.ts';
 import { cursorOwner, cutPage } from './cutPage.ts';
 import type { Policy } from './policy.ts';
 import { type CallTexts, readTexts } from './readTexts.ts';
 import { errorBody, notesHeader, type Reply, sandboxMark, toReply } from './reply.ts';
+import { emptyTimeline, type Refusal } from './reserved/refusals.ts';
+import { reservedRefusal } from './reserved/reservedParams.ts';
 import type { World } from './world/world.ts';
 
 /** What the sandbox answers from. */
@@ -32,14 +35,9 @@ export type RequestBody =
 /** An answer that is the same for every caller, and whether the service needed several attempts. */
 export interface SharedReply extends Reply {
   readonly retried: boolean;
+  /** It was asked for with a cursor, and nothing is on the page. */
+  readonly isPastEnd: boolean;
 }
-
-const emptySearch: Refused = {
-  kind: 'error',
-  status: 502,
-  message: 'Upstream returned an empty timeline',
-  extra: { attempts: 9 },
-};
 
 /** Answers a call. Pure: the same call gets the same bytes, so that they can be kept. */
 export function answerCall(parts: SandboxParts, policy: Policy, call: RoutedCall): SharedReply {
@@ -54,14 +52,23 @@ export function answerCall(parts: SandboxParts, policy: Policy, call: RoutedCall
   switch (answer.kind) {
     case 'body': {
       const formatHeader = endpoint.service === 'primary' && format === 'simple' ? ['X-Response-Format', 'simple'] : [];
-      return { ...toReply(200, answer.body, [...marks, ...formatHeader]), retried: false };
+      return { ...toReply(200, answer.body, [...marks, ...formatHeader]), retried: false, isPastEnd: answer.isPastEnd };
     }
     case 'error': {
       const body = errorBody(endpoint.service, answer.status, answer.message, answer.extra);
-      return { ...toReply(answer.status, body, marks), retried: answer.extra?.['attempts'] !== undefined };
+      return { ...toReply(answer.status, body, marks), retried: isRetried(answer), isPastEnd: false };
     }
   }
 }
+
+/** Whether the service says that it tried more than once. */
+export function isRetried({ extra }: Pick<Refusal, 'extra'>): boolean {
+  return extra?.['attempts'] !== undefined;
+}
+
+type Asked =
+  | { readonly kind: 'body'; readonly body: unknown; readonly isPastEnd: boolean }
+  | Extract<Answer, { readonly kind: 'error' }>;
 
 function ask(
   parts: SandboxParts,
@@ -70,12 +77,14 @@ function ask(
   texts: Readonly<Record<string, string>>,
   format: Format,
   notes: string[],
-): Exclude<Answer, { readonly kind: 'sequence' }> {
+): Asked {
   const { endpoint } = call;
   const answerer = parts.answerers[endpoint.id];
   if (answerer === undefined) throw new Error(`No answer is written for ${endpoint.id}`);
   const read = readBody(endpoint, call.body);
   if (read.kind === 'error') return read;
+  const reserved = reservedRefusal(endpoint, texts);
+  if (reserved !== undefined) return { kind: 'error', ...reserved };
   const answer = answerer({
     endpoint,
     texts,
@@ -86,12 +95,19 @@ function ask(
     rawUser: policy.rawUser,
     note: (text) => void notes.push(text),
   });
-  if (answer.kind !== 'sequence') return answer;
+  if (answer.kind === 'error') return answer;
+  if (answer.kind === 'body') return { ...answer, isPastEnd: false };
   const asked = endpoint.method === 'POST' ? bodyTexts(read.body) : texts;
   const cursor = asked['cursor'];
   const isSearch = endpoint.service === 'primary' && endpoint.path === '/search';
-  if (isSearch && policy.emptySearch === '502' && cursor === undefined && answer.length === 0) return emptySearch;
-  return cutPage(answer, cursor, cursorOwner(endpoint, asked, parts.world.seed));
+  if (isSearch && policy.emptySearch === '502' && cursor === undefined && answer.length === 0) {
+    return { kind: 'error', ...emptyTimeline };
+  }
+  const owner = cursorOwner(endpoint, asked, parts.world.seed);
+  const page = cutPage(answer, cursor, owner);
+  if (page.kind === 'error') return page;
+  const place = cursor === undefined ? undefined : decodeCursor(owner, cursor);
+  return { ...page, isPastEnd: place !== undefined && place.offset >= answer.length };
 }
 
 type ReadBody = { readonly kind: 'body'; readonly body: unknown };

@@ -23,6 +23,10 @@ export interface Accounts {
   charge(key: string, price: Money): boolean;
   /** Gives back what charge took. */
   refund(key: string, price: Money): void;
+  /** Says what a key has from now on. */
+  set(key: string, balance: Money): void;
+  /** As if the key had never been seen. */
+  forget(key: string): void;
 }
 
 /**
@@ -48,6 +52,8 @@ export function createAccounts(startBalance: Money, maxKeys = 10_000): Accounts 
       return true;
     },
     refund: (key, price) => set(key, balance(key) + price),
+    set,
+    forget: (key) => void balances.delete(key),
   };
 }
 
@@ -64,6 +70,9 @@ export function isRefunded(status: number, refunds404And422: boolean): boolean {
     (refunds404And422 && (status === 404 || status === 422))
   );
 }
+
+/** The billing headers that carry a price or say what became of it (primary reference, Limits). */
+export const billingNames = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded'] as const;
 
 /** The billing headers of a call that was charged, name and value by turns (decisions 2.7 to 2.9). */
 export function billingHeaders(price: Money, balance: Money, refunded: boolean, retried: boolean): string[] {

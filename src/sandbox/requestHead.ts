@@ -16,6 +16,8 @@ export interface RequestHead {
   readonly marketHost: string | undefined;
   /** `X-Response-Format: simple`, trimmed, in any case (decision 1.9). */
   readonly wantsSimple: boolean;
+  /** `X-Sandbox-Control`: the token of a control call. */
+  readonly control: string | undefined;
 }
 
 /**
@@ -30,6 +32,7 @@ export function readHead(rawHeaders: readonly string[], market: MarketHeaderName
   let marketKey: string | undefined;
   let marketHost: string | undefined;
   let wantsSimple = false;
+  let control: string | undefined;
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = (rawHeaders[i] ?? '').toLowerCase();
     const value = rawHeaders[i + 1] ?? '';
@@ -42,13 +45,15 @@ export function readHead(rawHeaders: readonly string[], market: MarketHeaderName
       hasOrigin = true;
     } else if (name === 'x-response-format') {
       wantsSimple = value.trim().toLowerCase() === 'simple';
+    } else if (name === 'x-sandbox-control') {
+      control ??= present(value);
     } else if (name === market.key) {
       marketKey ??= present(value);
     } else if (name === market.host) {
       marketHost ??= present(value);
     }
   }
-  return { host: hosts === 1 ? host : undefined, hasOrigin, apiKey, marketKey, marketHost, wantsSimple };
+  return { host: hosts === 1 ? host : undefined, hasOrigin, apiKey, marketKey, marketHost, wantsSimple, control };
 }
 
 function present(value: string): string | undefined {

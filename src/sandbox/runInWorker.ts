@@ -17,10 +17,10 @@ export async function runInWorker(
   if (!isOptions(given)) throw new TypeError('The sandbox worker takes its options as workerData');
   try {
     const sandbox = await start(given, { onFault: (fault) => say({ kind: 'fault', message: stackOf(fault) }) });
-    const { primary, gateway, key, seed } = sandbox;
+    const { primary, gateway, key, control, seed } = sandbox;
     // the one message there is says close; without server and port the thread has nothing left to do, and ends
     port.once('message', () => void sandbox.close().then(() => port.close()));
-    say({ kind: 'started', primary, gateway, key, seed });
+    say({ kind: 'started', primary, gateway, key, control, seed });
   } catch (error) {
     say({ kind: 'failed', message: error instanceof Error ? error.message : String(error), code: codeOf(error) });
     port.close();

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { RequestBody } from './answerCall.ts';
 import { readBody } from './readBody.ts';
-import type { DeskCall } from './serviceDesk.ts';
+import type { ControlCall } from './control/controlDesk.ts';
+import { deliver, whole } from './faults/deliver.ts';
+import type { DeskCall, DeskReply } from './serviceDesk.ts';
 import { errorBody, type Reply, toReply } from './reply.ts';
 import { foreignness, loopbackHosts, type MarketHeaderNames, readHead } from './requestHead.ts';
 
@@ -15,6 +17,15 @@ export interface ServedRequest {
   readonly ms: number;
 }
 
+/** Who answers what. */
+export interface Desks {
+  readonly services: (call: DeskCall) => DeskReply;
+  /** Everything below `/__sandbox/`. */
+  readonly control: (call: ControlCall) => Promise<Reply>;
+  /** Everything below `/media/`. */
+  readonly picture: (path: string) => Reply;
+}
+
 export interface Serving {
   /** "http://127.0.0.1:port" */
   readonly origin: string;
@@ -25,36 +36,64 @@ export interface Serving {
 const keepAliveMs = 75_000; // longer than clients keep an idle connection, so that none is cut as it is used again
 const maxHeadBytes = 64 * 1024; // 500 handles fit
 const noBody: RequestBody = { kind: 'none' };
+const controlPrefix = '/__sandbox/';
+const picturePrefix = '/media/';
 
 /**
  * Answers on 127.0.0.1 only, requests that name this very address as Host and no web page as Origin.
  * @param port 0: any free one
+ * @param makeDesks told where it answers: "http://127.0.0.1:port"
  * @param onServed told of each answer
- * @throws the error of listening: EADDRINUSE, EACCES
+ * @throws the error of listening: EADDRINUSE, EACCES; whatever makeDesks throws, and then nothing listens
  */
 export async function serve(
   port: number,
   market: MarketHeaderNames,
-  desk: (call: DeskCall) => Reply,
+  makeDesks: (origin: string) => Desks,
   onServed: ((served: ServedRequest) => void) | undefined,
 ): Promise<Serving> {
-  let hosts: ReadonlySet<string> = new Set();
-  const answer = (request: IncomingMessage, response: ServerResponse, body: RequestBody): void => {
-    const startedAt = onServed === undefined ? 0 : performance.now();
+  let door: { readonly hosts: ReadonlySet<string>; readonly desks: Desks } | undefined = undefined;
+
+  const replyTo = (request: IncomingMessage, body: RequestBody): DeskReply | Promise<DeskReply> => {
     const method = request.method ?? '';
     const target = request.url ?? '';
     const head = readHead(request.rawHeaders, market);
+    if (door === undefined) throw new TypeError('A request came before the turn in which the server listens had ended');
+    const { hosts, desks } = door;
     const foreign = foreignness(head, hosts);
-    const reply =
-      foreign === undefined ? desk({ method, target, head, body }) : toReply(403, errorBody('primary', 403, foreign), []);
-    response.writeHead(reply.status, [...reply.headers]);
-    response.end(method === 'HEAD' ? undefined : reply.bytes);
-    onServed?.({ method, path: target.split('?', 1)[0] ?? '', status: reply.status, ms: performance.now() - startedAt });
+    if (foreign !== undefined) return toReply(403, errorBody('primary', 403, foreign), []);
+    if (target.startsWith(controlPrefix)) {
+      const { control: token, apiKey } = head;
+      return desks.control({ method, target: target.slice(controlPrefix.length), token, apiKey, body });
+    }
+    if (target.startsWith(picturePrefix) && (method === 'GET' || method === 'HEAD')) {
+      return desks.picture(pathOf(target).slice(picturePrefix.length));
+    }
+    return desks.services({ method, target, head, body });
   };
+
+  const answer = (request: IncomingMessage, response: ServerResponse, body: RequestBody): void => {
+    const startedAt = onServed === undefined ? 0 : performance.now();
+    const method = request.method ?? '';
+    const send = (reply: DeskReply): void => {
+      const { status, delivery } = reply;
+      if (delivery === undefined) whole(response, reply, method === 'HEAD');
+      else deliver(response, reply, method === 'HEAD', delivery);
+      onServed?.({ method, path: pathOf(request.url ?? ''), status, ms: performance.now() - startedAt });
+    };
+    const reply = replyTo(request, body);
+    if (reply instanceof Promise) {
+      reply.then(send, (fault: unknown) => {
+        response.destroy();
+        throw fault; // a defect: nobody here can answer for it
+      });
+    } else send(reply);
+  };
+
   const server = createServer(
     { maxHeaderSize: maxHeadBytes, requireHostHeader: false, keepAliveTimeout: keepAliveMs, requestTimeout: 30_000 },
     (request, response) => {
-      if (request.method === 'POST' && request.url?.startsWith('/gateway/') === true) {
+      if (request.method === 'POST' && /^\/(gateway|__sandbox)\//.test(request.url ?? '')) {
         readBody(request).then(
           (body) => {
             if (!request.complete) response.shouldKeepAlive = false;
@@ -71,8 +110,19 @@ export async function serve(
   await listening(server, port);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('A TCP server has a port');
-  hosts = loopbackHosts(address.port);
-  return { origin: `http://127.0.0.1:${address.port}`, close: () => closed(server) };
+  const origin = `http://127.0.0.1:${address.port}`;
+  // no request is read before this turn ends
+  try {
+    door = { hosts: loopbackHosts(address.port), desks: makeDesks(origin) };
+  } catch (error) {
+    await closed(server);
+    throw error;
+  }
+  return { origin, close: () => closed(server) };
+}
+
+function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? '';
 }
 
 /** What node's parser could not read as HTTP gets the plain answer that it would give itself, with a body of the service. */

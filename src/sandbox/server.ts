@@ -1,7 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { endpoints } from '../client/endpoints/table.ts';
 import type { SandboxParts } from './answerCall.ts';
 import { answerers } from './answers/answerers.ts';
-import { type Prices, sandboxPrices } from './billing.ts';
+import { createAccounts, type Prices, sandboxPrices } from './billing.ts';
+import { createKeyStates } from './control/keyStates.ts';
+import { createSandboxClock, realTimers, type Timers } from './control/sandboxClock.ts';
+import type { RateLimit } from './faults/rateLimiter.ts';
+import { findWaste, type Waste } from './lint/costLint.ts';
+import { createPictures } from './pictures/servePicture.ts';
 import { type Policy, strictPolicy } from './policy.ts';
 import { type MarketHeaderNames, marketHeaderNames } from './requestHead.ts';
 import { serve, type ServedRequest } from './serve.ts';
@@ -19,6 +25,17 @@ export interface SandboxOptions {
   readonly market?: MarketHeaderNames;
   /** The cap over the answers that are kept in memory; default 32 MiB. */
   readonly cacheBytes?: number;
+  /** Milliseconds before every answer of the services; default 0. */
+  readonly latencyMs?: number;
+  /** Default: none. */
+  readonly rateLimit?: RateLimit;
+  /**
+   * What "now" is in the answers: milliseconds since 1970, or "wall" for the real time. Default: the moment at which
+   * the world stands still. The world's records keep their dates whatever the clock says.
+   */
+  readonly clock?: 'wall' | number;
+  /** What the addresses of pictures start with, without a slash at the end; default: this sandbox's own `/media`. */
+  readonly mediaBase?: string;
 }
 
 /** Both services, answering. */
@@ -29,14 +46,24 @@ export interface Sandbox {
   readonly gateway: string;
   /** A key that both take; so they do any other that is not reserved (decision 2.2). */
   readonly key: string;
+  /** The token of the control calls, another at each start. */
+  readonly control: string;
   readonly seed: number;
   close(): Promise<void>;
+}
+
+/** A sandbox in this very thread. */
+export interface LocalSandbox extends Sandbox {
+  /** The calls of all keys so far that cost something and gave nothing new. */
+  waste(): readonly Waste[];
 }
 
 export interface SandboxListeners {
   readonly onServed?: (served: ServedRequest) => void;
   /** A defect of the sandbox itself, whose caller got a 500. Default: it is thrown, past the request. */
   readonly onFault?: (fault: unknown) => void;
+  /** Real time; default: the machine's. */
+  readonly timers?: Timers;
 }
 
 const defaultSeed = 1;
@@ -47,9 +74,13 @@ const defaultCacheBytes = 32 * 1024 * 1024;
  * Starts both services: the whole catalogue over the synthetic world of the seed.
  * @throws the error of listening: EADDRINUSE, EACCES
  */
-export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
-  const world = createWorld(options.seed ?? defaultSeed);
-  return await startSandboxOver({ endpoints, answerers, world }, options, listeners);
+export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<LocalSandbox> {
+  const makeParts = (mediaBase: string): SandboxParts => ({
+    endpoints,
+    answerers,
+    world: createWorld(options.seed ?? defaultSeed, { mediaBase }),
+  });
+  return await startWith(makeParts, options, listeners);
 }
 
 /**
@@ -60,20 +91,54 @@ export async function startSandboxOver(
   parts: SandboxParts,
   options: SandboxOptions = {},
   listeners: SandboxListeners = {},
-): Promise<Sandbox> {
+): Promise<LocalSandbox> {
+  return await startWith(() => parts, options, listeners);
+}
+
+async function startWith(
+  makeParts: (mediaBase: string) => SandboxParts,
+  options: SandboxOptions,
+  listeners: SandboxListeners,
+): Promise<LocalSandbox> {
   const settings = {
     prices: { ...sandboxPrices, ...options.prices },
     policy: { ...strictPolicy, ...options.policy },
     cacheBytes: options.cacheBytes ?? defaultCacheBytes,
+    latencyMs: options.latencyMs ?? 0,
+    rateLimit: options.rateLimit,
   };
-  const desk = createServiceDesk(parts, settings, listeners.onFault ?? throwLater);
-  const serving = await serve(options.port ?? 0, options.market ?? marketHeaderNames, desk, listeners.onServed);
+  const accounts = createAccounts(settings.prices.startBalance);
+  const keys = createKeyStates();
+  const control = randomBytes(18).toString('base64url');
+  let seed = defaultSeed;
+  const serving = await serve(
+    options.port ?? 0,
+    options.market ?? marketHeaderNames,
+    (origin) => {
+      const parts = makeParts(options.mediaBase ?? `${origin}/media`);
+      const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? realTimers);
+      seed = parts.world.seed;
+      return {
+        services: createServiceDesk({ ...parts, accounts, keys, clock }, settings, listeners.onFault ?? throwLater),
+        control: async (call) => {
+          // on first use: most sandboxes are never controlled
+          const { answerControl } = await import('./control/controlDesk.ts');
+          const { endpoints } = parts;
+          return answerControl({ endpoints, accounts, keys, clock, token: control, ownKey: sandboxKey }, call);
+        },
+        picture: createPictures(),
+      };
+    },
+    listeners.onServed,
+  );
   return {
     primary: `${serving.origin}/primary`,
     gateway: `${serving.origin}/gateway`,
     key: sandboxKey,
-    seed: parts.world.seed,
+    control,
+    seed,
     close: serving.close,
+    waste: () => [...keys.entries()].flatMap(([, { log }]) => findWaste(log)),
   };
 }
 

@@ -1,19 +1,38 @@
 import type { Service } from '../client/endpoint.ts';
-import { formatMoney, type Money } from '../client/money.ts';
+import type { Money } from '../client/money.ts';
 import { createRouter } from '../client/route.ts';
 import { answerCall, type RequestBody, type RoutedCall, type SandboxParts, type SharedReply } from './answerCall.ts';
-import { billingHeaders, createAccounts, isRefunded, priceOf, type Prices } from './billing.ts';
+import { type Accounts, priceOf, type Prices } from './billing.ts';
 import { createByteCache } from './byteCache.ts';
-import { admit, noBalance, type Refusal } from './gate.ts';
+import type { SandboxClock } from './control/sandboxClock.ts';
+import type { KeyStates } from './control/keyStates.ts';
+import { keptQuery, shortHash } from './requestLog.ts';
+import type { Delivery } from './faults/deliver.ts';
+import type { FaultRule } from './faults/faultRule.ts';
+import type { RateLimit } from './faults/rateLimiter.ts';
+import { admit } from './gate.ts';
 import type { Policy } from './policy.ts';
-import { errorBody, type Reply, sandboxMark, toReply } from './reply.ts';
+import { type Reply, sandboxMark } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
+import { refusalOf } from './reserved/refusals.ts';
+import { createTill, refuse, refuseShared } from './till.ts';
 
 export interface Settings {
   readonly prices: Prices;
   readonly policy: Policy;
   /** The cap over the answers that are kept in memory. */
   readonly cacheBytes: number;
+  /** Milliseconds before every answer. */
+  readonly latencyMs: number;
+  /** undefined: none, as the reference states none (decision 2.4). */
+  readonly rateLimit: RateLimit | undefined;
+}
+
+/** What the desk answers from and writes to. */
+export interface DeskParts extends SandboxParts {
+  readonly accounts: Accounts;
+  readonly keys: KeyStates;
+  readonly clock: SandboxClock;
 }
 
 export interface DeskCall {
@@ -24,100 +43,131 @@ export interface DeskCall {
   readonly body: RequestBody;
 }
 
-/** An answer that does not depend on who asks, and what asking costs. */
+/** An answer and how it goes out; undefined: simply. */
+export interface DeskReply extends Reply {
+  readonly delivery?: Delivery | undefined;
+}
+
+/** An answer that does not depend on who asks, and the call that it is for. */
 interface Kept {
-  readonly service: Service;
+  readonly routed: RoutedCall;
   readonly price: Money;
   readonly reply: SharedReply;
 }
 
 /**
- * Both services behind one counter, without any network: route → 401 → 403 → 402 → 429 → charge → answer → refund
- * (decision T4). Its only state is the balances by key and the answers it keeps.
+ * Both services behind one counter, without any network: finds the row, keeps the answers that are the same for
+ * everyone, and logs what was asked.
  * @param onFault told of a defect in an answer, which the caller sees as 500
  */
 export function createServiceDesk(
-  parts: SandboxParts,
+  parts: DeskParts,
   settings: Settings,
   onFault: (fault: unknown) => void,
-): (call: DeskCall) => Reply {
-  const { prices, policy } = settings;
-  const accounts = createAccounts(prices.startBalance);
+): (call: DeskCall) => DeskReply {
+  const { accounts, keys, clock } = parts;
+  const { prices, policy, rateLimit, latencyMs } = settings;
   const cache = createByteCache<Kept>(settings.cacheBytes);
   const mark = sandboxMark(parts.world.seed, policy.marksAnswers);
+  const settle = createTill({ accounts, clock, policy, rateLimit, mark });
   const routers = {
     primary: createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'primary')),
     gateway: createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'gateway')),
   } as const;
 
-  const refuse = (service: Service, refusal: Refusal, headers: readonly string[] = []): Reply =>
-    toReply(refusal.status, errorBody(service, refusal.status, refusal.message), [...mark, ...headers]);
-
-  const answer = (call: RoutedCall): { readonly reply: SharedReply; readonly isSound: boolean } => {
+  const made = (call: RoutedCall, nowMs: number): { readonly reply: SharedReply; readonly isSound: boolean } => {
     try {
-      return { reply: answerCall(parts, policy, call), isSound: true };
+      // the same world, seen at another moment: what follows from the clock follows from `nowMs`
+      const world = nowMs === parts.world.nowMs ? parts.world : { ...parts.world, nowMs };
+      return { reply: answerCall({ ...parts, world }, policy, call), isSound: true };
     } catch (fault) {
       onFault(fault);
-      return {
-        reply: { ...refuse(call.endpoint.service, { status: 500, message: 'Internal error' }), retried: false },
-        isSound: false,
-      };
+      return { reply: refuseShared(call.endpoint.service, refusalOf(500), mark), isSound: false };
     }
   };
 
-  /** Everything after the route. `reply` is asked for only when the call was let in and charged. */
-  const settle = (service: Service, head: RequestHead, price: Money, reply: () => SharedReply): Reply => {
-    const admission = admit(service, head);
-    if (admission.kind === 'refused') {
-      const { refusal } = admission;
-      switch (refusal.status) {
-        case 402:
-          return refuse(service, refusal, ['X-Remaining-Balance', formatMoney(0n)]);
-        case 429:
-          return refuse(
-            service,
-            refusal,
-            policy.retryAfterSeconds === undefined ? [] : ['Retry-After', String(policy.retryAfterSeconds)],
-          );
-        default:
-          return refuse(service, refusal);
-      }
-    }
-    const { key, fault } = admission;
-    const faulty = (): SharedReply | undefined =>
-      fault === undefined ? undefined : { ...refuse(service, fault), retried: false };
-    if (service === 'gateway') return faulty() ?? reply();
-    if (!accounts.charge(key, price)) {
-      return refuse(service, { status: 402, message: noBalance }, ['X-Remaining-Balance', formatMoney(accounts.balance(key))]);
-    }
-    const shared = faulty() ?? reply();
-    const refunded = isRefunded(shared.status, policy.refunds404And422);
-    if (refunded) accounts.refund(key, price);
-    const headers = [...shared.headers, ...billingHeaders(price, accounts.balance(key), refunded, shared.retried)];
-    return { status: shared.status, bytes: shared.bytes, headers };
+  const answer = (routed: RoutedCall, cacheKey: string, price: Money, nowMs: number): SharedReply => {
+    const key = nowMs === parts.world.nowMs ? cacheKey : `${nowMs} ${cacheKey}`;
+    const known = cache.get(key);
+    if (known !== undefined) return known.reply;
+    const { reply, isSound } = made(routed, nowMs);
+    if (isSound) cache.set(key, { routed, price, reply }, reply.bytes.length);
+    return reply;
   };
 
-  return ({ method, target, head, body }) => {
+  const receive = ({ method, head, body }: DeskCall, routed: RoutedCall, price: Money, cacheKey: string): DeskReply => {
+    const { endpoint, pathname, rawQuery } = routed;
+    const admission = admit(endpoint.service, head);
+    const key = admission.key ?? '';
+    const reply = (nowMs: number): SharedReply => answer(routed, cacheKey, price, nowMs);
+    const settled = settle({ endpoint, method, pathname, price, reply }, admission, keys.of(key));
+    const { struck } = settled;
+    keys.record(key, {
+      atMs: clock.wallMs(),
+      service: endpoint.service,
+      endpointId: endpoint.id,
+      method,
+      path: pathname,
+      query: keptQuery(rawQuery),
+      wantsSimple: head.wantsSimple,
+      bodyHash: body.kind === 'text' ? shortHash(body.text) : '',
+      status: settled.reply.status,
+      cost: settled.cost,
+      refunded: settled.refunded,
+      fault: struck === undefined ? undefined : (struck.kind ?? struck.status?.toString() ?? 'latency'),
+      isBroken: struck?.kind !== undefined && struck.kind !== 'trickle',
+      isPastEnd: settled.isPastEnd,
+    });
+    const delivery = deliveryOf(struck, latencyMs);
+    return delivery === undefined ? settled.reply : { ...settled.reply, delivery };
+  };
+
+  /** What leads to no row is logged as well, so that a test sees it. */
+  const lost = ({ method, head }: DeskCall, service: Service | undefined, path: string, reply: Reply): DeskReply => {
+    keys.record(head.apiKey ?? '', {
+      atMs: clock.wallMs(),
+      service,
+      endpointId: undefined,
+      method,
+      path: keptQuery(path),
+      query: '',
+      wantsSimple: head.wantsSimple,
+      bodyHash: '',
+      status: reply.status,
+      cost: 0n,
+      refunded: false,
+      fault: undefined,
+      isBroken: false,
+      isPastEnd: false,
+    });
+    return reply;
+  };
+
+  return (call) => {
+    const { method, target, head, body } = call;
     const cacheKey = `${method} ${head.wantsSimple ? 'simple' : ''} ${target} ${body.kind === 'text' ? body.text : body.kind}`;
-    const kept = cache.get(cacheKey);
-    if (kept !== undefined) return settle(kept.service, head, kept.price, () => kept.reply);
-
-    if (!isWellFormed(target)) return refuse('primary', { status: 400, message: 'The request target is malformed' });
+    const known = cache.get(cacheKey);
+    if (known !== undefined) return receive(call, known.routed, known.price, cacheKey);
+    if (!isWellFormed(target)) {
+      return lost(call, undefined, target, refuse('primary', refusalOf(400, 'The request target is malformed'), mark));
+    }
     const { service, pathname, rawQuery } = splitTarget(target);
-    if (service === undefined) return refuse('primary', notFound);
+    if (service === undefined) {
+      return lost(call, service, pathname, refuse('primary', refusalOf(404, 'No such path'), mark));
+    }
     const match = routers[service](method, pathname);
     switch (match.kind) {
       case 'notFound':
-        return refuse(service, notFound);
-      case 'methodNotAllowed':
-        return refuse(service, { status: 405, message: 'Method not allowed' }, ['Allow', match.allow.join(', ')]);
+        return lost(call, service, pathname, refuse(service, refusalOf(404, 'No such path'), mark));
+      case 'methodNotAllowed': {
+        const headers = [...mark, 'Allow', match.allow.join(', ')];
+        return lost(call, service, pathname, refuse(service, refusalOf(405, 'Method not allowed'), headers));
+      }
       case 'malformed':
       case 'found': {
-        const { endpoint } = match;
-        const price = priceOf(prices, endpoint.id);
         const found = match.kind === 'found' ? match : undefined;
         const routed = {
-          endpoint,
+          endpoint: match.endpoint,
           pathname,
           pathTexts: found?.pathTexts,
           aliasPath: found?.alias?.path,
@@ -125,17 +175,17 @@ export function createServiceDesk(
           wantsSimple: head.wantsSimple,
           body,
         };
-        return settle(service, head, price, () => {
-          const { reply, isSound } = answer(routed);
-          if (isSound) cache.set(cacheKey, { service, price, reply }, reply.bytes.length);
-          return reply;
-        });
+        return receive(call, routed, priceOf(prices, match.endpoint.id), cacheKey);
       }
     }
   };
 }
 
-const notFound: Refusal = { status: 404, message: 'No such path' };
+function deliveryOf(struck: FaultRule | undefined, latencyMs: number): Delivery | undefined {
+  const late = latencyMs + (struck?.latency ?? 0);
+  if (struck?.kind !== undefined) return { latencyMs: late, fault: { kind: struck.kind, bytes: struck.bytes } };
+  return late > 0 ? { latencyMs: late, fault: undefined } : undefined;
+}
 
 /** Plain ASCII from the root, without a fragment: the rest is for the percent-encoding to carry. */
 function isWellFormed(target: string): boolean {

@@ -42,7 +42,7 @@ export async function startSandboxWorker(
       reject(failure ?? new Error(`The sandbox's thread ended with code ${code} before it had started`)),
     );
   });
-  const { primary, gateway, key, seed } = await started;
+  const { primary, gateway, key, control, seed } = await started;
   void exited.then((code) => {
     if (closing === undefined) listeners.onExit?.({ code, error: failure });
   });
@@ -54,5 +54,5 @@ export async function startSandboxWorker(
     }
     return closing;
   };
-  return { primary, gateway, key, seed, close };
+  return { primary, gateway, key, control, seed, close };
 }

@@ -4,7 +4,9 @@ import { type Endpoint, pathNames, type Service } from '../../../src/client/endp
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { answerers } from '../../../src/sandbox/answers/answerers.ts';
-import { sandboxPrices } from '../../../src/sandbox/billing.ts';
+import { createAccounts, sandboxPrices } from '../../../src/sandbox/billing.ts';
+import { createKeyStates } from '../../../src/sandbox/control/keyStates.ts';
+import { createSandboxClock, realTimers } from '../../../src/sandbox/control/sandboxClock.ts';
 import { strictPolicy } from '../../../src/sandbox/policy.ts';
 import { marketHeaderNames, readHead } from '../../../src/sandbox/requestHead.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
@@ -51,9 +53,15 @@ describe('the sandbox under any input', function () {
 
   it('answers with a status that the reference lists, never with a defect', () => {
     const faults: unknown[] = [];
+    const world = createWorld(1);
     const desk = createServiceDesk(
-      { endpoints, answerers, world: createWorld(1) },
-      { prices: { ...sandboxPrices, startBalance: 10n ** 12n }, policy: strictPolicy, cacheBytes: 1_000_000 },
+      {
+        ...{ endpoints, answerers, world },
+        accounts: createAccounts(10n ** 12n),
+        keys: createKeyStates(),
+        clock: createSandboxClock(world.nowMs, realTimers),
+      },
+      { prices: sandboxPrices, policy: strictPolicy, cacheBytes: 1_000_000, latencyMs: 0, rateLimit: undefined },
       (fault) => faults.push(fault),
     );
     const head = readHead(['Host', 'x', 'X-API-KEY', 'k'], marketHeaderNames);

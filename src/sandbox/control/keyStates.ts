@@ -1,0 +1,74 @@
+import { createRateWindow, type RateWindow } from '../faults/rateLimiter.ts';
+import type { RuleBook } from '../faults/ruleBook.ts';
+import type { LoggedRequest } from '../requestLog.ts';
+
+/** What the sandbox remembers of one key, beside its balance; the balance stands in the accounts. */
+export interface KeyState {
+  rules: RuleBook | undefined;
+  /** What is added to the sandbox's clock, milliseconds. */
+  clockOffsetMs: number;
+  rateWindow: RateWindow;
+  /** Oldest first. */
+  log: LoggedRequest[];
+  /** How many requests are no longer in the log. */
+  forgotten: number;
+}
+
+/** The states of all keys. Bounded, so that made-up keys and long runs cannot fill the memory. */
+export interface KeyStates {
+  /** The state of a key, made on first use; '' stands for requests without one. */
+  of(key: string): KeyState;
+  record(key: string, request: LoggedRequest): void;
+  /** As if the key had never been seen. */
+  reset(key: string): void;
+  entries(): Iterable<readonly [string, KeyState]>;
+}
+
+/** How much is remembered. */
+export interface KeyLimits {
+  readonly keys: number;
+  readonly requestsPerKey: number;
+  readonly requests: number;
+}
+
+const defaultLimits: KeyLimits = { keys: 1000, requestsPerKey: 5000, requests: 50_000 };
+
+export function createKeyStates(limits: KeyLimits = defaultLimits): KeyStates {
+  const states = new Map<string, KeyState>();
+  let total = 0;
+  const forget = (state: KeyState, count: number): void => {
+    state.log.splice(0, count);
+    state.forgotten += count;
+    total -= count;
+  };
+  const reset = (key: string): void => {
+    total -= states.get(key)?.log.length ?? 0;
+    states.delete(key);
+  };
+  const of = (key: string): KeyState => {
+    const known = states.get(key);
+    if (known !== undefined) return known;
+    if (states.size >= limits.keys) {
+      const first = states.keys().next();
+      if (first.done !== true) reset(first.value);
+    }
+    const made: KeyState = { rules: undefined, clockOffsetMs: 0, rateWindow: createRateWindow(), log: [], forgotten: 0 };
+    states.set(key, made);
+    return made;
+  };
+  return {
+    of,
+    reset,
+    entries: () => states.entries(),
+    record: (key, request) => {
+      const state = of(key);
+      state.log.push(request);
+      total += 1;
+      if (state.log.length > limits.requestsPerKey) forget(state, Math.ceil(limits.requestsPerKey / 2));
+      if (total > limits.requests) {
+        const longest = [...states.values()].reduce((a, b) => (b.log.length > a.log.length ? b : a), state);
+        forget(longest, Math.ceil(longest.log.length / 2));
+      }
+    },
+  };
+}

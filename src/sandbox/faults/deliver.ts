@@ -1,0 +1,150 @@
+import type { ServerResponse } from 'node:http';
+import { billingNames } from '../billing.ts';
+import type { Reply } from '../reply.ts';
+import { gzipBomb, oversizeBody } from './endlessBodies.ts';
+import type { WireFault } from './faultRule.ts';
+
+/** How an answer goes out, where it does not simply go out. */
+export interface Delivery {
+  /** Milliseconds before its first byte. */
+  readonly latencyMs: number;
+  readonly fault: { readonly kind: WireFault; readonly bytes: number | undefined } | undefined;
+}
+
+const trickleMs = 50;
+const defaultBytes = { garbage: 512, oversize: 64 * 1024 * 1024, gzipBomb: 1024 * 1024 * 1024 } as const;
+/** Where a redirect leads: to this very sandbox, so that following it shows in its log and nowhere else. */
+export const redirectTarget = '/redirected-by-a-fault';
+const page = '<!doctype html><title>Sign in to the network</title><p>This network asks you to sign in.';
+
+/**
+ * Sends an answer as its delivery says. Whatever waits or goes on ends with the connection.
+ * @param isHead the request takes no body
+ */
+export function deliver(response: ServerResponse, reply: Reply, isHead: boolean, delivery: Delivery): void {
+  const { latencyMs, fault } = delivery;
+  const send = (): void =>
+    fault === undefined ? whole(response, reply, isHead) : spoiled(response, reply, isHead, fault.kind, fault.bytes);
+  if (latencyMs <= 0) return send();
+  const timer = setTimeout(send, latencyMs);
+  response.once('close', () => clearTimeout(timer));
+}
+
+/** Sends an answer as it is. */
+export function whole(response: ServerResponse, reply: Reply, isHead: boolean): void {
+  response.writeHead(reply.status, [...reply.headers]);
+  response.end(isHead ? undefined : reply.bytes);
+}
+
+function spoiled(response: ServerResponse, reply: Reply, isHead: boolean, kind: WireFault, bytes: number | undefined): void {
+  switch (kind) {
+    case 'reset':
+      return part(response, reply, bytes, () => response.socket?.resetAndDestroy());
+    case 'stall':
+      return part(response, reply, bytes, () => undefined);
+    case 'truncate':
+      return part(response, reply, bytes ?? reply.bytes.length >> 1, () => response.socket?.end());
+    case 'trickle':
+      return trickle(response, reply, Math.max(1, bytes ?? 1));
+    case 'garbage':
+      return whole(response, withBytes(reply, noise(bytes ?? defaultBytes.garbage)), isHead);
+    case 'badUtf8':
+      return whole(response, withBytes(reply, brokenText(reply.bytes)), isHead);
+    case 'duplicateHeader':
+      return whole(response, { ...reply, headers: [...reply.headers, ...contradictions(reply.headers)] }, isHead);
+    case 'html200': {
+      const headers = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.length)];
+      return whole(response, { status: 200, headers, bytes: Buffer.from(page) }, isHead);
+    }
+    case 'redirect':
+      return whole(
+        response,
+        { status: 302, headers: ['Location', redirectTarget, 'Content-Length', '0'], bytes: Buffer.alloc(0) },
+        isHead,
+      );
+    case 'oversize': {
+      const size = Math.max(16, bytes ?? defaultBytes.oversize);
+      return stream(response, reply, ['Content-Length', String(size)], oversizeBody(size), isHead);
+    }
+    case 'gzipBomb':
+      return stream(response, reply, ['Content-Encoding', 'gzip'], gzipBomb(bytes ?? defaultBytes.gzipBomb), isHead);
+  }
+}
+
+/** Sends nothing at all, or the head and the first bytes of the body, and then does what comes next. */
+function part(response: ServerResponse, reply: Reply, bytes: number | undefined, next: () => void): void {
+  if (bytes === undefined) return next();
+  response.writeHead(reply.status, [...reply.headers]);
+  response.flushHeaders();
+  // one byte at least stays away, or it would be whole
+  const sent = reply.bytes.subarray(0, Math.min(bytes, reply.bytes.length - 1));
+  response.write(sent.length === 0 ? '' : sent, next);
+}
+
+function trickle(response: ServerResponse, reply: Reply, pieceBytes: number): void {
+  response.writeHead(reply.status, [...reply.headers]);
+  response.flushHeaders();
+  let at = 0;
+  const timer = setInterval(() => {
+    response.write(reply.bytes.subarray(at, at + pieceBytes));
+    at += pieceBytes;
+    if (at >= reply.bytes.length) {
+      clearInterval(timer);
+      response.end();
+    }
+  }, trickleMs);
+  response.once('close', () => clearInterval(timer));
+}
+
+/** Sends pieces no faster than the other side takes them, until they end or the connection does. */
+function stream(
+  response: ServerResponse,
+  reply: Reply,
+  headers: readonly string[],
+  pieces: Iterator<Buffer, void>,
+  isHead: boolean,
+): void {
+  response.writeHead(reply.status, [...without(reply.headers, 'content-length'), ...headers]);
+  if (isHead) return void response.end();
+  const pump = (): void => {
+    while (!response.destroyed) {
+      const next = pieces.next();
+      if (next.done === true) return void response.end();
+      if (!response.write(next.value)) return;
+    }
+  };
+  response.on('drain', pump);
+  pump();
+}
+
+function withBytes(reply: Reply, bytes: Buffer): Reply {
+  return { ...reply, bytes, headers: [...without(reply.headers, 'content-length'), 'Content-Length', String(bytes.length)] };
+}
+
+function without(headers: readonly string[], name: string): readonly string[] {
+  return headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== name);
+}
+
+/** Bytes that are neither JSON nor text, the same every time. */
+function noise(length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  let state = 0x2545f491;
+  for (let at = 0; at < length; at += 1) {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x1b873593;
+    bytes[at] = state >>> 24;
+  }
+  return bytes;
+}
+
+/** The body with two bytes that no UTF-8 has at the start of its first text value. */
+function brokenText(bytes: Buffer): Buffer {
+  const value = bytes.indexOf(':"');
+  const at = value < 0 ? bytes.indexOf('"') + 1 : value + 2;
+  return Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff, 0xfe]), bytes.subarray(at)]);
+}
+
+/** A second value for each billing header; for the content type where there is none of them. */
+function contradictions(headers: readonly string[]): readonly string[] {
+  const billed = billingNames.filter((name) => headers.includes(name));
+  return billed.length === 0 ? ['Content-Type', 'text/plain'] : billed.flatMap((name) => [name, '123.45']);
+}
