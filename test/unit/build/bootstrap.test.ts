@@ -19,7 +19,7 @@ describe('the first step of the npm scripts', () => {
     const args = [...bootstrap, 'sandbox', '--', '--port', '0'];
     const program = ownedProcess(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
     assert.ok(program.child.stdout);
-    const [first]: readonly unknown[] = await once(program.child.stdout, 'data');
+    const first: unknown = (await once(program.child.stdout, 'data'))[0];
     assert.match(String(first), /^\{"primary":"http:\/\/127\.0\.0\.1:\d+\/primary",.*\}\n$/);
     program.child.kill('SIGINT');
     assert.equal(await program.ended, 'exit code 0');
