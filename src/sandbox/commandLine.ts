@@ -1,43 +1,137 @@
 import { parseArgs } from 'node:util';
+import type { SandboxOptions } from './server.ts';
+import { type RawUser, rawUserLayouts, readRawUser } from './upstream/rawUser.ts';
 
 export type CommandLine =
-  | { readonly kind: 'run'; readonly port: number; readonly seed: number | undefined }
+  | { readonly kind: 'run'; readonly options: SandboxOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
-export const usage = `Usage: npm run sandbox -- [--port N] [--seed N]
+export const usage = `Usage: npm run sandbox -- [options]
 
 Answers as both services on 127.0.0.1, from a made-up world, until Ctrl+C.
-When it is ready it prints one line of JSON: {"primary": address, "gateway": address, "key": "…"}.
+When it is ready it prints one line of JSON:
+{"primary": address, "gateway": address, "key": "…", "control": "…", "seed": N}.
 
-  --port N   the port; 0, the default, takes any free one
-  --seed N   another world; the same number gives the same world (default 1)
-  --help     this text
+  --port N               the port; 0, the default, takes any free one
+  --seed N               another world; the same number gives the same world (default 1)
+  --size SIZE            small (the default), medium or large
+  --dataset FILE         people, posts and so on of your own, as JSON
+  --clock TIME           what "now" is: an ISO 8601 time, or wall for the real time
+  --latency MS           milliseconds before every answer
+  --rate-limit N/SECONDS so many calls in a window, for each key (default: no limit)
+  --media-base URL       what the addresses of pictures start with (default: this sandbox's own)
+  --raw-user LAYOUT      users in raw answers: core, legacy or both (the default)
+  --empty-search STATUS  a search that finds nothing: 502 (the default, refunded) or 200
+  --refund-404-and-422   give the money back for them, too
+  --no-marks             leave X-Sandbox out of the answers
+  --help                 this text
+
+docs/sandbox.md has the reserved values, the faults and the control calls.
 `;
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+const flags = {
+  port: text,
+  seed: text,
+  size: text,
+  dataset: text,
+  clock: text,
+  latency: text,
+  'rate-limit': text,
+  'media-base': text,
+  'raw-user': text,
+  'empty-search': text,
+  'refund-404-and-422': flag,
+  'no-marks': flag,
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** What is wrong with an argument, in words. */
+class WrongArgument extends Error {}
 
 /** Reads the arguments of the standalone sandbox. */
 export function readCommandLine(args: readonly string[]): CommandLine {
-  let values: { readonly port?: string; readonly seed?: string; readonly help?: boolean };
   try {
-    ({ values } = parseArgs({
-      args: [...args],
-      options: { port: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-      strict: true,
-    }));
+    const { values } = parseArgs({ args: [...args], options: flags, strict: true });
+    return values.help === true ? { kind: 'help' } : { kind: 'run', options: toOptions(values) };
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return { kind: 'wrong', message: error.message };
+    // parseArgs throws TypeErrors that name the argument
+    if (error instanceof WrongArgument || error instanceof TypeError) return { kind: 'wrong', message: error.message };
+    throw error;
   }
-  if (values.help === true) return { kind: 'help' };
-  const port = integer(values.port ?? '0', 65_535);
-  if (port === undefined) return { kind: 'wrong', message: '--port takes a number from 0 to 65535' };
-  const seed = values.seed === undefined ? undefined : integer(values.seed, 4_294_967_295);
-  if (values.seed !== undefined && seed === undefined)
-    return { kind: 'wrong', message: '--seed takes a number from 0 to 4294967295' };
-  return { kind: 'run', port, seed };
 }
 
-function integer(text: string, max: number): number | undefined {
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : undefined;
-  return value === undefined || value > max ? undefined : value;
+type Values = { readonly [K in keyof typeof flags]?: (typeof flags)[K]['type'] extends 'string' ? string : boolean };
+
+function toOptions(values: Values): SandboxOptions {
+  const seed = integer('seed', values.seed, 4_294_967_295);
+  const size = oneOf('size', values.size, ['small', 'medium', 'large']);
+  const latencyMs = integer('latency', values.latency, 600_000);
+  const clock = moment(values.clock);
+  const rateLimit = limit(values['rate-limit']);
+  const mediaBase = address(values['media-base']);
+  const rawUser = layout(values['raw-user']);
+  const emptySearch = oneOf('empty-search', values['empty-search'], ['502', '200']);
+  return {
+    port: integer('port', values.port, 65_535) ?? 0,
+    ...(seed === undefined ? {} : { seed }),
+    ...(size === undefined ? {} : { size }),
+    ...(values.dataset === undefined ? {} : { datasetFile: values.dataset }),
+    ...(latencyMs === undefined ? {} : { latencyMs }),
+    ...(clock === undefined ? {} : { clock }),
+    ...(rateLimit === undefined ? {} : { rateLimit }),
+    ...(mediaBase === undefined ? {} : { mediaBase }),
+    policy: {
+      ...(rawUser === undefined ? {} : { rawUser }),
+      ...(emptySearch === undefined ? {} : { emptySearch }),
+      ...(values['refund-404-and-422'] === true ? { refunds404And422: true } : {}),
+      ...(values['no-marks'] === true ? { marksAnswers: false } : {}),
+    },
+  };
+}
+
+function integer(name: string, given: string | undefined, max: number): number | undefined {
+  if (given === undefined) return undefined;
+  const value = /^\d{1,10}$/.test(given) ? Number(given) : undefined;
+  if (value === undefined || value > max) throw new WrongArgument(`--${name} takes a number from 0 to ${max}`);
+  return value;
+}
+
+function oneOf<const T extends string>(name: string, given: string | undefined, allowed: readonly T[]): T | undefined {
+  const found = allowed.find((one) => one === given);
+  if (given !== undefined && found === undefined) throw new WrongArgument(`--${name} takes ${allowed.join(', ')}`);
+  return found;
+}
+
+function layout(given: string | undefined): RawUser | undefined {
+  const found = given === undefined ? undefined : readRawUser(given);
+  if (given !== undefined && found === undefined) throw new WrongArgument(`--raw-user takes ${rawUserLayouts.join(', ')}`);
+  return found;
+}
+
+function moment(given: string | undefined): 'wall' | number | undefined {
+  if (given === undefined || given === 'wall') return given;
+  const ms = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(given)
+    ? Date.parse(given)
+    : Number.NaN;
+  if (Number.isNaN(ms)) throw new WrongArgument('--clock takes wall or an ISO 8601 time with its zone, as 2026-06-15T12:00:00Z');
+  return ms;
+}
+
+function limit(given: string | undefined): { readonly calls: number; readonly seconds: number } | undefined {
+  if (given === undefined) return undefined;
+  const [, calls = '', seconds = ''] = /^([1-9]\d{0,6})\/([1-9]\d{0,4})$/.exec(given) ?? [];
+  if (calls === '') throw new WrongArgument('--rate-limit takes calls and seconds, as 60/60');
+  return { calls: Number(calls), seconds: Number(seconds) };
+}
+
+function address(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
+    throw new WrongArgument('--media-base takes an http or https address');
+  }
+  return given.replace(/\/+$/, '');
 }

@@ -1,8 +1,9 @@
 import { readCommandLine, usage } from './commandLine.ts';
+import { presentWaste } from './lint/presentWaste.ts';
 import type { ServedRequest } from './serve.ts';
-import { type Sandbox, startSandbox } from './server.ts';
+import { type LocalSandbox, type SandboxOptions, StartRefusal, startSandbox } from './server.ts';
 
-/** The standalone sandbox: one line of JSON on stdout when it is ready, one line per request on stderr. */
+/** The standalone sandbox: one line of JSON on stdout when it is ready, one line per request on stderr, the cost lint at its end. */
 async function main(args: readonly string[]): Promise<void> {
   const command = readCommandLine(args);
   switch (command.kind) {
@@ -14,31 +15,44 @@ async function main(args: readonly string[]): Promise<void> {
       process.exitCode = 2;
       return;
     case 'run': {
-      const sandbox = await started(command.port, command.seed);
+      const sandbox = await started(command.options);
       if (sandbox === undefined) return;
-      const close = (): void => void sandbox.close();
-      // Ctrl+C comes twice where a program above passes it on as well
+      let isClosing = false;
+      const close = (): void => {
+        // Ctrl+C comes twice where a program above passes it on as well
+        if (isClosing) return;
+        isClosing = true;
+        const lines = presentWaste(sandbox.waste());
+        if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
+        void sandbox.close();
+      };
       process.on('SIGINT', close);
       process.on('SIGTERM', close);
-      const { primary, gateway, key } = sandbox;
-      process.stdout.write(`${JSON.stringify({ primary, gateway, key })}\n`);
+      const { primary, gateway, key, control, seed } = sandbox;
+      process.stdout.write(`${JSON.stringify({ primary, gateway, key, control, seed })}\n`);
     }
   }
 }
 
-async function started(port: number, seed: number | undefined): Promise<Sandbox | undefined> {
+async function started(options: SandboxOptions): Promise<LocalSandbox | undefined> {
   const listeners = {
     onServed: (served: ServedRequest) => void process.stderr.write(toLogLine(served)),
     onFault: (fault: unknown) =>
       void process.stderr.write(`${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`),
   };
   try {
-    return await startSandbox(seed === undefined ? { port } : { port, seed }, listeners);
+    return await startSandbox(options, listeners);
   } catch (error) {
+    if (error instanceof StartRefusal) {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = 2;
+      return undefined;
+    }
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+    if (!isListening || (code !== 'EADDRINUSE' && code !== 'EACCES')) throw error;
     const reason = code === 'EADDRINUSE' ? 'is taken by another program' : 'may not be used by this account';
-    process.stderr.write(`Port ${port} ${reason}. Choose another with --port, or 0 for any free one.\n`);
+    process.stderr.write(`Port ${options.port ?? 0} ${reason}. Choose another with --port, or 0 for any free one.\n`);
     process.exitCode = 2;
     return undefined;
   }

@@ -20,6 +20,10 @@ export interface SandboxOptions {
   readonly port?: number;
   /** Of the synthetic world. Default: defaultSeed. */
   readonly seed?: number;
+  /** How large the world is; default "small". */
+  readonly size?: 'small' | 'medium' | 'large';
+  /** A file of people, posts and so on that are added to the world or replace its own. */
+  readonly datasetFile?: string;
   readonly prices?: Partial<Prices>;
   readonly policy?: Partial<Policy>;
   readonly market?: MarketHeaderNames;
@@ -52,6 +56,9 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
+/** Why a sandbox cannot be started as it was asked for, in words for the one who asked. */
+export class StartRefusal extends Error {}
+
 /** A sandbox in this very thread. */
 export interface LocalSandbox extends Sandbox {
   /** The calls of all keys so far that cost something and gave nothing new. */
@@ -72,9 +79,13 @@ const defaultCacheBytes = 32 * 1024 * 1024;
 
 /**
  * Starts both services: the whole catalogue over the synthetic world of the seed.
- * @throws the error of listening: EADDRINUSE, EACCES
+ * @throws StartRefusal, before anything is started; the error of listening: EADDRINUSE, EACCES
  */
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<LocalSandbox> {
+  if (options.size !== undefined && options.size !== 'small') {
+    throw new StartRefusal(`A world of size ${options.size} cannot be made yet`);
+  }
+  if (options.datasetFile !== undefined) throw new StartRefusal('A dataset cannot be read yet');
   const makeParts = (mediaBase: string): SandboxParts => ({
     endpoints,
     answerers,

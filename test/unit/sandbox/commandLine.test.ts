@@ -2,10 +2,33 @@ import assert from 'node:assert/strict';
 import { readCommandLine } from '../../../src/sandbox/commandLine.ts';
 
 describe('the arguments of the standalone sandbox', () => {
-  it('are a port and a seed, both of which may be left out', () => {
-    assert.deepEqual(readCommandLine([]), { kind: 'run', port: 0, seed: undefined });
-    assert.deepEqual(readCommandLine(['--port', '8080', '--seed=5']), { kind: 'run', port: 8080, seed: 5 });
+  it('may all be left out', () => {
+    assert.deepEqual(readCommandLine([]), { kind: 'run', options: { port: 0, policy: {} } });
     assert.deepEqual(readCommandLine(['--help', '--port', 'x']), { kind: 'help' });
+  });
+
+  it('become the options of the sandbox', () => {
+    assert.deepEqual(readCommandLine(['--port', '8080', '--seed=5']), {
+      kind: 'run',
+      options: { port: 8080, seed: 5, policy: {} },
+    });
+    const all =
+      '--size large --dataset a.json --clock 2026-06-15T12:00:00Z --latency 20 --rate-limit 60/10 --media-base https://media.example/ ' +
+      '--raw-user core --empty-search 200 --refund-404-and-422 --no-marks';
+    assert.deepEqual(readCommandLine(all.split(' ')), {
+      kind: 'run',
+      options: {
+        port: 0,
+        size: 'large',
+        datasetFile: 'a.json',
+        clock: Date.UTC(2026, 5, 15, 12),
+        latencyMs: 20,
+        rateLimit: { calls: 60, seconds: 10 },
+        mediaBase: 'https://media.example',
+        policy: { rawUser: 'core', emptySearch: '200', refunds404And422: true, marksAnswers: false },
+      },
+    });
+    assert.deepEqual(readCommandLine(['--clock', 'wall']), { kind: 'run', options: { port: 0, clock: 'wall', policy: {} } });
   });
 
   it('are refused when they are unknown or out of range, by name', () => {
@@ -19,6 +42,16 @@ describe('the arguments of the standalone sandbox', () => {
       [['--seed', 'abc'], '--seed'],
       [['--seed', '4294967296'], '--seed'],
       [['8080'], '8080'],
+      [['--size', 'huge'], '--size'],
+      [['--clock', 'noon'], '--clock'],
+      [['--clock', '2026-06-15T12:00'], '--clock'],
+      [['--latency', '-1'], '--latency'],
+      [['--rate-limit', '60'], '--rate-limit'],
+      [['--rate-limit', '0/1'], '--rate-limit'],
+      [['--media-base', 'ftp://a.example'], '--media-base'],
+      [['--media-base', '/media'], '--media-base'],
+      [['--raw-user', 'new'], '--raw-user'],
+      [['--empty-search', '404'], '--empty-search'],
     ] as const) {
       const read = readCommandLine(args);
       assert.equal(read.kind, 'wrong', args.join(' '));

@@ -49,8 +49,10 @@ describe('the standalone sandbox', function () {
     const running = run(['--port', '0', '--seed', '3']);
     try {
       await running.until((stdout) => stdout.includes('\n'));
-      const ready = JSON.parse(running.stdout()) as Readonly<Record<string, string>>;
-      assert.deepEqual(Object.keys(ready), ['primary', 'gateway', 'key']);
+      const ready = JSON.parse(running.stdout()) as Readonly<Record<string, unknown>>;
+      assert.deepEqual(Object.keys(ready), ['primary', 'gateway', 'key', 'control', 'seed']);
+      assert.equal(ready['seed'], 3);
+      assert.match(String(ready['control']), /^[\w-]{24}$/);
       assert.match(String(ready['primary']), /^http:\/\/127\.0\.0\.1:\d+\/primary$/);
       assert.match(String(ready['gateway']), /^http:\/\/127\.0\.0\.1:\d+\/gateway$/);
       const got = await get(String(ready['primary']), '/misc/emojis?format=simple&x=private', { key: String(ready['key']) });
@@ -92,6 +94,23 @@ describe('the standalone sandbox', function () {
       assert.equal(running.stdout(), '');
     } finally {
       other.close();
+    }
+  });
+
+  it('says at its end what was paid for in vain', async () => {
+    const running = run([]);
+    try {
+      await running.until((stdout) => stdout.includes('\n'));
+      const ready = JSON.parse(running.stdout()) as { readonly primary: string; readonly key: string };
+      for (let turn = 0; turn < 3; turn += 1) await get(ready.primary, '/misc/emojis', { key: ready.key });
+      running.child.kill('SIGINT');
+      assert.deepEqual(await running.ended, { code: 0, signal: null });
+      assert.match(
+        running.stderr(),
+        /Cost lint: 2 calls for \$0\.0004 \(sandbox prices\) would not have been needed\.\n {2}2 x GET \/misc\/emojis {2}\$0\.0004 {2}asked again/,
+      );
+    } finally {
+      running.child.kill('SIGKILL');
     }
   });
 
