@@ -21,7 +21,7 @@ export function operationsOf(endpoint: Endpoint, schemas: Schemas): readonly Pat
 }
 
 /** The name of a row without its service: "userFollowers". */
-export function nameOf(endpoint: Endpoint): string {
+function nameOf(endpoint: Endpoint): string {
   return endpoint.id.slice(endpoint.service.length + 1);
 }
 

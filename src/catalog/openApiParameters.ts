@@ -60,11 +60,20 @@ function toParameter(
     ...(required ? { required } : {}),
     description: others.length === 0 ? description : `${String(description)} Also taken under the name ${others.join(', ')}.`,
     ...(others.length === 0 ? {} : { 'x-aliases': others }),
-    // several values are one text with commas between
-    ...(kind === 'list' ? { style: place === 'path' ? 'simple' : 'form', explode: false } : {}),
-    schema: kind === 'json' ? jsonText(name, schema, schemas) : schema,
-    example: kind === 'json' ? JSON.stringify(example) : example,
+    schema: kind === 'json' ? jsonText(name, schema, schemas) : kind === 'list' ? listText(schema) : schema,
+    example: kind === 'json' ? JSON.stringify(example) : kind === 'list' && Array.isArray(example) ? example.join(',') : example,
   };
+}
+
+/**
+ * Several values are one text with commas between, and are said to be a text: of an array, clients that are not told
+ * otherwise write `usernames=a&usernames=b`, of which the service reads the first.
+ */
+function listText({ title, items, maxItems }: JsonObject): JsonObject {
+  const { pattern } = asObject(items);
+  const item = typeof pattern === 'string' ? /^\^(.*)\$$/.exec(pattern)?.[1] : undefined;
+  const most = typeof maxItems === 'number' ? maxItems - 1 : '';
+  return { title, type: 'string', ...(item === undefined ? {} : { pattern: `^${item}(?:,${item}){0,${most}}$` }) };
 }
 
 /**

@@ -99,13 +99,20 @@ export function defineEndpoint<const P extends ParamsSchema, const R extends z.Z
     confirmed: row.guesses === undefined || row.guesses.length === 0,
     guesses: [],
     ...row,
-    errors: [...new Set([...(row.errors ?? []), ...commonErrors[row.service]])].sort((a, b) => a - b),
+    errors: [...new Set([...(row.errors ?? []), ...commonErrors[row.service], ...cursorErrors(row.params)])].sort(
+      (a, b) => a - b,
+    ),
   };
   const fault = contradiction(endpoint);
   if (fault !== undefined) {
     throw new TypeError(`Endpoint ${row.id}: ${fault}`);
   }
   return Object.freeze(endpoint);
+}
+
+/** A cursor that no earlier page gave is a bad parameter on both services (decision 1.13). */
+function cursorErrors(params: ParamsSchema): readonly number[] {
+  return Object.hasOwn(params.shape, 'cursor') ? [400] : [];
 }
 
 /** The names in braces of a path template, in order. */

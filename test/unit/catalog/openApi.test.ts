@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { openApiDocument, openApiText } from '../../../src/catalog/openApi.ts';
 import { asObject, type JsonObject } from '../../../src/catalog/openApiSchemas.ts';
 import { type Endpoint, pathNames, type Service } from '../../../src/client/endpoint.ts';
-import { endpoints, search } from '../../../src/client/endpoints/table.ts';
+import { endpoints, search, usernamesToIds } from '../../../src/client/endpoints/table.ts';
 
 const services = ['primary', 'gateway'] as const;
 const documents: Readonly<Record<Service, JsonObject>> = {
@@ -155,6 +155,15 @@ describe('openApiDocument', () => {
     assert.deepEqual(at(resolved(documents.primary, contentSchema), 'properties', 'minimumLikesCount', 'type'), 'integer');
     assert.deepEqual(JSON.parse(String(filters?.['example'])), { minimumLikesCount: 5 });
     assert.equal(filters?.['content'], undefined);
+  });
+
+  it('has several handles as one text with commas, at most as many as the reference allows', () => {
+    const [usernames] = parametersOf(usernamesToIds);
+    assert.deepEqual([at(usernames, 'schema', 'type'), usernames?.['example']], ['string', 'ada_writes,mira_maps']);
+    const pattern = new RegExp(String(at(usernames, 'schema', 'pattern')));
+    const handles = Array.from({ length: 100 }, (_, i) => `@some_${i}`);
+    assert.match(handles.join(','), pattern);
+    for (const bad of ['', 'a', 'ab,', 'ab cd', [...handles, 'more'].join(',')]) assert.doesNotMatch(bad, pattern);
   });
 
   it('offers the format on the primary service, by query and by header, and not on the gateway', () => {

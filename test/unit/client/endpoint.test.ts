@@ -44,14 +44,21 @@ describe('defineEndpoint', () => {
         formats: ['simple', 'raw'],
         confirmed: true,
         guesses: [],
-        errors: [401, 402, 403, 408, 409, 429, 500],
+        errors: [400, 401, 402, 403, 408, 409, 429, 500],
       },
     );
   });
 
   it('gives a gateway row one format and the errors of the gateway', () => {
     const endpoint = defineEndpoint({ ...sound, id: 'gateway.thing', service: 'gateway', group: 'lists', errors: [404, 401] });
-    assert.deepEqual([endpoint.formats, endpoint.errors], [['simple'], [401, 404, 429]]);
+    assert.deepEqual([endpoint.formats, endpoint.errors], [['simple'], [400, 401, 404, 429]]);
+  });
+
+  it('gives 400 to a row that takes a cursor, and to no other of its own accord', () => {
+    const { paging: _, ...unpaged } = sound;
+    const params = z.strictObject({ thingId: idParam({ title: 'Thing Id' }) });
+    assert.equal(defineEndpoint(sound).errors.includes(400), true);
+    assert.equal(defineEndpoint({ ...unpaged, params }).errors.includes(400), false);
   });
 
   it('takes a row with guesses as not confirmed', () => {
