@@ -27,6 +27,12 @@ export const testSteps: readonly TestStep[] = [
     counts: true,
     deadline: 15 * minute,
   },
+  {
+    name: 'OpenAPI documents',
+    args: () => ['src/build/testFast.mts', 'test/openapi/**/*.test.ts'],
+    counts: true,
+    deadline: 10 * minute,
+  },
   { name: 'suites in VS Code', args: () => ['src/build/testVscode.mts'], counts: true, deadline: 15 * minute },
   { name: 'suites in the workbench', args: () => ['src/build/testWebview.mts'], counts: true, deadline: 20 * minute },
 ];

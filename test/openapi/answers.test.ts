@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { asObject } from '../../src/catalog/openApiSchemas.ts';
+import { type Endpoint, type Format, pathNames, type Service } from '../../src/client/endpoint.ts';
+import { endpoints } from '../../src/client/endpoints/table.ts';
+import { encodeCall } from '../../src/client/wire.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { documentOf, type Json, objectAt } from './support/documents.ts';
+import { provideTools } from './support/provideTools.ts';
+import { createValidator, type Validator } from './support/validator.ts';
+import { type Ask, get, type Got } from '../unit/sandbox/testSandbox.ts';
+
+const services = ['primary', 'gateway'] as const;
+
+describe('every answer of the sandbox, held against the OpenAPI documents by openapi-backend', function () {
+  this.timeout(300_000); // the first run installs the tools
+  let sandbox: Sandbox;
+  let tools: string;
+  /** By the format that was asked for: a simple answer may not pass for a raw one. */
+  let validators: Readonly<Record<Service, Readonly<Record<Format, Validator>>>>;
+
+  before(async () => {
+    tools = await provideTools();
+    sandbox = await startSandbox({ prices: { startBalance: 10n ** 12n } });
+    const [primary, gateway] = await Promise.all(
+      services.map(async (service) => ({
+        raw: await createValidator(tools, documentOf(service)),
+        simple: await createValidator(tools, simpleOnly(documentOf(service))),
+      })),
+    );
+    assert.ok(primary !== undefined && gateway !== undefined);
+    validators = { primary, gateway };
+  });
+  after(() => sandbox.close());
+
+  /** Asks, and holds the answer against the document of the service. */
+  async function asked(endpoint: Endpoint, target: string, format: Format, ask: Ask = {}): Promise<Got> {
+    const got = await get(sandbox[endpoint.service], target, { key: sandbox.key, method: endpoint.method, ...ask });
+    const fault = validators[endpoint.service][format].fault(operationIdOf(endpoint), got);
+    assert.equal(fault, undefined, `${ask.method ?? endpoint.method} ${target} answered ${got.status}: ${String(fault)}`);
+    return got;
+  }
+
+  function example(endpoint: Endpoint, format: Format): { readonly target: string; readonly ask: Ask } {
+    const { target, body, method } = encodeCall(endpoint, endpoint.example, format);
+    return { target, ask: { method, ...(body === undefined ? {} : { body }) } };
+  }
+
+  for (const endpoint of endpoints) {
+    it(`fits for the example of ${endpoint.id}, in each format and by each path`, async () => {
+      for (const format of endpoint.formats) {
+        const { target, ask } = example(endpoint, format);
+        assert.equal((await asked(endpoint, target, format, ask)).status, 200);
+        for (const alias of endpoint.aliases) {
+          const { target: through } = encodeCall({ ...endpoint, path: alias.path }, endpoint.example, format);
+          assert.equal((await asked(endpoint, through, format, { method: alias.method })).status, 200, through);
+        }
+      }
+    });
+
+    it(`fits for ${endpoint.id} with every key that is refused`, async () => {
+      const keys = {
+        401: 'sandbox-invalid',
+        402: 'sandbox-no-balance',
+        403: 'sandbox-forbidden',
+        408: 'sandbox-timeout',
+        429: 'sandbox-rate-limited',
+        500: 'sandbox-error',
+      } as const;
+      const { target, ask } = example(endpoint, 'simple');
+      for (const [status, key] of Object.entries(keys)) {
+        if (!endpoint.errors.includes(Number(status))) continue;
+        assert.equal((await asked(endpoint, target, 'simple', { ...ask, key })).status, Number(status));
+      }
+      assert.equal((await asked(endpoint, target, 'simple', { ...ask, key: undefined })).status, 401);
+    });
+  }
+
+  it('fits on each page, to the last one', async () => {
+    for (const endpoint of endpoints.filter(({ paging, method }) => paging !== undefined && method === 'GET')) {
+      let cursor: unknown;
+      for (let page = 0; page < 3; page += 1) {
+        const params = { ...endpoint.example, ...(cursor === undefined ? {} : { cursor }) };
+        const got = await asked(endpoint, encodeCall(endpoint, params, 'simple').target, 'simple');
+        cursor = endpoint.paging?.next.reduce<unknown>((value, key) => asObject(value)[key], got.body);
+        if (typeof cursor !== 'string') break;
+      }
+    }
+  });
+
+  it('fits whatever is asked, with a status that the operation lists', async () => {
+    const seen = new Map<string, number>();
+    const question = fc
+      .constantFrom(...endpoints)
+      .chain((endpoint) => fc.tuple(fc.constant(endpoint.id), fc.constantFrom(...endpoint.formats), oddCall(endpoint)));
+    await fc.assert(
+      fc.asyncProperty(question, async ([id, format, { target, body }]) => {
+        const endpoint = rowOf(id);
+        const separator = target.includes('?') ? '&' : '?';
+        const full = endpoint.formats.includes('raw') ? `${target}${separator}format=${format}` : target;
+        const { status } = await asked(endpoint, full, format, endpoint.method === 'POST' ? { body } : {});
+        const name = `${endpoint.service} ${status}`;
+        seen.set(name, (seen.get(name) ?? 0) + 1);
+      }),
+      { numRuns: 1500, seed: 20260615 },
+    );
+    for (const name of [
+      'primary 200',
+      'primary 400',
+      'primary 404',
+      'primary 422',
+      'gateway 200',
+      'gateway 400',
+      'gateway 404',
+    ]) {
+      assert.ok((seen.get(name) ?? 0) > 0, `${name} was never met: ${[...seen].join(' ')}`);
+    }
+  });
+
+  it('fits for a search without a match, which says how many attempts were made', async () => {
+    const search = rowOf('primary.search');
+    const got = await asked(search, '/search?searchItem=zzzzqqqq&format=simple', 'simple');
+    assert.deepEqual([got.status, asObject(got.body)['attempts']], [502, 9]);
+  });
+
+  it('fits where the gateway refuses access', async () => {
+    const seen = new Set<number>();
+    for (const id of ['gateway.list', 'gateway.community', 'gateway.tweet']) {
+      const endpoint = rowOf(id);
+      const { target } = example(endpoint, 'simple');
+      seen.add((await asked(endpoint, target, 'simple', { key: 'sandbox-forbidden' })).status);
+    }
+    assert.deepEqual([...seen], [403]);
+  });
+
+  describe('the check itself', () => {
+    const followers = '/user/1500000000000000001/followers?format=simple';
+
+    async function faultWith(plant: (document: Json) => void, target = followers, id = 'primary.userFollowers', ask: Ask = {}) {
+      const document = simpleOnly(documentOf('primary'));
+      plant(document);
+      const validator = await createValidator(tools, document);
+      return validator.fault(operationIdOf(rowOf(id)), await get(sandbox.primary, target, { key: sandbox.key, ...ask }));
+    }
+
+    it('finds nothing where nothing is planted', async () => {
+      assert.equal(await faultWith(() => undefined), undefined);
+    });
+
+    it('finds a field that the document has as another type', async () => {
+      const fault = await faultWith((document) => {
+        objectAt(document, 'components', 'schemas', 'User', 'properties', 'id')['type'] = 'integer';
+      });
+      assert.match(String(fault), /\/data\/0\/id must be integer/);
+    });
+
+    it('finds a field that is required and not there', async () => {
+      const fault = await faultWith((document) => {
+        objectAt(document, 'components', 'schemas', 'User')['required'] = ['surname'];
+      });
+      assert.match(String(fault), /must have required property 'surname'/);
+    });
+
+    it('finds a status that the operation does not list', async () => {
+      const plant = (document: Json) => delete objectAt(document, 'paths', '/user/{userId}/followers', 'get', 'responses')['422'];
+      assert.match(String(await faultWith(plant, '/user/abc/followers')), /422/);
+    });
+
+    it('finds a billing header that is not documented for the status', async () => {
+      const plant = (document: Json) => delete objectAt(document, 'components', 'responses', 'Error422')['headers'];
+      assert.match(String(await faultWith(plant, '/user/abc/followers')), /x-price-per-call/);
+    });
+
+    it('finds an error whose body is not that of its service', async () => {
+      const plant = (document: Json) => {
+        objectAt(document, 'components', 'schemas', 'Error', 'properties')['error'] = { type: 'object' };
+      };
+      assert.match(
+        String(await faultWith(plant, followers, 'primary.userFollowers', { key: 'sandbox-invalid' })),
+        /must be object/,
+      );
+    });
+
+    it('finds a simple page with a fault in it, where the document takes raw answers, too (decision 9.3)', async () => {
+      const document = documentOf('primary');
+      objectAt(document, 'components', 'schemas', 'User', 'properties', 'id')['type'] = 'integer';
+      const validator = await createValidator(tools, document);
+      const got = await get(sandbox.primary, followers, { key: sandbox.key });
+      assert.match(String(validator.fault('userFollowers', got)), /must be integer/);
+    });
+  });
+});
+
+function operationIdOf({ id, service }: Endpoint): string {
+  return id.slice(service.length + 1);
+}
+
+function rowOf(id: string): Endpoint {
+  const found = endpoints.find((endpoint) => endpoint.id === id);
+  assert.ok(found !== undefined, id);
+  return found;
+}
+
+/** The document for those who ask for simple answers only: the raw arm of each 200 is taken out. */
+function simpleOnly(document: Json): Json {
+  for (const path of Object.keys(objectAt(document, 'paths'))) {
+    for (const method of Object.keys(objectAt(document, 'paths', path))) {
+      const content = objectAt(document, 'paths', path, method, 'responses', '200', 'content', 'application/json');
+      const { anyOf } = asObject(content['schema']);
+      const [simple, raw] = Array.isArray(anyOf) ? (anyOf as readonly Json[]) : [];
+      if (raw !== undefined && simple !== undefined) content['schema'] = simple;
+    }
+  }
+  return document;
+}
+
+/** A call with some of its parameters odd; most keep what is good, so that it gets far. */
+function oddCall(endpoint: Endpoint): fc.Arbitrary<{ readonly target: string; readonly body: string }> {
+  const odd = fc.oneof(
+    fc.constantFrom('0', '-1', '1', '99', '1e9', '2.5', 'true', 'Latest', '1500000000000000001', '9'.repeat(31), '@ada_writes'),
+    fc.constantFrom(
+      'from:ada_writes',
+      '"',
+      '(',
+      'a:b',
+      '{"lang":"en"}',
+      '{"sinceId":"x"}',
+      '[]',
+      '{',
+      '2026-01-01',
+      '10km',
+      'a b',
+    ),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+  );
+  const given = new Map<string, unknown>(Object.entries(endpoint.example));
+  const names = Object.keys(endpoint.params.shape);
+  const inPath = pathNames(endpoint.path);
+  const text = (name: string, oddText: string | undefined): string | undefined => {
+    const value = given.get(name);
+    return (
+      oddText ??
+      (value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value).replace(/[[\]"]/g, ''))
+    );
+  };
+  return fc
+    .tuple(fc.record(Object.fromEntries(names.map((name) => [name, fc.option(odd, { nil: undefined, freq: 3 })]))), odd)
+    .map(([drawn, body]) => {
+      const values = new Map<string, string | undefined>(Object.entries(drawn));
+      const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(text(name, values.get(name)) ?? 'x').replaceAll('.', '%2E'),
+      );
+      const query = names
+        .filter((name) => !inPath.includes(name))
+        .flatMap((name) => {
+          const value = text(name, values.get(name));
+          return value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`];
+        });
+      return { target: query.length === 0 || endpoint.method === 'POST' ? path : `${path}?${query.join('&')}`, body };
+    });
+}

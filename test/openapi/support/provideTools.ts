@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { npm } from '../../../src/build/vscode/installPackage.ts';
+import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+
+const wanted = join(projectFolders.root, 'test', 'openapi', 'tools');
+const stamp = 'complete';
+
+/**
+ * Installs the linters, validators and generators of `test/openapi/tools` as its lockfile has them, once, into a folder
+ * of their own: they are heavy, and nothing else needs them. Later runs need no network.
+ *
+ * @returns the folder, absolute, with the tools in its `node_modules`
+ * @throws when they are not there and npm cannot install them, with what it printed
+ */
+export async function provideTools(): Promise<string> {
+  const lock = await readFile(join(wanted, 'package-lock.json'));
+  const folder = join(projectFolders.cache, `openapi-tools-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`);
+  if (existsSync(join(folder, stamp))) return folder;
+  console.log(`    Installing the OpenAPI tools into ${folder} (once, some 140 MB)…`);
+  await mkdir(projectFolders.cache, { recursive: true });
+  const partial = await mkdtemp(join(projectFolders.cache, '.partial-'));
+  try {
+    for (const name of ['package.json', 'package-lock.json']) await copyFile(join(wanted, name), join(partial, name));
+    await npm(partial, ['ci']);
+    await writeFile(join(partial, stamp), '');
+    if (!existsSync(join(folder, stamp))) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await rename(partial, folder).catch((error: unknown) => {
+      // another run was first, and did the same
+      if (!existsSync(join(folder, stamp))) throw error;
+    });
+  } catch (error) {
+    throw new Error('The tools that check the OpenAPI documents are not there and could not be installed.', { cause: error });
+  } finally {
+    await rm(partial, { recursive: true, force: true, maxRetries: 5 });
+  }
+  return folder;
+}

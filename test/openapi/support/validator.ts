@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { asObject } from '../../../src/catalog/openApiSchemas.ts';
+import type { Got } from '../../unit/sandbox/testSandbox.ts';
+import { type Json, objectAt } from './documents.ts';
+
+/** Holds answers against a document. */
+export interface Validator {
+  /** @returns what is wrong with an answer of an operation; undefined when nothing is */
+  readonly fault: (operationId: string, got: Got) => string | undefined;
+}
+
+/** What is used of the package openapi-backend. */
+interface Backend {
+  init(): Promise<unknown>;
+  getOperation(operationId: string): { readonly responses?: Readonly<Record<string, unknown>> } | undefined;
+  validateResponse(
+    body: unknown,
+    operationId: string,
+    status: number,
+  ): { readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null };
+}
+
+type BackendClass = new (options: {
+  readonly definition: Json;
+  readonly quick: true;
+  readonly strict: true;
+  readonly ajvOpts: { readonly strict: false; readonly allErrors: false };
+}) => Backend;
+
+/**
+ * Makes a validator of the package openapi-backend. Headers are looked at by name only: the package takes each
+ * documented one for required (decision 9.5). Its own look at the document (not `quick`) knows OpenAPI 3.0 only;
+ * the linters see to that.
+ *
+ * @param tools the folder of provideTools
+ */
+export async function createValidator(tools: string, document: Json): Promise<Validator> {
+  const module = (await import(pathToFileURL(join(tools, 'node_modules/openapi-backend/index.js')).href)) as {
+    readonly default: { readonly OpenAPIBackend: BackendClass };
+  };
+  const backend = new module.default.OpenAPIBackend({
+    definition: document,
+    quick: true,
+    strict: true,
+    ajvOpts: { strict: false, allErrors: false },
+  });
+  await backend.init();
+  return {
+    fault: (operationId, got) => {
+      const operation = backend.getOperation(operationId);
+      if (operation === undefined) return `there is no operation ${operationId}`;
+      const response = operation.responses?.[String(got.status)];
+      if (response === undefined) return `status ${got.status} is not listed`;
+      const { errors } = backend.validateResponse(got.body, operationId, got.status);
+      if (errors !== undefined && errors !== null && errors.length > 0) {
+        return errors.map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`).join('; ');
+      }
+      return undocumentedHeader(document, response, got);
+    },
+  };
+}
+
+/** The sandbox marks its answers by headers of its own, which no service has. */
+const notOfTheService = /^(?:content-type|content-length|date|connection|keep-alive|cache-control|x-sandbox.*)$/;
+
+function undocumentedHeader(document: Json, response: unknown, got: Got): string | undefined {
+  const { $ref, ...own } = asObject(response);
+  const { headers } = typeof $ref === 'string' ? objectAt(document, ...$ref.slice(2).split('/')) : own;
+  const documented = Object.keys(asObject(headers)).map((name) => name.toLowerCase());
+  return Object.keys(got.headers)
+    .filter((name) => !notOfTheService.test(name) && !documented.includes(name))
+    .map((name) => `the header ${name} is not documented for ${got.status}`)
+    .at(0);
+}
