@@ -87,11 +87,7 @@ export const communityModerators: Answerer = (question) =>
     return members(question, both, slicePage(question, id, 'moderators_slice'));
   });
 
-function members(
-  question: Question,
-  found: Sequence<CommunityMember>,
-  toRaw: ToRawPage<CommunityMember> | undefined,
-): Answer {
+function members(question: Question, found: Sequence<CommunityMember>, toRaw: ToRawPage<CommunityMember> | undefined): Answer {
   return collection(question, found, countHint(question), (member) => toStub(member.account), toRaw);
 }
 

@@ -82,7 +82,11 @@ function conversation(finish: (world: World, record: Tweet) => Tweet, article: A
                   ? toCollection({ ...page, items: [...[...ancestorsOf(world, post), post].map(toRecord), ...page.items] })
                   : toCollection(page),
               restToBody: (index) =>
-                toCollection({ items: openers.slice(index, index + 1).flatMap((opener) => restOfThread(world, opener).map(toRecord)), next: null, previous: null }),
+                toCollection({
+                  items: openers.slice(index, index + 1).flatMap((opener) => restOfThread(world, opener).map(toRecord)),
+                  next: null,
+                  previous: null,
+                }),
             }),
       };
     });

@@ -31,7 +31,7 @@ function plainTweet(world: World, post: Post): NestedTweet {
     author,
     counts: countsOf(world, post),
     media: [...post.media],
-    urls: [...post.urls],
+    urls: [...linksOf(world, post)],
     hashtags: [...post.hashtags],
     mentions: [...post.mentions],
     replyTo:
@@ -56,6 +56,12 @@ export function countsOf(world: World, post: Post): Tweet['counts'] {
     bookmarks: post.bookmarks,
     views: post.views,
   };
+}
+
+/** The whole addresses in the text of a post; a repost has those of its original that the cut left. */
+export function linksOf(world: World, post: Post): readonly string[] {
+  const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
+  return original === undefined ? post.urls : original.urls.filter((url) => post.text.includes(url));
 }
 
 /** @throws RangeError when the world has a post without an account, which it never has */

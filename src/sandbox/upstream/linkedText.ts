@@ -13,7 +13,8 @@ type PartKind = keyof TextParts;
 
 /** A text taken apart; `value` is the address, the tag or the handle. */
 export type Piece =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: PartKind; readonly value: string; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: PartKind; readonly value: string; readonly text: string };
 
 /** Where a part stands, in code points of the text it was written into: start inclusive, end exclusive. */
 export interface PlacedPart {

@@ -40,7 +40,5 @@ export function withoutEmptyLists(
   context: UpstreamContext,
   lists: Readonly<Record<string, readonly unknown[]>>,
 ): Readonly<Record<string, readonly unknown[]>> {
-  return context.rawUser === 'legacy'
-    ? lists
-    : Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+  return context.rawUser === 'legacy' ? lists : Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }

@@ -1,7 +1,17 @@
 import { extrasOf } from '../world/postExtras.ts';
 import { hashText } from '../world/random.ts';
 import type { Post } from '../world/world.ts';
-import { cursorItem, itemLine, type Line, type ModuleItem, moduleLine, placed, resultItem, toModuleItems, tweetItem } from './entries.ts';
+import {
+  cursorItem,
+  itemLine,
+  type Line,
+  type ModuleItem,
+  moduleLine,
+  placed,
+  resultItem,
+  toModuleItems,
+  tweetItem,
+} from './entries.ts';
 import type { UpstreamContext } from './rawUser.ts';
 import { addEntries, type Instructions, type PageEdges, terminate, threadCursor } from './timeline.ts';
 import type { ArticleDepth } from './upstreamArticle.ts';
@@ -72,9 +82,10 @@ function threadLine(context: UpstreamContext, { posts, more }: ReplyThread, arti
   const [opener] = posts;
   const name = `conversationthread-${opener?.id ?? ''}`;
   const display = new Set(posts.map((post) => post.authorId)).size === 1 && posts.length > 1 ? 'SelfThread' : 'Tweet';
-  const items = posts.map(
-    (post): ModuleItem => ({ name: `tweet-${post.id}`, itemContent: tweetItem(context, post, display, article) }),
-  );
+  const items = posts.map((post): ModuleItem => ({
+    name: `tweet-${post.id}`,
+    itemContent: tweetItem(context, post, display, article),
+  }));
   const deletedId = opener === undefined ? undefined : extrasOf(opener).deletedReplyId;
   const tombstones: readonly ModuleItem[] =
     deletedId === undefined ? [] : [{ name: `tweet-${deletedId}`, itemContent: resultItem(toTombstone()) }];

@@ -21,9 +21,7 @@ export function toNotePivot(note: CommunityNote): unknown {
     note: { rest_id: note.id },
     subtitle: {
       text,
-      entities: [
-        { fromIndex: end - link.length, toIndex: end, ref: { type: 'TimelineUrl', url: link, urlType: 'ExternalUrl' } },
-      ],
+      entities: [{ fromIndex: end - link.length, toIndex: end, ref: { type: 'TimelineUrl', url: link, urlType: 'ExternalUrl' } }],
     },
     title: 'Readers added context they thought people might want to know',
     shorttitle: 'Readers added context',

@@ -1,4 +1,4 @@
-import { countsOf } from '../answers/tweetRecord.ts';
+import { countsOf, linksOf } from '../answers/tweetRecord.ts';
 import { permalinkOf } from '../world/landmarks.ts';
 import { extrasOf, type PostExtras } from '../world/postExtras.ts';
 import type { Account, Post } from '../world/world.ts';
@@ -11,7 +11,6 @@ import { mediaLink, toUpstreamMedia } from './upstreamMedia.ts';
 import { toNotePivot } from './upstreamNotices.ts';
 import { codePoints, escaped, globalId, shortLink, shownAddress, upstreamDate } from './upstreamText.ts';
 import { toUpstreamUser } from './upstreamUser.ts';
-
 
 /** How much of a post is told: `inner` for a post inside of another one, which names what it quotes by id only. */
 type Depth = 'outer' | 'inner';
@@ -45,7 +44,7 @@ function toTweet(
 ): Readonly<Record<string, unknown>> {
   const { world, rawUser } = context;
   const author = authorOf(context, post);
-  const pieces = splitText(post.text, partsOf(context, post));
+  const pieces = splitText(post.text, { urls: linksOf(world, post), hashtags: post.hashtags, mentions: post.mentions });
   const card = toCard(context, post, extras);
   return {
     rest_id: post.id,
@@ -66,16 +65,9 @@ function toTweet(
       ...toLegacy(context, post, author, pieces),
       ...toQuoteNames(context, post, extras),
       ...toParentNames(context, post),
-      ...toRepost(context, post, article, depth, world.post(post.retweetOfId ?? '')),
+      ...toRepost(context, post, depth, world.post(post.retweetOfId ?? '')),
     },
   };
-}
-
-/** A repost names the parts of its original that it still holds. */
-function partsOf({ world }: UpstreamContext, post: Post): Parameters<typeof splitText>[1] {
-  const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
-  const urls = original === undefined ? post.urls : original.urls.filter((url) => post.text.includes(url));
-  return { urls, hashtags: post.hashtags, mentions: post.mentions };
 }
 
 function isLong(pieces: readonly Piece[]): boolean {
@@ -179,13 +171,12 @@ function toParentNames({ world }: UpstreamContext, post: Post): Readonly<Record<
 function toRepost(
   context: UpstreamContext,
   post: Post,
-  article: ArticleDepth,
   depth: Depth,
   original: Post | undefined,
 ): Readonly<Record<string, unknown>> {
   return post.retweetOfId === undefined || original === undefined || depth === 'inner'
     ? {}
-    : { retweeted_status_result: { result: toTweetResult(context, original, article) } };
+    : { retweeted_status_result: { result: toTweetResult(context, original) } };
 }
 
 function toEditControl(post: Post, { firstVersionId }: PostExtras): unknown {

@@ -51,7 +51,8 @@ export function extrasOf(post: Post): PostExtras {
   return {
     poll: isBare && post.replyToId === undefined && draw('poll', 23) ? pollOf(post) : undefined,
     note: isOriginal && draw('note', 61) ? noteOf(post) : undefined,
-    firstVersionId: isOriginal && draw('edited', 43) ? snowflakeAt(post.createdAtMs - 7 * minuteMs, hashText(post.id)) : undefined,
+    firstVersionId:
+      isOriginal && draw('edited', 43) ? snowflakeAt(post.createdAtMs - 7 * minuteMs, hashText(post.id)) : undefined,
     deletedQuoteId: isBare && draw('deleted quote', 67) ? relativeId(post, -90, 'quote') : undefined,
     hasLimitedReplies: isOriginal && draw('limited', 71),
     deletedReplyId: isOriginal && draw('deleted reply', 37) ? relativeId(post, 2, 'reply') : undefined,

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import type { Format } from '../../../../src/client/endpoint.ts';
+import { cursorOwner, cutPage } from '../../../../src/sandbox/cutPage.ts';
+import type { RawUser } from '../../../../src/sandbox/upstream/rawUser.ts';
+import { answerOf, at, rowOf, world } from '../answers/ask.ts';
+import { list, readPage } from './rawReader.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** The body of one call, cut and with cursors as the server does it. */
+export function bodyOf(id: string, texts: Texts, format: Format, rawUser: RawUser = 'both'): unknown {
+  const endpoint = rowOf(id);
+  const { answer } = answerOf(endpoint, { texts, format, rawUser });
+  assert.ok(answer.kind !== 'error', `${id} was refused`);
+  if (answer.kind === 'body') return answer.body;
+  const page = cutPage(answer, texts['cursor'], cursorOwner(endpoint, texts, world.seed));
+  assert.ok(page.kind === 'body', `${id} refused its own cursor`);
+  return page.body;
+}
+
+/** All pages of a raw answer, by its Bottom cursors: until there is none, it was sent before, or a page brings nothing. */
+export function rawPages(id: string, texts: Texts, rawUser: RawUser, mostPages = 400): readonly unknown[] {
+  const bodies: unknown[] = [];
+  const sent = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const body = bodyOf(id, cursor === undefined ? texts : { ...texts, cursor }, 'raw', rawUser);
+    const read = readPage(body);
+    bodies.push(body);
+    cursor = read.cursors['Bottom'];
+    if (cursor === undefined || sent.has(cursor) || read.items.length === 0) return bodies;
+    sent.add(cursor);
+  }
+  return bodies;
+}
+
+/** All items of a simple answer, by its cursors. */
+export function simpleItems(id: string, texts: Texts, mostPages = 400): readonly unknown[] {
+  const items: unknown[] = [];
+  let cursor: unknown;
+  for (let page = 0; page < mostPages; page += 1) {
+    const body = bodyOf(id, typeof cursor === 'string' ? { ...texts, cursor } : texts, 'simple');
+    const data = at(body, 'data');
+    assert.ok(Array.isArray(data), `${id} has data`);
+    items.push(...list(data));
+    cursor = at(body, 'nextCursor');
+    if (typeof cursor !== 'string') return items;
+  }
+  return items;
+}
