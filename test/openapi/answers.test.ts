@@ -58,6 +58,11 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
       }
     });
 
+    it(`fits for the request of ${endpoint.id}, which is taken for one of that operation and no other`, () => {
+      const { raw } = validators[endpoint.service];
+      assert.equal(raw.requestFault(operationIdOf(endpoint), encodeCall(endpoint, endpoint.example, 'simple')), undefined);
+    });
+
     it(`fits for ${endpoint.id} with every key that is refused`, async () => {
       const keys = {
         401: 'sandbox-invalid',
@@ -179,6 +184,15 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
         String(await faultWith(plant, followers, 'primary.userFollowers', { key: 'sandbox-invalid' })),
         /must be object/,
       );
+    });
+
+    it('finds a request that does not fit, or that another operation is meant for', () => {
+      const { raw } = validators.primary;
+      const call = { method: 'GET', target: '/tweet/abc' } as const;
+      assert.match(String(raw.requestFault('tweet', call)), /must match pattern/);
+      assert.match(String(raw.requestFault('tweet', { ...call, target: '/tweet/1?rankingMode=Worst' })), /allowed values/);
+      assert.match(String(raw.requestFault('tweet', { ...call, target: '/tweet/1?rank=Likes' })), /additional properties/);
+      assert.match(String(raw.requestFault('tweetQuotes', call)), /a request of tweet$/);
     });
 
     it('finds a simple page with a fault in it, where the document takes raw answers, too (decision 9.3)', async () => {

@@ -12,16 +12,17 @@ const stamp = 'complete';
  * Installs the linters, validators and generators of `test/openapi/tools` as its lockfile has them, once, into a folder
  * of their own: they are heavy, and nothing else needs them. Later runs need no network.
  *
- * @returns the folder, absolute, with the tools in its `node_modules`
+ * @param cache where such folders are kept
+ * @returns the folder with the tools in its `node_modules`
  * @throws when they are not there and npm cannot install them, with what it printed
  */
-export async function provideTools(): Promise<string> {
+export async function provideTools(cache: string = projectFolders.cache): Promise<string> {
   const lock = await readFile(join(wanted, 'package-lock.json'));
-  const folder = join(projectFolders.cache, `openapi-tools-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`);
+  const folder = join(cache, `openapi-tools-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`);
   if (existsSync(join(folder, stamp))) return folder;
   console.log(`    Installing the OpenAPI tools into ${folder} (once, some 140 MB)…`);
-  await mkdir(projectFolders.cache, { recursive: true });
-  const partial = await mkdtemp(join(projectFolders.cache, '.partial-'));
+  await mkdir(cache, { recursive: true });
+  const partial = await mkdtemp(join(cache, '.partial-'));
   try {
     for (const name of ['package.json', 'package-lock.json']) await copyFile(join(wanted, name), join(partial, name));
     await npm(partial, ['ci']);

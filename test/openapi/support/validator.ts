@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { asObject } from '../../../src/catalog/openApiSchemas.ts';
+import type { WireCall } from '../../../src/client/wire.ts';
 import type { Got } from '../../unit/sandbox/testSandbox.ts';
 import { type Json, objectAt } from './documents.ts';
 
@@ -8,22 +9,27 @@ import { type Json, objectAt } from './documents.ts';
 export interface Validator {
   /** @returns what is wrong with an answer of an operation; undefined when nothing is */
   readonly fault: (operationId: string, got: Got) => string | undefined;
+  /** @returns what is wrong with a request of an operation; undefined when nothing is */
+  readonly requestFault: (operationId: string, call: WireCall) => string | undefined;
 }
 
 /** What is used of the package openapi-backend. */
 interface Backend {
   init(): Promise<unknown>;
   getOperation(operationId: string): { readonly responses?: Readonly<Record<string, unknown>> } | undefined;
-  validateResponse(
-    body: unknown,
-    operationId: string,
-    status: number,
-  ): { readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null };
+  matchOperation(request: object): { readonly operationId?: string } | undefined;
+  validateRequest(request: object, operationId: string): Validation;
+  validateResponse(body: unknown, operationId: string, status: number): Validation;
+}
+
+interface Validation {
+  readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
 }
 
 type BackendClass = new (options: {
   readonly definition: Json;
   readonly quick: true;
+  readonly coerceTypes: true;
   readonly strict: true;
   readonly ajvOpts: { readonly strict: false; readonly allErrors: false };
 }) => Backend;
@@ -42,6 +48,7 @@ export async function createValidator(tools: string, document: Json): Promise<Va
   const backend = new module.default.OpenAPIBackend({
     definition: document,
     quick: true,
+    coerceTypes: true,
     strict: true,
     ajvOpts: { strict: false, allErrors: false },
   });
@@ -52,13 +59,25 @@ export async function createValidator(tools: string, document: Json): Promise<Va
       if (operation === undefined) return `there is no operation ${operationId}`;
       const response = operation.responses?.[String(got.status)];
       if (response === undefined) return `status ${got.status} is not listed`;
-      const { errors } = backend.validateResponse(got.body, operationId, got.status);
-      if (errors !== undefined && errors !== null && errors.length > 0) {
-        return errors.map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`).join('; ');
-      }
-      return undocumentedHeader(document, response, got);
+      return (
+        presentErrors(backend.validateResponse(got.body, operationId, got.status)) ?? undocumentedHeader(document, response, got)
+      );
+    },
+    requestFault: (operationId, { method, target, body }) => {
+      const headers = { 'x-api-key': 'a-key', ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+      const request = { method, path: target, headers, ...(body === undefined ? {} : { body }) };
+      const matched = backend.matchOperation(request)?.operationId;
+      return matched === operationId
+        ? presentErrors(backend.validateRequest(request, operationId))
+        : `it is a request of ${String(matched)}`;
     },
   };
+}
+
+function presentErrors({ errors }: Validation): string | undefined {
+  return errors === undefined || errors === null || errors.length === 0
+    ? undefined
+    : errors.map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`).join('; ');
 }
 
 /** The sandbox marks its answers by headers of its own, which no service has. */
