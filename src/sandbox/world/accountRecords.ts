@@ -5,7 +5,7 @@ import type { PostIndex } from './postIndex.ts';
 import type { Profile } from './profiles.ts';
 import { hashText } from './random.ts';
 import { toIsoSeconds } from './snowflake.ts';
-import type { Account } from './world.ts';
+import type { Account, Badge } from './world.ts';
 
 /** Counts what every account has and makes its record; the counts are those that paging through the world gives. */
 export function makeAccounts(
@@ -39,7 +39,7 @@ export function makeAccounts(
         avatarUrl: profile.avatarUrl,
         bannerUrl: profile.bannerUrl,
         verified: profile.badge !== 'none',
-        verifiedType: profile.badge === 'business' ? 'Business' : profile.badge === 'government' ? 'Government' : null,
+        verifiedType: verifiedTypeOf(profile.badge),
         protected: profile.state === 'protected',
         counts: {
           followers: graph.followers[number]?.length ?? 0,
@@ -54,6 +54,20 @@ export function makeAccounts(
       },
     };
   });
+}
+
+/** What the simple format says of a badge. */
+export function verifiedTypeOf(badge: Badge): string | null {
+  switch (badge) {
+    case 'business':
+      return 'Business';
+    case 'government':
+      return 'Government';
+    case 'none':
+    case 'blue':
+    case 'legacy':
+      return null;
+  }
 }
 
 /** The examples' account pins the start of its thread; of the others, one in four pins its most liked post. */

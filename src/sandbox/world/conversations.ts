@@ -85,6 +85,17 @@ function writeWideThread(book: PostBook): void {
   }
 }
 
+/** A post with this many direct replies; nothing for none. */
+export function writeHugeThread(book: PostBook, replies: number): void {
+  if (replies > 0) {
+    const written = assemble('Everybody, one word each. We read them all.', 'en', {});
+    const root = book.add({ author: cast.crowd, atMs: 0, id: landmarks.hugeThreadId, written, likes: 331 });
+    for (let count = 0; count < replies; count += 1) {
+      answer(book, root, book.random.below(accountCounts.public), 0);
+    }
+  }
+}
+
 /** Writes one reply, some minutes to some days after what it answers and before the clock. */
 function answer(book: PostBook, parent: Post, author: number, likes?: number): Post {
   const { random, nowMs, profiles } = book;

@@ -1,7 +1,10 @@
 import { makeAccounts } from './accountRecords.ts';
 import { communityView } from './communityView.ts';
 import { planCommunities } from './communityPlans.ts';
-import { writeConversations } from './conversations.ts';
+import { createBulk } from './bulk/createBulk.ts';
+import { joinBulk } from './bulk/joinBulk.ts';
+import { bulkSizes, type WorldSize } from './bulk/worldSize.ts';
+import { writeConversations, writeHugeThread } from './conversations.ts';
 import { writeEchoes } from './echoes.ts';
 import { makeFollowGraph } from './followGraph.ts';
 import { makeJobs } from './jobListings.ts';
@@ -24,16 +27,30 @@ import type { Account, Post, Sequence, World } from './world.ts';
 
 /** What a world is made with, beside its seed. */
 export interface WorldOptions {
+  /** How much there is in it; default small. */
+  readonly size?: WorldSize;
   /** What the addresses of its pictures start with; default nowhereMediaBase. */
   readonly mediaBase?: string;
 }
 
 /**
- * The small world of a seed: about 350 accounts and 8,000 posts, the same on any machine.
- * Each part is made on first use, so that this costs nothing by itself.
+ * The world of a seed, the same on any machine: small about 350 accounts and 8,000 posts; medium ten times that;
+ * large 200,000 accounts and a million posts more, which are computed when somebody asks for them.
+ * The small world is part of the others. Each part is made on first use, so that this costs nothing by itself.
  * @param seed an integer from 0 to 2^32 - 1
  */
 export function createWorld(seed: number, options: WorldOptions = {}): World {
+  const bulk = bulkSizes[options.size ?? 'small'];
+  const base = createSmallWorld(seed, options);
+  return bulk === undefined
+    ? base
+    : joinBulk(
+        base,
+        once(() => createBulk(seed, bulk, base.nowMs, options.mediaBase ?? nowhereMediaBase)),
+      );
+}
+
+function createSmallWorld(seed: number, options: WorldOptions): World {
   const nowMs = frozenNowMs;
   const mediaBase = options.mediaBase ?? nowhereMediaBase;
   const profiles = once(() => makeProfiles(seed, nowMs, mediaBase));
@@ -47,6 +64,7 @@ export function createWorld(seed: number, options: WorldOptions = {}): World {
     writeOriginals(book, communityPlans(), spaces());
     writeConversations(book);
     writeEchoes(book);
+    writeHugeThread(book, bulkSizes[options.size ?? 'small']?.hugeThread ?? 0);
     return indexPosts(book.posts, profiles());
   });
   const accounts = once(() => makeAccounts(profiles(), graph(), index(), listPlans()));

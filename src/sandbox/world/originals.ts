@@ -173,7 +173,7 @@ function writeProtectedPosts(book: PostBook): void {
 }
 
 /** A point within some kilometres of a town's middle. */
-function pointNear(random: Random, town: number): GeoPoint | undefined {
+export function pointNear(random: Random, town: number): GeoPoint | undefined {
   const place = places[town];
   return place?.locationId === undefined
     ? undefined

@@ -41,7 +41,9 @@ export interface PostBook {
   readonly add: (plan: PostPlan) => Post;
 }
 
-const sources = ['Web App', 'Phone App', 'Tablet App', 'Scheduler for <Teams>'];
+export const postSources = ['Web App', 'Phone App', 'Tablet App', 'Scheduler for <Teams>'];
+/** What automated accounts post with. */
+export const robotSource = 'Robot Posts';
 
 export function createPostBook(random: Random, profiles: readonly Profile[], nowMs: number, mediaBase: string): PostBook {
   const posts: Post[] = [];
@@ -69,7 +71,7 @@ export function createPostBook(random: Random, profiles: readonly Profile[], now
       urls: plan.written.urls,
       hashtags: plan.written.hashtags,
       mentions: plan.written.mentions,
-      source: author.isAutomated ? 'Robot Posts' : (sources[plan.author % sources.length] ?? 'Web App'),
+      source: author.isAutomated ? robotSource : (postSources[plan.author % postSources.length] ?? robotSource),
       article: plan.article,
       geo: plan.geo,
       sensitive: plan.sensitive ?? false,

@@ -60,7 +60,7 @@ export const languages: readonly Language[] = [...latinLanguages, ...otherLangua
 const adjectives = split(
   'quiet|amber|brisk|cedar|dusty|early|foggy|gentle|hazel|inky|jolly|keen|lunar|mossy|north|opal|paper|rusty|salty|tidal|umber|vivid|windy|young',
 );
-const nouns = split(
+export const nouns = split(
   'harbor|lamp|finch|ladder|orchid|pebble|kettle|comet|meadow|needle|otter|pixel|quartz|radish|sparrow|thimble|teapot|willow|yarrow|anchor|bench|cello|dune|ember',
 );
 
@@ -121,18 +121,18 @@ function newHandle(random: Random, taken: Set<string>): string {
   }
 }
 
-function displayName(random: Random, language: Language): string {
+export function displayName(random: Random, language: Language): string {
   const name = `${random.pick(language.given)} ${random.pick(language.byNames)}`;
   return random.chance(0.12) ? `${name} ${random.pick(split('🌿|🛰️|⚓|🧭|🇵🇹|👩‍💻|🗺️'))}` : name;
 }
 
-function describe(random: Random, language: Language): string {
+export function describe(random: Random, language: Language): string {
   const text = random.pick(language.bios);
   const tag = random.chance(0.3) ? ` #${random.pick(language.tags)}` : '';
   return `${text}${tag}${random.chance(0.15) ? '\nDMs closed.' : ''}`;
 }
 
-function badgeFor(random: Random): Badge {
+export function badgeFor(random: Random): Badge {
   const draw = random.next();
   if (draw < 0.17) {
     return 'blue';

@@ -7,8 +7,12 @@ const lowBits = 22n;
  * @param serial a number that no other id of the same kind has, below 2^22; spread over the low bits so that ids do not look counted
  */
 export function snowflakeAt(createdAtMs: number, serial: number): string {
-  const low = Math.imul(serial + 1, 0x9e3b1) & 0x3fffff; // an odd factor: one to one modulo 2^22
-  return (((BigInt(createdAtMs) - epochMs) << lowBits) | BigInt(low)).toString();
+  return toSnowflake(createdAtMs, Math.imul(serial + 1, 0x9e3b1)); // an odd factor: one to one modulo 2^22
+}
+
+/** An id of a moment; of `low`, the last 22 bits count. */
+export function toSnowflake(createdAtMs: number, low: number): string {
+  return (((BigInt(createdAtMs) - epochMs) << lowBits) | BigInt(low & 0x3fffff)).toString();
 }
 
 /** The moment in an id, milliseconds since 1970. An id of 20 digits is beyond the scheme: its last 19 digits count. */

@@ -1,5 +1,6 @@
 import type { Media } from '../../client/records/media.ts';
 import type { User } from '../../client/records/user.ts';
+import type { Bulk } from './bulk/createBulk.ts';
 import type { Community, CommunityMember, ListEntry } from './groupEntities.ts';
 import type { Hashflag, Job, Place, Trend } from './placeEntities.ts';
 import type { Space, SpacePerson } from './spaceEntities.ts';
@@ -127,4 +128,6 @@ export interface World {
   readonly spaces: () => Sequence<Space>;
   readonly spacePeople: (id: string, role: SpacePerson['role']) => Sequence<SpacePerson>;
   readonly spacePosts: (id: string) => Sequence<Post>;
+  /** What a world beyond the small one is joined from; searches look at each in its own way. */
+  readonly layers?: () => { readonly base: World; readonly bulk: Bulk };
 }

@@ -1,5 +1,5 @@
 import type { Post } from '../world.ts';
-import type { PostSubject, PostTest } from './postSubject.ts';
+import type { PostTest } from './postSubject.ts';
 
 /** The values of `filter:` and `include:` that the sandbox knows (primary reference, Filter keys). */
 export const kindTests: Readonly<Record<string, PostTest>> = {
@@ -13,11 +13,10 @@ export const kindTests: Readonly<Record<string, PostTest>> = {
   // the old form was typed by hand: its text starts like one and it points to nothing
   retweets: ({ post }) => post.retweetOfId === undefined && /^RT @\w/.test(post.text),
   quote: ({ post }) => post.quotedId !== undefined,
-  self_threads: isSelfThread,
-  verified: ({ author }) => author.record.verified,
+  self_threads: ({ figures }) => figures.isSelfThread(),
+  verified: ({ author }) => author.badge !== 'none',
   blue_verified: ({ author }) => author.badge === 'blue',
-  has_engagement: ({ post, world }) =>
-    post.likes + world.repliesTo(post.id).length + world.retweetersOf(post.id).length + world.quotesOf(post.id).length > 0,
+  has_engagement: ({ post, figures }) => post.likes + figures.replies() + figures.reposts() + figures.quotes() > 0,
   spaces: ({ post }) => post.spaceId !== undefined,
   mentions: ({ post }) => post.mentions.length > 0,
   hashtags: ({ post }) => post.hashtags.length > 0,
@@ -41,9 +40,4 @@ export const otherNames: Readonly<Record<string, string>> = {
 
 export function hasMedia(post: Post, type: string): boolean {
   return post.media.some((media) => media.type === type);
-}
-
-function isSelfThread({ post, world }: PostSubject): boolean {
-  const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
-  return parent?.authorId === post.authorId;
 }

@@ -1,0 +1,99 @@
+import type { BlockKind } from '../bulk/bulkPosts.ts';
+import type { Bulk } from '../bulk/createBulk.ts';
+import { type ListedPost, mergeRows, type ScoredSet } from '../bulk/rankedSet.ts';
+import { createTemplateSet, type Stretch } from '../bulk/templateSet.ts';
+import { templateScore } from '../bulk/templateSubjects.ts';
+import { newestFirst } from '../postIndex.ts';
+import type { Account, Post, Sequence, World } from '../world.ts';
+import { countedSubject } from './bulkConditions.ts';
+import { countQuery, type KindStretch } from './countedQuery.ts';
+import type { PostSubject } from './postSubject.ts';
+import type { PostQuery, ScoredPost } from './searchPosts.ts';
+
+/** How many posts are looked at one by one where nothing else tells, the newest first. */
+const mostLookedAt = 20_000;
+
+/**
+ * Joins what a query finds in the small world with what it finds among the counted posts.
+ * The row's length is exact, and any part of it costs about the same.
+ * @param listed what was found in the small world, in the order of the query
+ */
+export function searchCounted(world: World, bulk: Bulk, query: PostQuery, listed: readonly ScoredPost[]): Sequence<Post> {
+  const { posts } = bulk;
+  const accounts = new Map<number, Account>();
+  const accountAt = (number: number): Account => {
+    const account = accounts.get(number) ?? bulk.account(number);
+    accounts.set(number, account);
+    return account;
+  };
+  const subjectAt = (number: number): PostSubject => countedSubject(world, bulk, number, accountAt);
+  const counted = countQuery(query, bulk, (kind) => bulk.subjects(kind), subjectAt);
+  const scoreOf = (number: number): number => scoreIn(query, bulk, posts.blockKind(number), posts.templateOf(number).number);
+  const toListed = (number: number): ListedPost<Post> => ({
+    item: posts.post(number),
+    score: scoreOf(number),
+    newerFrom: () => number + 1,
+  });
+  const known = listed.map(({ post, score }): ListedPost<Post> => ({
+    item: post,
+    score,
+    newerFrom: () => posts.countUpTo(post.createdAtMs, (number) => newestFirst(post, posts.post(number)) < 0),
+  }));
+  if (counted.isLoose) {
+    const row = createTemplateSet(counted.stretches, posts.shuffle);
+    if (row.length > mostLookedAt) {
+      query.note(`only the newest ${mostLookedAt} of ${row.length} posts were looked at for this search`);
+    }
+    const numbers = new Set([...row.slice(0, mostLookedAt), ...counted.exceptions]);
+    const wanted = [...numbers].filter((number) => query.isWanted(subjectAt(number))).map(toListed);
+    return mergeRows([], inOrder(known, wanted), [], posts.post);
+  }
+  const isCounted = membership(counted.stretches, bulk);
+  const looked = counted.exceptions.map((number) => ({
+    number,
+    isWanted: query.isWanted(subjectAt(number)),
+    isCounted: isCounted(number),
+  }));
+  const added = looked.filter((one) => one.isWanted && !one.isCounted).map(({ number }) => toListed(number));
+  const left = looked.filter((one) => !one.isWanted && one.isCounted).map(({ number }) => ({ number, score: scoreOf(number) }));
+  return mergeRows(setsOf(query, bulk, counted.stretches), inOrder(known, added), left, posts.post);
+}
+
+function scoreIn(query: PostQuery, bulk: Bulk, kind: BlockKind, number: number): number {
+  const template = query.order === 'top' ? bulk.posts.templates.all[number] : undefined;
+  return template === undefined ? 0 : templateScore(bulk.posts.templates, kind, template);
+}
+
+function inOrder(known: readonly ListedPost<Post>[], added: readonly ListedPost<Post>[]): readonly ListedPost<Post>[] {
+  return added.length === 0
+    ? known
+    : [...known, ...added].sort((left, right) => right.score - left.score || newestFirst(left.item, right.item));
+}
+
+function membership(stretches: readonly KindStretch[], { posts }: Bulk): (number: number) => boolean {
+  const sets = stretches.map(({ from, to, templates }) => ({ from, to, templates: new Set(templates) }));
+  return (number) =>
+    sets.some(({ from, to, templates }) => number >= from && number < to && templates.has(posts.templateOf(number).number));
+}
+
+/** One set for the newest order; for the top order one for each score. */
+function setsOf(query: PostQuery, bulk: Bulk, stretches: readonly KindStretch[]): readonly ScoredSet[] {
+  const byScore = new Map<number, Stretch[]>();
+  for (const { from, to, kind, templates } of stretches) {
+    const here = new Map<number, number[]>();
+    for (const template of templates) {
+      const score = scoreIn(query, bulk, kind, template);
+      const same = here.get(score) ?? [];
+      same.push(template);
+      here.set(score, same);
+    }
+    for (const [score, wanted] of here) {
+      const all = byScore.get(score) ?? [];
+      all.push({ from, to, templates: wanted });
+      byScore.set(score, all);
+    }
+  }
+  return [...byScore]
+    .sort(([left], [right]) => right - left)
+    .map(([score, parts]) => ({ score, set: createTemplateSet(parts, bulk.posts.shuffle) }));
+}
