@@ -1,4 +1,4 @@
-import { emptyTimeline, type Refusal, refusalOf } from './refusals.ts';
+import { type Refusal, refusalOf } from './refusals.ts';
 
 /**
  * Keys that make the sandbox answer with one error, so that each is reached without a control call (decision 2.2).
@@ -13,5 +13,4 @@ export const reservedKeys: ReadonlyMap<string, Refusal> = new Map([
   ['sandbox-timeout', refusalOf(408)],
   ['sandbox-conflict', refusalOf(409)],
   ['sandbox-error', refusalOf(500)],
-  ['sandbox-empty', emptyTimeline],
 ]);
