@@ -22,7 +22,7 @@ export function readPage(body: unknown): ReadPage {
   if (instructions === undefined) {
     const slice = findKey(body, 'items_results');
     const next = findKey(body, 'next_cursor');
-    const found = list(slice).map((item) => ('result' in Object(item) ? at(item, 'result') : item));
+    const found = list(slice).map((item) => at(item, 'result') ?? item);
     return { items: found, pinnedId, cursors: typeof next === 'string' ? { Bottom: next } : {}, entryIds, types: [] };
   }
   const takeContent = (content: unknown): void => {
@@ -285,6 +285,11 @@ export function findKey(value: unknown, key: string): unknown {
     }
   }
   return undefined;
+}
+
+/** The names in an object, in its order. */
+export function keysOf(value: unknown): readonly string[] {
+  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
 }
 
 export function list(value: unknown): readonly unknown[] {

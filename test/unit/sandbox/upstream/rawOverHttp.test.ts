@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import { endpoints } from '../../../../src/client/endpoints/table.ts';
+import { readRawPage } from '../../../../src/client/upstream/timeline.ts';
+import { encodeCall } from '../../../../src/client/wire.ts';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/server.ts';
+import { rawUserLayouts, readRawUser } from '../../../../src/sandbox/upstream/rawUser.ts';
+import { get } from '../testSandbox.ts';
+import { findKey, keysOf, readPage } from './rawReader.ts';
+
+const undocumented: readonly string[] = ['primary.communityMembersSearch', 'primary.job'];
+
+for (const rawUser of rawUserLayouts) {
+  describe(`raw answers over HTTP, with users in the layout ${rawUser}`, function () {
+    this.timeout(60_000); // the world is made once for all of them
+    let sandbox: Sandbox;
+
+    before(async () => {
+      sandbox = await startSandbox({ policy: { rawUser } });
+    });
+    after(() => sandbox.close());
+
+    it('come with 200 for the example of every row, and a note where the layout or the row is a guess', async () => {
+      for (const endpoint of endpoints.filter((row) => row.formats.includes('raw'))) {
+        const call = encodeCall(endpoint, endpoint.example, 'raw');
+        const got = await get(sandbox.primary, call.target, { key: sandbox.key });
+        assert.equal(got.status, 200, endpoint.id);
+        assert.equal(got.headers['x-response-format'], undefined, endpoint.id);
+        const note = String(got.headers['x-sandbox-note'] ?? '');
+        assert.equal(note.includes('raw format'), undocumented.includes(endpoint.id), endpoint.id);
+        assert.equal(note.includes('guess'), !endpoint.confirmed, endpoint.id);
+        // the client finds the same cursor as a reader that knows the layout
+        const read = undocumented.includes(endpoint.id) ? undefined : readPage(got.body).cursors['Bottom'];
+        assert.equal(readRawPage(got.body).bottomCursor, read, endpoint.id);
+      }
+    });
+
+    it('have users in that layout', async () => {
+      const got = await get(sandbox.primary, '/user/by/username/ada_writes', { key: sandbox.key });
+      const keys = keysOf(findKey(got.body, 'result'));
+      const has = (key: string): boolean => keys.includes(key);
+      const layouts = { legacy: [false, true, false], both: [true, true, false], core: [true, false, true] } as const;
+      assert.deepEqual([has('core'), has('legacy'), has('relationship_counts')], layouts[rawUser]);
+    });
+  });
+}
+
+describe('the name of a layout', () => {
+  it('is a word or the letter of its time', () => {
+    assert.deepEqual(['a', 'B', 'c', 'legacy', 'BOTH', 'core', 'd', ''].map(readRawUser), [
+      'legacy',
+      'both',
+      'core',
+      'legacy',
+      'both',
+      'core',
+      undefined,
+      undefined,
+    ]);
+  });
+});
