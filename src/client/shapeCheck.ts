@@ -150,13 +150,16 @@ function objectCheck(
   const keys = Object.keys(shape);
   const places = new Map(keys.map((key, place) => [key, place]));
   const checks = Object.values(shape).map((property) => compile(property, known));
+  // zod tells a property that may be left out from one that may be undefined
+  const mayBeAbsent = Object.values(shape).map((property) => property._zod.optout === 'optional');
   const takesMore = rest?.type !== 'never';
   const partsOf = (value: Readonly<Record<string, unknown>>, depth: number): readonly (readonly [string, Difference])[] => {
     const parts: [string, Difference][] = [];
     keys.forEach((key, place) => {
-      const difference = checks[place]?.(value[key], depth);
+      const isThere = key in value;
+      const difference = isThere || mayBeAbsent[place] === true ? checks[place]?.(value[key], depth) : missing;
       if (difference !== undefined) {
-        parts.push([key, key in value ? difference : missing]);
+        parts.push([key, isThere ? difference : missing]);
       }
     });
     for (const key of Object.keys(value)) {

@@ -69,6 +69,14 @@ describe('the shape check', () => {
     );
   });
 
+  it('misses a property that may hold anything but must be there', () => {
+    const warnings = compileShapeCheck(z.object({ a: z.unknown(), b: z.unknown().optional() }))({});
+    assert.deepEqual(
+      warnings.map(({ path }) => path),
+      ['a'],
+    );
+  });
+
   it('gives zod’s own verdict on any value at every row of the catalogue', () => {
     for (const { result } of endpoints) {
       const check = compileShapeCheck(result);
