@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
+import { createBulk } from '../../../../src/sandbox/world/bulk/createBulk.ts';
+import { joinBulk } from '../../../../src/sandbox/world/bulk/joinBulk.ts';
+import { bulkSizes } from '../../../../src/sandbox/world/bulk/worldSize.ts';
+import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
+import { once } from '../../../../src/sandbox/world/once.ts';
+import { nowhereMediaBase } from '../../../../src/sandbox/world/pictureAddress.ts';
+import { newestFirst } from '../../../../src/sandbox/world/postIndex.ts';
+import { searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts';
+import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import type { World } from '../../../../src/sandbox/world/world.ts';
+import { type Asked, naiveSearch, queries, type Samples } from './naiveSearch.ts';
+
+const soak = Number(process.env['SOAK'] ?? 1);
+const small = createWorld(1);
+
+describe('an answer to a search', () => {
+  it('is what a look at every post gives, in the small world', () => {
+    compare(
+      once(() => ({ world: small, posts: [...eachOf(small.posts())] })),
+      120 * soak,
+    );
+  });
+
+  it('is what a look at every post gives, where posts are counted', () => {
+    compare(once(fewBlocks), 30 * soak);
+  });
+
+  it('is what a look at every post gives, in the medium world', () => {
+    compare(
+      once(() => samplesOf(createWorld(1, { size: 'medium' }))),
+      2 * soak,
+    );
+  });
+});
+
+/** The medium world with the fewest blocks there may be: all that is special about the first and the last is in it. */
+function fewBlocks(): Samples {
+  const { medium } = bulkSizes;
+  assert.ok(medium !== undefined);
+  return samplesOf(
+    joinBulk(
+      small,
+      once(() => createBulk(1, { ...medium, blocks: 3 }, small.nowMs, nowhereMediaBase)),
+    ),
+  );
+}
+
+/** Every public post of a world, each by its own number, so that no search has a part in it. */
+function samplesOf(world: World): Samples {
+  const { base, bulk } = world.layers?.() ?? {};
+  assert.ok(base !== undefined && bulk !== undefined);
+  const counted = Array.from({ length: bulk.posts.count }, (_, number) => bulk.posts.post(number));
+  return { world: keeping(world), posts: [...eachOf(base.posts()), ...counted].sort(newestFirst) };
+}
+
+/** The same world, remembering what it was asked. */
+function keeping(world: World): World {
+  return {
+    ...world,
+    account: kept(world.account),
+    post: kept(world.post),
+    repliesTo: kept(world.repliesTo),
+    retweetersOf: kept(world.retweetersOf),
+    quotesOf: kept(world.quotesOf),
+  };
+}
+
+function kept<T>(ask: (id: string) => T): (id: string) => T {
+  const answers = new Map<string, T>();
+  return (id) => {
+    const answer = answers.get(id) ?? ask(id);
+    answers.set(id, answer);
+    return answer;
+  };
+}
+
+function compare(samples: () => Samples, numRuns: number): void {
+  const { world } = samples();
+  const check = (asked: Asked, order: 'latest' | 'top', pageSize: number): void => {
+    const found = searchPosts(world, parseQuery(asked.text).root, { order, note: assert.fail });
+    const wanted = naiveSearch(samples(), asked, order).map((post) => post.id);
+    assert.equal(found.length, wanted.length, asked.text);
+    const ids = Array.from({ length: Math.ceil(found.length / pageSize) }, (_, page) =>
+      found.slice(page * pageSize, (page + 1) * pageSize),
+    )
+      .flat()
+      .map((post) => post.id);
+    assert.deepEqual(ids, wanted, asked.text);
+  };
+  fc.assert(fc.property(queries(samples()), fc.constantFrom('latest', 'top'), fc.integer({ min: 50, max: 3000 }), check), {
+    numRuns,
+  });
+}
