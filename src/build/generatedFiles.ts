@@ -1,6 +1,8 @@
 import { openApiText } from '../catalog/openApi.ts';
 import { referenceTable } from '../catalog/referenceTable.ts';
 import type { Endpoint } from '../client/endpoint.ts';
+import { reservedValues } from '../sandbox/reserved/reservedValues.ts';
+import { guessList, reservedTable } from './sandboxTables.ts';
 
 /** A file of the repository that is made from the catalogue, as a whole or in part. */
 export interface GeneratedFile {
@@ -17,6 +19,11 @@ export interface GeneratedFile {
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares. */
 export const generatedFiles: readonly GeneratedFile[] = [
   { path: 'README.md', make: (endpoints, current) => withPart(current, 'endpoints', referenceTable(endpoints)) },
+  {
+    path: 'docs/sandbox.md',
+    make: (endpoints, current) =>
+      withPart(withPart(current, 'reserved', reservedTable(reservedValues)), 'guesses', guessList(endpoints)),
+  },
   { path: 'docs/openapi.primary.json', make: (endpoints) => openApiText('primary', endpoints) },
   { path: 'docs/openapi.gateway.json', make: (endpoints) => openApiText('gateway', endpoints) },
 ];

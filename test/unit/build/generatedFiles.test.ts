@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -33,12 +33,18 @@ describe('withPart', () => {
   }
 });
 
+function placesFor(...names: readonly string[]): string {
+  return names.map((name) => `<!-- ${name}:start -->\n<!-- ${name}:end -->\n`).join('');
+}
+
 describe('generate', function () {
   // it starts a process for each step, which takes its time on a busy machine
   this.timeout(60_000);
   let root: string;
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'generate-'));
+    await mkdir(path.join(root, 'docs'));
+    await writeFile(path.join(root, 'docs', 'sandbox.md'), placesFor('reserved', 'guesses'));
   });
   afterEach(() => rm(root, { recursive: true }));
 
@@ -79,7 +85,7 @@ describe('generate', function () {
 
   it('makes each file from the catalogue alone: the same twice', () => {
     for (const { make } of generatedFiles) {
-      const current = '<!-- endpoints:start -->\n<!-- endpoints:end -->';
+      const current = placesFor('endpoints', 'reserved', 'guesses');
       assert.equal(make(endpoints, current), make(endpoints, current));
     }
   });

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { usage } from '../../../src/sandbox/commandLine.ts';
+import { wireFaults } from '../../../src/sandbox/faults/faultRule.ts';
+import type { Sandbox } from '../../../src/sandbox/server.ts';
+import { get, withSandbox } from './testSandbox.ts';
+import { control } from './control/controlCall.ts';
+
+const run = promisify(execFile);
+const text = await readFile(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8');
+
+/** The code in the part of the document below a heading, by language. */
+function example(heading: string, language: string): string {
+  const part = text.slice(text.indexOf(`## ${heading}`));
+  const code = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(part)?.[1];
+  assert.ok(code !== undefined, `${heading} has an example in ${language}`);
+  return code;
+}
+
+describe('docs/sandbox.md', () => {
+  const each = (name: string, check: (sandbox: Sandbox) => Promise<void>): void => void it(name, () => withSandbox({}, check));
+
+  it('names every option of the command line, and no other', () => {
+    const named = (all: string): readonly string[] => [...new Set(all.match(/--[a-z][a-z\d-]+/g))].sort();
+    const options = text.slice(text.indexOf('## Start'), text.indexOf('## Reserved values'));
+    assert.deepEqual(
+      named(options),
+      named(usage).filter((name) => name !== '--help'),
+    );
+  });
+
+  it('names every kind of fault', () => {
+    for (const kind of wireFaults) assert.match(text, new RegExp(`^\\| \`${kind}\` \\|`, 'm'));
+  });
+
+  each('has a shell example of control calls that works', async (sandbox) => {
+    const env = { ...process.env, CONTROL: sandbox.control, ORIGIN: new URL(sandbox.primary).origin };
+    // a path of the table that this test's sandbox has
+    const script = example('Control from a test', 'sh').replace('/misc/emojis', '/user/1/followers');
+    const { stdout } = await run('sh', ['-euc', script], { env });
+    assert.match(stdout, /^\{"key":"[\da-f]{12}","rules":1\}503\n\{"requests":\[\{[^]*"status":503/);
+  });
+
+  each('has a script example of control calls that works', async (sandbox) => {
+    const given = `const control = ${JSON.stringify(sandbox.control)}; const origin = ${JSON.stringify(new URL(sandbox.primary).origin)};`;
+    const script = `${given}\n${example('Control from a test', 'js')}\nif (requests.length !== 0) process.exit(3);`;
+    await run(process.execPath, ['--input-type=module', '-e', script]);
+    const cut = await fetch(`${sandbox.primary}/search?searchItem=a`, { headers: { 'X-API-KEY': 'test-17' } });
+    await assert.rejects(cut.text());
+    assert.equal((await get(sandbox.primary, '/tweet/404', { key: 'test-17' })).headers['x-remaining-balance'], '0.00');
+    const { requests } = (await control(sandbox, 'requests', undefined, 'test-17')).body as {
+      readonly requests: readonly unknown[];
+    };
+    assert.equal(requests.length, 2);
+  });
+});
