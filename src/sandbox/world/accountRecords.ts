@@ -48,12 +48,17 @@ export function makeAccounts(
           likes: index.likeCounts[number] ?? 0,
           media: posts.filter((post) => post.media.length > 0 && post.retweetOfId === undefined).length,
           listed: listed.get(number) ?? 0,
+          ...definedOf(profile.given?.counts ?? {}),
         },
         pinnedTweetIds: pinnedOf(profile, index),
         isAutomated: profile.isAutomated,
       },
     };
   });
+}
+
+function definedOf(counts: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(counts).flatMap(([name, count]) => (count === undefined ? [] : [[name, count]])));
 }
 
 /** What the simple format says of a badge. */
@@ -72,7 +77,10 @@ export function verifiedTypeOf(badge: Badge): string | null {
 
 /** The examples' account pins the start of its thread; of the others, one in four pins its most liked post. */
 function pinnedOf(profile: Profile, index: PostIndex): string[] {
-  if (profile.id === exampleValues.userId) {
+  if (profile.given?.pinnedTweetIds !== undefined) {
+    return [...profile.given.pinnedTweetIds];
+  }
+  if (profile.id === exampleValues.userId && index.byId.has(exampleValues.tweetId)) {
     return [exampleValues.tweetId];
   }
   const own = (index.byAuthor.get(profile.id) ?? []).filter(

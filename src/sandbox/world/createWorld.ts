@@ -5,6 +5,8 @@ import { createBulk } from './bulk/createBulk.ts';
 import { joinBulk } from './bulk/joinBulk.ts';
 import { bulkSizes, type WorldSize } from './bulk/worldSize.ts';
 import { writeConversations, writeHugeThread } from './conversations.ts';
+import { personFinder, withCommunities, withFollows, withLists, withTweets, withUsers } from './dataset/applyDataset.ts';
+import type { Dataset } from './dataset/datasetSchema.ts';
 import { writeEchoes } from './echoes.ts';
 import { makeFollowGraph } from './followGraph.ts';
 import { makeJobs } from './jobListings.ts';
@@ -15,9 +17,9 @@ import { writeOriginals } from './originals.ts';
 import { once } from './once.ts';
 import { nowhereMediaBase } from './pictureAddress.ts';
 import { allPlaces } from './places.ts';
-import { createPostBook, likersOf } from './postBook.ts';
+import { createPostBook, likerCount, likersOf } from './postBook.ts';
 import { indexPosts, postsOfTab } from './postIndex.ts';
-import { accountCounts, makeProfiles } from './profiles.ts';
+import { makeProfiles } from './profiles.ts';
 import { createRandom } from './random.ts';
 import { madeSequence, sequenceOf } from './sequence.ts';
 import { makeSpaces } from './spaceRooms.ts';
@@ -31,6 +33,10 @@ export interface WorldOptions {
   readonly size?: WorldSize;
   /** What the addresses of its pictures start with; default nowhereMediaBase. */
   readonly mediaBase?: string;
+  /** The moment at which it stands still, milliseconds since 1970; default frozenNowMs, and never before it. */
+  readonly nowMs?: number;
+  /** People, posts and so on that come into it or take the place of others. */
+  readonly dataset?: Dataset;
 }
 
 /**
@@ -38,10 +44,17 @@ export interface WorldOptions {
  * large 200,000 accounts and a million posts more, which are computed when somebody asks for them.
  * The small world is part of the others. Each part is made on first use, so that this costs nothing by itself.
  * @param seed an integer from 0 to 2^32 - 1
+ * @throws DatasetError when the dataset refers to what is not there; RangeError for a clock before the reserved posts
  */
 export function createWorld(seed: number, options: WorldOptions = {}): World {
   const bulk = bulkSizes[options.size ?? 'small'];
+  if ((options.nowMs ?? frozenNowMs) < frozenNowMs) {
+    throw new RangeError('the clock of a world starts at 2026-06-15T12:00:00Z');
+  }
   const base = createSmallWorld(seed, options);
+  if (options.dataset !== undefined) {
+    base.account(''); // all that the dataset refers to is looked up now, so that a wrong one starts nothing
+  }
   return bulk === undefined
     ? base
     : joinBulk(
@@ -51,21 +64,25 @@ export function createWorld(seed: number, options: WorldOptions = {}): World {
 }
 
 function createSmallWorld(seed: number, options: WorldOptions): World {
-  const nowMs = frozenNowMs;
+  const nowMs = options.nowMs ?? frozenNowMs;
+  const { users = [], tweets = [], lists = [], communities = [], follows } = options.dataset ?? {};
   const mediaBase = options.mediaBase ?? nowhereMediaBase;
-  const profiles = once(() => makeProfiles(seed, nowMs, mediaBase));
-  const graph = once(() => makeFollowGraph(seed));
-  const communityPlans = once(() => planCommunities(seed, profiles()));
-  const listPlans = once(() => planLists(seed, profiles(), mediaBase));
-  const spaces = once(() => makeSpaces(seed, nowMs, profiles()));
+  const made = once(() => makeProfiles(seed, nowMs, mediaBase));
+  const profiles = once(() => withUsers(made(), users));
+  const find = once(() => personFinder(profiles()));
+  const graph = once(() => withFollows(makeFollowGraph(seed), profiles(), follows, find()));
+  const communityPlans = once(() => withCommunities(planCommunities(seed, made()), communities, find()));
+  const listPlans = once(() => withLists(planLists(seed, made(), mediaBase), lists, profiles(), find()));
+  const spaces = once(() => makeSpaces(seed, nowMs, made()));
   const jobs = once(() => makeJobs(seed));
   const index = once(() => {
     const book = createPostBook(createRandom(seed, 'posts'), profiles(), nowMs, mediaBase);
-    writeOriginals(book, communityPlans(), spaces());
+    writeOriginals(book, planCommunities(seed, made()), spaces());
     writeConversations(book);
     writeEchoes(book);
     writeHugeThread(book, bulkSizes[options.size ?? 'small']?.hugeThread ?? 0);
-    return indexPosts(book.posts, profiles());
+    const posts = withTweets(book.posts, tweets, profiles(), communityPlans(), find(), nowMs);
+    return indexPosts(posts, profiles());
   });
   const accounts = once(() => makeAccounts(profiles(), graph(), index(), listPlans()));
   const numberById = once(() => new Map(accounts().map((account, number) => [account.id, number])));
@@ -86,7 +103,7 @@ function createSmallWorld(seed: number, options: WorldOptions): World {
     nowMs,
     account,
     accountByHandle: (handle) => byHandle().get(handle.toLowerCase()),
-    accounts: () => sequenceOf(accounts().slice(0, accountCounts.public + accountCounts.protected)),
+    accounts: () => sequenceOf(accounts().filter(({ state }) => state !== 'suspended')),
     post: (id) => index().byId.get(id),
     posts: () => posts(index().public),
     postsOf: (id, what) => posts(postsOfTab(index(), id, what, account(id)?.record.pinnedTweetIds[0])),
@@ -103,7 +120,7 @@ function createSmallWorld(seed: number, options: WorldOptions): World {
     likersOf: (id) => {
       const post = index().byId.get(id);
       const likerAt = post === undefined ? () => -1 : likersOf(post);
-      return madeSequence(post?.likes ?? 0, (position) => at(likerAt(position)));
+      return madeSequence(post === undefined ? 0 : likerCount(post), (position) => at(likerAt(position)));
     },
     postsTagged: (hashtag) => posts(index().tagged.get(hashtag.toLowerCase())),
     ...listView(listPlans, index, at),

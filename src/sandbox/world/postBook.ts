@@ -101,6 +101,11 @@ export function likersOf(post: Post): (position: number) => number {
   return (position) => ((hash % accountCounts.public) + position * step) % accountCounts.public;
 }
 
+/** How many likers of a post there are to name: everyone at most, though a dataset may count more. */
+export function likerCount(post: Post): number {
+  return Math.min(post.likes, accountCounts.public);
+}
+
 /** Many get none, few get many; answers get less, reposts none of their own. */
 function likesByLuck(random: Random, plan: PostPlan): number {
   if (plan.retweetOf !== undefined) {

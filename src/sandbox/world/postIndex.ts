@@ -1,5 +1,5 @@
 import { compareIds } from './snowflake.ts';
-import { likersOf } from './postBook.ts';
+import { likerCount, likersOf } from './postBook.ts';
 import type { Profile } from './profiles.ts';
 import { type Lazy, once } from './once.ts';
 import type { Post, PostsOf } from './world.ts';
@@ -50,7 +50,7 @@ export function indexPosts(written: readonly Post[], profiles: readonly Profile[
       append(tagged, hashtag.toLowerCase(), post);
     }
     const likerAt = likersOf(post);
-    for (let position = 0; position < post.likes; position += 1) {
+    for (let position = 0; position < likerCount(post); position += 1) {
       const liker = likerAt(position);
       likeCounts[liker] = (likeCounts[liker] ?? 0) + 1;
     }
@@ -74,7 +74,7 @@ function indexLikes(shown: readonly Post[], profiles: readonly Profile[]): Reado
   const likedBy = new Map<string, Post[]>();
   for (const post of shown) {
     const likerAt = likersOf(post);
-    for (let position = 0; position < post.likes; position += 1) {
+    for (let position = 0; position < likerCount(post); position += 1) {
       append(likedBy, profiles[likerAt(position)]?.id, post);
     }
   }

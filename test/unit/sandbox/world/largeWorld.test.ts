@@ -20,7 +20,9 @@ for (const size of ['medium', 'large'] as const) {
   const anyAccount = fc.nat().map((number) => itemAt(accounts(), number % accounts().length));
   const anyPost = fc.nat().map((number) => itemAt(posts(), number % posts().length));
 
-  describe(`the ${size} world`, () => {
+  describe(`the ${size} world`, function () {
+    this.timeout(30_000);
+
     it('is as large as it says', () => {
       assert.ok(accounts().length >= (size === 'large' ? 200_000 : 3_400), `${accounts().length} accounts`);
       assert.ok(posts().length >= (size === 'large' ? 1_000_000 : 75_000), `${posts().length} posts`);
