@@ -2,30 +2,42 @@ import type { QueryNode } from '../../../client/search/queryNode.ts';
 import { eachOf, sequenceOf } from '../sequence.ts';
 import type { Account, Sequence, World } from '../world.ts';
 import { compileQuery, type Leaf, type Test } from './compileQuery.ts';
+import { searchCountedPeople } from './searchCountedPeople.ts';
 import { textTest } from './textMatch.ts';
+
+/** What a search for people looks at. */
+export type PersonTexts = Pick<Account['record'], 'name' | 'username' | 'description'>;
 
 /** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (decision 5.31). */
 export function searchPeople(world: World, root: QueryNode | null, note: (text: string) => void): Sequence<Account> {
-  const test = compileQuery(root, (leaf) => leafTest(leaf, note));
-  return sequenceOf([...eachOf(world.accounts())].filter((account) => test?.(account) ?? true));
+  const leafTests = new Map<Leaf, Test<PersonTexts> | undefined>();
+  const test = compileQuery(root, (leaf) => {
+    const made = leafTest(leaf, note);
+    leafTests.set(leaf, made);
+    return made;
+  });
+  const layers = world.layers?.();
+  const isWanted = (account: PersonTexts): boolean => test?.(account) ?? true;
+  const found = [...eachOf((layers?.base ?? world).accounts())].filter(({ record }) => isWanted(record));
+  return layers === undefined ? sequenceOf(found) : searchCountedPeople(layers.bulk, found, isWanted, [...leafTests.keys()]);
 }
 
-function leafTest(leaf: Leaf, note: (text: string) => void): Test<Account> | undefined {
+function leafTest(leaf: Leaf, note: (text: string) => void): Test<PersonTexts> | undefined {
   switch (leaf.kind) {
     case 'word':
     case 'phrase': {
       const holds = textTest(leaf.text);
       // a handle is one word with underscores; its parts count too
-      return ({ record }) =>
-        holds(`${record.name}\n${record.username}\n${record.username.replaceAll('_', ' ')}\n${record.description}`.toLowerCase());
+      return ({ name, username, description }) =>
+        holds(`${name}\n${username}\n${username.replaceAll('_', ' ')}\n${description}`.toLowerCase());
     }
     case 'hashtag': {
       const tag = `#${leaf.tag}`.toLowerCase();
-      return ({ record }) => record.description.toLowerCase().includes(tag);
+      return ({ description }) => description.toLowerCase().includes(tag);
     }
     case 'mention': {
       const handle = leaf.handle.toLowerCase();
-      return ({ record }) => record.username.toLowerCase() === handle;
+      return ({ username }) => username.toLowerCase() === handle;
     }
     case 'operator':
       note(`${leaf.name}:${leaf.value} is for tweets and was ignored`);
