@@ -2,6 +2,7 @@ import { readCommandLine, usage } from './commandLine.ts';
 import { presentWaste } from './lint/presentWaste.ts';
 import type { ServedRequest } from './serve.ts';
 import { type LocalSandbox, type SandboxOptions, StartRefusal, startSandbox } from './server.ts';
+import { DatasetError } from './world/dataset/datasetError.ts';
 
 /** The standalone sandbox: one line of JSON on stdout when it is ready, one line per request on stderr, the cost lint at its end. */
 async function main(args: readonly string[]): Promise<void> {
@@ -43,7 +44,7 @@ async function started(options: SandboxOptions): Promise<LocalSandbox | undefine
   try {
     return await startSandbox(options, listeners);
   } catch (error) {
-    if (error instanceof StartRefusal) {
+    if (error instanceof StartRefusal || error instanceof DatasetError) {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = 2;
       return undefined;

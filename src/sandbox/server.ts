@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { endpoints } from '../client/endpoints/table.ts';
 import type { SandboxParts } from './answerCall.ts';
 import { answerers } from './answers/answerers.ts';
@@ -12,7 +13,9 @@ import { type Policy, strictPolicy } from './policy.ts';
 import { type MarketHeaderNames, marketHeaderNames } from './requestHead.ts';
 import { serve, type ServedRequest } from './serve.ts';
 import { createServiceDesk } from './serviceDesk.ts';
+import type { WorldSize } from './world/bulk/worldSize.ts';
 import { createWorld } from './world/createWorld.ts';
+import type { Dataset } from './world/dataset/datasetSchema.ts';
 
 /** How a sandbox is started: plain data, so that it can be handed to a worker. */
 export interface SandboxOptions {
@@ -21,7 +24,7 @@ export interface SandboxOptions {
   /** Of the synthetic world. Default: defaultSeed. */
   readonly seed?: number;
   /** How large the world is; default "small". */
-  readonly size?: 'small' | 'medium' | 'large';
+  readonly size?: WorldSize;
   /** A file of people, posts and so on that are added to the world or replace its own. */
   readonly datasetFile?: string;
   readonly prices?: Partial<Prices>;
@@ -79,19 +82,29 @@ const defaultCacheBytes = 32 * 1024 * 1024;
 
 /**
  * Starts both services: the whole catalogue over the synthetic world of the seed.
- * @throws StartRefusal, before anything is started; the error of listening: EADDRINUSE, EACCES
+ * @throws StartRefusal or DatasetError, and then nothing is started; the error of listening: EADDRINUSE, EACCES
  */
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<LocalSandbox> {
-  if (options.size !== undefined && options.size !== 'small') {
-    throw new StartRefusal(`A world of size ${options.size} cannot be made yet`);
-  }
-  if (options.datasetFile !== undefined) throw new StartRefusal('A dataset cannot be read yet');
-  const makeParts = (mediaBase: string): SandboxParts => ({
-    endpoints,
-    answerers,
-    world: createWorld(options.seed ?? defaultSeed, { mediaBase }),
-  });
+  const { seed = defaultSeed, size = 'small', datasetFile } = options;
+  const dataset = datasetFile === undefined ? undefined : await readDatasetFile(datasetFile);
+  const makeParts = (mediaBase: string): SandboxParts => {
+    const world = createWorld(seed, { size, mediaBase, ...(dataset === undefined ? {} : { dataset }) });
+    return { endpoints, answerers, world };
+  };
   return await startWith(makeParts, options, listeners);
+}
+
+/** @throws StartRefusal when there is no such file; DatasetError when it does not hold a dataset */
+async function readDatasetFile(path: string): Promise<Dataset> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    throw new StartRefusal(`The dataset cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  // on first use: most sandboxes have none
+  const { readDataset } = await import('./world/dataset/readDataset.ts');
+  return readDataset(text);
 }
 
 /**

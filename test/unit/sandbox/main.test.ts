@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { get } from './testSandbox.ts';
 
@@ -119,6 +122,35 @@ describe('the standalone sandbox', function () {
     assert.deepEqual(await running.ended, { code: 2, signal: null });
     assert.match(running.stderr(), /'--prot'[^]*Usage:/);
     assert.equal(running.stdout(), '');
+  });
+
+  it('names what is wrong with a dataset, and ends with 2', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'dataset-'));
+    try {
+      await writeFile(join(folder, 'bad.json'), '{"users":[{"id":7}]}');
+      for (const [name, says] of [
+        ['missing.json', /cannot be read[^]*missing\.json/],
+        ['bad.json', /users/],
+      ] as const) {
+        const running = run(['--dataset', join(folder, name)]);
+        assert.deepEqual(await running.ended, { code: 2, signal: null });
+        assert.match(running.stderr(), says);
+        assert.equal(running.stdout(), '');
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('starts a world of another size', async () => {
+    const running = run(['--size', 'medium']);
+    try {
+      await running.until((stdout) => stdout.includes('\n'));
+      const ready = JSON.parse(running.stdout()) as { readonly primary: string; readonly key: string };
+      assert.equal((await get(ready.primary, '/user/by/username/ada_writes', { key: ready.key })).status, 200);
+    } finally {
+      running.child.kill('SIGKILL');
+    }
   });
 
   it('explains itself', async () => {
