@@ -103,7 +103,16 @@ export const friendshipsShow: Answerer = (question) => {
     following: world.follows(one.id, other.id),
     followed_by: world.follows(other.id, one.id),
   });
-  const relationship = { source: side(source, target), target: side(target, source) };
+  // only of the source does upstream say how it set up the relationship
+  const setUp = {
+    all_replies: false,
+    blocking: false,
+    marked_spam: false,
+    muting: false,
+    notifications_enabled: false,
+    want_retweets: world.follows(source.id, target.id),
+  };
+  const relationship = { source: { ...side(source, target), ...setUp }, target: side(target, source) };
   return built(question, { relationship });
 };
 

@@ -119,7 +119,7 @@ export function searchTimeline(context: UpstreamContext, lines: readonly Line[],
 }
 
 /** Posts as the parts of a module. */
-export function tweetParts(context: UpstreamContext, posts: readonly Post[], display?: string): readonly ModuleItem[] {
+function tweetParts(context: UpstreamContext, posts: readonly Post[], display?: string): readonly ModuleItem[] {
   return posts.map((post) => ({ name: `tweet-${post.id}`, itemContent: tweetItem(context, post, display) }));
 }
 

@@ -33,10 +33,13 @@ export function toCard(context: UpstreamContext, post: Post, extras: PostExtras)
   }
   const link = shortLink(address);
   const draw = hashText(`card ${post.id}`) % 6;
-  return draw === 0 && context.rawUser === 'core' ? { rest_id: link } : toLinkCard(address, link, draw);
+  return draw === 0 && context.rawUser === 'core'
+    ? { rest_id: link }
+    : toLinkCard(address, link, draw, context.world.account(post.authorId)?.record.bannerUrl ?? null);
 }
 
-function toLinkCard(address: string, link: string, draw: number): unknown {
+/** @param pictureUrl null: a card without a picture */
+function toLinkCard(address: string, link: string, draw: number, pictureUrl: string | null): unknown {
   const { hostname } = new URL(address);
   const name = draw === 1 ? 'player' : draw === 2 ? 'summary' : 'summary_large_image';
   return card(link, name, [
@@ -44,10 +47,14 @@ function toLinkCard(address: string, link: string, draw: number): unknown {
     text('description', 'What this page is about, in one sentence & no more.'),
     text('domain', hostname),
     { ...text('vanity_url', hostname), value: { scribe_key: 'vanity_url', string_value: hostname, type: 'STRING' } },
-    {
-      key: name === 'player' ? 'player_image_large' : 'thumbnail_image_large',
-      value: { image_value: { height: 420, width: 800, url: `https://media.example/card/${draw}.jpg` }, type: 'IMAGE' },
-    },
+    ...(pictureUrl === null
+      ? []
+      : [
+          {
+            key: name === 'player' ? 'player_image_large' : 'thumbnail_image_large',
+            value: { image_value: { height: 500, width: 1500, url: pictureUrl }, type: 'IMAGE' },
+          },
+        ]),
     ...(name === 'player' ? [text('player_url', `${address}#player`)] : []),
     { key: 'card_url', value: { scribe_key: 'card_url', string_value: link, type: 'STRING' } },
   ]);

@@ -32,7 +32,7 @@ export function toMemberStub(context: UpstreamContext, account: Account, role: s
     community_role: role,
     is_blue_verified: hasSubscription(account),
     affiliates_highlighted_label: account.record.isAutomated ? { label: { user_label_type: 'AutomatedLabel' } } : {},
-    ...(account.record.isAutomated ? { identity_profile_labels_highlighted_label: automatedLabel } : {}),
+    ...(account.record.isAutomated ? { identity_profile_labels_highlighted_label: automatedLabel(account) } : {}),
     super_follow_eligible: false,
     super_followed_by: false,
     super_following: false,
@@ -79,7 +79,7 @@ export function commonParts(account: Account): Readonly<Record<string, unknown>>
     __typename: 'User',
     id: globalId('User', account.id),
     rest_id: account.id,
-    affiliates_highlighted_label: account.record.isAutomated ? automatedLabel : {},
+    affiliates_highlighted_label: account.record.isAutomated ? automatedLabel(account) : {},
     has_graduated_access: true,
     is_blue_verified: hasSubscription(account),
     profile_image_shape: account.badge === 'business' ? 'Square' : 'Circle',
@@ -191,14 +191,16 @@ const newPermissions = {
   tipjar_settings: {},
 } as const;
 
-const automatedLabel = {
-  label: {
-    badge: { url: 'https://media.example/badge/automated.png' },
-    description: 'Automated',
-    longDescription: { text: 'Automated by its owner', entities: [] },
-    userLabelType: 'AutomatedLabel',
-  },
-} as const;
+function automatedLabel({ record }: Account): unknown {
+  return {
+    label: {
+      badge: record.avatarUrl === null ? {} : { url: record.avatarUrl },
+      description: 'Automated',
+      longDescription: { text: 'Automated by its owner', entities: [] },
+      userLabelType: 'AutomatedLabel',
+    },
+  };
+}
 
 function toAvatar(account: Account): unknown {
   const { avatarUrl } = account.record;
