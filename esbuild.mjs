@@ -32,6 +32,14 @@ const sandboxWorker = {
   minify: true,
 };
 
+// The sandbox by itself, which starts much faster so than from its sources: `node out/sandbox/standalone.js`.
+const standaloneSandbox = {
+  ...node,
+  entryPoints: ['src/sandbox/standalone.ts'],
+  outdir: 'out/sandbox',
+  minify: true,
+};
+
 // One file per suite, so that each is loaded when mocha is ready for it; mocha itself stays in node_modules.
 const tests = {
   ...node,
@@ -43,7 +51,8 @@ const tests = {
 
 // Shared code has names with a hash in them: what an earlier build left would be packed as well.
 rmSync('dist', { recursive: true, force: true });
-const wanted = [extension, sandboxWorker];
+rmSync('out/sandbox', { recursive: true, force: true });
+const wanted = [extension, sandboxWorker, standaloneSandbox];
 if (process.argv.includes('--tests')) {
   // A suite that was renamed or removed must not run on from its last build.
   rmSync(tests.outdir, { recursive: true, force: true });

@@ -13,7 +13,7 @@ import { npmCommand } from './bootstrap/npmCommand.mjs';
 const scripts = {
   start: 'src/build/start.mts',
   test: 'src/build/test.mts',
-  sandbox: 'src/sandbox/main.ts',
+  sandbox: 'src/sandbox/standalone.ts',
 };
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

@@ -14,7 +14,7 @@ export interface Delivery {
 const trickleMs = 50;
 const defaultBytes = { garbage: 512, oversize: 64 * 1024 * 1024, gzipBomb: 1024 * 1024 * 1024 } as const;
 /** Where a redirect leads: to this very sandbox, so that following it shows in its log and nowhere else. */
-export const redirectTarget = '/redirected-by-a-fault';
+const redirectTarget = '/redirected-by-a-fault';
 const page = '<!doctype html><title>Sign in to the network</title><p>This network asks you to sign in.';
 
 /**

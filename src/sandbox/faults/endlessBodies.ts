@@ -1,5 +1,3 @@
-import { constants, crc32, deflateRawSync } from 'node:zlib';
-
 const blockBytes = 1024 * 1024;
 
 /**
@@ -23,6 +21,8 @@ export function* oversizeBody(bytes: number): Generator<Buffer, void> {
  * @param bytes what it inflates to, rounded up to whole mebibytes and two
  */
 export function* gzipBomb(bytes: number): Generator<Buffer, void> {
+  // loaded with the first bomb: most starts send none
+  const { constants, crc32, deflateRawSync } = process.getBuiltinModule('node:zlib');
   const spaces = Buffer.alloc(blockBytes, ' ');
   const block = deflateRawSync(spaces, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const end = Buffer.from('{}');
