@@ -128,9 +128,10 @@ const typeImport = /^[ \t]*(?:import|export)[ \t]+type\b[^'";]*?\bfrom\s*['"]([^
 const typeQuery = /\bimport\(\s*['"]([^'"]+)['"]/g;
 const reference = /^\/\/\/\s*<reference\s+types="([^"]+)"/gm;
 const sibling = /new URL\(\s*['"](\.[^'"]+)['"]\s*,\s*import\.meta\.url/g;
-const computed = /\bimport\(\s*[^'"\s)]|\bcreateRequire\b|\bgetBuiltinModule\b/;
+const builtin = /\bgetBuiltinModule\(\s*['"](node:[\w/]+)['"]\s*\)/g;
+const computed = /\bimport\(\s*[^'"\s)]|\bcreateRequire\b|\bgetBuiltinModule\b(?!\(\s*['"]node:[\w/]+['"]\s*\))/;
 
-/** What the text names and the bundler does not: types, files started as workers, and imports that are worked out at run time. */
+/** What the text names and the bundler does not: types, files started as workers, built-in modules asked for by name, and imports that are worked out at run time. */
 function textEdges(from: string, text: string, files: readonly string[]): readonly ImportEdge[] {
   const types = [typeImport, typeQuery, reference].flatMap((form) => [...text.matchAll(form)].map((match) => match[1] ?? ''));
   const workers = [...text.matchAll(sibling)]
@@ -140,6 +141,7 @@ function textEdges(from: string, text: string, files: readonly string[]): readon
   return [
     ...types.map((name): ImportEdge => ({ from, to: resolved(from, name), kind: 'type' })),
     ...workers.map((to): ImportEdge => ({ from, to, kind: 'value' })),
+    ...[...text.matchAll(builtin)].map((match): ImportEdge => ({ from, to: match[1] ?? '', kind: 'value' })),
     ...(isComputed ? [{ from, to: 'something', kind: 'computed' } satisfies ImportEdge] : []),
   ];
 }

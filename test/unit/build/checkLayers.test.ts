@@ -70,9 +70,18 @@ describe('the layer check', () => {
     for (const text of [
       "const name = 'vscode';\nexport const a = () => import(name);",
       "import { createRequire } from 'node:module';\nexport const a = createRequire('/');",
+      'export const a = (name: string) => process.getBuiltinModule(name);',
     ]) {
       assert.match((await check('src/client/planted.ts', `${text}\n`)).join('\n'), /worked out at run time/);
     }
+  });
+
+  it('reads a built-in module that is asked for by its name as an import', async () => {
+    const text = "export const { join } = process.getBuiltinModule('node:path');\n";
+    assert.deepEqual(await check('src/fixtures/planted.ts', text), []);
+    assert.deepEqual(await check('src/webview/planted.ts', text), [
+      'src/webview/planted.ts imports node:path: src/webview is free of Node',
+    ]);
   });
 
   it('reports an import that leads nowhere, and does not let it hide others', async () => {
