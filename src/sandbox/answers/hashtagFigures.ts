@@ -13,7 +13,17 @@ export function withoutHash(hashtag: string): string {
 
 /** The tagged posts from a moment (inclusive) to another (exclusive). */
 export function taggedBetween(world: World, hashtag: string, fromMs: number, toMs: number): readonly Post[] {
-  return [...eachOf(world.postsTagged(hashtag))].filter((post) => post.createdAtMs >= fromMs && post.createdAtMs < toMs);
+  const found: Post[] = [];
+  // newest first: behind the span there is nothing to look for, however many there are
+  for (const post of eachOf(world.postsTagged(hashtag))) {
+    if (post.createdAtMs < fromMs) {
+      break;
+    }
+    if (post.createdAtMs < toMs) {
+      found.push(post);
+    }
+  }
+  return found;
 }
 
 /** From 0 to 10: how much of the last day's rush there is. */

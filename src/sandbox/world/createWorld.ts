@@ -21,6 +21,7 @@ import { createPostBook, likerCount, likersOf } from './postBook.ts';
 import { indexPosts, postsOfTab } from './postIndex.ts';
 import { makeProfiles } from './profiles.ts';
 import { createRandom } from './random.ts';
+import { readPosts } from './search/searchPosts.ts';
 import { madeSequence, sequenceOf } from './sequence.ts';
 import { makeSpaces } from './spaceRooms.ts';
 import { spaceView } from './spaceView.ts';
@@ -98,7 +99,7 @@ function createSmallWorld(seed: number, options: WorldOptions): World {
   };
   const tiesOf = (ties: readonly (readonly number[])[], id: string): readonly Account[] => (ties[numberOf(id)] ?? []).map(at);
   const posts = (found: readonly Post[] | undefined): Sequence<Post> => sequenceOf(found ?? []);
-  return {
+  const world: World = {
     seed,
     nowMs,
     account,
@@ -132,5 +133,7 @@ function createSmallWorld(seed: number, options: WorldOptions): World {
     place: (woeid) => allPlaces.find((place) => place.woeid === woeid),
     trendsAt: (woeid) => makeTrends(seed, woeid, nowMs),
     hashflags: () => makeHashflags(seed, nowMs, mediaBase),
+    readForSearch: once(() => readPosts(world)),
   };
+  return world;
 }

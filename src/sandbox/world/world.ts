@@ -3,6 +3,7 @@ import type { User } from '../../client/records/user.ts';
 import type { Bulk } from './bulk/createBulk.ts';
 import type { Community, CommunityMember, ListEntry } from './groupEntities.ts';
 import type { Hashflag, Job, Place, Trend } from './placeEntities.ts';
+import type { ReadPosts } from './search/searchPosts.ts';
 import type { Space, SpacePerson } from './spaceEntities.ts';
 
 /** What an account shows beside its name; `legacy` has the old verification without a subscription. */
@@ -128,6 +129,8 @@ export interface World {
   readonly spaces: () => Sequence<Space>;
   readonly spacePeople: (id: string, role: SpacePerson['role']) => Sequence<SpacePerson>;
   readonly spacePosts: (id: string) => Sequence<Post>;
+  /** The posts as searches look at them: read on first use and kept. Of a joined world, those of the small one in it. */
+  readonly readForSearch: () => ReadPosts;
   /** What a world beyond the small one is joined from; searches look at each in its own way. */
   readonly layers?: () => { readonly base: World; readonly bulk: Bulk };
 }

@@ -14,6 +14,12 @@ export interface ListedPost<T> {
   readonly newerFrom: () => number;
 }
 
+/** Listed posts in the order of their row, each made when it is looked at. */
+export interface ListedRow<T> {
+  readonly length: number;
+  readonly at: (index: number) => ListedPost<T> | undefined;
+}
+
 /** Listed and counted posts as one row. */
 export interface MergedRow<T> {
   readonly length: number;
@@ -28,7 +34,7 @@ export interface MergedRow<T> {
  */
 export function mergeRows<T>(
   sets: readonly ScoredSet[],
-  listed: readonly ListedPost<T>[],
+  listed: ListedRow<T>,
   left: readonly { readonly number: number; readonly score: number }[],
   toItem: (number: number) => T,
 ): MergedRow<T> {
@@ -62,7 +68,7 @@ export function mergeRows<T>(
     return index + low;
   };
   const positionOf = (index: number): number => {
-    const one = listed[index];
+    const one = listed.at(index);
     if (one === undefined) {
       return Infinity;
     }
@@ -97,7 +103,7 @@ export function mergeRows<T>(
       const shown = new Map<number, T>();
       const firstListed = next;
       for (let position = positionOf(next); position < to; position = positionOf(next)) {
-        const one = listed[next];
+        const one = listed.at(next);
         if (one !== undefined) {
           shown.set(position, one.item);
         }

@@ -1,6 +1,6 @@
-import type { PostSubject } from '../search/postSubject.ts';
-import type { Post, World } from '../world.ts';
 import { verifiedTypeOf } from '../accountRecords.ts';
+import type { PostSubject } from '../search/postSubject.ts';
+import type { Account, Post, World } from '../world.ts';
 import type { AccountGroups, Writers } from './accountGroups.ts';
 import { type BlockKind, figuresOf, sourceOf } from './bulkPosts.ts';
 import type { Template, Templates } from './templates.ts';
@@ -11,9 +11,24 @@ export class Unreadable extends Error {}
 /** One for all: a test may run into it thousands of times in a search. */
 const unreadable = new Unreadable('differs from post to post');
 
+function differs(): never {
+  throw unreadable;
+}
+
 /** The templates as a search looks at posts, as they are in one kind of block; what differs from post to post throws `Unreadable`. */
 export function templateSubjects(groups: AccountGroups, templates: Templates, kind: BlockKind): readonly PostSubject[] {
-  return templates.all.map((template) => toTemplateSubject(groups, templates, kind, template));
+  const authors = groups.writers.map((writers) => new TemplateAuthor(writers));
+  return templates.all.map((template) => {
+    const author = authors[template.writers];
+    if (author === undefined) {
+      throw new RangeError(`nobody writes template ${template.number}`);
+    }
+    return new TemplateSubject(
+      new TemplatePost(template, kind, sourceOf(template, groups)),
+      author,
+      figuresIn(templates, kind, template),
+    );
+  });
 }
 
 /** How much engagement a post of a template has: the measure of the top order. */
@@ -22,111 +37,146 @@ export function templateScore(templates: Templates, kind: BlockKind, template: T
   return template.likes + 2 * figures.reposts() + 3 * figures.quotes() + figures.replies();
 }
 
-function toTemplateSubject(groups: AccountGroups, templates: Templates, kind: BlockKind, template: Template): PostSubject {
-  const written = kind === 'first' ? template.alone : template.written;
-  const writers = groups.writers[template.writers];
-  if (writers === undefined) {
-    throw new RangeError(`nobody writes template ${template.number}`);
+// classes, because there are thousands: what throws stands once in the prototype
+
+class TemplateSubject implements PostSubject {
+  readonly post: Post;
+  readonly author: Account;
+  readonly figures: PostSubject['figures'];
+  readonly lowerText: string;
+
+  constructor(post: Post, author: Account, figures: PostSubject['figures']) {
+    this.post = post;
+    this.author = author;
+    this.figures = figures;
+    this.lowerText = post.text.toLowerCase();
   }
-  const reacts = kind !== 'first' && template.kind !== 'original';
-  // whether there is something is in common, what it is is not
-  const targetOf = (wanted: Template['kind']): string | undefined => (reacts && template.kind === wanted ? 'unknown' : undefined);
-  const post: Post = {
-    get id(): string {
-      throw unreadable;
-    },
-    get authorId(): string {
-      throw unreadable;
-    },
-    get createdAtMs(): number {
-      throw unreadable;
-    },
-    get conversationId(): string {
-      throw unreadable;
-    },
-    text: written.text,
-    lang: written.lang,
-    replyToId: targetOf('reply'),
-    quotedId: targetOf('quote'),
-    retweetOfId: targetOf('repost'),
-    communityId: undefined,
-    spaceId: undefined,
-    media: template.media,
-    urls: written.urls,
-    hashtags: written.hashtags,
-    mentions: written.mentions,
-    source: sourceOf(template, groups),
-    article: undefined,
-    geo: template.geo,
-    sensitive: template.sensitive,
-    likes: template.likes,
-    ...figuresOf(template),
-  };
-  return {
-    post,
-    author: authorOf(writers),
-    lowerText: written.text.toLowerCase(),
-    figures: figuresIn(templates, kind, template),
-    get world(): World {
-      throw unreadable;
-    },
-  };
+
+  get world(): World {
+    return differs();
+  }
 }
 
-function authorOf({ group }: Writers): PostSubject['author'] {
-  const differs = (): never => {
-    throw unreadable;
-  };
-  const verifiedType = verifiedTypeOf(group.badge);
+class TemplatePost implements Post {
+  readonly text: string;
+  readonly lang: string;
+  readonly replyToId: string | undefined;
+  readonly quotedId: string | undefined;
+  readonly retweetOfId: string | undefined;
+  readonly communityId = undefined;
+  readonly spaceId = undefined;
+  readonly media: Post['media'];
+  readonly urls: readonly string[];
+  readonly hashtags: readonly string[];
+  readonly mentions: readonly string[];
+  readonly source: string;
+  readonly article = undefined;
+  readonly geo: Post['geo'];
+  readonly sensitive: boolean;
+  readonly likes: number;
+  readonly bookmarks: number;
+  readonly views: number;
+
+  constructor(template: Template, kind: BlockKind, source: string) {
+    const written = kind === 'first' ? template.alone : template.written;
+    const { bookmarks, views } = figuresOf(template);
+    // whether there is something is in common, what it is is not
+    const targetOf = (wanted: Template['kind']): string | undefined =>
+      kind !== 'first' && template.kind === wanted ? 'unknown' : undefined;
+    this.text = written.text;
+    this.lang = written.lang;
+    this.replyToId = targetOf('reply');
+    this.quotedId = targetOf('quote');
+    this.retweetOfId = targetOf('repost');
+    this.media = template.media;
+    this.urls = written.urls;
+    this.hashtags = written.hashtags;
+    this.mentions = written.mentions;
+    this.source = source;
+    this.geo = template.geo;
+    this.sensitive = template.sensitive;
+    this.likes = template.likes;
+    this.bookmarks = bookmarks;
+    this.views = views;
+  }
+
+  get id(): string {
+    return differs();
+  }
+
+  get authorId(): string {
+    return differs();
+  }
+
+  get createdAtMs(): number {
+    return differs();
+  }
+
+  get conversationId(): string {
+    return differs();
+  }
+}
+
+class TemplateAuthor implements Account {
+  readonly state = 'active';
+  readonly badge: Account['badge'];
+  readonly lang: string;
+  readonly record: Account['record'];
+
+  constructor({ group }: Writers) {
+    this.badge = group.badge;
+    this.lang = group.language.code;
+    this.record = recordOf({ group });
+  }
+
+  get id(): string {
+    return differs();
+  }
+
+  get createdAtMs(): number {
+    return differs();
+  }
+}
+
+function recordOf({ group }: Pick<Writers, 'group'>): Account['record'] {
   return {
     get id(): string {
       return differs();
     },
-    get createdAtMs(): number {
+    get username(): string {
       return differs();
     },
-    state: 'active',
-    badge: group.badge,
-    lang: group.language.code,
-    record: {
-      get id(): string {
-        return differs();
-      },
-      get username(): string {
-        return differs();
-      },
-      get name(): string {
-        return differs();
-      },
-      get description(): string {
-        return differs();
-      },
-      get location(): string {
-        return differs();
-      },
-      get url(): string {
-        return differs();
-      },
-      get createdAt(): string {
-        return differs();
-      },
-      get avatarUrl(): string {
-        return differs();
-      },
-      get bannerUrl(): string {
-        return differs();
-      },
-      verified: group.badge !== 'none',
-      verifiedType,
-      protected: false,
-      get counts(): PostSubject['author']['record']['counts'] {
-        return differs();
-      },
-      get pinnedTweetIds(): string[] {
-        return differs();
-      },
-      isAutomated: group.isAutomated,
+    get name(): string {
+      return differs();
     },
+    get description(): string {
+      return differs();
+    },
+    get location(): string {
+      return differs();
+    },
+    get url(): string {
+      return differs();
+    },
+    get createdAt(): string {
+      return differs();
+    },
+    get avatarUrl(): string {
+      return differs();
+    },
+    get bannerUrl(): string {
+      return differs();
+    },
+    verified: group.badge !== 'none',
+    verifiedType: verifiedTypeOf(group.badge),
+    protected: false,
+    get counts(): Account['record']['counts'] {
+      return differs();
+    },
+    get pinnedTweetIds(): string[] {
+      return differs();
+    },
+    isAutomated: group.isAutomated,
   };
 }
 

@@ -30,7 +30,7 @@ interface Condition {
 
 /** A template in a stretch. */
 interface Standing {
-  readonly template: number;
+  template: number;
   readonly kind: BlockKind;
   /** What the conditions about moments say there. */
   readonly moments: ReadonlyMap<Condition, boolean>;
@@ -85,15 +85,23 @@ export function countQuery(
   });
   const templates = bulk.posts.templates.all;
   const found = new Map<string, readonly number[]>();
+  const wantedIn = (standing: Standing): readonly number[] => {
+    const wanted: number[] = [];
+    for (const { number, kind } of templates) {
+      standing.template = number; // one for all: there are thousands in every search
+      if (
+        (query.takesReposts || standing.kind === 'first' || kind !== 'repost') &&
+        (root?.(standing) ?? true) &&
+        also.every((condition) => holds(condition, standing))
+      ) {
+        wanted.push(number);
+      }
+    }
+    return wanted;
+  };
   const templatesIn = (kind: BlockKind, moments: ReadonlyMap<Condition, boolean>): readonly number[] => {
     const key = `${kind} ${[...moments.values()].join(' ')}`;
-    const wanted =
-      found.get(key) ??
-      templates
-        .filter((template) => query.takesReposts || kind === 'first' || template.kind !== 'repost')
-        .map(({ number }) => ({ template: number, kind, moments }))
-        .filter((standing) => (root?.(standing) ?? true) && also.every((condition) => holds(condition, standing)))
-        .map(({ template }) => template);
+    const wanted = found.get(key) ?? wantedIn({ template: 0, kind, moments });
     found.set(key, wanted);
     return wanted;
   };

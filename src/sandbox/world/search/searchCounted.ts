@@ -1,6 +1,6 @@
 import type { BlockKind } from '../bulk/bulkPosts.ts';
 import type { Bulk } from '../bulk/createBulk.ts';
-import { type ListedPost, mergeRows, type ScoredSet } from '../bulk/rankedSet.ts';
+import { type ListedPost, type ListedRow, mergeRows, type ScoredSet } from '../bulk/rankedSet.ts';
 import { createTemplateSet, type Stretch } from '../bulk/templateSet.ts';
 import { templateScore } from '../bulk/templateSubjects.ts';
 import { newestFirst } from '../postIndex.ts';
@@ -8,7 +8,7 @@ import type { Account, Post, Sequence, World } from '../world.ts';
 import { countedSubject } from './bulkConditions.ts';
 import { countQuery, type KindStretch } from './countedQuery.ts';
 import type { PostSubject } from './postSubject.ts';
-import type { PostQuery, ScoredPost } from './searchPosts.ts';
+import type { FoundPosts, PostQuery } from './searchPosts.ts';
 
 /** How many posts are looked at one by one where nothing else tells, the newest first. */
 const mostLookedAt = 20_000;
@@ -16,9 +16,9 @@ const mostLookedAt = 20_000;
 /**
  * Joins what a query finds in the small world with what it finds among the counted posts.
  * The row's length is exact, and any part of it costs about the same.
- * @param listed what was found in the small world, in the order of the query
+ * @param found what was found in the small world
  */
-export function searchCounted(world: World, bulk: Bulk, query: PostQuery, listed: readonly ScoredPost[]): Sequence<Post> {
+export function searchCounted(world: World, bulk: Bulk, query: PostQuery, found: FoundPosts): Sequence<Post> {
   const { posts } = bulk;
   const accounts = new Map<number, Account>();
   const accountAt = (number: number): Account => {
@@ -34,11 +34,15 @@ export function searchCounted(world: World, bulk: Bulk, query: PostQuery, listed
     score: scoreOf(number),
     newerFrom: () => number + 1,
   });
-  const known = listed.map(({ post, score }): ListedPost<Post> => ({
-    item: post,
-    score,
-    newerFrom: () => posts.countUpTo(post.createdAtMs, (number) => newestFirst(post, posts.post(number)) < 0),
-  }));
+  const known: ListedRow<Post> = {
+    length: found.posts.length,
+    at: (index) => {
+      const post = found.posts[index];
+      const newerFrom = (): number =>
+        post === undefined ? 0 : posts.countUpTo(post.createdAtMs, (number) => newestFirst(post, posts.post(number)) < 0);
+      return post === undefined ? undefined : { item: post, score: found.scoreAt(index), newerFrom };
+    },
+  };
   if (counted.isLoose) {
     const row = createTemplateSet(counted.stretches, posts.shuffle);
     if (row.length > mostLookedAt) {
@@ -64,10 +68,13 @@ function scoreIn(query: PostQuery, bulk: Bulk, kind: BlockKind, number: number):
   return template === undefined ? 0 : templateScore(bulk.posts.templates, kind, template);
 }
 
-function inOrder(known: readonly ListedPost<Post>[], added: readonly ListedPost<Post>[]): readonly ListedPost<Post>[] {
-  return added.length === 0
-    ? known
-    : [...known, ...added].sort((left, right) => right.score - left.score || newestFirst(left.item, right.item));
+function inOrder(known: ListedRow<Post>, added: readonly ListedPost<Post>[]): ListedRow<Post> {
+  if (added.length === 0) {
+    return known;
+  }
+  const all = [...Array.from({ length: known.length }, (_, index) => known.at(index) ?? []).flat(), ...added];
+  all.sort((left, right) => right.score - left.score || newestFirst(left.item, right.item));
+  return { length: all.length, at: (index) => all[index] };
 }
 
 function membership(stretches: readonly KindStretch[], { posts }: Bulk): (number: number) => boolean {

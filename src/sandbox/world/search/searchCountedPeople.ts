@@ -39,8 +39,12 @@ export function searchCountedPeople(
     .map(({ number }) => ({ item: bulk.account(number), score: 0, newerFrom: () => turned(number) + 1 }));
   const left = looked.filter((one) => !one.isWanted && one.isShared).map(({ number }) => ({ number: turned(number), score: 0 }));
   const known = found.map((item) => ({ item, score: 0, newerFrom: () => count }));
-  return mergeRows([{ score: 0, set: everyOne(wanted, count) }], [...known, ...added], left, (number) =>
-    bulk.account(turned(number)),
+  const listed = [...known, ...added];
+  return mergeRows(
+    [{ score: 0, set: everyOne(wanted, count) }],
+    { length: listed.length, at: (index) => listed[index] },
+    left,
+    (number) => bulk.account(turned(number)),
   );
 }
 

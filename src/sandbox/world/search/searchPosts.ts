@@ -1,10 +1,11 @@
 import type { QueryNode } from '../../../client/search/queryNode.ts';
+import { type Lazy, once } from '../once.ts';
 import { eachOf, sequenceOf } from '../sequence.ts';
 import type { Post, Sequence, World } from '../world.ts';
 import { compileQuery, type Leaf, positiveLeaves } from './compileQuery.ts';
 import { readDistanceKm } from './distance.ts';
 import { operatorTest } from './operatorTests.ts';
-import { type PostSearch, type PostTest, toSubject } from './postSubject.ts';
+import { type PostSearch, type PostSubject, type PostTest, toSubject } from './postSubject.ts';
 import { searchCounted } from './searchCounted.ts';
 import { textTest } from './textMatch.ts';
 
@@ -39,44 +40,58 @@ export interface PostQuery {
 export function searchPosts(world: World, root: QueryNode | null, options: PostSearchOptions): Sequence<Post> {
   const query = toPostQuery(world, root, options);
   const layers = world.layers?.();
-  const found: Post[] = [];
-  for (const post of eachOf((layers?.base ?? world).posts())) {
-    const author = world.account(post.authorId);
-    if (author !== undefined && query.isWanted(toSubject(world, post, author))) {
-      found.push(post);
+  const { subjects, scores } = (layers?.base ?? world).readForSearch();
+  const wanted: number[] = [];
+  subjects.forEach((subject, place) => {
+    if (query.isWanted(subject)) {
+      wanted.push(place);
     }
+  });
+  if (query.order === 'top') {
+    const known = scores();
+    wanted.sort((left, right) => (known[right] ?? 0) - (known[left] ?? 0));
   }
-  if (layers !== undefined) {
-    return searchCounted(world, layers.bulk, query, query.order === 'latest' ? found.map(unscored) : scored(world, found));
-  }
-  return sequenceOf(query.order === 'latest' ? found : byEngagement(world, found));
+  const found: FoundPosts = {
+    posts: wanted.flatMap((place) => subjects[place]?.post ?? []),
+    scoreAt: (index) => (query.order === 'top' ? (scores()[wanted[index] ?? -1] ?? 0) : 0),
+  };
+  return layers === undefined ? sequenceOf(found.posts) : searchCounted(world, layers.bulk, query, found);
+}
+
+/** What was found in the small world, in the order of the query. */
+export interface FoundPosts {
+  readonly posts: readonly Post[];
+  /** The engagement of a post by its place; 0 where the order does not ask for it. */
+  readonly scoreAt: (index: number) => number;
+}
+
+/** The posts of a small world, ready to be searched: read once and kept. */
+export interface ReadPosts {
+  /** The newest first. */
+  readonly subjects: readonly PostSubject[];
+  /** The engagement of each. */
+  readonly scores: Lazy<readonly number[]>;
+}
+
+/** Reads the public posts of a world for its searches. */
+export function readPosts(world: World): ReadPosts {
+  const subjects = [...eachOf(world.posts())].flatMap((post) => {
+    const author = world.account(post.authorId);
+    return author === undefined ? [] : [toSubject(world, post, author)];
+  });
+  return { subjects, scores: once(() => subjects.map(({ post }) => engagementOf(world, post))) };
 }
 
 /** Most engaging first; of equal ones, the newer one, as they came. */
 export function byEngagement(world: World, posts: readonly Post[]): readonly Post[] {
-  return scored(world, posts).map(({ post }) => post);
-}
-
-export interface ScoredPost {
-  readonly post: Post;
-  readonly score: number;
-}
-
-function scored(world: World, posts: readonly Post[]): readonly ScoredPost[] {
   return posts
-    .map((post) => ({
-      post,
-      score:
-        post.likes +
-        2 * world.retweetersOf(post.id).length +
-        3 * world.quotesOf(post.id).length +
-        world.repliesTo(post.id).length,
-    }))
-    .sort((left, right) => right.score - left.score);
+    .map((post) => ({ post, score: engagementOf(world, post) }))
+    .sort((left, right) => right.score - left.score)
+    .map(({ post }) => post);
 }
 
-function unscored(post: Post): ScoredPost {
-  return { post, score: 0 };
+function engagementOf(world: World, { id, likes }: Post): number {
+  return likes + 2 * world.retweetersOf(id).length + 3 * world.quotesOf(id).length + world.repliesTo(id).length;
 }
 
 function toPostQuery(world: World, root: QueryNode | null, options: PostSearchOptions): PostQuery {

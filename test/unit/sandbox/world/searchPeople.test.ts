@@ -22,12 +22,10 @@ describe('a search for people in the medium world', () => {
       handle,
     );
     const negated = fc.constantFrom('', '-');
-    const part = fc
-      .tuple(negated, word)
-      .map(([minus, text]) => ({
-        text: `${minus}${text}`,
-        isWanted: (account: Account) => holds(account, text) !== (minus === '-'),
-      }));
+    const part = fc.tuple(negated, word).map(([minus, text]) => ({
+      text: `${minus}${text}`,
+      isWanted: (account: Account) => holds(account, text) !== (minus === '-'),
+    }));
     fc.assert(
       fc.property(
         fc.array(part, { minLength: 1, maxLength: 3 }),
