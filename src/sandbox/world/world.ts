@@ -1,8 +1,10 @@
 import type { Media } from '../../client/records/media.ts';
 import type { User } from '../../client/records/user.ts';
+import type { BlockKind } from './bulk/bulkPosts.ts';
 import type { Bulk } from './bulk/createBulk.ts';
 import type { Community, CommunityMember, ListEntry } from './groupEntities.ts';
 import type { Hashflag, Job, Place, Trend } from './placeEntities.ts';
+import type { PostSubject } from './search/postSubject.ts';
 import type { ReadPosts } from './search/searchPosts.ts';
 import type { Space, SpacePerson } from './spaceEntities.ts';
 
@@ -132,5 +134,13 @@ export interface World {
   /** The posts as searches look at them: read on first use and kept. Of a joined world, those of the small one in it. */
   readonly readForSearch: () => ReadPosts;
   /** What a world beyond the small one is joined from; searches look at each in its own way. */
-  readonly layers?: () => { readonly base: World; readonly bulk: Bulk };
+  readonly layers?: () => WorldLayers;
+}
+
+/** The small world and what is counted beside it. */
+export interface WorldLayers {
+  readonly base: World;
+  readonly bulk: Bulk;
+  /** The templates of the counted posts as searches look at posts, as they are in one kind of block. */
+  readonly subjectsIn: (kind: BlockKind) => readonly PostSubject[];
 }

@@ -1,14 +1,11 @@
 import { verifiedTypeOf } from '../accountRecords.ts';
 import { toIsoSeconds, toSnowflake, snowflakeTime } from '../snowflake.ts';
-import { once } from '../once.ts';
-import type { PostSubject } from '../search/postSubject.ts';
 import type { Account, Post } from '../world.ts';
 import { createAccountGroups, type AccountGroups } from './accountGroups.ts';
-import { type BlockKind, createBulkPosts, figuresOf, filled, sourceOf, type BulkPosts } from './bulkPosts.ts';
+import { createBulkPosts, figuresOf, filled, sourceOf, type BulkPosts } from './bulkPosts.ts';
 import { createBulkProfiles, type BulkProfiles } from './bulkProfiles.ts';
 import { createBulkTies, type BulkTies } from './bulkTies.ts';
 import { mixed } from './numbers.ts';
-import { templateSubjects } from './templateSubjects.ts';
 import { createTemplates } from './templates.ts';
 import type { BulkSize } from './worldSize.ts';
 
@@ -23,8 +20,6 @@ export interface Bulk {
   /** Posts of protected accounts, newest first. */
   readonly hiddenBy: (account: number) => readonly Post[];
   readonly hiddenPost: (id: string) => Post | undefined;
-  /** The templates as a search looks at posts, as they are in one kind of block. */
-  readonly subjects: (kind: BlockKind) => readonly PostSubject[];
 }
 
 /** How many posts a protected account has. */
@@ -37,8 +32,6 @@ export function createBulk(seed: number, size: BulkSize, nowMs: number, mediaBas
   const ties = createBulkTies(seed, size, groups);
   const posts = createBulkPosts(seed, size, nowMs, groups, profiles, createTemplates(seed, size, groups, mediaBase));
   const hidden = createHidden(seed, size, nowMs, groups, profiles, posts);
-  const subjectsIn = (kind: BlockKind) => once(() => templateSubjects(groups, posts.templates, kind));
-  const subjects = { first: subjectsIn('first'), middle: subjectsIn('middle'), last: subjectsIn('last') };
   return {
     size,
     groups,
@@ -46,7 +39,6 @@ export function createBulk(seed: number, size: BulkSize, nowMs: number, mediaBas
     ties,
     posts,
     ...hidden,
-    subjects: (kind) => subjects[kind](),
     account: (number) => toAccount(number, ties, profiles, posts, hidden),
   };
 }

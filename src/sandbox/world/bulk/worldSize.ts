@@ -1,8 +1,6 @@
 /** How much there is in a world. */
 export type WorldSize = 'small' | 'medium' | 'large';
 
-export const worldSizes: readonly WorldSize[] = ['small', 'medium', 'large'];
-
 /** What a world has beside the small one: counted, never stored. */
 export interface BulkSize {
   /** Blocks of `blockLength` posts; at least three. */

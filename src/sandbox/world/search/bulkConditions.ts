@@ -1,5 +1,5 @@
 import type { Bulk } from '../bulk/createBulk.ts';
-import { Unreadable } from '../bulk/templateSubjects.ts';
+import { Unreadable } from './templateSubjects.ts';
 import type { Account, World } from '../world.ts';
 import type { PostSubject, PostTest } from './postSubject.ts';
 import { wordsOf } from './textMatch.ts';

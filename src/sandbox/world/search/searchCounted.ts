@@ -2,9 +2,9 @@ import type { BlockKind } from '../bulk/bulkPosts.ts';
 import type { Bulk } from '../bulk/createBulk.ts';
 import { type ListedPost, type ListedRow, mergeRows, type ScoredSet } from '../bulk/rankedSet.ts';
 import { createTemplateSet, type Stretch } from '../bulk/templateSet.ts';
-import { templateScore } from '../bulk/templateSubjects.ts';
+import { templateScore } from './templateSubjects.ts';
 import { newestFirst } from '../postIndex.ts';
-import type { Account, Post, Sequence, World } from '../world.ts';
+import type { Account, Post, Sequence, World, WorldLayers } from '../world.ts';
 import { countedSubject } from './bulkConditions.ts';
 import { countQuery, type KindStretch } from './countedQuery.ts';
 import type { PostSubject } from './postSubject.ts';
@@ -18,7 +18,8 @@ const mostLookedAt = 20_000;
  * The row's length is exact, and any part of it costs about the same.
  * @param found what was found in the small world
  */
-export function searchCounted(world: World, bulk: Bulk, query: PostQuery, found: FoundPosts): Sequence<Post> {
+export function searchCounted(world: World, layers: WorldLayers, query: PostQuery, found: FoundPosts): Sequence<Post> {
+  const { bulk } = layers;
   const { posts } = bulk;
   const accounts = new Map<number, Account>();
   const accountAt = (number: number): Account => {
@@ -27,7 +28,7 @@ export function searchCounted(world: World, bulk: Bulk, query: PostQuery, found:
     return account;
   };
   const subjectAt = (number: number): PostSubject => countedSubject(world, bulk, number, accountAt);
-  const counted = countQuery(query, bulk, (kind) => bulk.subjects(kind), subjectAt);
+  const counted = countQuery(query, bulk, layers.subjectsIn, subjectAt);
   const scoreOf = (number: number): number => scoreIn(query, bulk, posts.blockKind(number), posts.templateOf(number).number);
   const toListed = (number: number): ListedPost<Post> => ({
     item: posts.post(number),

@@ -55,7 +55,7 @@ export function searchPosts(world: World, root: QueryNode | null, options: PostS
     posts: wanted.flatMap((place) => subjects[place]?.post ?? []),
     scoreAt: (index) => (query.order === 'top' ? (scores()[wanted[index] ?? -1] ?? 0) : 0),
   };
-  return layers === undefined ? sequenceOf(found.posts) : searchCounted(world, layers.bulk, query, found);
+  return layers === undefined ? sequenceOf(found.posts) : searchCounted(world, layers, query, found);
 }
 
 /** What was found in the small world, in the order of the query. */

@@ -18,6 +18,16 @@ describe('the world of a seed', () => {
     assert.equal(digestOf(createWorld(1)), digestOf(world));
   });
 
+  it('stands still at another moment when it is told one, but not before its reserved posts', () => {
+    const nowMs = world.nowMs + 30 * 86_400_000;
+    const later = createWorld(1, { nowMs });
+    assert.equal(later.nowMs, nowMs);
+    const [newest] = later.posts().slice(0, 1);
+    assert.ok(newest !== undefined && newest.createdAtMs > world.nowMs && newest.createdAtMs <= nowMs);
+    assert.equal(later.post(exampleValues.tweetId)?.authorId, exampleValues.userId);
+    assert.throws(() => createWorld(1, { nowMs: 0 }), RangeError);
+  });
+
   it('differs from that of another seed, the reserved values apart', () => {
     const other = createWorld(2);
     assert.notEqual(digestOf(other), digestOf(world));
@@ -92,6 +102,16 @@ describe('the world of a seed', () => {
     assert.ok(posts.some((post) => post.geo !== undefined));
     assert.ok(posts.some((post) => post.text.includes('<script>')));
     assert.ok(posts.some((post) => post.text.includes('\u202e')));
+  });
+
+  it('writes in every script that is in wide use', () => {
+    const text = posts.map((post) => post.text).join('');
+    const scripts = `Latin Greek Cyrillic Arabic Hebrew Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam
+      Sinhala Thai Lao Tibetan Myanmar Georgian Hangul Ethiopic Cherokee Canadian_Aboriginal Khmer Mongolian Hiragana Katakana
+      Han Armenian Thaana Syriac Nko Braille`.split(/\s+/);
+    for (const script of scripts) {
+      assert.match(text, new RegExp(`\\p{Script=${script}}`, 'u'), script);
+    }
   });
 
   it('has no text with half a character, so that every text has a UTF-8 form', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createBulk } from '../../../../src/sandbox/world/bulk/createBulk.ts';
-import { joinBulk } from '../../../../src/sandbox/world/bulk/joinBulk.ts';
+import { joinBulk } from '../../../../src/sandbox/world/joinBulk.ts';
 import { bulkSizes } from '../../../../src/sandbox/world/bulk/worldSize.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { once } from '../../../../src/sandbox/world/once.ts';
@@ -35,7 +35,7 @@ describe('an answer to a search', () => {
       once(() => samplesOf(createWorld(1, { size: 'medium' }))),
       2 * soak,
     );
-  });
+  }).timeout(slow);
 });
 
 /** The medium world with the fewest blocks there may be: all that is special about the first and the last is in it. */

@@ -1,8 +1,11 @@
-import type { Lazy } from '../once.ts';
-import { searchPosts } from '../search/searchPosts.ts';
-import { madeSequence, sequenceOf } from '../sequence.ts';
-import type { Account, Post, PostsOf, Sequence, World } from '../world.ts';
-import type { Bulk } from './createBulk.ts';
+import { type Lazy, once } from './once.ts';
+import type { PostSubject } from './search/postSubject.ts';
+import { searchPosts } from './search/searchPosts.ts';
+import { templateSubjects } from './search/templateSubjects.ts';
+import { madeSequence, sequenceOf } from './sequence.ts';
+import type { Account, Post, PostsOf, Sequence, World } from './world.ts';
+import type { BlockKind } from './bulk/bulkPosts.ts';
+import type { Bulk } from './bulk/createBulk.ts';
 
 /**
  * The small world and the bulk as one: an id leads to the part it belongs to.
@@ -21,7 +24,7 @@ export function joinBulk(base: World, bulk: Lazy<Bulk>): World {
   };
   const world: World = {
     ...base,
-    layers: () => ({ base, bulk: bulk() }),
+    layers: once(() => ({ base, bulk: bulk(), subjectsIn: subjectsOf(bulk()) })),
     account: (id) => base.account(id) ?? ifAny(accountNumber(id), toAccount),
     accountByHandle: (handle) => base.accountByHandle(handle) ?? ifAny(bulk().profiles.numberOfHandle(handle), toAccount),
     accounts: () => {
@@ -98,6 +101,12 @@ export function joinBulk(base: World, bulk: Lazy<Bulk>): World {
     }
   };
   return world;
+}
+
+function subjectsOf({ groups, posts }: Bulk): (kind: BlockKind) => readonly PostSubject[] {
+  const read = (kind: BlockKind) => once(() => templateSubjects(groups, posts.templates, kind));
+  const subjects = { first: read('first'), middle: read('middle'), last: read('last') };
+  return (kind) => subjects[kind]();
 }
 
 function followedFrom(bulk: Bulk, account: number): readonly number[] {

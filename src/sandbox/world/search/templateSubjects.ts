@@ -1,9 +1,9 @@
 import { verifiedTypeOf } from '../accountRecords.ts';
-import type { PostSubject } from '../search/postSubject.ts';
+import type { PostSubject } from './postSubject.ts';
 import type { Account, Post, World } from '../world.ts';
-import type { AccountGroups, Writers } from './accountGroups.ts';
-import { type BlockKind, figuresOf, sourceOf } from './bulkPosts.ts';
-import type { Template, Templates } from './templates.ts';
+import type { AccountGroups, Writers } from '../bulk/accountGroups.ts';
+import { type BlockKind, figuresOf, sourceOf } from '../bulk/bulkPosts.ts';
+import type { Template, Templates } from '../bulk/templates.ts';
 
 /** Thrown when a test looks at what the posts of one template do not have in common. */
 export class Unreadable extends Error {}
