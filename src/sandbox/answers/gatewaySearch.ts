@@ -102,7 +102,7 @@ export function searchText(question: Question, q: string, order: 'top' | 'latest
   return searchPosts(question.world, root, {
     order,
     note: question.note,
-    also: (subject) => tests.every((test) => test(subject)),
+    also: tests,
   });
 }
 
