@@ -14,6 +14,7 @@ const allowed = [
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.txt$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
+  /^extension\/docs\/images\/answer\.png$/,
   /^extension\/media\/([\w-]+\/)*\w[\w.-]*\.(svg|png|md)$/,
   /^extension\/dist\/(?!client\.mjs$)([\w-]+\/)*\w[\w.-]*\.(js|mjs|css|ttf)$/,
 ];

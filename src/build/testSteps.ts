@@ -19,6 +19,7 @@ export const testSteps: readonly TestStep[] = [
     counts: true,
     deadline: 10 * minute,
   },
+  { name: 'package', args: () => ['src/build/package.mts'], counts: false, deadline: 5 * minute },
   { name: 'build', args: () => ['esbuild.mjs', '--tests'], counts: false, deadline: 5 * minute },
   {
     name: 'unit and table tests',

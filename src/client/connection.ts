@@ -16,11 +16,18 @@ export interface Connection {
   readonly baseUrl: string;
   /** Asked before every send, so that a removed key stops working at once; undefined = no key is set. */
   readonly credentials: () => Promise<Credentials | undefined>;
+  /** Changes whenever the key does, and tells nothing of it: a hold that one key brought about is not another one's. */
+  readonly keyId?: string;
   /** What the budget reserves for a call whose price is not known yet, and books for one whose price was not reported. */
   readonly assumedPrice: Money;
 }
 
-/** The name under which holds, prices and outages of a connection are remembered. Holds no key. */
-export function connectionName(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl'>): string {
+/** The name under which holds and outages of a connection are remembered: another key has its own. Holds no key. */
+export function connectionName(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl' | 'keyId'>): string {
+  return `${priceName(service, connection)} ${connection.keyId ?? ''}`;
+}
+
+/** The name under which prices are remembered: they are the service's, whatever the key. */
+export function priceName(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl'>): string {
   return `${service} ${connection.kind} ${connection.baseUrl}`;
 }

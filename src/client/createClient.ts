@@ -2,7 +2,7 @@ import { isRefused, rememberingBaseUrl } from './address.ts';
 import { checkParams } from './checkParams.ts';
 import type { CallOptions, Client, PagesOptions, Quote } from './client.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Connection, connectionName } from './connection.ts';
+import { type Connection, connectionName, priceName } from './connection.ts';
 import { startDeadline } from './deadline.ts';
 import type { Endpoint, ParamsOf, ResultOf, Service } from './endpoint.ts';
 import { errorOf } from './errorOf.ts';
@@ -36,7 +36,7 @@ export interface ClientOptions {
   /** Where answers are kept. Default: in memory, up to 64 MiB. */
   readonly history?: HistoryStore;
   /** Default: one of its own without a cap. */
-  readonly budget?: Budget;
+  readonly budget?: Budget | ((connection: Connection) => Budget);
   /** Default: one of its own, empty. */
   readonly prices?: PriceBook;
   readonly clock?: Clock;
@@ -149,13 +149,13 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
           if (kept !== undefined) {
             return { kind: 'kept', exchange: kept };
           }
-          const price = prices.priceOf(connectionName(endpoint.service, prepared.connection), endpoint.id);
+          const price = prices.priceOf(priceName(endpoint.service, prepared.connection), endpoint.id);
           return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
         },
       ),
     priceOf: (endpoint) => {
       const connection = connectionOf(endpoint.service);
-      return connection === undefined ? undefined : prices.priceOf(connectionName(endpoint.service, connection), endpoint.id);
+      return connection === undefined ? undefined : prices.priceOf(priceName(endpoint.service, connection), endpoint.id);
     },
     connection: connectionOf,
     close: async () => {

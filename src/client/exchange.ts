@@ -53,6 +53,8 @@ export interface Exchange<V = unknown> {
   /** The body read as JSON; undefined when it is not JSON. For reading only: never printed again. */
   readonly value: V | undefined;
   readonly warnings: readonly ShapeWarning[];
+  /** true when the service repeated the key in the body: whoever shows or saves it says so first. */
+  readonly repeatsKey?: boolean;
   /** Where this answer came from: the network (billed as the receipt says) or what is kept (free). */
   readonly from: 'network' | 'history';
 }

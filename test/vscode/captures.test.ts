@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { endpointById } from '../../src/client/endpoints/table.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { capturesFolder } from '../support/captures.ts';
-import { answering } from './support/answering.ts';
+import { answering, keyOr } from './support/answering.ts';
 import { closeEditors, openAnswer, setSettings } from './support/steps.ts';
 
 /** Which endpoint answers with the upstream operation that a capture's name starts with. */
@@ -63,7 +63,7 @@ if (existsSync(capturesFolder)) {
         body,
       }));
       restoreSettings = await setSettings({ 'primary.connection': 'direct', 'primary.address': `${service.address}/some/base` });
-      using _person = answering({ input: () => key });
+      using _person = answering({ input: keyOr(key) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
-import { answering } from './support/answering.ts';
+import { answering, keyOr } from './support/answering.ts';
 import { closeEditors, lensTitles, openAnswer, runLens, setSettings } from './support/steps.ts';
 
 const billed = { 'content-type': 'application/json', 'x-price-per-call': '0.0002', 'x-remaining-balance': '1.5' };
@@ -90,7 +90,7 @@ describe('when a call fails', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server's address is an object
     restoreSettings = await setSettings({ 'primary.connection': 'direct', 'primary.address': address });
-    using _person = answering({ input: () => 'a-key' });
+    using _person = answering({ input: keyOr('a-key') });
     await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
   });
 
@@ -134,7 +134,7 @@ describe('when a call fails', () => {
   it('says so when nothing listens at the address, and that nothing was spent', async () => {
     const restore = await setSettings({ 'primary.address': 'http://127.0.0.1:9' });
     try {
-      using person = answering({ input: () => 'a-key', button: () => undefined });
+      using person = answering({ input: keyOr('a-key'), button: () => undefined });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
       await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', {
         tweetId: '1840000000000003000',
@@ -143,7 +143,7 @@ describe('when a call fails', () => {
     } finally {
       await restore();
       await setSettings({ 'primary.address': address });
-      using _person = answering({ input: () => 'a-key' });
+      using _person = answering({ input: keyOr('a-key') });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     }
   }).timeout(120_000);
@@ -159,6 +159,65 @@ describe('when a call fails', () => {
     const formatted = await openAnswer();
     assert.match(formatted.getText(), /^\{\n {2}"data": "not what was promised",\n {2}"id": 12345678901234567890\n\}$/);
     assert.equal(hits, 1, 'laying out makes no call');
+  });
+
+  it('turns nothing that the service says into a link', async () => {
+    answer = reply(500, billed, '{"error":"[repair](command:workbench.action.openSettings) \\u202eme"}');
+    using person = answering({});
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
+      userId: '1500000000000009901',
+    });
+    assert.match(person.asked.join('\n'), /repair/);
+    assert.doesNotMatch(person.asked.join('\n'), /\]\(|\u202e/);
+  });
+
+  it('does not pass on a key that the service repeats, and asks before it is saved', async () => {
+    const key = 'a-key-of-some-length';
+    {
+      using _person = answering({ input: keyOr(key) });
+      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+    }
+    answer = reply(500, billed, `{"error":"bad key ${key}"}`);
+    using person = answering({
+      input: (options) => options.value,
+      button: (_message, buttons) => buttons.find((button) => button === 'Show Answer'),
+    });
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
+      userId: '1500000000000009902',
+    });
+    const document = await openAnswer();
+    await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
+    assert.match(person.asked.join('\n'), /repeated your API key/);
+    assert.ok(!person.asked.join('\n').includes(key));
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    await assert.rejects(async () => {
+      await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, 'fixtures', 'userById-1500000000000009902.json'));
+    });
+  });
+
+  it('leads to no call from the answer of another connection', async () => {
+    answer = reply(200, billed, '{"data":[{"id":"1"}],"nextCursor":"abc","previousCursor":null,"hasNextPage":true}');
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userFollowers', {
+      userId: '1500000000000009903',
+    });
+    const document = await openAnswer();
+    assert.ok((await lensTitles(document)).some((title) => title.startsWith('Next Page')));
+    const restore = await setSettings({ 'primary.connection': 'sandbox' });
+    try {
+      hits = 0;
+      using person = answering({});
+      assert.ok(!(await lensTitles(document)).some((title) => /Next Page|Show Raw/.test(title)));
+      for (const id of ['nextPage', 'callAgain', 'switchFormat']) {
+        await vscode.commands.executeCommand(`socialData.requests.${id}`, document.uri);
+      }
+      assert.equal(hits, 0);
+      assert.equal(person.asked.length, 3);
+      assert.match(person.asked.join('\n'), /came from another connection.*Nothing was called/s);
+    } finally {
+      await restore();
+      await setSettings({ 'primary.connection': 'direct' });
+    }
   });
 
   it('sends no call that would pass the budget', async () => {

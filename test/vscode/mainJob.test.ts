@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
-import { answering } from './support/answering.ts';
+import { answering, keyOr } from './support/answering.ts';
 import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
 
 const extensionId = 'social-data-explorer.social-data-explorer';
@@ -44,7 +44,7 @@ describe('looking up, reading and saving', () => {
   });
 
   it('keeps a key with the one address that it is for', async () => {
-    using person = answering({ input: () => sandbox.key });
+    using person = answering({ input: keyOr(sandbox.key) });
     await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     assert.match(person.asked.join('\n'), /Set API Key/);
     assert.deepEqual(service.requests, [], 'setting a key makes no call');
@@ -193,7 +193,7 @@ describe('looking up, reading and saving', () => {
   });
 
   it('says that a key was not accepted, and offers to set another one', async () => {
-    using person = answering({ input: () => 'sandbox-invalid' });
+    using person = answering({ input: keyOr('sandbox-invalid') });
     await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
     assert.match(person.asked.join('\n'), /did not accept the key.*Nothing was spent/s);
@@ -201,7 +201,7 @@ describe('looking up, reading and saving', () => {
 
   it('forgets a removed key at once', async () => {
     {
-      using person = answering({ input: () => sandbox.key });
+      using person = answering({ input: keyOr(sandbox.key) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
       await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
       assert.match(person.asked.join('\n'), /was removed/);

@@ -8,7 +8,7 @@ import { Keys } from '../../src/host/shared/keys.ts';
 import { readProtectedSetting } from '../../src/host/shared/settings.ts';
 import { Spend } from '../../src/host/shared/spend.ts';
 import { startMockService } from '../support/countingProxy.ts';
-import { answering } from './support/answering.ts';
+import { answering, keyOr } from './support/answering.ts';
 import { closeEditors, lensTitles, openAnswer, runAccepting, setSettings, until } from './support/steps.ts';
 
 const hostile = {
@@ -96,7 +96,7 @@ describe('the keys', () => {
     const spend = new Spend();
     const log = vscode.window.createOutputChannel('Keys under test', { log: true });
     const answerWith = async (button: string | undefined) => {
-      using person = answering({ input: () => 'gateway-key', button: () => button });
+      using person = answering({ input: keyOr('gateway-key'), button: () => button });
       await setKey({ keys, connections, spend, log }, 'gateway');
       return person.asked.join('\n');
     };
@@ -126,7 +126,7 @@ describe('the keys', () => {
       'marketplace.host': 'social.market.example',
     });
     try {
-      using _person = answering({ input: () => 'market-key' });
+      using _person = answering({ input: keyOr('market-key') });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
       await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', {
         userId: '1500000000000007777',

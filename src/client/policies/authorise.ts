@@ -18,6 +18,9 @@ export interface AuthoriseOptions {
   readonly checkOf: (context: CallContext) => ShapeCheck | undefined;
 }
 
+/** A key of fewer characters may stand in a body by chance. */
+const shortestSecret = 8;
+
 /** The headers that an exchange keeps. Cookies and everything unknown stay out. */
 const keptHeaders = [
   'content-type',
@@ -54,7 +57,10 @@ export function authorisedSend(options: AuthoriseOptions): Send {
       headers['content-type'] = 'application/json';
     }
     const sentAt = clock.now();
-    const toExchange = (response: WireResponse): Exchange => exchangeOf(options, context, response, newId(sentAt), sentAt);
+    const toExchange = (response: WireResponse): Exchange => {
+      const exchange = exchangeOf(options, context, response, newId(sentAt), sentAt);
+      return repeatsAny(response.body, secretsIn(keyHeaders)) ? { ...exchange, repeatsKey: true } : exchange;
+    };
     try {
       const wire = request.body === undefined ? {} : { body: request.body };
       return toExchange(await transport.send({ method: request.method, url, headers, ...wire }, { signal, maxBodyBytes }));
@@ -71,7 +77,13 @@ async function keyFor(context: CallContext, origin: string | undefined): Promise
   if (origin === undefined) {
     throw new SocialDataError('address', `the address ${context.request.baseUrl} may not be called`, { spent: 'no' });
   }
-  const credentials = await withSignal(context.connection.credentials(), context.signal);
+  const credentials = await withSignal(context.connection.credentials(), context.signal).catch((error: unknown) => {
+    if (context.signal.aborted) {
+      throw error;
+    }
+    // a keyring that cannot be read: nothing is sent, so nothing may be booked
+    throw new SocialDataError('noKey', 'the key could not be read', { spent: 'no', cause: error });
+  });
   if (credentials === undefined) {
     throw new SocialDataError('noKey', `no key is set for ${origin}`, { spent: 'no' });
   }
@@ -106,6 +118,17 @@ function exchangeOf(
     warnings: answer.kind === 'json' ? answer.warnings : [{ path: '', message: answer.reason }],
     from: 'network',
   };
+}
+
+/** The values of the authentication headers that are secret: a marketplace's host is none. */
+function secretsIn(headers: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(headers).flatMap(([name, value]) => (/key/i.test(name) ? [value] : []));
+}
+
+/** Whether a body holds one of the secrets; short ones could stand there by chance. */
+function repeatsAny(body: Uint8Array, secrets: readonly string[]): boolean {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return secrets.some((secret) => secret.length >= shortestSecret && bytes.includes(secret));
 }
 
 function headersToKeep(headers: WireResponse['headers']): Readonly<Record<string, string>> {

@@ -1,4 +1,5 @@
 import { apart } from '../apart.ts';
+import { type Connection, priceName } from '../connection.ts';
 import { spentOn } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
@@ -75,6 +76,7 @@ export function createBudget(initial: { readonly cap?: Money; readonly spent?: M
 /** How one call ended: one line of the ledger. */
 export interface Settlement {
   readonly request: ExchangeRequest;
+  readonly connection: Connection['kind'];
   readonly asker: Asker;
   /** What the budget booked: what was reported, else the worse case. */
   readonly booked: Money;
@@ -90,14 +92,16 @@ export interface Settlement {
  * @throws SocialDataError `budget` when the call would pass the cap; nothing is sent
  */
 export function budgetPolicy(options: {
-  readonly budget: Budget;
+  /** One for all calls, or the one that a connection's calls are held to. */
+  readonly budget: Budget | ((connection: Connection) => Budget);
   readonly prices: PriceBook;
   readonly onSettled: ((settlement: Settlement) => void) | undefined;
 }): Policy {
-  const { budget, prices, onSettled } = options;
+  const { prices, onSettled } = options;
   return (next) => async (context) => {
     const { request, connection, asker } = context;
-    const name = context.connectionName;
+    const budget = typeof options.budget === 'function' ? options.budget(connection) : options.budget;
+    const name = priceName(request.service, connection);
     const needed = prices.priceOf(name, request.endpointId) ?? connection.assumedPrice;
     const reservation = budget.reserve(needed);
     if (reservation === undefined) {
@@ -107,7 +111,14 @@ export function budgetPolicy(options: {
       reservation.settle(booked.amount);
       if (onSettled !== undefined) {
         apart(() =>
-          onSettled({ request: context_.request, asker, booked: booked.amount, isReported: booked.isReported, ...end }),
+          onSettled({
+            request: context_.request,
+            connection: connection.kind,
+            asker,
+            booked: booked.amount,
+            isReported: booked.isReported,
+            ...end,
+          }),
         );
       }
     };

@@ -17,7 +17,7 @@ export interface CallContext {
   readonly request: ExchangeRequest;
   /** Where it goes; the same one for the whole way, automatic retries included. */
   readonly connection: Connection;
-  /** Under which prices, holds and outages of the connection are remembered (see connectionName). */
+  /** Under which holds and outages of the connection are remembered (see connectionName). */
   readonly connectionName: string;
   /** Counts the calls of a client, in the order in which they began. */
   readonly order: number;

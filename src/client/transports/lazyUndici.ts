@@ -2,15 +2,15 @@ import type { Transport } from '../transport.ts';
 import { fetchTransport } from './fetch.ts';
 import type { UndiciTransportOptions } from './undici.ts';
 
-/** undici asks for this much of Node, and breaks while it is loaded by an older one. */
-const oldestNode = 22;
+/** undici asks for this much of Node (major, minor), and breaks while it is loaded by an older one. */
+const oldestNode = [22, 19] as const;
 
 /**
  * The client's own transport, loaded with the first request. A Node that is too old for it calls with its own `fetch`,
  * which takes the same care but more time.
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
-  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+  if (!isNewEnough(process.versions.node)) {
     return fetchTransport();
   }
   let loaded: Promise<Transport> | undefined;
@@ -24,4 +24,10 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
       await (await loaded)?.close();
     },
   };
+}
+
+/** Whether a version of Node is one that undici runs on. */
+export function isNewEnough(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 }

@@ -29,6 +29,10 @@ export async function showSpend({ connections, spend }: Services): Promise<void>
       description: l10n.t('{0} of the session budget of {1}', presentMoney(totals.spent), presentMoney(budgetOf())),
     },
     { label: l10n.t('Calls'), description: String(totals.calls) },
+    {
+      label: l10n.t('Sandbox'),
+      description: l10n.t('{0} calls, {1} play money', spend.playTotals.calls, presentMoney(spend.playTotals.spent)),
+    },
     ...(totals.unreported === 0
       ? []
       : [{ label: l10n.t('Not Reported'), description: l10n.t('{0} calls did not report their cost', totals.unreported) }]),

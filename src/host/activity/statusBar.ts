@@ -17,18 +17,23 @@ export function registerStatusBar({ connections, spend }: Services): vscode.Disp
   item.command = toCommand('socialData.activity.showSpend', vscode.l10n.t('Show Spend'));
   const update = () => {
     const kinds = services.map((service) => connections.kindOf(service));
-    item.text = `$(broadcast) ${statusText(kinds, spend.totals)}`;
-    item.tooltip = statusTooltip(kinds, spend.totals);
-    item.accessibilityInformation = { label: vscode.l10n.t('Social Data: {0}', statusText(kinds, spend.totals)), role: 'button' };
+    const text = statusText(kinds, spend);
+    item.text = `$(broadcast) ${text}`;
+    item.tooltip = statusTooltip(kinds, spend);
+    item.accessibilityInformation = { label: vscode.l10n.t('Social Data: {0}', text), role: 'button' };
   };
   update();
   item.show();
   return vscode.Disposable.from(item, spend.onDidChange(update), connections.onDidChange(update));
 }
 
-function statusText(kinds: readonly ConnectionKind[], totals: SpendTotals): string {
+type Spent = Pick<Services['spend'], 'totals' | 'playTotals'>;
+
+function statusText(kinds: readonly ConnectionKind[], { totals, playTotals }: Spent): string {
   if (kinds.every((kind) => kind === 'sandbox')) {
-    return totals.calls === 0 ? vscode.l10n.t('Sandbox') : vscode.l10n.t('Sandbox · {0} play money', presentMoney(totals.spent));
+    return playTotals.calls === 0
+      ? vscode.l10n.t('Sandbox')
+      : vscode.l10n.t('Sandbox · {0} play money', presentMoney(playTotals.spent));
   }
   const balance = lowestBalance(totals);
   return balance === undefined
@@ -36,11 +41,12 @@ function statusText(kinds: readonly ConnectionKind[], totals: SpendTotals): stri
     : vscode.l10n.t('{0} · {1} left', presentMoney(totals.spent), presentDollars(balance));
 }
 
-function statusTooltip(kinds: readonly ConnectionKind[], totals: SpendTotals): string {
+function statusTooltip(kinds: readonly ConnectionKind[], { totals, playTotals }: Spent): string {
   const [primary = 'sandbox', gateway = 'sandbox'] = kinds;
   return [
     vscode.l10n.t('Primary: {0} · Gateway: {1}', presentKind(primary), presentKind(gateway)),
     vscode.l10n.t('This session: {0} calls, {1} spent', totals.calls, presentMoney(totals.spent)),
+    vscode.l10n.t('Sandbox: {0} calls, {1} play money', playTotals.calls, presentMoney(playTotals.spent)),
     ...(totals.unreported > 0 ? [vscode.l10n.t('{0} calls did not report their cost', totals.unreported)] : []),
     ...(totals.maybeBilled > 0 ? [vscode.l10n.t('{0} calls may have been billed', totals.maybeBilled)] : []),
   ].join('\n');

@@ -3,6 +3,7 @@ import type { Service } from '../../client/endpoint.ts';
 import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';
 import type { ConnectionKind } from '../shared/connections.ts';
+import type { KeySlot } from '../shared/keys.ts';
 import { setKey } from './setKey.ts';
 import { presentKind } from '../shared/presentKind.ts';
 
@@ -48,7 +49,17 @@ export async function selectConnection(services: Services): Promise<void> {
   }
   services.spend.forgetBalances();
   const slot = connections.keySlotOf(picked.service);
-  if (slot !== undefined && (await services.keys.get(slot)) === undefined) {
+  if (slot !== undefined && !(await hasKey(services, slot))) {
     await setKey(services, picked.service);
+  }
+}
+
+/** Whether a key is set; where the storage cannot be read, asking for it again is of no use, and the call will say so. */
+async function hasKey({ keys, log }: Services, slot: KeySlot): Promise<boolean> {
+  try {
+    return (await keys.get(slot)) !== undefined;
+  } catch (error) {
+    log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    return true;
   }
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Services } from '../shared/services.ts';
-import { writeSetting } from '../shared/settings.ts';
+import { readProtectedSetting, writeSetting } from '../shared/settings.ts';
 import type { KeySlot, StoredKey } from '../shared/keys.ts';
 
 /** What setting a key needs of the services. */
@@ -21,7 +21,7 @@ export async function setKey(services: KeyServices, service?: Service): Promise<
     return;
   }
   const origin = await askForOrigin(services, slot);
-  if (origin === undefined) {
+  if (origin === undefined || (slot === 'marketplace' && !(await askForHost()))) {
     return;
   }
   const key = await vscode.window.showInputBox({
@@ -51,7 +51,7 @@ export async function removeKey(services: KeyServices, service?: Service): Promi
   if (slot === undefined) {
     return;
   }
-  const stored = await services.keys.get(slot);
+  const stored = await readKey(services, slot);
   if (stored === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('No key is set for {0}.', presentSlot(slot)));
     return;
@@ -60,6 +60,16 @@ export async function removeKey(services: KeyServices, service?: Service): Promi
   services.spend.forgetBalances();
   services.log.info(`The key for ${slot} was removed.`);
   void vscode.window.showInformationMessage(vscode.l10n.t('The key for {0} was removed from this machine.', presentSlot(slot)));
+}
+
+/** The stored key; a storage that cannot be read is taken to hold one, so that it is removed. */
+async function readKey({ keys, log }: KeyServices, slot: KeySlot): Promise<StoredKey | undefined | 'unreadable'> {
+  try {
+    return await keys.get(slot);
+  } catch (error) {
+    log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    return 'unreadable';
+  }
 }
 
 /** Why a text cannot be a key; undefined when it can. A key travels in a header, so it is visible ASCII. */
@@ -80,13 +90,9 @@ async function pickSlot(title: string): Promise<KeySlot | undefined> {
   return picked?.slot;
 }
 
-/** The origin of the slot's address; asks for the address where none is set or the one that is set cannot be used. */
+/** Asks for the address, with the one that is set to start from: an address can only be corrected where it is asked for. */
 async function askForOrigin({ connections }: KeyServices, slot: KeySlot): Promise<string | undefined> {
   const current = connections.addressOf(slot);
-  const known = parseBaseUrl(current);
-  if (!isRefused(known)) {
-    return known.origin;
-  }
   const text = await vscode.window.showInputBox({
     title: vscode.l10n.t('Address: {0}', presentSlot(slot)),
     prompt: vscode.l10n.t('The base address of the service, as its documentation gives it.'),
@@ -99,8 +105,27 @@ async function askForOrigin({ connections }: KeyServices, slot: KeySlot): Promis
   if (address === undefined || isRefused(address)) {
     return undefined;
   }
-  await writeSetting(`${slot}.address`, address.baseUrl);
+  if (address.baseUrl !== current) {
+    await writeSetting(`${slot}.address`, address.baseUrl);
+  }
   return address.origin;
+}
+
+/** Asks for the host that a marketplace wants beside its key. @returns false when the person left */
+async function askForHost(): Promise<boolean> {
+  const host = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Host: {0}', presentSlot('marketplace')),
+    prompt: vscode.l10n.t('The value of the host header that the marketplace shows for this service.'),
+    value: readProtectedSetting('marketplace.host') ?? '',
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      /^[\x21-\x7e]+$/.test(text.trim()) ? undefined : vscode.l10n.t('A host has no spaces and no letters beyond ASCII.'),
+  });
+  if (host === undefined) {
+    return false;
+  }
+  await writeSetting('marketplace.host', host.trim());
+  return true;
 }
 
 function checkAddress(text: string): string | undefined {

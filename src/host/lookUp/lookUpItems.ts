@@ -25,7 +25,13 @@ export interface LookUpItem extends vscode.QuickPickItem {
 
 /** What a text can be looked up as, each row saying what it calls and costs. Makes no call. */
 export function toLookUpItems(client: Client, subject: LookUpSubject, text: string): readonly LookUpItem[] {
-  return choicesFor(subject, text).flatMap((choice) => toItems(client, choice));
+  return withoutRepeats(choicesFor(subject, text)).flatMap((choice) => toItems(client, choice));
+}
+
+/** Two readings of a text can lead to the same call. */
+function withoutRepeats(choices: readonly LookUpChoice[]): readonly LookUpChoice[] {
+  const calls = choices.map(({ endpoint, params }) => `${endpoint.id} ${JSON.stringify(params)}`);
+  return choices.filter((_, at) => calls.indexOf(calls[at] ?? '') === at);
 }
 
 /** A row that only says something. */

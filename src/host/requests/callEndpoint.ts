@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type FormField, formOf } from '../../catalog/form.ts';
-import { checkParams } from '../../client/checkParams.ts';
+import { checkParams, type ParamFault } from '../../client/checkParams.ts';
 import { type Endpoint, type Format, type Service, groups } from '../../client/endpoint.ts';
 import { endpointById, endpoints } from '../../client/endpoints/table.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
@@ -48,8 +48,6 @@ async function callPickedEndpoint(services: Services): Promise<void> {
   for (;;) {
     const picked = await askPick<EndpointItem>({
       title: vscode.l10n.t('Call Endpoint'),
-      step: 1,
-      totalSteps: 3,
       canGoBack: false,
       placeHolder: vscode.l10n.t('Which of the {0} endpoints?', endpoints.length),
       items,
@@ -125,7 +123,7 @@ async function review(
     const faults = checkParams(endpoint, values);
     const callItems: readonly ReviewItem[] =
       faults.length > 0
-        ? faults.map((fault) => ({ label: `$(error) ${fault.message}`, alwaysShow: true }))
+        ? faults.map((fault) => toFaultItem(fault, fields))
         : endpoint.formats.map((format) => ({
             label: format === 'simple' ? `$(play) ${vscode.l10n.t('Call')}` : `$(play) ${vscode.l10n.t('Call, Raw Format')}`,
             description: presentQuote(client.quote(endpoint, values, { format })),
@@ -175,6 +173,16 @@ function endpointItems(price: (endpoint: Endpoint) => string): readonly Endpoint
         })),
     ]),
   );
+}
+
+/** What is wrong with the values; picking it opens the field that it names. */
+function toFaultItem({ param, message }: ParamFault, fields: readonly FormField[]): ReviewItem {
+  const field = fields.find(({ name }) => name === param) ?? fields[0];
+  return {
+    label: `$(error) ${message}`,
+    alwaysShow: true,
+    ...(field === undefined ? {} : { detail: vscode.l10n.t('Set {0}…', field.title), action: { kind: 'edit', field } as const }),
+  };
 }
 
 function toFieldItem(field: FormField, value: unknown): ReviewItem {

@@ -7,7 +7,10 @@ import type { Services } from '../shared/services.ts';
 export async function copyAsCurl({ connections }: Services, exchange: Exchange): Promise<void> {
   const { service } = exchange.request;
   await vscode.env.clipboard.writeText(
-    toCurl(exchange.request, connections.kindOf(service) === 'marketplace' ? 'marketplace' : 'direct'),
+    toCurl(
+      exchange.request,
+      connections.kindOf(service) === 'marketplace' && connections.isCurrent(exchange) ? 'marketplace' : 'direct',
+    ),
   );
   vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as curl; put your key in place of the placeholder.'), 4_000);
 }

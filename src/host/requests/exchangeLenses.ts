@@ -23,7 +23,9 @@ export async function provideExchangeLenses(
   const { l10n } = vscode;
   const client = await services.client();
   const { params, format } = exchange.request;
-  const next = nextParams(endpoint, exchange);
+  // an answer of another connection leads to no call here
+  const isCurrent = services.connections.isCurrent(exchange);
+  const next = isCurrent ? nextParams(endpoint, exchange) : undefined;
   const other = format === 'raw' ? 'simple' : 'raw';
   const commands: readonly vscode.Command[] = [
     toCommand('socialData.requests.showReceipt', receiptTitle(exchange), document.uri),
@@ -37,7 +39,7 @@ export async function provideExchangeLenses(
             document.uri,
           ),
         ]),
-    ...(endpoint.formats.includes(other)
+    ...(isCurrent && endpoint.formats.includes(other)
       ? [
           toCommand(
             'socialData.requests.switchFormat',

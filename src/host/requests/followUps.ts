@@ -8,6 +8,9 @@ import { callAndShow } from '../shared/callAndShow.ts';
 
 /** Opens the page that the answer leads on to. */
 export async function nextPage(services: Services, exchange: Exchange): Promise<void> {
+  if (isElsewhere(services, exchange)) {
+    return;
+  }
   const endpoint = endpointById(exchange.request.endpointId);
   const params = endpoint === undefined ? undefined : nextParams(endpoint, exchange);
   if (endpoint === undefined || params === undefined) {
@@ -19,6 +22,9 @@ export async function nextPage(services: Services, exchange: Exchange): Promise<
 
 /** Asks the same question again, at the service. */
 export async function callAgain(services: Services, exchange: Exchange): Promise<void> {
+  if (isElsewhere(services, exchange)) {
+    return;
+  }
   const endpoint = endpointById(exchange.request.endpointId);
   if (endpoint !== undefined) {
     await callAndShow(services, endpoint, exchange.request.params, { format: exchange.request.format, reuse: 'never' });
@@ -27,6 +33,9 @@ export async function callAgain(services: Services, exchange: Exchange): Promise
 
 /** Opens the same answer in the other format: the kept one where there is one, else a call. */
 export async function switchFormat(services: Services, exchange: Exchange): Promise<void> {
+  if (isElsewhere(services, exchange)) {
+    return;
+  }
   const endpoint = endpointById(exchange.request.endpointId);
   const format = exchange.request.format === 'raw' ? 'simple' : 'raw';
   if (endpoint === undefined || !endpoint.formats.includes(format)) {
@@ -34,4 +43,18 @@ export async function switchFormat(services: Services, exchange: Exchange): Prom
     return;
   }
   await callAndShow(services, endpoint, exchange.request.params, { format });
+}
+
+/** Refuses, in words, to go on from an answer of another connection: its cursor means nothing there, and money would be spent. */
+function isElsewhere({ connections }: Services, exchange: Exchange): boolean {
+  if (connections.isCurrent(exchange)) {
+    return false;
+  }
+  presentRefusal(
+    vscode.l10n.t(
+      'This answer came from another connection ({0}). Nothing was called. Select that connection again, or look it up anew.',
+      exchange.request.baseUrl,
+    ),
+  );
+  return true;
 }

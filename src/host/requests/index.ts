@@ -22,6 +22,9 @@ export function register(services: Services): vscode.Disposable {
     services.spend.onDidChange(() => {
       lensesChanged.fire();
     }),
+    services.connections.onDidChange(() => {
+      lensesChanged.fire();
+    }),
     registerExchangeDocuments(services),
     vscode.languages.registerCodeLensProvider(
       { scheme: exchangeScheme },

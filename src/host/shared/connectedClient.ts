@@ -12,10 +12,11 @@ import { onDidChangeSettings } from './settings.ts';
  */
 export function createConnectedClient({ context, connections, spend, log }: Services): Client {
   const budget = createBudget({ cap: budgetOf() });
+  const playBudget = createBudget(); // the sandbox's money is play money and has no cap
   const client = createClient({
     connections: (service) => connections.of(service),
     transport: fetchTransport(),
-    budget,
+    budget: ({ kind }) => (kind === 'sandbox' ? playBudget : budget),
     onSettled: (settlement) => {
       spend.add(settlement);
       const { request, exchange, error } = settlement;
@@ -26,6 +27,9 @@ export function createConnectedClient({ context, connections, spend, log }: Serv
     },
   });
   context.subscriptions.push(
+    connections.onDidChange(() => {
+      spend.forgetBalances();
+    }),
     onDidChangeSettings(() => {
       budget.setCap(budgetOf());
     }),

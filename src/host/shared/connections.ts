@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connection, Credentials } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import type { RunningSandbox } from './services.ts';
-import { onDidChangeSettings, readProtectedSetting } from './settings.ts';
+import { onDidChangeConnectionSettings, readProtectedSetting } from './settings.ts';
 import type { Keys, KeySlot } from './keys.ts';
 
 /** Where a service is reached, before an address or key is known. */
@@ -19,15 +20,20 @@ export class Connections implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   #sandbox: RunningSandbox | undefined;
 
-  /** Fires when an address or a kind of connection changed. */
+  /** Fires when an address, a kind of connection or a key changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(keys: Keys, startSandbox: () => Promise<RunningSandbox>) {
     this.#keys = keys;
     this.#startSandbox = startSandbox;
-    this.#subscription = onDidChangeSettings(() => {
-      this.#changed.fire();
-    });
+    this.#subscription = vscode.Disposable.from(
+      onDidChangeConnectionSettings(() => {
+        this.#changed.fire();
+      }),
+      keys.onDidChange(() => {
+        this.#changed.fire();
+      }),
+    );
   }
 
   kindOf(service: Service): ConnectionKind {
@@ -66,7 +72,16 @@ export class Connections implements vscode.Disposable {
       return this.#sandbox === undefined ? undefined : sandboxConnection(this.#sandbox, service);
     }
     const baseUrl = this.addressOf(slot);
-    return baseUrl === '' ? undefined : { kind, baseUrl, assumedPrice, credentials: async () => await this.#credentials(slot) };
+    if (baseUrl === '') {
+      return undefined;
+    }
+    const keyId = this.#keys.version(slot);
+    return { kind, baseUrl, assumedPrice, keyId, credentials: async () => await this.#credentials(slot) };
+  }
+
+  /** Whether an answer came from where its service is reached now: only then may it lead to further calls. */
+  isCurrent({ request }: Pick<Exchange, 'request'>): boolean {
+    return this.of(request.service)?.baseUrl.replace(/\/+$/, '') === request.baseUrl.replace(/\/+$/, '');
   }
 
   async #credentials(slot: KeySlot): Promise<Credentials | undefined> {
@@ -74,11 +89,12 @@ export class Connections implements vscode.Disposable {
     if (stored === undefined) {
       return undefined;
     }
-    const headers =
-      slot === 'marketplace'
-        ? { 'x-market-key': stored.key, 'x-market-host': readProtectedSetting('marketplace.host') ?? '' }
-        : { 'X-API-KEY': stored.key };
-    return { origin: stored.origin, headers };
+    if (slot !== 'marketplace') {
+      return { origin: stored.origin, headers: { 'X-API-KEY': stored.key } };
+    }
+    const host = (readProtectedSetting('marketplace.host') ?? '').trim();
+    // without its host a marketplace cannot tell whose key it is
+    return host === '' ? undefined : { origin: stored.origin, headers: { 'x-market-key': stored.key, 'x-market-host': host } };
   }
 
   dispose(): void {

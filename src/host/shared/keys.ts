@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 
 /** Each way that wants a key has one place for it. */
 export type KeySlot = 'primary' | 'marketplace' | 'gateway';
@@ -17,14 +17,30 @@ export class Keys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
   readonly #session = new Map<KeySlot, StoredKey>();
   readonly #cached = new Map<KeySlot, StoredKey | undefined>();
+  readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
+  #version = 0;
+
+  /** Fires when a key was set or removed, in this window or another one. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(secrets: vscode.SecretStorage) {
     this.#secrets = secrets;
     // fires in every window, so a key removed in one is not used in another
     this.#subscription = secrets.onDidChange(() => {
       this.#cached.clear();
+      this.#touch();
     });
+  }
+
+  /** A number that is another one whenever a key changed. */
+  version(slot: KeySlot): string {
+    return `${slot}${this.#version}`;
+  }
+
+  #touch(): void {
+    this.#version += 1;
+    this.#changed.fire();
   }
 
   /** @throws when the secret storage cannot be read */
@@ -33,10 +49,15 @@ export class Keys implements vscode.Disposable {
     if (ofSession !== undefined) {
       return ofSession;
     }
-    if (!this.#cached.has(slot)) {
-      this.#cached.set(slot, readStoredKey(await this.#secrets.get(secretId(slot))));
+    if (this.#cached.has(slot)) {
+      return this.#cached.get(slot);
     }
-    return this.#cached.get(slot);
+    const version = this.#version;
+    const stored = readStoredKey(await this.#secrets.get(secretId(slot)));
+    if (version === this.#version) {
+      this.#cached.set(slot, stored); // else it changed meanwhile, and this is the one before
+    }
+    return stored;
   }
 
   /** @throws when the secret storage cannot keep it (no keyring) */
@@ -44,21 +65,25 @@ export class Keys implements vscode.Disposable {
     await this.#secrets.store(secretId(slot), JSON.stringify(stored));
     this.#session.delete(slot);
     this.#cached.delete(slot);
+    this.#touch();
   }
 
   /** Keeps a key in memory until the window closes. */
   keepForSession(slot: KeySlot, stored: StoredKey): void {
     this.#session.set(slot, stored);
+    this.#touch();
   }
 
   async remove(slot: KeySlot): Promise<void> {
     this.#session.delete(slot);
     this.#cached.delete(slot);
     await this.#secrets.delete(secretId(slot));
+    this.#touch();
   }
 
   dispose(): void {
     this.#subscription.dispose();
+    this.#changed.dispose();
   }
 }
 

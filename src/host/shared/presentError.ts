@@ -3,6 +3,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
+import { foreignText } from './foreignText.ts';
 import { presentMoney, presentQuote } from './presentMoney.ts';
 import type { Services } from './services.ts';
 
@@ -33,7 +34,9 @@ export async function presentError(
 ): Promise<void> {
   const words = wordError(error, endpoint);
   const { exchange } = error;
-  services.log.warn(`${endpoint.id}: ${error.kind}, spent: ${error.spent}. ${error.message}`);
+  // not the message: it may hold what was asked, or what the service said of it
+  const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
+  services.log.warn(`${endpoint.id}: ${error.kind}${code}, spent: ${error.spent}.`);
   const client = await services.client();
   const price = client.priceOf(endpoint);
   const titles: Readonly<Record<ErrorAction, string>> = {
@@ -100,11 +103,17 @@ function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWords {
   const kind: ErrorKind = error.kind;
   switch (kind) {
     case 'input':
-      return words('error', l10n.t('{0} was not called: {1}.', name, error.message), l10n.t('Correct the value and try again.'));
+      return words(
+        'error',
+        l10n.t('{0} was not called: {1}.', name, foreignText(error.message)),
+        l10n.t('Correct the value and try again.'),
+      );
     case 'noKey':
       return words(
         'warning',
-        l10n.t('{0} was not called: no API key is set.', name),
+        error.facts.cause === undefined
+          ? l10n.t('{0} was not called: no API key is set.', name)
+          : l10n.t('{0} was not called: the secret storage could not give the key.', name),
         l10n.t('Set a key, or use the sandbox.'),
         'setKey',
         'selectConnection',
@@ -112,8 +121,8 @@ function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWords {
     case 'address':
       return words(
         'error',
-        l10n.t('{0} was not called: {1}.', name, error.message),
-        l10n.t('Set the key for this address, or correct the address.'),
+        l10n.t('{0} was not called: {1}.', name, foreignText(error.message)),
+        l10n.t('Set API Key… asks for the address and for the key that belongs to it.'),
         'setKey',
         'selectConnection',
       );
@@ -166,7 +175,13 @@ function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWords {
         'showAnswer',
       );
     case 'rateLimited':
-      return words('warning', rateSentence(error, name), l10n.t('Other calls with this key wait as well.'), 'retry');
+      return words(
+        'warning',
+        rateSentence(error, name),
+        l10n.t('Other calls with this key wait as well.'),
+        // while the hold lasts, trying again would only be refused here
+        ...(error.facts.retryAt === undefined ? (['retry'] as const) : []),
+      );
     case 'upstreamTimeout':
     case 'conflict':
     case 'server':
@@ -186,15 +201,16 @@ function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWords {
           '{0}: the address answers with a redirect, which is never followed, so that the key stays where it belongs.',
           name,
         ),
-        l10n.t('Set the address that the service gives.'),
-        'selectConnection',
+        l10n.t('Set API Key… asks for the address that the service gives.'),
+        'setKey',
         'showLog',
       );
     case 'unexpectedStatus':
       return words(
         'error',
         l10n.t('{0}: the service answered with status {1}{2}.', name, error.exchange?.status ?? 0, said),
-        l10n.t('Check the address of the connection.'),
+        l10n.t('Check the address of the connection: Set API Key… asks for it.'),
+        'setKey',
         'showAnswer',
         'showLog',
       );
@@ -250,7 +266,7 @@ function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWords {
 
 function saidByService(error: SocialDataError): string {
   const said = error.facts.said?.trim();
-  return said === undefined || said === '' ? '' : ` (${said.replace(/[.\s]+$/, '').slice(0, 200)})`;
+  return said === undefined || said === '' ? '' : ` (${foreignText(said).replace(/[.\s]+$/, '')})`;
 }
 
 function codeOf(error: SocialDataError): string {
@@ -274,7 +290,7 @@ function rateSentence(error: SocialDataError, name: string): string {
   const { retryAt } = error.facts;
   return retryAt === undefined
     ? vscode.l10n.t('{0}: too many calls; the service asks to wait.', name)
-    : vscode.l10n.t('{0}: too many calls; the service takes calls again at {1}.', name, new Date(retryAt).toLocaleTimeString());
+    : vscode.l10n.t('{0}: too many calls; the service takes calls again at {1}.', name, new Date(retryAt).toLocaleString());
 }
 
 async function showMessage(

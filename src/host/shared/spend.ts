@@ -31,26 +31,37 @@ function addSettlement(totals: SpendTotals, { request, booked, isReported, excha
   };
 }
 
-/** The spend of this session, observable. */
+/** The spend of this session, observable. The sandbox's play money is counted apart from real money. */
 export class Spend implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<SpendTotals>();
-  #totals = nothing;
+  readonly #changed = new vscode.EventEmitter<void>();
+  #real = nothing;
+  #play = nothing;
 
   readonly onDidChange = this.#changed.event;
 
+  /** What was spent at the services. */
   get totals(): SpendTotals {
-    return this.#totals;
+    return this.#real;
+  }
+
+  /** What was spent in the sandbox. */
+  get playTotals(): SpendTotals {
+    return this.#play;
   }
 
   add(settlement: Settlement): void {
-    this.#totals = addSettlement(this.#totals, settlement);
-    this.#changed.fire(this.#totals);
+    if (settlement.connection === 'sandbox') {
+      this.#play = addSettlement(this.#play, settlement);
+    } else {
+      this.#real = addSettlement(this.#real, settlement);
+    }
+    this.#changed.fire();
   }
 
   /** Balances belong to a key: forget them when keys or connections change. */
   forgetBalances(): void {
-    this.#totals = { ...this.#totals, balances: {} };
-    this.#changed.fire(this.#totals);
+    this.#real = { ...this.#real, balances: {} };
+    this.#changed.fire();
   }
 
   dispose(): void {

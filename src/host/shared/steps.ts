@@ -8,8 +8,9 @@ export type StepResult<T> =
 
 export interface StepFrame {
   readonly title: string;
-  readonly step: number;
-  readonly totalSteps: number;
+  /** Left out where it is not known yet how many there are. */
+  readonly step?: number;
+  readonly totalSteps?: number;
   readonly canGoBack: boolean;
 }
 

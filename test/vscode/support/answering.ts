@@ -46,3 +46,8 @@ export function answering(answers: {
     },
   };
 }
+
+/** Gives a key to the box that hides what is typed, and to every other one what it proposes. */
+export function keyOr(key: string): (options: vscode.InputBoxOptions) => string | undefined {
+  return (options) => (options.password === true ? key : options.value);
+}
