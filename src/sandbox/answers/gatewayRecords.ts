@@ -5,7 +5,7 @@ import type { ListEntry } from '../world/groupEntities.ts';
 import { eachOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, GeoPoint, Post, World } from '../world/world.ts';
-import { authorOf, countsOf } from './tweetRecord.ts';
+import { authorOf, countsOf } from '../world/tweetRecord.ts';
 
 /** An account inside another record (gateway reference, Resources). */
 export function toGatewayUser(account: Account): GatewayUser & { readonly id: string } {

@@ -22,7 +22,7 @@ import {
 import { body, choice, limitHint, refusal } from './hints.ts';
 import { placeTypeCodes, trendQuery } from './primaryTrends.ts';
 import { publicPost } from './primaryTweets.ts';
-import { countsOf } from './tweetRecord.ts';
+import { countsOf } from '../world/tweetRecord.ts';
 
 /** How far back each timeframe goes, and the length of a step of its timeline. */
 const timeframes = {

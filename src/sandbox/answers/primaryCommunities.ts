@@ -11,7 +11,7 @@ import type { Account, CommunityRole, Sequence } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { collection, single, type ToRawPage } from './collection.ts';
 import { countHint, isNumericId, refusal } from './hints.ts';
-import { toTweet } from './tweetRecord.ts';
+import { toTweet } from '../world/tweetRecord.ts';
 
 /** Primary reference, index: search communities by keyword (decision 6.5). */
 export const communitiesSearch: Answerer = (question) => {

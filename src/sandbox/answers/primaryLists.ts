@@ -7,7 +7,7 @@ import type { Account, Sequence, World } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { collection, single } from './collection.ts';
 import { countHint, isNumericId, refusal } from './hints.ts';
-import { toTweet } from './tweetRecord.ts';
+import { toTweet } from '../world/tweetRecord.ts';
 
 /** Primary reference, List endpoints. */
 export const listDetails: Answerer = (question) =>

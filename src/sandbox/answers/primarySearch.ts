@@ -14,7 +14,7 @@ import { searchPosts } from '../world/search/searchPosts.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { collection } from './collection.ts';
 import { choice, countHint, refusal } from './hints.ts';
-import { toTweet } from './tweetRecord.ts';
+import { toTweet } from '../world/tweetRecord.ts';
 
 type Category = 'Top' | 'Latest' | 'People' | 'Photos' | 'Videos';
 

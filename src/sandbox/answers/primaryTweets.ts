@@ -11,7 +11,7 @@ import { choice, countHint, isNumericId, refusal } from './hints.ts';
 import { reactorLines } from './reactors.ts';
 import { ancestorsOf, rankedReplies, restOfThread, threadFrom, threadsPerPage } from './thread.ts';
 import { inThread, rawRest, rawThread } from './rawThread.ts';
-import { toTweet, withArticleContent } from './tweetRecord.ts';
+import { toTweet, withArticleContent } from '../world/tweetRecord.ts';
 
 /** Primary reference, GET /tweet/{tweetId}. */
 export const tweet = conversation((_, record) => record, 'preview');

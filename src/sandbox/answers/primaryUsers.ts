@@ -19,7 +19,7 @@ import type { Answer, Answerer, Question } from './answer.ts';
 import { built, collection, single, wholeCollection } from './collection.ts';
 import { body, countHint, crowdedPageSize, isNumericId, refusal, type Refusal } from './hints.ts';
 import { accountOfHandle, accountOfId, accountOfIdOrHandle, isRefusal } from './people.ts';
-import { toTimelineTweet, toTweet } from './tweetRecord.ts';
+import { toTimelineTweet, toTweet } from '../world/tweetRecord.ts';
 
 type FindAccount = (question: Question) => Account | Refusal;
 

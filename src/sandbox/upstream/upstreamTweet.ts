@@ -1,4 +1,4 @@
-import { countsOf, linksOf } from '../answers/tweetRecord.ts';
+import { countsOf, linksOf } from '../world/tweetRecord.ts';
 import { permalinkOf } from '../world/landmarks.ts';
 import { extrasOf, type PostExtras } from '../world/postExtras.ts';
 import type { Account, Post } from '../world/world.ts';

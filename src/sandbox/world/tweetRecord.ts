@@ -1,0 +1,88 @@
+import type { NestedTweet, Tweet } from '../../client/records/tweet.ts';
+import type { User } from '../../client/records/user.ts';
+import { permalinkOf } from './landmarks.ts';
+import { toIsoSeconds } from './snowflake.ts';
+import type { Article, Post, World } from './world.ts';
+
+/** A post as the simple format shows it, quoted and reposted ones one level deep (primary reference, Tweet; decision 4.2). */
+export function toTweet(world: World, post: Post): Tweet {
+  const nested = (id: string | undefined): NestedTweet | null => {
+    const found = id === undefined ? undefined : world.post(id);
+    return found === undefined ? null : plainTweet(world, found);
+  };
+  return { ...plainTweet(world, post), quoted: nested(post.quotedId), retweetOf: nested(post.retweetOfId) };
+}
+
+/** As toTweet, in the author's own timeline: the pinned one says so. */
+export function toTimelineTweet(world: World, post: Post, ownerId: string): Tweet {
+  const tweet = toTweet(world, post);
+  return post.authorId === ownerId && tweet.author.pinnedTweetIds.includes(post.id) ? { ...tweet, isPinned: true } : tweet;
+}
+
+function plainTweet(world: World, post: Post): NestedTweet {
+  const author = authorOf(world, post);
+  const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
+  return {
+    id: post.id,
+    url: permalinkOf(author.username, post.id),
+    text: post.text,
+    createdAt: toIsoSeconds(post.createdAtMs),
+    lang: post.lang,
+    author,
+    counts: countsOf(world, post),
+    media: [...post.media],
+    urls: [...linksOf(world, post)],
+    hashtags: [...post.hashtags],
+    mentions: [...post.mentions],
+    replyTo:
+      parent === undefined ? null : { tweetId: parent.id, userId: parent.authorId, username: authorOf(world, parent).username },
+    conversationId: post.conversationId,
+    isPinned: false,
+    source: post.source,
+    article: post.article === undefined ? null : toArticle(post.article),
+    quoted: null,
+    retweetOf: null,
+  };
+}
+
+/** What the post has in the world; a repost carries the repost count of its original and nothing else, as upstream. */
+export function countsOf(world: World, post: Post): Tweet['counts'] {
+  const reposts = world.retweetersOf(post.retweetOfId ?? post.id).length;
+  return {
+    likes: post.likes,
+    retweets: reposts,
+    replies: world.repliesTo(post.id).length,
+    quotes: world.quotesOf(post.id).length,
+    bookmarks: post.bookmarks,
+    views: post.views,
+  };
+}
+
+/** The whole addresses in the text of a post; a repost has those of its original that the cut left. */
+export function linksOf(world: World, post: Post): readonly string[] {
+  const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
+  return original === undefined ? post.urls : original.urls.filter((url) => post.text.includes(url));
+}
+
+/** @throws RangeError when the world has a post without an account, which it never has */
+export function authorOf(world: World, post: Post): User {
+  const account = world.account(post.authorId);
+  if (account === undefined) {
+    throw new RangeError(`post ${post.id} has no author`);
+  }
+  return account.record;
+}
+
+/** Decision 4.1. */
+function toArticle(article: Article): Record<string, unknown> {
+  const { id, title, previewText, coverUrl, url } = article;
+  return { id, title, previewText, coverUrl, url };
+}
+
+/** The post with the full content of its article (primary reference, GET /tweet/{tweetId}/article). */
+export function withArticleContent(world: World, tweet: Tweet): Tweet {
+  const article = world.post(tweet.id)?.article;
+  return article === undefined
+    ? tweet
+    : { ...tweet, article: { ...toArticle(article), content: article.paragraphs.join('\n\n') } };
+}
