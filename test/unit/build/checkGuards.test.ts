@@ -119,7 +119,7 @@ describe('the guards of the check', function () {
   });
 
   it('generated files: fails on each document that the catalogue has left behind', async () => {
-    await using project = await makeFixtureProject({}, ['README.md']);
+    await using project = await makeFixtureProject({}, ['README.md', 'docs/sandbox.md']);
     const script = fileURLToPath(new URL('../../../src/build/generate.mts', import.meta.url));
     const made = await runCommand(process.execPath, [script, '--root', project.root], { cwd: project.root, output: 'collect' });
     assert.equal(made.code, 0, made.output);
