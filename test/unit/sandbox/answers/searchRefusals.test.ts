@@ -196,6 +196,11 @@ const rows: readonly (readonly [text: string, filters: string | undefined, statu
   ['coffee', '{"includeRetweets":true}', 200],
   ['coffee', '{"unknownKey":"x"}', 200],
   ['coffee', '{"minimumRepliesCount":"10"}', 200],
+  ['retweets_of:ada', undefined, 422],
+  ['coffee lat:1', undefined, 422],
+  ['a)b(', undefined, 422],
+  ['coffee', '{"exactSentence":"("}', 200],
+  ['coffee', '{"within":"-1km"}', 422],
 ];
 
 describe('a search that the service refuses', () => {
