@@ -20,7 +20,7 @@ export async function showSpend({ connections, spend }: Services): Promise<void>
   const { l10n } = vscode;
   const { totals } = spend;
   const balance = (service: 'primary' | 'gateway') => {
-    const left = totals.balances[service];
+    const left = (connections.kindOf(service) === 'sandbox' ? spend.playTotals : totals).balances[service];
     return left === undefined ? l10n.t('balance not reported yet') : l10n.t('{0} left', presentMoney(left));
   };
   const items: readonly SpendItem[] = [
@@ -31,7 +31,7 @@ export async function showSpend({ connections, spend }: Services): Promise<void>
     { label: l10n.t('Calls'), description: String(totals.calls) },
     {
       label: l10n.t('Sandbox'),
-      description: l10n.t('{0} calls, {1} play money', spend.playTotals.calls, presentMoney(spend.playTotals.spent)),
+      description: l10n.t('{0} play money in {1} calls', presentMoney(spend.playTotals.spent), spend.playTotals.calls),
     },
     ...(totals.unreported === 0
       ? []
