@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
 import { buildClient } from './src/build/buildClient.mjs';
+import { standaloneSandbox } from './src/build/buildSandbox.mjs';
 
 const watch = process.argv.includes('--watch');
 
@@ -32,14 +33,6 @@ const sandboxWorker = {
   minify: true,
 };
 
-// The sandbox by itself, which starts much faster so than from its sources: `node out/sandbox/standalone.js`.
-const standaloneSandbox = {
-  ...node,
-  entryPoints: ['src/sandbox/standalone.ts'],
-  outdir: 'out/sandbox',
-  minify: true,
-};
-
 // One file per suite, so that each is loaded when mocha is ready for it; mocha itself stays in node_modules.
 const tests = {
   ...node,
@@ -52,7 +45,7 @@ const tests = {
 // Shared code has names with a hash in them: what an earlier build left would be packed as well.
 rmSync('dist', { recursive: true, force: true });
 rmSync('out/sandbox', { recursive: true, force: true });
-const wanted = [extension, sandboxWorker, standaloneSandbox];
+const wanted = [extension, sandboxWorker, standaloneSandbox('out/sandbox')];
 if (process.argv.includes('--tests')) {
   // A suite that was renamed or removed must not run on from its last build.
   rmSync(tests.outdir, { recursive: true, force: true });

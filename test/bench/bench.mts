@@ -6,6 +6,7 @@ import { printTable } from './printTable.mts';
 /** The benches by name. A bench gives the rows of its table. */
 const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   activation: async () => (await import('./activation/activationBench.mts')).benchActivation(),
+  sandbox: async () => (await import('./sandbox/sandboxBench.mts')).benchSandbox(),
   sandboxLarge: async () => (await import('./sandboxLarge/sandboxLargeBench.mts')).benchSandboxLarge(),
   client: async () => (await import('./client/clientBench.mts')).benchClient(),
 };

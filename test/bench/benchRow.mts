@@ -22,6 +22,11 @@ export function atLeast(what: string, ours: number, reference: number, limit: nu
   return { ...shown(what, ours, reference, unit), ratio, toReach: `≥ ${limit}`, isReached: ratio >= limit };
 }
 
+/** A row that promises nothing: ours side by side with another. */
+export function beside(what: string, ours: number, reference: number, unit: string): BenchRow {
+  return { ...shown(what, ours, reference, unit), ratio: ours / reference, toReach: '', isReached: undefined };
+}
+
 function shown(what: string, ours: number, reference: number, unit: string): Pick<BenchRow, 'what' | 'ours' | 'reference'> {
   return { what, ours: `${Math.round(ours)} ${unit}`, reference: `${Math.round(reference)} ${unit}` };
 }

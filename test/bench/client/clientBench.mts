@@ -4,7 +4,7 @@ import { Session } from 'node:inspector/promises';
 import { type BenchRow, atLeast, atMost } from '../benchRow.mts';
 import { median } from '../median.mts';
 import { type Contestant, contestants } from './contestants.mts';
-import { installPeers } from './installPeers.mts';
+import { installPeers } from '../installPeers.mts';
 
 const rounds = 7;
 

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-const manifest = fileURLToPath(new URL('../peers.package.json', import.meta.url));
-const folder = fileURLToPath(new URL('../.peers/', import.meta.url));
+const manifest = fileURLToPath(new URL('peers.package.json', import.meta.url));
+const folder = fileURLToPath(new URL('.peers/', import.meta.url));
 
 /**
- * Installs the peers of the client bench into a folder of their own, where the versions differ from the pinned ones.
+ * Installs the peers of the benches into a folder of their own, where the versions differ from the pinned ones.
  * @returns the folder
  */
 export async function installPeers(): Promise<string> {

@@ -1,0 +1,20 @@
+// The sandbox by itself, which starts much faster so than from its sources: `node FOLDER/standalone.js`.
+import { fileURLToPath } from 'node:url';
+
+/**
+ * How esbuild bundles the standalone sandbox.
+ * @param {string} folder path of the folder that takes it
+ * @returns {import('esbuild').BuildOptions & { outdir: string }}
+ */
+export function standaloneSandbox(folder) {
+  return {
+    entryPoints: [fileURLToPath(new URL('../sandbox/standalone.ts', import.meta.url))],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    minify: true,
+  };
+}

@@ -1,0 +1,20 @@
+import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/**
+ * One call on a connection of its own.
+ * @returns the body
+ * @throws when the answer is not 200
+ */
+export async function askOnce(port: number, path: string, headers: Readonly<Record<string, string>>): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const request = get({ host: '127.0.0.1', port, path, headers: { ...headers }, agent: false }, (response) => {
+    const { statusCode } = response;
+    buffer(response).then((body) => {
+      if (statusCode === 200) resolve(body);
+      else reject(new Error(`${path} answered ${String(statusCode)}`));
+    }, reject);
+  });
+  request.once('error', reject);
+  return promise;
+}

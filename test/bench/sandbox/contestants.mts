@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A server of the bench: how node starts it, how it says that it is ready, and what is asked of it. */
+export interface Contestant {
+  readonly name: 'ours' | 'bare' | 'empty' | 'fastify' | 'Prism';
+  /** What node is started with. */
+  readonly args: readonly string[];
+  /** Finds the port in what it prints when it is ready. */
+  readonly ready: RegExp;
+  /** Path and query. */
+  readonly path: string;
+}
+
+const page = '/user/1500000000000000001/tweets?count=20&format=simple';
+const bareServer = fileURLToPath(new URL('./bareServer.mjs', import.meta.url));
+const fastifyServer = fileURLToPath(new URL('./fastifyServer.mjs', import.meta.url));
+const portAlone = /^(\d+)$/m;
+
+/** The sandbox as a person starts it after a build. */
+export function sandboxContestant(bundle: string): Contestant {
+  const ready = /^\{"primary":"http:\/\/127\.0\.0\.1:(\d+)\/primary"/m;
+  return { name: 'ours', args: [join(bundle, 'standalone.js')], ready, path: `/primary${page}` };
+}
+
+/** node:http that makes the page of the file into text for each request. */
+export function bareContestant(pageFile: string): Contestant {
+  return { name: 'bare', args: [bareServer, pageFile], ready: portAlone, path: page };
+}
+
+/** node:http with empty answers. */
+export const emptyContestant: Contestant = {
+  name: 'empty',
+  args: [bareServer],
+  ready: portAlone,
+  path: page,
+};
+
+/** The peers: Fastify with the page of the file, and Prism with what it makes up from our document. */
+export function peerContestants(peers: string, pageFile: string, freePort: number): readonly Contestant[] {
+  const prism = join(peers, 'node_modules/@stoplight/prism-cli/dist/index.js');
+  const document = fileURLToPath(new URL('../../../docs/openapi.primary.json', import.meta.url));
+  return [
+    { name: 'fastify', args: [fastifyServer, peers, pageFile], ready: portAlone, path: page },
+    {
+      name: 'Prism',
+      args: [prism, 'mock', '--port', String(freePort), document],
+      ready: /Prism is listening on http:\/\/127\.0\.0\.1:(\d+)/,
+      path: page,
+    },
+  ];
+}

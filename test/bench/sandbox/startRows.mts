@@ -1,0 +1,54 @@
+import { atMost, type BenchRow, beside } from '../benchRow.mts';
+import { median } from '../median.mts';
+import { askOnce } from './askOnce.mts';
+import { type Contestant, emptyContestant } from './contestants.mts';
+import { runServer } from './runServer.mts';
+
+const rounds = 7;
+
+interface Started {
+  /** From the start of the process to its first answer read whole. */
+  readonly ms: number;
+  /** Resident memory then. */
+  readonly megabytes: number;
+}
+
+/** How long each server takes to its first answer, beside an empty one, one process at a time; the rounds are interleaved. */
+export async function startRows(servers: readonly Contestant[]): Promise<readonly BenchRow[]> {
+  const all = [emptyContestant, ...servers.filter(({ name }) => name !== 'bare')].map((contestant) => ({
+    contestant,
+    starts: new Array<Started>(),
+  }));
+  for (const { contestant } of all) await start(contestant); // files are read, and what node compiles is kept
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % all.length;
+    for (const { contestant, starts } of [...all.slice(first), ...all.slice(0, first)]) starts.push(await start(contestant));
+  }
+  const measured = all.map(({ contestant, starts }) => ({
+    name: contestant.name,
+    ms: median(starts.map(({ ms }) => ms)),
+    megabytes: median(starts.map(({ megabytes }) => megabytes)),
+  }));
+  const ours = measured.find(({ name }) => name === 'ours');
+  if (ours === undefined) throw new TypeError('Ours is measured');
+  return measured
+    .filter(({ name }) => name !== 'ours')
+    .flatMap(({ name, ms, megabytes }) => {
+      const time = 'start to the first answer, against';
+      const memory = 'memory after the first answer, against';
+      return name === 'empty'
+        ? [
+            atMost(`${time} an empty node:http server`, ours.ms, ms, 2, 'ms'),
+            atMost(`${memory} an empty node:http server`, ours.megabytes, megabytes, 1.5, 'MB'),
+          ]
+        : [beside(`${time} ${name}`, ours.ms, ms, 'ms'), beside(`${memory} ${name}`, ours.megabytes, megabytes, 'MB')];
+    });
+}
+
+async function start(contestant: Contestant): Promise<Started> {
+  const startedAt = performance.now();
+  await using server = await runServer(contestant);
+  await askOnce(server.port, server.path, { 'x-api-key': 'bench' });
+  const ms = performance.now() - startedAt;
+  return { ms, megabytes: (await server.rss()) / 2 ** 20 };
+}
