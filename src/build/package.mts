@@ -8,7 +8,7 @@ const file = 'social-data-explorer.vsix';
 const steps: readonly (readonly string[])[] = [
   ['esbuild.mjs'],
   [
-    join('node_modules', '@vscode', 'vsce', 'vsce'),
+    fileURLToPath(import.meta.resolve('@vscode/vsce/vsce')),
     'package',
     '--no-dependencies',
     '--allow-missing-repository',
