@@ -12,7 +12,7 @@ import { createPictures } from './pictures/servePicture.ts';
 import { type Policy, strictPolicy } from './policy.ts';
 import { type MarketHeaderNames, marketHeaderNames } from './requestHead.ts';
 import { serve, type ServedRequest } from './serve.ts';
-import { createServiceDesk } from './serviceDesk.ts';
+import { type AnsweredCall, createServiceDesk } from './serviceDesk.ts';
 import type { WorldSize } from './world/bulk/worldSize.ts';
 import { createWorld } from './world/createWorld.ts';
 import type { Dataset } from './world/dataset/datasetSchema.ts';
@@ -72,6 +72,8 @@ export interface SandboxListeners {
   readonly onServed?: (served: ServedRequest) => void;
   /** A defect of the sandbox itself, whose caller got a 500. Default: it is thrown, past the request. */
   readonly onFault?: (fault: unknown) => void;
+  /** Told of each answer of an endpoint, before it goes out. */
+  readonly onAnswered?: (answered: AnsweredCall) => void;
   /** Real time; default: the machine's. */
   readonly timers?: Timers;
 }
@@ -143,7 +145,10 @@ async function startWith(
       const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? realTimers);
       seed = parts.world.seed;
       return {
-        services: createServiceDesk({ ...parts, accounts, keys, clock }, settings, listeners.onFault ?? throwLater),
+        services: createServiceDesk({ ...parts, accounts, keys, clock }, settings, {
+          onFault: listeners.onFault ?? throwLater,
+          onAnswered: listeners.onAnswered,
+        }),
         control: async (call) => {
           // on first use: most sandboxes are never controlled
           const { answerControl } = await import('./control/controlDesk.ts');

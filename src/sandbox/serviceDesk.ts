@@ -10,7 +10,7 @@ import { keptQuery, shortHash } from './requestLog.ts';
 import type { Delivery } from './faults/deliver.ts';
 import type { FaultRule } from './faults/faultRule.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
-import { admit } from './gate.ts';
+import { type Admission, admit } from './gate.ts';
 import type { Policy } from './policy.ts';
 import { type Reply, sandboxMark } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
@@ -48,6 +48,22 @@ export interface DeskReply extends Reply {
   readonly delivery?: Delivery | undefined;
 }
 
+/** A call of an endpoint that was answered; the reply is as it was before a rule spoiled its delivery. */
+export interface AnsweredCall {
+  readonly method: string;
+  readonly routed: RoutedCall;
+  readonly reply: Reply;
+  /** The key, or a rule of it, asked for an error on purpose. */
+  readonly isPlanted: boolean;
+}
+
+export interface DeskListeners {
+  /** Told of a defect in an answer, which the caller sees as 500. */
+  readonly onFault: (fault: unknown) => void;
+  /** Told of each answer of an endpoint. */
+  readonly onAnswered: ((answered: AnsweredCall) => void) | undefined;
+}
+
 /** An answer that does not depend on who asks, and the call that it is for. */
 interface Kept {
   readonly routed: RoutedCall;
@@ -58,12 +74,11 @@ interface Kept {
 /**
  * Both services behind one counter, without any network: finds the row, keeps the answers that are the same for
  * everyone, and logs what was asked.
- * @param onFault told of a defect in an answer, which the caller sees as 500
  */
 export function createServiceDesk(
   parts: DeskParts,
   settings: Settings,
-  onFault: (fault: unknown) => void,
+  { onFault, onAnswered }: DeskListeners,
 ): (call: DeskCall) => DeskReply {
   const { accounts, keys, clock } = parts;
   const { prices, policy, rateLimit, latencyMs } = settings;
@@ -118,6 +133,7 @@ export function createServiceDesk(
       isBroken: struck?.kind !== undefined && struck.kind !== 'trickle',
       isPastEnd: settled.isPastEnd,
     });
+    onAnswered?.({ method, routed, reply: settled.reply, isPlanted: struck?.status !== undefined || isReserved(admission) });
     const delivery = deliveryOf(struck, latencyMs);
     return delivery === undefined ? settled.reply : { ...settled.reply, delivery };
   };
@@ -179,6 +195,11 @@ export function createServiceDesk(
       }
     }
   };
+}
+
+/** Whether the key itself stands for an error: any other key is let in, and none at all is no key. */
+function isReserved(admission: Admission): boolean {
+  return admission.kind === 'refused' ? admission.key !== undefined : admission.fault !== undefined;
 }
 
 function deliveryOf(struck: FaultRule | undefined, latencyMs: number): Delivery | undefined {

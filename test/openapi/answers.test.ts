@@ -5,29 +5,25 @@ import { type Endpoint, type Format, pathNames, type Service } from '../../src/c
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../src/client/wire.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
-import { documentOf, type Json, objectAt } from './support/documents.ts';
-import { provideTools } from './support/provideTools.ts';
-import { createValidator, type Validator } from './support/validator.ts';
+import { documentIn, documentOf, type Json, objectAt } from '../support/openApi/documents.ts';
+import { noRawShape } from '../support/openApi/createAnswerCheck.ts';
+import { createValidator, type Validator } from '../support/openApi/validator.ts';
 import { type Ask, get, type Got } from '../unit/sandbox/testSandbox.ts';
 
-/** Where nothing documents a raw shape, the sandbox answers in the simple one and says so. */
-const noRawShape = 'the simple shape is answered';
 const services = ['primary', 'gateway'] as const;
 
 describe('every answer of the sandbox, held against the OpenAPI documents by openapi-backend', function () {
-  this.timeout(300_000); // the first run installs the tools
+  this.timeout(60_000);
   let sandbox: Sandbox;
-  let tools: string;
   /** By the format of the answer: a faulty answer in one may not pass for one in the other. */
   let validators: Readonly<Record<Service, Readonly<Record<Format, Validator>>>>;
 
   before(async () => {
-    tools = await provideTools();
     sandbox = await startSandbox({ prices: { startBalance: 10n ** 12n } });
     const [primary, gateway] = await Promise.all(
       services.map(async (service) => ({
-        raw: await createValidator(tools, only('raw', documentOf(service))),
-        simple: await createValidator(tools, only('simple', documentOf(service))),
+        raw: await createValidator(documentIn('raw', documentOf(service))),
+        simple: await createValidator(documentIn('simple', documentOf(service))),
       })),
     );
     assert.ok(primary !== undefined && gateway !== undefined);
@@ -149,9 +145,9 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
     const followers = '/user/1500000000000000001/followers?format=simple';
 
     async function faultWith(plant: (document: Json) => void, target = followers, id = 'primary.userFollowers', ask: Ask = {}) {
-      const document = only('simple', documentOf('primary'));
+      const document = documentIn('simple', documentOf('primary'));
       plant(document);
-      const validator = await createValidator(tools, document);
+      const validator = await createValidator(document);
       return validator.fault(operationIdOf(rowOf(id)), await get(sandbox.primary, target, { key: sandbox.key, ...ask }));
     }
 
@@ -210,7 +206,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
     it('finds a simple page with a fault in it, where the document takes raw answers, too (decision 9.3)', async () => {
       const document = documentOf('primary');
       objectAt(document, 'components', 'schemas', 'User', 'properties', 'id')['type'] = 'integer';
-      const validator = await createValidator(tools, document);
+      const validator = await createValidator(document);
       const got = await get(sandbox.primary, followers, { key: sandbox.key });
       assert.match(String(validator.fault('userFollowers', got)), /must be integer/);
     });
@@ -236,19 +232,6 @@ function rowOf(id: string): Endpoint {
   const found = endpoints.find((endpoint) => endpoint.id === id);
   assert.ok(found !== undefined, id);
   return found;
-}
-
-/** The document as it would be with one format: of each 200 that has two arms, one is left. */
-function only(format: Format, document: Json): Json {
-  for (const path of Object.keys(objectAt(document, 'paths'))) {
-    for (const method of Object.keys(objectAt(document, 'paths', path))) {
-      const content = objectAt(document, 'paths', path, method, 'responses', '200', 'content', 'application/json');
-      const { anyOf } = asObject(content['schema']);
-      const [simple, raw] = Array.isArray(anyOf) ? (anyOf as readonly Json[]) : [];
-      if (raw !== undefined && simple !== undefined) content['schema'] = format === 'simple' ? simple : raw;
-    }
-  }
-  return document;
 }
 
 /** A call with some of its parameters odd; most keep what is good, so that it gets far. */

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { documentOf, type Json, objectAt } from './support/documents.ts';
+import { documentOf, type Json, objectAt } from '../support/openApi/documents.ts';
 import { provideTools } from './support/provideTools.ts';
 
 const docs = path.join(import.meta.dirname, '../../docs');

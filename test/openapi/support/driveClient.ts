@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { get } from '../../unit/sandbox/testSandbox.ts';
-import { type ClientCall, clientCall } from './documents.ts';
+import { type ClientCall, clientCall } from '../../support/openApi/documents.ts';
 
 /** A client that was generated from the documents, behind one function. */
 export interface ForeignClient {

@@ -9,9 +9,11 @@ import { createKeyStates } from '../../../src/sandbox/control/keyStates.ts';
 import { createSandboxClock, realTimers } from '../../../src/sandbox/control/sandboxClock.ts';
 import { strictPolicy } from '../../../src/sandbox/policy.ts';
 import { marketHeaderNames, readHead } from '../../../src/sandbox/requestHead.ts';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { createServiceDesk } from '../../../src/sandbox/serviceDesk.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
+import { createAnswerCheck } from '../../support/openApi/createAnswerCheck.ts';
+import { startCheckedSandbox } from './checkedSandbox.ts';
 import { get } from './testSandbox.ts';
 
 describe('the sandbox over the whole catalogue', function () {
@@ -20,7 +22,7 @@ describe('the sandbox over the whole catalogue', function () {
   const faults: unknown[] = [];
 
   before(async () => {
-    sandbox = await startSandbox({}, { onFault: (fault) => faults.push(fault) });
+    sandbox = await startCheckedSandbox({}, { onFault: (fault) => faults.push(fault) });
   });
   after(() => sandbox.close());
 
@@ -51,8 +53,9 @@ describe('the sandbox over the whole catalogue', function () {
 describe('the sandbox under any input', function () {
   this.timeout(60_000);
 
-  it('answers with a status that the reference lists, never with a defect', () => {
+  it('answers as the documents have it, with a status that the reference lists, never with a defect', async () => {
     const faults: unknown[] = [];
+    const misfitOf = await createAnswerCheck(endpoints);
     const world = createWorld(1);
     const desk = createServiceDesk(
       {
@@ -62,7 +65,10 @@ describe('the sandbox under any input', function () {
         clock: createSandboxClock(world.nowMs, realTimers),
       },
       { prices: sandboxPrices, policy: strictPolicy, cacheBytes: 1_000_000, latencyMs: 0, rateLimit: undefined },
-      (fault) => faults.push(fault),
+      {
+        onFault: (fault) => faults.push(fault),
+        onAnswered: (answered) => assert.equal(misfitOf(answered), undefined, answered.routed.rawQuery),
+      },
     );
     const head = readHead(['Host', 'x', 'X-API-KEY', 'k'], marketHeaderNames);
     fc.assert(

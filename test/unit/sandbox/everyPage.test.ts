@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Endpoint, Paging } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import type { Sandbox } from '../../../src/sandbox/server.ts';
+import { startCheckedSandbox } from './checkedSandbox.ts';
 import { get } from './testSandbox.ts';
 
 const maxPages = 100;
@@ -20,7 +21,7 @@ describe('the pages of the sandbox', function () {
   let sandbox: Sandbox;
 
   before(async () => {
-    sandbox = await startSandbox();
+    sandbox = await startCheckedSandbox();
   });
   after(() => sandbox.close());
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import type { ServedRequest } from '../../../src/sandbox/serve.ts';
-import { startSandboxOver } from '../../../src/sandbox/server.ts';
-import { get, testParts, withSandbox } from './testSandbox.ts';
+import { get, startTestSandbox, withSandbox } from './testSandbox.ts';
 
 /** Sends bytes as they are and reads until the other side closes. */
 function sendRaw(port: number, text: string): Promise<string> {
@@ -172,14 +171,14 @@ describe('the sandbox on its port', () => {
   });
 
   it('takes the port it is given, says when another has it, and leaves it when it is closed', async () => {
-    const first = await startSandboxOver(testParts);
+    const first = await startTestSandbox();
     const port = Number(new URL(first.primary).port);
     assert.equal(first.gateway, `http://127.0.0.1:${port}/gateway`);
-    await assert.rejects(startSandboxOver(testParts, { port }), { code: 'EADDRINUSE' });
+    await assert.rejects(startTestSandbox({ port }), { code: 'EADDRINUSE' });
     await first.close();
     await first.close();
     await assert.rejects(get(first.primary, '/tweet/404'), { code: 'ECONNREFUSED' });
-    const second = await startSandboxOver(testParts, { port });
+    const second = await startTestSandbox({ port });
     assert.equal(second.primary, first.primary);
     assert.equal((await get(second.primary, '/tweet/404', { key: second.key })).status, 404);
     await second.close();

@@ -5,8 +5,9 @@ import { countParam, cursorParam, handleParam, idParam, limitParam, textParam } 
 import { collectionOf, singleOf } from '../../../src/client/records/page.ts';
 import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
 import type { Answer, Answerer } from '../../../src/sandbox/answers/answer.ts';
-import { type Sandbox, type SandboxListeners, type SandboxOptions, startSandboxOver } from '../../../src/sandbox/server.ts';
+import type { LocalSandbox, Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';
 import type { World } from '../../../src/sandbox/world/world.ts';
+import { startCheckedSandboxOver } from './checkedSandbox.ts';
 
 const anything = singleOf(z.unknown());
 const items = collectionOf(z.unknown());
@@ -39,6 +40,7 @@ const endpoints: readonly Endpoint[] = [
     path: '/user/by/username/{username}',
     params: z.strictObject({ username: handleParam(meta) }),
     result: anything,
+    errors: [400],
     example: { username: 'a' },
   }),
   defineEndpoint({
@@ -76,7 +78,8 @@ const endpoints: readonly Endpoint[] = [
       category: textParam(meta, 9).optional().meta(meta),
       cursor: cursorParam(),
     }),
-    result: items,
+    result: z.union([items, anything]),
+    errors: [502],
     paging,
     example: { searchItem: 'a' },
   }),
@@ -90,6 +93,7 @@ const endpoints: readonly Endpoint[] = [
     path: '/tweet/{tweetId}',
     params: z.strictObject({ tweetId: textParam(meta, 30) }),
     result: anything,
+    errors: [400, 404, 422, 503],
     example: { tweetId: '1' },
   }),
   defineEndpoint({
@@ -200,13 +204,18 @@ export function get(base: string, path: string, ask: Ask = {}): Promise<Got> {
   });
 }
 
-/** Starts a sandbox over the test table, hands it to the test, and closes it. */
+/** Starts a sandbox over the test table, which answers in one shape whatever format is asked for. */
+export async function startTestSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<LocalSandbox> {
+  return await startCheckedSandboxOver(testParts, options, listeners, 'simple');
+}
+
+/** Starts a sandbox over the test table, hands it to the test, and closes it. @throws when an answer does not fit its document */
 export async function withSandbox(
   options: SandboxOptions,
   run: (sandbox: Sandbox) => Promise<void>,
   listeners: SandboxListeners = {},
 ): Promise<void> {
-  const sandbox = await startSandboxOver(testParts, options, listeners);
+  const sandbox = await startTestSandbox(options, listeners);
   try {
     await run(sandbox);
   } finally {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { answerers } from '../../../../src/sandbox/answers/answerers.ts';
 import { createKeyStates } from '../../../../src/sandbox/control/keyStates.ts';
-import { type Sandbox, startSandboxOver } from '../../../../src/sandbox/server.ts';
+import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
+import { startCheckedSandboxOver } from '../checkedSandbox.ts';
 import { get, type Got, withSandbox } from '../testSandbox.ts';
 import { control, originOf } from './controlCall.ts';
 
@@ -136,10 +137,10 @@ describe('the control of a sandbox', () => {
 describe("the sandbox's clock", () => {
   const world = createWorld(1);
   const run = async (
-    options: Parameters<typeof startSandboxOver>[1],
+    options: Parameters<typeof startCheckedSandboxOver>[1],
     test: (sandbox: Sandbox) => Promise<void>,
   ): Promise<void> => {
-    const sandbox = await startSandboxOver({ endpoints, answerers, world }, options);
+    const sandbox = await startCheckedSandboxOver({ endpoints, answerers, world }, options);
     try {
       await test(sandbox);
     } finally {

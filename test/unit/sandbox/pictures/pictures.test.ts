@@ -3,8 +3,8 @@ import { crc32, inflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { encodePng } from '../../../../src/sandbox/pictures/encodePng.ts';
 import { createPictures } from '../../../../src/sandbox/pictures/servePicture.ts';
-import { startSandbox } from '../../../../src/sandbox/server.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
+import { startCheckedSandbox } from '../checkedSandbox.ts';
 import { get, withSandbox } from '../testSandbox.ts';
 
 interface ReadPng {
@@ -130,7 +130,7 @@ describe('the pictures of the sandbox', () => {
   });
 
   it('are where the records say, and the bytes of the answers the same on any port when their base is given', async () => {
-    const one = await startSandbox();
+    const one = await startCheckedSandbox();
     try {
       const user = await get(one.primary, '/user/by/username/ada_writes?format=simple', { key: one.key });
       const { avatarUrl } = (user.body as { readonly data: { readonly avatarUrl: string } }).data;
@@ -141,7 +141,7 @@ describe('the pictures of the sandbox', () => {
     }
     const bodies = await Promise.all(
       [0, 1].map(async () => {
-        const sandbox = await startSandbox({ mediaBase: 'https://media.example' });
+        const sandbox = await startCheckedSandbox({ mediaBase: 'https://media.example' });
         const got = await get(sandbox.primary, '/user/by/username/ada_writes?format=simple', { key: sandbox.key });
         await sandbox.close();
         return got.text;

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { reservedParams } from '../../../../src/sandbox/reserved/reservedParams.ts';
 import { reservedKeys } from '../../../../src/sandbox/reserved/reservedKeys.ts';
 import { type ReservedValue, reservedValues } from '../../../../src/sandbox/reserved/reservedValues.ts';
-import { type Sandbox, startSandbox } from '../../../../src/sandbox/server.ts';
+import type { Sandbox } from '../../../../src/sandbox/server.ts';
+import { startCheckedSandbox } from '../checkedSandbox.ts';
 import { get } from '../testSandbox.ts';
 
 describe('the reserved values', function () {
   this.timeout(20_000); // the world is made once for all of them
   let sandbox: Sandbox;
   before(async () => {
-    sandbox = await startSandbox();
+    sandbox = await startCheckedSandbox();
   });
   after(() => sandbox.close());
 

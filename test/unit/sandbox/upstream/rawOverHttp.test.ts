@@ -3,8 +3,9 @@ import { after, before, describe, it } from 'mocha';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { readRawPage } from '../../../../src/client/upstream/timeline.ts';
 import { encodeCall } from '../../../../src/client/wire.ts';
-import { type Sandbox, startSandbox } from '../../../../src/sandbox/server.ts';
+import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { rawUserLayouts, readRawUser } from '../../../../src/sandbox/upstream/rawUser.ts';
+import { startCheckedSandbox } from '../checkedSandbox.ts';
 import { get } from '../testSandbox.ts';
 import { findKey, keysOf, readPage } from './rawReader.ts';
 
@@ -16,7 +17,7 @@ for (const rawUser of rawUserLayouts) {
     let sandbox: Sandbox;
 
     before(async () => {
-      sandbox = await startSandbox({ policy: { rawUser } });
+      sandbox = await startCheckedSandbox({ policy: { rawUser } });
     });
     after(() => sandbox.close());
 

@@ -1,5 +1,6 @@
 import { openApiText } from '../../../src/catalog/openApi.ts';
-import type { Endpoint, Service } from '../../../src/client/endpoint.ts';
+import { asObject } from '../../../src/catalog/openApiSchemas.ts';
+import type { Endpoint, Format, Service } from '../../../src/client/endpoint.ts';
 import { pathNames } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { wireKind } from '../../../src/client/wire.ts';
@@ -7,9 +8,25 @@ import { wireKind } from '../../../src/client/wire.ts';
 /** Any JSON, to be changed. */
 export type Json = { [name: string]: Json | undefined } | Json[] | string | number | boolean | null;
 
-/** A service's document, a copy of its own. */
-export function documentOf(service: Service): Json {
-  return JSON.parse(openApiText(service, endpoints)) as Json;
+/**
+ * A service's document, a copy of its own.
+ * @param rows default: the catalogue
+ */
+export function documentOf(service: Service, rows: readonly Endpoint[] = endpoints): Json {
+  return JSON.parse(openApiText(service, rows)) as Json;
+}
+
+/** The document as it would be with one format: of each 200 that has two arms, one is left. */
+export function documentIn(format: Format, document: Json): Json {
+  for (const path of Object.keys(objectAt(document, 'paths'))) {
+    for (const method of Object.keys(objectAt(document, 'paths', path))) {
+      const content = objectAt(document, 'paths', path, method, 'responses', '200', 'content', 'application/json');
+      const { anyOf } = asObject(content['schema']);
+      const [simple, raw] = Array.isArray(anyOf) ? (anyOf as readonly Json[]) : [];
+      if (raw !== undefined && simple !== undefined) content['schema'] = format === 'simple' ? simple : raw;
+    }
+  }
+  return document;
 }
 
 /** The object at a path of keys, to be changed. @throws Error when there is none */

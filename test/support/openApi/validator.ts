@@ -1,52 +1,36 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { type Document, OpenAPIBackend } from 'openapi-backend';
 import { asObject } from '../../../src/catalog/openApiSchemas.ts';
 import type { WireCall } from '../../../src/client/wire.ts';
-import type { Got } from '../../unit/sandbox/testSandbox.ts';
 import { type Json, objectAt } from './documents.ts';
+
+/** An answer, read. */
+export interface ReadAnswer {
+  readonly status: number;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: unknown;
+}
 
 /** Holds answers against a document. */
 export interface Validator {
   /** @returns what is wrong with an answer of an operation; undefined when nothing is */
-  readonly fault: (operationId: string, got: Got) => string | undefined;
+  readonly fault: (operationId: string, got: ReadAnswer) => string | undefined;
   /** @returns what is wrong with a request of an operation; undefined when nothing is */
   readonly requestFault: (operationId: string, call: WireCall) => string | undefined;
-}
-
-/** What is used of the package openapi-backend. */
-interface Backend {
-  init(): Promise<unknown>;
-  getOperation(operationId: string): { readonly responses?: Readonly<Record<string, unknown>> } | undefined;
-  matchOperation(request: object): { readonly operationId?: string } | undefined;
-  validateRequest(request: object, operationId: string): Validation;
-  validateResponse(body: unknown, operationId: string, status: number): Validation;
 }
 
 interface Validation {
   readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
 }
 
-type BackendClass = new (options: {
-  readonly definition: Json;
-  readonly quick: true;
-  readonly coerceTypes: true;
-  readonly strict: true;
-  readonly ajvOpts: { readonly strict: false; readonly allErrors: false };
-}) => Backend;
-
 /**
  * Makes a validator of the package openapi-backend. Headers are looked at by name only: the package takes each
  * documented one for required (decision 9.5). Its own look at the document (not `quick`) knows OpenAPI 3.0 only;
  * the linters see to that.
- *
- * @param tools the folder of provideTools
  */
-export async function createValidator(tools: string, document: Json): Promise<Validator> {
-  const module = (await import(pathToFileURL(join(tools, 'node_modules/openapi-backend/index.js')).href)) as {
-    readonly default: { readonly OpenAPIBackend: BackendClass };
-  };
-  const backend = new module.default.OpenAPIBackend({
-    definition: document,
+export async function createValidator(document: Json): Promise<Validator> {
+  const backend = new OpenAPIBackend({
+    definition: document as unknown as Document, // JSON of that form: the linters see to it
     quick: true,
     coerceTypes: true,
     strict: true,
@@ -83,7 +67,7 @@ function presentErrors({ errors }: Validation): string | undefined {
 /** The sandbox marks its answers by headers of its own, which no service has. */
 const notOfTheService = /^(?:content-type|content-length|date|connection|keep-alive|cache-control|x-sandbox.*)$/;
 
-function undocumentedHeader(document: Json, response: unknown, got: Got): string | undefined {
+function undocumentedHeader(document: Json, response: unknown, got: ReadAnswer): string | undefined {
   const { $ref, ...own } = asObject(response);
   const { headers } = typeof $ref === 'string' ? objectAt(document, ...$ref.slice(2).split('/')) : own;
   const documented = Object.keys(asObject(headers)).map((name) => name.toLowerCase());
