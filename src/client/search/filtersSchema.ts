@@ -8,9 +8,7 @@ type FiltersShape = {
   readonly [K in FilterKey]: z.ZodExactOptional<z.ZodType<FilterValue<K>, FilterValue<K>>>;
 };
 
-// Each schema is made from the row of its key by the row's type, from which FilterValue is made, too;
-// Object.fromEntries cannot say so.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each schema is made by its row's type, as FilterValue is; fromEntries cannot say so
 const shape = Object.fromEntries(filters.map((row) => [row.key, schemaOf(row).exactOptional()])) as unknown as FiltersShape;
 
 /**
