@@ -137,72 +137,18 @@ export function endpointById(id: string): Endpoint | undefined {
   return byId.get(id);
 }
 
-export {
-  userByUsername,
-  userById,
-  usersByIds,
-  usernamesToIds,
-  usernameToId,
-  userAbout,
-  userTweets,
-  userTweetsAndReplies,
-  userMedia,
-  userLikes,
-  userFollowers,
-  userFollowings,
-  userVerifiedFollowers,
-  userArticles,
-  usernamesStatus,
-  friendshipsShow,
-  tweet,
-  simpleTweet,
-  tweetArticle,
-  tweetFavorites,
-  tweetRetweets,
-  tweetQuotes,
-  search,
-  listDetails,
-  listTweets,
-  listMembers,
-  listFollowers,
-  communitiesSearch,
-  community,
-  communityTweets,
-  communityMembers,
-  communityMembersSearch,
-  communityModerators,
-  jobsSearch,
-  job,
-  jobsFindLocation,
-  trends,
-  miscLocations,
-  miscEmojis,
-  gatewayTweet,
-  gatewayTweetRetweets,
-  gatewaySearchTweets,
-  gatewaySearchAdvanced,
-  gatewaySearchHashtag,
-  gatewaySearchLocation,
-  gatewaySpace,
-  gatewaySpacesSearch,
-  gatewaySpaceParticipants,
-  gatewayUserSpaces,
-  gatewaySpaceTweets,
-  gatewaySpacesScheduled,
-  gatewaySpacesLive,
-  gatewayList,
-  gatewayListMembers,
-  gatewayListTweets,
-  gatewayUserLists,
-  gatewayListsSearch,
-  gatewayCommunity,
-  gatewayCommunityMembers,
-  gatewayCommunityTweets,
-  gatewayUserCommunities,
-  gatewayTrendsTopics,
-  gatewayTrendsHashtags,
-  gatewayHashtagAnalytics,
-  gatewayTrendsLocation,
-  gatewayTrendsLocations,
-  gatewayTweetAnalytics,
-};
+// The files of rows export rows and nothing else.
+export * from './primary/users.ts';
+export * from './primary/userTimelines.ts';
+export * from './primary/tweets.ts';
+export * from './primary/search.ts';
+export * from './primary/lists.ts';
+export * from './primary/communities.ts';
+export * from './primary/jobs.ts';
+export * from './primary/trends.ts';
+export * from './gateway/tweets.ts';
+export * from './gateway/search.ts';
+export * from './gateway/spaces.ts';
+export * from './gateway/lists.ts';
+export * from './gateway/communities.ts';
+export * from './gateway/trends.ts';
