@@ -3,6 +3,7 @@ import type { Community, CommunityMember } from './groupEntities.ts';
 import { type Lazy, once } from './once.ts';
 import { pictureAddress } from './pictureAddress.ts';
 import type { PostIndex } from './postIndex.ts';
+import { postsAt } from './postTable.ts';
 import { hashText } from './random.ts';
 import { madeSequence, sequenceOf } from './sequence.ts';
 import type { Account, CommunityRole, Sequence, World } from './world.ts';
@@ -25,7 +26,7 @@ export function communityView(
       const plan = byId().get(id);
       return plan === undefined ? sequenceOf([]) : membersOf(plan, role, at);
     },
-    communityPosts: (id) => sequenceOf(index().byCommunity.get(id) ?? []),
+    communityPosts: (id) => postsAt(index().posts, index().byCommunity().get(id)),
   };
 }
 

@@ -1,42 +1,37 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import type { PostBook, PostPlan } from './postBook.ts';
-import { accountCounts, cast, languages } from './profiles.ts';
-import type { Post } from './world.ts';
+import type { PostBook, Writer } from './postBook.ts';
+import { accountCounts, cast } from './profiles.ts';
 import { assemble, writeReply } from './writing.ts';
 
 const minuteMs = 60_000;
 
-/** Writes the replies: everyday conversations, threads by one author, and the four shapes that panels must bear. */
-export function writeConversations(book: PostBook): void {
-  const roots = book.posts.filter((post) => isOpen(book, post));
+/** Plans the replies: everyday conversations, threads by one author, and the four shapes that panels must bear. */
+export function planConversations(book: PostBook): void {
+  const roots = [...book.authors.keys()].filter((number) => isOpen(book, number));
   for (let count = 0; count < 260; count += 1) {
     growTree(book, book.random.pick(roots), book.random.between(2, 14));
   }
   for (let count = 0; count < 30; count += 1) {
-    writeSelfThread(book, book.random.pick(roots), book.random.between(2, 8));
+    planSelfThread(book, book.random.pick(roots), book.random.between(2, 8));
   }
-  const start = book.posts.find((post) => post.id === exampleValues.tweetId);
-  if (start !== undefined) {
+  const start = book.numberOf(exampleValues.tweetId);
+  if (start >= 0) {
     growTree(book, start, 190, 0.45);
-    writeSelfThread(book, start, 4);
+    planSelfThread(book, start, 4);
   }
-  writeDeepThread(book);
-  writeCrowdThread(book);
-  writeWideThread(book);
+  planDeepThread(book);
+  planCrowdThread(book);
+  planWideThread(book);
 }
 
 /** Public and not of the last minutes, so that an answer still fits before the clock. */
-function isOpen(book: PostBook, post: Post): boolean {
-  return post.id !== landmarks.protectedPostId && post.createdAtMs < book.nowMs - 30 * minuteMs && isPublic(book, post);
-}
-
-export function isPublic(book: PostBook, post: Post): boolean {
-  return book.profiles[book.authorOf(post)]?.state === 'active';
+function isOpen({ momentsMs, nowMs, authorOf }: PostBook, number: number): boolean {
+  return (momentsMs[number] ?? nowMs) < nowMs - 30 * minuteMs && authorOf(number).state === 'active';
 }
 
 /** @param breadth how likely an answer is to answer the first post rather than one further down */
-function growTree(book: PostBook, root: Post, size: number, breadth = 0.35): void {
+function growTree(book: PostBook, root: number, size: number, breadth = 0.35): void {
   const tree = [root];
   for (let count = 0; count < size; count += 1) {
     const parent = book.random.chance(breadth) ? root : book.random.pick(tree);
@@ -44,17 +39,17 @@ function growTree(book: PostBook, root: Post, size: number, breadth = 0.35): voi
   }
 }
 
-function writeSelfThread(book: PostBook, root: Post, length: number): void {
-  const author = book.authorOf(root);
+function planSelfThread(book: PostBook, root: number, length: number): void {
+  const author = book.authors[root] ?? -1;
   let parent = root;
   for (let count = 0; count < length; count += 1) {
     parent = answer(book, parent, author);
   }
 }
 
-function writeDeepThread(book: PostBook): void {
-  const written = assemble('One question, one answer, and so on: how deep can a thread go?', 'en', {});
-  let parent = book.add({ author: cast.deep, atMs: 0, id: landmarks.deepThreadId, written, likes: 61 });
+function planDeepThread(book: PostBook): void {
+  const text = 'One question, one answer, and so on: how deep can a thread go?';
+  let parent = start(book, cast.deep, landmarks.deepThreadId, 61, text);
   for (let level = 1; level <= 80; level += 1) {
     const author = level % 2 === 0 ? cast.deep : book.random.pick([cast.partner, cast.hero, 7, 8]);
     parent = answer(book, parent, author);
@@ -64,55 +59,60 @@ function writeDeepThread(book: PostBook): void {
   }
 }
 
-function writeCrowdThread(book: PostBook): void {
-  const written = assemble('Tell us the name of your bench. All of them go on the map.', 'en', { hashtags: ['mapmaking'] });
-  const root = book.add({ author: cast.crowd, atMs: 0, id: landmarks.crowdThreadId, written, likes: 330 });
-  const answers: Post[] = [];
+function planCrowdThread(book: PostBook): void {
+  const text = 'Tell us the name of your bench. All of them go on the map.';
+  const root = start(book, cast.crowd, landmarks.crowdThreadId, 330, text, ['mapmaking']);
+  const answers: number[] = [];
   for (let count = 0; count < 2000; count += 1) {
     const parent = count % 5 === 4 ? book.random.pick(answers) : root;
-    const post = answer(book, parent, book.random.below(accountCounts.public), 0);
+    const number = answer(book, parent, book.random.below(accountCounts.public), 0);
     if (parent === root) {
-      answers.push(post);
+      answers.push(number);
     }
   }
 }
 
-function writeWideThread(book: PostBook): void {
-  const written = assemble('Say good morning in your language.', 'en', {});
-  const root = book.add({ author: cast.partner, atMs: 0, id: landmarks.wideThreadId, written, likes: 140 });
+function planWideThread(book: PostBook): void {
+  const root = start(book, cast.partner, landmarks.wideThreadId, 140, 'Say good morning in your language.');
   for (let count = 0; count < 150; count += 1) {
     answer(book, root, book.random.below(accountCounts.public));
   }
 }
 
 /** A post with this many direct replies; nothing for none. */
-export function writeHugeThread(book: PostBook, replies: number): void {
+export function planHugeThread(book: PostBook, replies: number): void {
   if (replies > 0) {
-    const written = assemble('Everybody, one word each. We read them all.', 'en', {});
-    const root = book.add({ author: cast.crowd, atMs: 0, id: landmarks.hugeThreadId, written, likes: 331 });
+    const root = start(book, cast.crowd, landmarks.hugeThreadId, 331, 'Everybody, one word each. We read them all.');
     for (let count = 0; count < replies; count += 1) {
       answer(book, root, book.random.below(accountCounts.public), 0);
     }
   }
 }
 
-/** Writes one reply, some minutes to some days after what it answers and before the clock. */
-function answer(book: PostBook, parent: Post, author: number, likes?: number): Post {
-  const { random, nowMs, profiles } = book;
-  const language = profiles[author]?.language ?? languages[0];
-  const toHandle = profiles[book.authorOf(parent)]?.handle;
-  if (language === undefined || toHandle === undefined) {
-    throw new RangeError(`nobody to answer in ${parent.id}`);
-  }
-  const room = Math.min(nowMs - parent.createdAtMs, 3 * 24 * 60 * minuteMs);
-  const draw = random.next();
-  const atMs = parent.createdAtMs + 1 + draw * draw * draw * (room / 2);
-  const plan: PostPlan = {
-    author,
-    atMs,
-    written: writeReply(random, language, toHandle),
-    replyTo: parent,
-    communityId: parent.communityId,
-  };
-  return book.add(likes === undefined ? plan : { ...plan, likes: random.chance(0.1) ? random.below(40) : likes });
+/** The first post of a landmark; its moment is in its id. */
+function start(
+  book: PostBook,
+  author: number,
+  id: string,
+  likes: number,
+  text: string,
+  hashtags: readonly string[] = [],
+): number {
+  return book.add({ author, atMs: 0, id, likes, write: () => ({ written: assemble(text, 'en', { hashtags }) }) });
 }
+
+/** Plans one reply, some minutes to some days after what it answers and before the clock. */
+function answer(book: PostBook, parent: number, author: number, likes?: number): number {
+  const { random, nowMs, momentsMs } = book;
+  const from = momentsMs[parent] ?? nowMs;
+  const room = Math.min(nowMs - from, 3 * 24 * 60 * minuteMs);
+  const draw = random.next();
+  const atMs = from + 1 + draw * draw * draw * (room / 2);
+  const given = likes === undefined ? undefined : random.chance(0.1) ? random.below(40) : likes;
+  return book.add({ author, atMs, replyTo: parent, likes: given, write: writeAnswer });
+}
+
+const writeAnswer: Writer = (random, number, book) => ({
+  written: writeReply(random, book.authorOf(number).language, book.authorOf(book.replyTo[number] ?? -1).handle),
+  communityId: book.at(book.rootOf(number)).communityId,
+});

@@ -1,28 +1,30 @@
-import { makeAccounts } from './accountRecords.ts';
+import { accountMaker } from './accountRecords.ts';
 import { communityView } from './communityView.ts';
 import { planCommunities } from './communityPlans.ts';
 import { createBulk } from './bulk/createBulk.ts';
 import { joinBulk } from './joinBulk.ts';
 import { bulkSizes, type WorldSize } from './bulk/worldSize.ts';
-import { writeConversations, writeHugeThread } from './conversations.ts';
+import { planConversations, planHugeThread } from './conversations.ts';
 import { personFinder, withCommunities, withFollows, withLists, withTweets, withUsers } from './dataset/applyDataset.ts';
 import type { Dataset } from './dataset/datasetSchema.ts';
-import { writeEchoes } from './echoes.ts';
+import { planEchoes } from './echoes.ts';
 import { makeFollowGraph } from './followGraph.ts';
 import { makeJobs } from './jobListings.ts';
 import { frozenNowMs } from './landmarks.ts';
+import { likerCount, likersOf } from './likers.ts';
 import { listView } from './listView.ts';
 import { planLists } from './listPlans.ts';
-import { writeOriginals } from './originals.ts';
-import { once } from './once.ts';
+import { planOriginals } from './originals.ts';
+import { type Lazy, once } from './once.ts';
 import { nowhereMediaBase } from './pictureAddress.ts';
 import { allPlaces } from './places.ts';
-import { createPostBook, likerCount, likersOf } from './postBook.ts';
+import { createPostBook } from './postBook.ts';
 import { indexPosts, postsOfTab } from './postIndex.ts';
+import { postsAt } from './postTable.ts';
 import { makeProfiles } from './profiles.ts';
-import { createRandom } from './random.ts';
+import type { Reactions } from './reactions.ts';
 import { readPosts } from './search/searchPosts.ts';
-import { writeScripts } from './scriptTexts.ts';
+import { planScripts } from './scriptTexts.ts';
 import { madeSequence, sequenceOf } from './sequence.ts';
 import { makeSpaces } from './spaceRooms.ts';
 import { spaceView } from './spaceView.ts';
@@ -54,9 +56,6 @@ export function createWorld(seed: number, options: WorldOptions = {}): World {
     throw new RangeError('the clock of a world starts at 2026-06-15T12:00:00Z');
   }
   const base = createSmallWorld(seed, options);
-  if (options.dataset !== undefined) {
-    base.account(''); // all that the dataset refers to is looked up now, so that a wrong one starts nothing
-  }
   return bulk === undefined
     ? base
     : joinBulk(
@@ -73,59 +72,71 @@ function createSmallWorld(seed: number, options: WorldOptions): World {
   const profiles = once(() => withUsers(made(), users));
   const find = once(() => personFinder(profiles()));
   const graph = once(() => withFollows(makeFollowGraph(seed), profiles(), follows, find()));
-  const communityPlans = once(() => withCommunities(planCommunities(seed, made()), communities, find()));
+  const madeCommunities = once(() => planCommunities(seed, made()));
+  const communityPlans = once(() => withCommunities(madeCommunities(), communities, find()));
   const listPlans = once(() => withLists(planLists(seed, made(), mediaBase), lists, profiles(), find()));
   const spaces = once(() => makeSpaces(seed, nowMs, made()));
   const jobs = once(() => makeJobs(seed));
   const index = once(() => {
-    const book = createPostBook(createRandom(seed, 'posts'), profiles(), nowMs, mediaBase);
-    writeOriginals(book, planCommunities(seed, made()), spaces());
-    writeConversations(book);
-    writeEchoes(book);
-    writeScripts(book);
-    writeHugeThread(book, bulkSizes[options.size ?? 'small']?.hugeThread ?? 0);
-    const posts = withTweets(book.posts, tweets, profiles(), communityPlans(), find(), nowMs);
-    return indexPosts(posts, profiles());
+    const book = createPostBook(seed, profiles(), nowMs, mediaBase);
+    planOriginals(book, madeCommunities, spaces());
+    planConversations(book);
+    planEchoes(book);
+    planScripts(book);
+    planHugeThread(book, bulkSizes[options.size ?? 'small']?.hugeThread ?? 0);
+    return indexPosts(withTweets(book, tweets, profiles(), communityPlans, find, nowMs), profiles());
   });
-  const accounts = once(() => makeAccounts(profiles(), graph(), index(), listPlans()));
-  const numberById = once(() => new Map(accounts().map((account, number) => [account.id, number])));
-  const byHandle = once(() => new Map(accounts().map((account) => [account.record.username.toLowerCase(), account])));
+  if (options.dataset !== undefined) {
+    // all that the dataset refers to is looked up now, so that a wrong one starts nothing
+    for (const part of [graph, communityPlans, listPlans, index]) part();
+  }
+  const maker = once(() => accountMaker(profiles(), graph, index, listPlans));
+  const at = (number: number): Account => maker()(number);
+  const numberById = once(() => new Map(profiles().map(({ id }, number) => [id, number])));
+  const byHandle = once(() => new Map(profiles().map(({ handle }, number) => [handle.toLowerCase(), number])));
   const numberOf = (id: string | undefined): number => (id === undefined ? -1 : (numberById().get(id) ?? -1));
-  const account = (id: string): Account | undefined => accounts()[numberOf(id)];
-  const at = (number: number): Account => {
-    const found = accounts()[number];
-    if (found === undefined) {
-      throw new RangeError(`there is no account ${number}`);
-    }
-    return found;
+  const ifThere = (number: number | undefined): Account | undefined =>
+    number === undefined || number < 0 ? undefined : at(number);
+  const account = (id: string): Account | undefined => ifThere(numberOf(id));
+  const shown = once(() => [...profiles().keys()].filter((number) => profiles()[number]?.state !== 'suspended'));
+  const accountsAt = (numbers: readonly number[] = []): Sequence<Account> =>
+    madeSequence(numbers.length, (position) => at(numbers[position] ?? -1));
+  const posts = (numbers: readonly number[] | undefined): Sequence<Post> => postsAt(index().posts, numbers);
+  const post = (id: string): number => index().posts.numberOf(id);
+  const reactions = (to: Lazy<Reactions>, id: string): Sequence<Post> => {
+    const target = post(id);
+    // most are asked for their length alone
+    return madeSequence(to().countOf(target), (position) => index().posts.at(to().to(target)[position] ?? -1));
   };
-  const tiesOf = (ties: readonly (readonly number[])[], id: string): readonly Account[] => (ties[numberOf(id)] ?? []).map(at);
-  const posts = (found: readonly Post[] | undefined): Sequence<Post> => sequenceOf(found ?? []);
   const world: World = {
     seed,
     nowMs,
     account,
-    accountByHandle: (handle) => byHandle().get(handle.toLowerCase()),
-    accounts: () => sequenceOf(accounts().filter(({ state }) => state !== 'suspended')),
-    post: (id) => index().byId.get(id),
-    posts: () => posts(index().public),
-    postsOf: (id, what) => posts(postsOfTab(index(), id, what, account(id)?.record.pinnedTweetIds[0])),
+    accountByHandle: (handle) => ifThere(byHandle().get(handle.toLowerCase())),
+    accounts: () => accountsAt(shown()),
+    post: (id) => (post(id) < 0 ? undefined : index().posts.at(post(id))),
+    posts: () => posts(index().public()),
+    postsOf: (id, what) => posts(postsOfTab(index(), numberOf(id), what, account(id)?.record.pinnedTweetIds[0])),
     followersOf: (id, kind) =>
-      sequenceOf(tiesOf(graph().followers, id).filter((follower) => kind === 'all' || follower.record.verified)),
-    followingOf: (id) => sequenceOf(tiesOf(graph().following, id)),
+      accountsAt(graph().followers[numberOf(id)]?.filter((number) => kind === 'all' || profiles()[number]?.badge !== 'none')),
+    followingOf: (id) => accountsAt(graph().following[numberOf(id)]),
     follows: (id, otherId) => graph().following[numberOf(id)]?.includes(numberOf(otherId)) ?? false,
-    repliesTo: (id) => posts(index().replies.get(id)),
-    quotesOf: (id) => posts(index().quotes.get(id)),
+    repliesTo: (id) => reactions(index().replies, id),
+    quotesOf: (id) => reactions(index().quotes, id),
     retweetersOf: (id) => {
-      const reposts = index().retweets.get(id) ?? [];
-      return madeSequence(reposts.length, (position) => at(numberOf(reposts[position]?.authorId)));
+      const { posts, retweets } = index();
+      const target = post(id);
+      return madeSequence(retweets().countOf(target), (position) =>
+        at(posts.authors[retweets().to(target)[position] ?? -1] ?? -1),
+      );
     },
     likersOf: (id) => {
-      const post = index().byId.get(id);
-      const likerAt = post === undefined ? () => -1 : likersOf(post);
-      return madeSequence(post === undefined ? 0 : likerCount(post), (position) => at(likerAt(position)));
+      const { likes, momentsMs } = index().posts;
+      const number = post(id);
+      const likerAt = likersOf(momentsMs[number] ?? 0);
+      return madeSequence(likerCount(likes[number] ?? 0), (position) => at(likerAt(position)));
     },
-    postsTagged: (hashtag) => posts(index().tagged.get(hashtag.toLowerCase())),
+    postsTagged: (hashtag) => posts(index().tagged().get(hashtag.toLowerCase())),
     ...listView(listPlans, index, at),
     ...communityView(communityPlans, index, at, mediaBase),
     ...spaceView(seed, spaces, index, account, at),

@@ -1,68 +1,70 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import { isPublic } from './conversations.ts';
 import { landmarks, permalinkOf } from './landmarks.ts';
-import type { PostBook } from './postBook.ts';
-import { accountCounts, languages } from './profiles.ts';
-import type { Post } from './world.ts';
+import type { PostBook, Writer } from './postBook.ts';
+import { accountCounts } from './profiles.ts';
 import { assemble } from './writing.ts';
 
-/** Writes quotes and reposts of what is there. */
-export function writeEchoes(book: PostBook): void {
-  const { random } = book;
-  const posts = book.posts.filter(
-    (post) => post.retweetOfId === undefined && post.conversationId !== landmarks.crowdThreadId && isPublic(book, post),
-  );
-  const start = posts.filter((post) => post.id === exampleValues.tweetId);
-  for (const target of [
-    ...start.flatMap((post) => Array.from({ length: 70 }, () => post)),
-    ...Array.from({ length: 330 }, () => random.pick(posts)),
-  ]) {
-    quote(book, target, random.below(accountCounts.public));
+/** Plans quotes and reposts of what is there. */
+export function planEchoes(book: PostBook): void {
+  const { random, authors } = book;
+  const crowd = book.numberOf(landmarks.crowdThreadId);
+  const posts = [...authors.keys()].filter((number) => book.rootOf(number) !== crowd && book.authorOf(number).state === 'active');
+  const start = book.numberOf(exampleValues.tweetId);
+  for (const target of targets(book, posts, start, 70, 330)) {
+    const plan = { author: random.below(accountCounts.public), atMs: after(book, target), write: writeQuote };
+    book.add({ ...plan, quoted: target });
   }
-  const reposted = new Set<string>();
-  for (const target of [
-    ...start.flatMap((post) => Array.from({ length: 160 }, () => post)),
-    ...Array.from({ length: 420 }, () => random.pick(posts)),
-  ]) {
+  const reposted = new Set<number>();
+  for (const target of targets(book, posts, start, 160, 420)) {
     const author = random.below(accountCounts.public);
-    const key = `${author} ${target.id}`;
-    if (!reposted.has(key) && book.profiles[author]?.id !== target.authorId) {
+    const key = target * accountCounts.public + author;
+    if (!reposted.has(key) && authors[target] !== author) {
       reposted.add(key);
-      repost(book, target, author);
+      book.add({ author, atMs: after(book, target), write: writeRepost, retweetOf: target });
     }
   }
 }
 
-function quote(book: PostBook, target: Post, author: number): void {
-  const { random, profiles } = book;
-  const language = profiles[author]?.language ?? languages[0];
-  const handle = handleOf(book, target);
-  if (language !== undefined) {
-    const written = assemble(random.pick(language.sentences), language.code, { urls: [permalinkOf(handle, target.id)] });
-    book.add({ author, atMs: after(book, target), written, quoted: target });
-  }
+/** The start of the examples' thread many times, then any. */
+function targets(
+  { random }: PostBook,
+  posts: readonly number[],
+  start: number,
+  ofStart: number,
+  ofAny: number,
+): readonly number[] {
+  return [
+    ...Array.from({ length: posts.includes(start) ? ofStart : 0 }, () => start),
+    ...Array.from({ length: ofAny }, () => random.pick(posts)),
+  ];
 }
+
+const writeQuote: Writer = (random, number, book) => {
+  const { language } = book.authorOf(number);
+  const target = book.quoted[number] ?? -1;
+  const urls = [permalinkOf(book.authorOf(target).handle, book.idOf(target))];
+  return { written: assemble(random.pick(language.sentences), language.code, { urls }) };
+};
 
 /** The text of a repost is the platform's old form, cut as there. */
-function repost(book: PostBook, target: Post, author: number): void {
-  const handle = handleOf(book, target);
-  const text = `RT @${handle}: ${target.text}`;
-  const characters = [...text];
-  const written = {
-    text: characters.length > 140 ? `${characters.slice(0, 139).join('')}…` : text,
-    lang: target.lang,
-    hashtags: [],
-    urls: [],
-    mentions: [handle],
+const writeRepost: Writer = (_random, number, book) => {
+  const target = book.retweetOf[number] ?? -1;
+  const { handle } = book.authorOf(target);
+  const { text, lang } = book.at(target);
+  const characters = [...`RT @${handle}: ${text}`];
+  return {
+    written: {
+      text: characters.length > 140 ? `${characters.slice(0, 139).join('')}…` : characters.join(''),
+      lang,
+      hashtags: [],
+      urls: [],
+      mentions: [handle],
+    },
   };
-  book.add({ author, atMs: after(book, target), written, retweetOf: target });
-}
+};
 
-function handleOf(book: PostBook, post: Post): string {
-  return book.profiles[book.authorOf(post)]?.handle ?? '';
-}
-
-function after(book: PostBook, target: Post): number {
-  const draw = book.random.next();
-  return target.createdAtMs + 1 + draw * draw * (book.nowMs - target.createdAtMs);
+function after({ random, momentsMs, nowMs }: PostBook, target: number): number {
+  const draw = random.next();
+  const from = momentsMs[target] ?? nowMs;
+  return from + 1 + draw * draw * (nowMs - from);
 }

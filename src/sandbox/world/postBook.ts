@@ -1,109 +1,172 @@
 import type { Media } from '../../client/records/media.ts';
 import { accountCounts, type Profile } from './profiles.ts';
-import { hashText, type Random } from './random.ts';
-import { snowflakeAt, snowflakeTime } from './snowflake.ts';
+import type { PostTable } from './postTable.ts';
+import { createRandom, type Random } from './random.ts';
+import { serialOf, snowflakeAt, snowflakeTime } from './snowflake.ts';
 import type { Article, GeoPoint, Post } from './world.ts';
 import type { Written } from './writing.ts';
 
-/** What a new post is made from; all but author, moment and text may be left out. */
+/** What is decided of a post before it is written; all but author, moment and writer may be left out. */
 export interface PostPlan {
   /** The number of the account. */
   readonly author: number;
   readonly atMs: number;
-  readonly written: Written;
   /** A reserved id; the moment then comes from it. */
   readonly id?: string;
-  readonly replyTo?: Post;
-  readonly quoted?: Post;
-  readonly retweetOf?: Post;
+  /** The numbers of other posts. */
+  readonly replyTo?: number;
+  readonly quoted?: number;
+  readonly retweetOf?: number;
+  readonly likes?: number | undefined;
+  readonly write: Writer;
+}
+
+/** What is written when a post is first looked at. */
+export interface PostContent {
+  readonly written: Written;
   readonly communityId?: string | undefined;
   readonly spaceId?: string;
   readonly media?: readonly Media[];
   readonly article?: Article;
   readonly geo?: GeoPoint | undefined;
-  readonly likes?: number;
   readonly sensitive?: boolean;
 }
 
-/** The posts of a world while they are being written, in the order of writing. */
-export interface PostBook {
+/**
+ * Writes a post.
+ * @param random the post's own, so that it is the same whatever else was written before it
+ * @param number its number, and no other post's
+ */
+export type Writer = (random: Random, number: number, book: PostBook) => PostContent;
+
+/** The posts of a world while they are planned, and then as they are read. */
+export interface PostBook extends PostTable {
+  /** For plans only: they are made one after the other. */
   readonly random: Random;
   readonly profiles: readonly Profile[];
   readonly nowMs: number;
   /** What the addresses of pictures start with. */
   readonly mediaBase: string;
-  readonly posts: readonly Post[];
-  /** How many posts there are: the serial of the next one. */
-  readonly serial: () => number;
-  /** The number of the account that wrote a post. */
-  readonly authorOf: (post: Post) => number;
-  /** @throws RangeError when the author does not exist */
-  readonly add: (plan: PostPlan) => Post;
+  /** The number of the post that starts the conversation. */
+  readonly rootOf: (number: number) => number;
+  /** The profile of the one who wrote a post. */
+  readonly authorOf: (number: number) => Profile;
+  /**
+   * @returns the number of the new post: how many there were
+   * @throws RangeError when the author does not exist
+   */
+  readonly add: (plan: PostPlan) => number;
 }
 
 export const postSources = ['Web App', 'Phone App', 'Tablet App', 'Scheduler for <Teams>'];
 /** What automated accounts post with. */
 export const robotSource = 'Robot Posts';
 
-export function createPostBook(random: Random, profiles: readonly Profile[], nowMs: number, mediaBase: string): PostBook {
-  const posts: Post[] = [];
-  const numbers = new Map(profiles.map((profile, index) => [profile.id, index]));
-  const add = (plan: PostPlan): Post => {
-    const author = profiles[plan.author];
-    if (author === undefined) {
+export function createPostBook(seed: number, profiles: readonly Profile[], nowMs: number, mediaBase: string): PostBook {
+  const random = createRandom(seed, 'posts');
+  const columns = {
+    authors: new Array<number>(),
+    momentsMs: new Array<number>(),
+    likes: new Array<number>(),
+    replyTo: new Array<number>(),
+    quoted: new Array<number>(),
+    retweetOf: new Array<number>(),
+  } as const;
+  const { authors, momentsMs, likes, replyTo, quoted, retweetOf } = columns;
+  const roots: number[] = [];
+  const writers: Writer[] = [];
+  const reserved = new Map<number, string>();
+  // written as they are looked at
+  const posts: (Post | undefined)[] = [];
+  const numbers = new Map<string, number>();
+
+  const add = (plan: PostPlan): number => {
+    const number = authors.length;
+    if (profiles[plan.author] === undefined) {
       throw new RangeError(`there is no account ${plan.author}`);
     }
-    const id = plan.id ?? snowflakeAt(Math.min(Math.floor(plan.atMs), nowMs), posts.length);
-    const likes = plan.likes ?? likesByLuck(random, plan);
-    const post: Post = {
+    if (plan.id !== undefined) {
+      reserved.set(number, plan.id);
+      numbers.set(plan.id, number);
+    }
+    authors.push(plan.author);
+    momentsMs.push(plan.id === undefined ? Math.min(Math.floor(plan.atMs), nowMs) : snowflakeTime(plan.id));
+    likes.push(plan.likes ?? likesByLuck(random, plan));
+    replyTo.push(plan.replyTo ?? -1);
+    quoted.push(plan.quoted ?? -1);
+    retweetOf.push(plan.retweetOf ?? -1);
+    roots.push(plan.replyTo === undefined ? number : (roots[plan.replyTo] ?? -1));
+    writers.push(plan.write);
+    posts.push(undefined);
+    return number;
+  };
+  const idOf = (number: number): string => reserved.get(number) ?? snowflakeAt(momentsMs[number] ?? 0, number);
+  const idOrNone = (number: number | undefined): string | undefined =>
+    number === undefined || number < 0 ? undefined : (posts[number]?.id ?? idOf(number));
+  const rootOf = (number: number): number => roots[number] ?? -1;
+  const authorOf = (number: number): Profile => {
+    const profile = profiles[authors[number] ?? -1];
+    if (profile === undefined) {
+      throw new RangeError(`there is no post ${number}`);
+    }
+    return profile;
+  };
+  const write = (number: number): Post => {
+    const author = authorOf(number);
+    const own = createRandom(seed, `post ${number}`);
+    const { written, communityId, spaceId, media, article, geo, sensitive } = writers[number]?.(own, number, book) ?? unwritten();
+    const id = idOf(number);
+    const liked = likes[number] ?? 0;
+    const repeated = idOrNone(retweetOf[number]);
+    return {
       id,
       authorId: author.id,
-      createdAtMs: snowflakeTime(id),
-      text: plan.written.text,
-      lang: plan.written.lang,
-      conversationId: plan.replyTo?.conversationId ?? id,
-      replyToId: plan.replyTo?.id,
-      quotedId: plan.quoted?.id,
-      retweetOfId: plan.retweetOf?.id,
-      communityId: plan.communityId,
-      spaceId: plan.spaceId,
-      media: plan.media ?? [],
-      urls: plan.written.urls,
-      hashtags: plan.written.hashtags,
-      mentions: plan.written.mentions,
-      source: author.isAutomated ? robotSource : (postSources[plan.author % postSources.length] ?? robotSource),
-      article: plan.article,
-      geo: plan.geo,
-      sensitive: plan.sensitive ?? false,
-      likes,
-      bookmarks: Math.floor(likes / 9),
-      views: plan.retweetOf === undefined ? likes * 41 + random.below(90) : 0,
+      createdAtMs: momentsMs[number] ?? 0,
+      text: written.text,
+      lang: written.lang,
+      conversationId: idOrNone(roots[number]) ?? id,
+      replyToId: idOrNone(replyTo[number]),
+      quotedId: idOrNone(quoted[number]),
+      retweetOfId: repeated,
+      communityId,
+      spaceId,
+      media: media ?? [],
+      urls: written.urls,
+      hashtags: written.hashtags,
+      mentions: written.mentions,
+      source: author.isAutomated ? robotSource : (postSources[(authors[number] ?? 0) % postSources.length] ?? robotSource),
+      article,
+      geo,
+      sensitive: sensitive ?? false,
+      likes: liked,
+      bookmarks: Math.floor(liked / 9),
+      views: repeated === undefined ? liked * 41 + own.below(90) : 0,
     };
-    posts.push(post);
+  };
+  const at = (number: number): Post => {
+    const known = posts[number];
+    if (known !== undefined) {
+      return known;
+    }
+    const post = write(number);
+    posts[number] = post;
+    numbers.set(post.id, number);
     return post;
   };
-  return {
-    random,
-    profiles,
-    nowMs,
-    mediaBase,
-    posts,
-    serial: () => posts.length,
-    authorOf: (post) => numbers.get(post.authorId) ?? -1,
-    add,
+  const numberOf = (id: string): number => {
+    const known = numbers.get(id);
+    if (known !== undefined) {
+      return known;
+    }
+    const number = serialOf(id);
+    return number !== undefined && number < authors.length && idOf(number) === id ? number : -1;
   };
+  const book: PostBook = { ...columns, random, profiles, nowMs, mediaBase, rootOf, authorOf, add, at, idOf, numberOf };
+  return book;
 }
 
-/** Who liked a post, as numbers of public accounts by position: a walk with a step of its own, so that nobody comes twice. */
-export function likersOf(post: Post): (position: number) => number {
-  const hash = hashText(post.id);
-  const step = 1 + ((hash >>> 9) % (accountCounts.public - 1));
-  return (position) => ((hash % accountCounts.public) + position * step) % accountCounts.public;
-}
-
-/** How many likers of a post there are to name: everyone at most, though a dataset may count more. */
-export function likerCount(post: Post): number {
-  return Math.min(post.likes, accountCounts.public);
+function unwritten(): never {
+  throw new RangeError('nobody writes this post');
 }
 
 /** Many get none, few get many; answers get less, reposts none of their own. */

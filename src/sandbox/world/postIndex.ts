@@ -1,23 +1,30 @@
 import { compareIds } from './snowflake.ts';
-import { likerCount, likersOf } from './postBook.ts';
+import { likerCount, likersOf } from './likers.ts';
+import { newestNumberFirst, type PostTable } from './postTable.ts';
 import type { Profile } from './profiles.ts';
+import { reactionsIn, type Reactions } from './reactions.ts';
 import { type Lazy, once } from './once.ts';
 import type { Post, PostsOf } from './world.ts';
 
-/** Every way from an id to posts; arrays are newest first. */
+/** Every way to posts, which are told by their number in the table; the newest first. Each way is made when it is first gone. */
 export interface PostIndex {
-  readonly byId: ReadonlyMap<string, Post>;
-  readonly public: readonly Post[];
-  readonly replies: ReadonlyMap<string, readonly Post[]>;
-  readonly quotes: ReadonlyMap<string, readonly Post[]>;
-  readonly retweets: ReadonlyMap<string, readonly Post[]>;
-  readonly tagged: ReadonlyMap<string, readonly Post[]>;
-  readonly byCommunity: ReadonlyMap<string, readonly Post[]>;
-  readonly bySpace: ReadonlyMap<string, readonly Post[]>;
-  readonly byAuthor: ReadonlyMap<string, readonly Post[]>;
+  readonly posts: PostTable;
+  /** Those of accounts that are neither protected nor suspended. */
+  readonly public: Lazy<readonly number[]>;
+  /** Public reactions, by what they react to. */
+  readonly replies: Lazy<Reactions>;
+  readonly quotes: Lazy<Reactions>;
+  readonly retweets: Lazy<Reactions>;
+  /** Public posts by hashtag in lower case, by community and by audio room. */
+  readonly tagged: Lazy<ReadonlyMap<string, readonly number[]>>;
+  readonly byCommunity: Lazy<ReadonlyMap<string, readonly number[]>>;
+  readonly bySpace: Lazy<ReadonlyMap<string, readonly number[]>>;
+  /** All posts of an account, by its number. */
+  readonly by: (author: number) => readonly number[];
   /** How many public posts each account liked, by its number. */
-  readonly likeCounts: readonly number[];
-  readonly likedBy: Lazy<ReadonlyMap<string, readonly Post[]>>;
+  readonly likeCounts: Lazy<readonly number[]>;
+  /** The public posts that an account liked, by its number. */
+  readonly likedBy: Lazy<readonly (readonly number[])[]>;
 }
 
 /** The newer post first; of the same millisecond, the larger id. */
@@ -25,96 +32,103 @@ export function newestFirst(left: Post, right: Post): number {
   return right.createdAtMs - left.createdAtMs || compareIds(right.id, left.id);
 }
 
-export function indexPosts(written: readonly Post[], profiles: readonly Profile[]): PostIndex {
-  const posts = written.toSorted(newestFirst);
-  const open = new Set(profiles.filter((profile) => profile.state === 'active').map((profile) => profile.id));
-  const replies = new Map<string, Post[]>();
-  const quotes = new Map<string, Post[]>();
-  const retweets = new Map<string, Post[]>();
-  const tagged = new Map<string, Post[]>();
-  const byCommunity = new Map<string, Post[]>();
-  const bySpace = new Map<string, Post[]>();
-  const byAuthor = new Map<string, Post[]>();
-  const likeCounts = profiles.map(() => 0);
-  const shown = posts.filter((post) => open.has(post.authorId));
-  for (const post of posts) {
-    append(byAuthor, post.authorId, post);
-  }
-  for (const post of shown) {
-    append(replies, post.replyToId, post);
-    append(quotes, post.quotedId, post);
-    append(retweets, post.retweetOfId, post);
-    append(byCommunity, post.communityId, post);
-    append(bySpace, post.spaceId, post);
-    for (const hashtag of post.hashtags) {
-      append(tagged, hashtag.toLowerCase(), post);
+export function indexPosts(posts: PostTable, profiles: readonly Profile[]): PostIndex {
+  const { authors, likes, momentsMs, at } = posts;
+  const byAge = newestNumberFirst(posts);
+  const isOpen = profiles.map(({ state }) => state === 'active');
+  const isShown = (number: number): boolean => isOpen[authors[number] ?? -1] === true;
+  const shown = once(() => [...authors.keys()].filter(isShown).sort(byAge));
+  const grouped = (keysOf: (post: Post) => readonly (string | undefined)[]) => once(() => groupBy(shown(), at, keysOf));
+  const byAuthor = once(() => {
+    const numbers = profiles.map((): number[] => []);
+    authors.forEach((author, number) => numbers[author]?.push(number));
+    return numbers.map((own) => once(() => own.sort(byAge)));
+  });
+  const eachLiker = (number: number, tell: (liker: number) => void): void => {
+    const likerAt = likersOf(momentsMs[number] ?? 0);
+    const count = likerCount(likes[number] ?? 0);
+    for (let position = 0; position < count; position += 1) {
+      tell(likerAt(position));
     }
-    const likerAt = likersOf(post);
-    for (let position = 0; position < likerCount(post); position += 1) {
-      const liker = likerAt(position);
-      likeCounts[liker] = (likeCounts[liker] ?? 0) + 1;
-    }
-  }
+  };
   return {
-    byId: new Map(posts.map((post) => [post.id, post])),
+    posts,
     public: shown,
-    replies,
-    quotes,
-    retweets,
-    tagged,
-    byCommunity,
-    bySpace,
-    byAuthor,
-    likeCounts,
-    likedBy: once(() => indexLikes(shown, profiles)),
+    replies: once(() => reactionsIn(posts.replyTo, isShown, byAge)),
+    quotes: once(() => reactionsIn(posts.quoted, isShown, byAge)),
+    retweets: once(() => reactionsIn(posts.retweetOf, isShown, byAge)),
+    tagged: grouped((post) => post.hashtags.map((hashtag) => hashtag.toLowerCase())),
+    byCommunity: grouped((post) => [post.communityId]),
+    bySpace: grouped((post) => [post.spaceId]),
+    by: (author) => byAuthor()[author]?.() ?? [],
+    likeCounts: once(() => {
+      const counts = profiles.map(() => 0);
+      const count = (liker: number): void => {
+        counts[liker] = (counts[liker] ?? 0) + 1;
+      };
+      for (const number of authors.keys()) {
+        if (isShown(number)) {
+          eachLiker(number, count);
+        }
+      }
+      return counts;
+    }),
+    likedBy: once(() => {
+      const liked = profiles.map((): number[] => []);
+      for (const number of shown()) {
+        eachLiker(number, (liker) => liked[liker]?.push(number));
+      }
+      return liked;
+    }),
   };
 }
 
-function indexLikes(shown: readonly Post[], profiles: readonly Profile[]): ReadonlyMap<string, readonly Post[]> {
-  const likedBy = new Map<string, Post[]>();
-  for (const post of shown) {
-    const likerAt = likersOf(post);
-    for (let position = 0; position < likerCount(post); position += 1) {
-      append(likedBy, profiles[likerAt(position)]?.id, post);
+function groupBy(
+  numbers: readonly number[],
+  at: (number: number) => Post,
+  keysOf: (post: Post) => readonly (string | undefined)[],
+): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, number[]>();
+  for (const number of numbers) {
+    for (const key of keysOf(at(number))) {
+      const group = key === undefined ? undefined : groups.get(key);
+      if (group !== undefined) {
+        group.push(number);
+      } else if (key !== undefined) {
+        groups.set(key, [number]);
+      }
     }
   }
-  return likedBy;
+  return groups;
 }
 
 /** The posts of an account's tab, the pinned one first where it belongs. */
-export function postsOfTab(index: PostIndex, accountId: string, what: PostsOf, pinned: string | undefined): readonly Post[] {
-  if (what === 'likes') {
-    return index.likedBy().get(accountId) ?? [];
-  }
-  const own = index.byAuthor.get(accountId) ?? [];
+export function postsOfTab(index: PostIndex, account: number, what: PostsOf, pinned: string | undefined): readonly number[] {
+  const { at, replyTo } = index.posts;
   switch (what) {
+    case 'likes':
+      return index.likedBy()[account] ?? [];
     case 'media':
-      return own.filter((post) => post.media.length > 0 && post.retweetOfId === undefined);
+      return mediaPosts(index, account);
     case 'articles':
-      return own.filter((post) => post.article !== undefined);
+      return index.by(account).filter((number) => at(number).article !== undefined);
     case 'posts':
       return withPinned(
         index,
-        own.filter((post) => post.replyToId === undefined),
+        index.by(account).filter((number) => (replyTo[number] ?? -1) < 0),
         pinned,
       );
     case 'postsAndReplies':
-      return withPinned(index, own, pinned);
+      return withPinned(index, index.by(account), pinned);
   }
 }
 
-function withPinned(index: PostIndex, posts: readonly Post[], pinned: string | undefined): readonly Post[] {
-  const post = pinned === undefined ? undefined : index.byId.get(pinned);
-  return post === undefined ? posts : [post, ...posts.filter((other) => other.id !== pinned)];
+/** The posts of an account that show media of their own. */
+export function mediaPosts({ by, posts }: PostIndex, account: number): readonly number[] {
+  return by(account).filter((number) => (posts.retweetOf[number] ?? -1) < 0 && posts.at(number).media.length > 0);
 }
 
-function append(map: Map<string, Post[]>, key: string | undefined, post: Post): void {
-  if (key !== undefined) {
-    const there = map.get(key);
-    if (there === undefined) {
-      map.set(key, [post]);
-    } else {
-      there.push(post);
-    }
-  }
+function withPinned({ posts }: PostIndex, numbers: readonly number[], pinned: string | undefined): readonly number[] {
+  const first = pinned === undefined ? -1 : posts.numberOf(pinned);
+  return first < 0 ? numbers : [first, ...numbers.filter((number) => number !== first)];
 }

@@ -36,9 +36,14 @@ const scriptTexts: readonly (readonly [string, string])[] = [
 ];
 
 /** One post for each of these scripts, an hour apart, by the account of the odd texts. */
-export function writeScripts(book: PostBook): void {
+export function planScripts(book: PostBook): void {
   scriptTexts.forEach(([lang, text], index) => {
     const written = { text, lang, hashtags: [], urls: [], mentions: [] };
-    book.add({ author: cast.edgeTexts, atMs: book.nowMs - (index + 30) * 3_600_000, written, likes: index % 5 });
+    book.add({
+      author: cast.edgeTexts,
+      atMs: book.nowMs - (index + 30) * 3_600_000,
+      likes: index % 5,
+      write: () => ({ written }),
+    });
   });
 }

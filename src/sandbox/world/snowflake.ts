@@ -1,13 +1,21 @@
 /** The platform's ids count milliseconds from this moment (2010-11-04T01:42:54.657Z). */
 const epochMs = 1288834974657n;
 const lowBits = 22n;
+/** Spreads serials over the low bits: an odd factor is one to one modulo 2^22, and the other one undoes it. */
+const spreading = 0x9e3b1;
+const gathering = 0x148551;
 
 /**
  * An id whose time part agrees with the moment of creation.
  * @param serial a number that no other id of the same kind has, below 2^22; spread over the low bits so that ids do not look counted
  */
 export function snowflakeAt(createdAtMs: number, serial: number): string {
-  return toSnowflake(createdAtMs, Math.imul(serial + 1, 0x9e3b1)); // an odd factor: one to one modulo 2^22
+  return toSnowflake(createdAtMs, Math.imul(serial + 1, spreading));
+}
+
+/** The serial that snowflakeAt made an id with, if it did: undefined for a text that is no id. */
+export function serialOf(id: string): number | undefined {
+  return /^\d{1,20}$/.test(id) ? (Math.imul(Number(BigInt(id) & 0x3fffffn), gathering) - 1) & 0x3fffff : undefined;
 }
 
 /** An id of a moment; of `low`, the last 22 bits count. */

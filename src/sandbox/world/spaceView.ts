@@ -1,5 +1,6 @@
 import { type Lazy, once } from './once.ts';
 import type { PostIndex } from './postIndex.ts';
+import { postsAt } from './postTable.ts';
 import { accountCounts } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
 import { sequenceOf } from './sequence.ts';
@@ -24,7 +25,7 @@ export function spaceView(
       const space = byId().get(id);
       return sequenceOf(space === undefined ? [] : peopleOf(seed, space, role, account, at));
     },
-    spacePosts: (id) => sequenceOf(index().bySpace.get(id) ?? []),
+    spacePosts: (id) => postsAt(index().posts, index().bySpace().get(id)),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { CommunityPlan } from '../communityPlans.ts';
 import type { FollowGraph } from '../followGraph.ts';
 import type { ListPlan } from '../listPlans.ts';
+import { type Lazy, once } from '../once.ts';
 import { newestFirst } from '../postIndex.ts';
+import { type PostTable, tableOf } from '../postTable.ts';
 import { languages, type Profile } from '../profiles.ts';
 import { snowflakeTime } from '../snowflake.ts';
 import type { Badge, Post } from '../world.ts';
@@ -74,12 +76,15 @@ export type FindPerson = (person: string | { readonly id: string }, place: strin
 
 /** @throws DatasetError where there is no such account */
 export function personFinder(profiles: readonly Profile[]): FindPerson {
-  const numbers = new Map(
-    profiles.flatMap(({ id, handle }, number) => [[id, number] as const, [`@${handle.toLowerCase()}`, number] as const]),
+  const numbers = once(
+    () =>
+      new Map(
+        profiles.flatMap(({ id, handle }, number) => [[id, number] as const, [`@${handle.toLowerCase()}`, number] as const]),
+      ),
   );
   return (person, place) => {
     const name = typeof person === 'string' ? person : person.id;
-    const number = numbers.get(name.toLowerCase());
+    const number = numbers().get(name.toLowerCase());
     if (number === undefined) {
       throw new DatasetError(place, `there is no account ${name}`);
     }
@@ -89,17 +94,27 @@ export function personFinder(profiles: readonly Profile[]): FindPerson {
 
 /** The posts of the small world with those of the file, in the place of the same id. */
 export function withTweets(
-  posts: readonly Post[],
+  table: PostTable,
+  tweets: readonly TweetEntry[],
+  profiles: readonly Profile[],
+  communities: Lazy<readonly CommunityPlan[]>,
+  find: Lazy<FindPerson>,
+  nowMs: number,
+): PostTable {
+  const all = tweets.length === 0 ? table : tableOf(merged(table, tweets, profiles, communities(), find(), nowMs), profiles);
+  checkPins(profiles, all);
+  return all;
+}
+
+function merged(
+  { authors, at }: PostTable,
   tweets: readonly TweetEntry[],
   profiles: readonly Profile[],
   communities: readonly CommunityPlan[],
   find: FindPerson,
   nowMs: number,
 ): readonly Post[] {
-  if (tweets.length === 0) {
-    checkPins(profiles, new Map(posts.map((post) => [post.id, post.authorId])));
-    return posts;
-  }
+  const posts = [...authors.keys()].map(at);
   const given = new Set(tweets.map((tweet) => tweet.id));
   const kept = posts.filter((post) => !given.has(post.id));
   const parents = new Map(kept.map((post) => [post.id, post.replyToId]));
@@ -161,7 +176,6 @@ export function withTweets(
       views: tweet.counts?.views ?? 0,
     };
   });
-  checkPins(profiles, new Map([...kept, ...added].map((post) => [post.id, post.authorId])));
   // replaced posts may stand in a conversation of another root now
   return [...kept.map((post) => rerooted(post, parents)), ...added].sort(newestFirst);
 }
@@ -174,14 +188,14 @@ function rerooted(post: Post, parents: ReadonlyMap<string, string | undefined>):
   return root === post.conversationId ? post : { ...post, conversationId: root };
 }
 
-function checkPins(profiles: readonly Profile[], authors: ReadonlyMap<string, string>): void {
-  for (const { id, handle, given } of profiles) {
+function checkPins(profiles: readonly Profile[], { authors, numberOf }: PostTable): void {
+  profiles.forEach(({ handle, given }, account) => {
     for (const pinned of given?.pinnedTweetIds ?? []) {
-      if (authors.get(pinned) !== id) {
+      if (authors[numberOf(pinned)] !== account) {
         throw new DatasetError(`users[@${handle}].pinnedTweetIds`, `${pinned} is no post of this account`);
       }
     }
-  }
+  });
 }
 
 /** The ties of the small world, and those of the file before them: they are the newest. */

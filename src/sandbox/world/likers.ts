@@ -1,0 +1,25 @@
+import { accountCounts } from './profiles.ts';
+
+/**
+ * Who liked a post, as numbers of public accounts by position: a walk with a step of its own, so that nobody comes twice.
+ * The moment alone decides it, so that likes are counted without writing a post.
+ */
+export function likersOf(createdAtMs: number): (position: number) => number {
+  const hash = mixed(createdAtMs);
+  const start = hash % accountCounts.public;
+  const step = 1 + ((hash >>> 9) % (accountCounts.public - 1));
+  return (position) => (start + position * step) % accountCounts.public;
+}
+
+/** How many likers of a post there are to name: everyone at most, though a dataset may count more. */
+export function likerCount(likes: number): number {
+  return Math.min(likes, accountCounts.public);
+}
+
+/** The last step of MurmurHash3 over the low 32 bits. */
+function mixed(value: number): number {
+  let hash = value >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
