@@ -1,5 +1,6 @@
 // Builds the extension; `--tests` also builds the suites that run inside VS Code, `--watch` goes on building.
-import { rmSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
 import { buildClient } from './src/build/buildClient.mjs';
@@ -33,19 +34,37 @@ const sandboxWorker = {
   minify: true,
 };
 
-// One file per suite, so that each is loaded when mocha is ready for it; mocha itself stays in node_modules.
+// What runs in webviews: one bundle each, which share chunks; their style sheets come out beside them.
+const webviews = {
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2023',
+  minify: true,
+  sourcemap: true,
+  outdir: 'dist/webview',
+  entryPoints: [
+    ...globSync('src/webview/*/main.ts').map((file) => ({ in: file, out: basename(dirname(file)) })),
+    { in: 'node_modules/@vscode/codicons/dist/codicon.css', out: 'codicon' },
+  ],
+  loader: { '.ttf': 'file' },
+  assetNames: '[name]',
+};
+
+// One file per suite, so that each is loaded when mocha is ready for it; mocha and openapi-backend stay in node_modules.
 const tests = {
   ...node,
   entryPoints: ['test/vscode/index.ts', 'test/vscode/**/*.test.ts'],
   outdir: 'out/test/vscode',
   outbase: 'test/vscode',
-  external: ['vscode', 'mocha'],
+  external: ['vscode', 'mocha', 'openapi-backend'],
 };
 
 // Shared code has names with a hash in them: what an earlier build left would be packed as well.
 rmSync('dist', { recursive: true, force: true });
 rmSync('out/sandbox', { recursive: true, force: true });
-const wanted = [extension, sandboxWorker, standaloneSandbox('out/sandbox')];
+const wanted = [extension, sandboxWorker, webviews, standaloneSandbox('out/sandbox')];
 if (process.argv.includes('--tests')) {
   // A suite that was renamed or removed must not run on from its last build.
   rmSync(tests.outdir, { recursive: true, force: true });

@@ -24,6 +24,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   ['src/catalog', { layers: ['src/client'], packages: ['zod'], node: false }],
   ['src/sandbox', { layers: ['src/client'], packages: ['zod'], node: true }],
   ['src/fixtures', { layers: ['src/client'], packages: ['zod'], node: true }],
+  ['src/store', { layers: ['src/client'], packages: ['zod'], node: true }],
   [
     'src/protocol',
     { layers: [], typesOf: { layer: 'src/client', valuesFrom: 'src/client/records/' }, packages: ['zod'], node: false },
@@ -32,12 +33,13 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
     'src/webview',
     {
       layers: ['src/protocol'],
-      packages: ['lit', '@lit/*', '@lit-labs/*', '@vscode-elements/*', '@vscode/codicons', 'uplot'],
+      typesOf: { layer: 'src/client', valuesFrom: 'src/client/search/' },
+      packages: ['lit', '@lit/*', '@tanstack/lit-virtual', '@vscode-elements/*', '@vscode/codicons', 'uplot', 'zod'],
       node: false,
     },
   ],
   // The extension host is a Node process, so its folders may use what Node brings.
-  ['src/host', { layers: ['src/client', 'src/catalog', 'src/fixtures', 'src/protocol'], packages: ['vscode'], node: true }],
+  ['src/host', { layers: ['src/client', 'src/catalog', 'src/fixtures', 'src/store', 'src/protocol'], packages: ['vscode'], node: true }],
   ['src/extension.ts', { layers: ['src/host', 'src/client', 'src/sandbox'], packages: ['vscode'], node: true }],
   ['src/build', { layers: ['*'], packages: ['*'], node: true, computed: true }],
   ['test', { layers: ['*'], packages: ['*'], node: true, computed: true }],

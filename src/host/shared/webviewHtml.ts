@@ -1,0 +1,59 @@
+/** What the document of a webview is made of. Addresses are what `asWebviewUri` gave. */
+export interface WebviewDocument {
+  readonly title: string;
+  /** The element that fills the page; its name is the bundle's own. */
+  readonly element: string;
+  readonly script: string;
+  readonly styles: readonly string[];
+  /** The style sheet with the icons; elements that draw icons of their own find it by its id. */
+  readonly icons: string;
+  /** `webview.cspSource`: where styles and fonts may come from. */
+  readonly source: string;
+  /** Fresh for each document: what lets its script run, and no other. */
+  readonly nonce: string;
+  readonly language: string;
+  /** Translations by the English text. */
+  readonly strings: Readonly<Record<string, string>>;
+}
+
+/**
+ * The policy of every webview: nothing may be loaded but its own script, styles and font, and pictures that the extension
+ * host hands over as data.
+ */
+export function contentPolicy({ nonce, source }: Pick<WebviewDocument, 'nonce' | 'source'>): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${source}`,
+    `font-src ${source}`,
+    'img-src data: blob:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-src 'none'",
+  ].join('; ');
+}
+
+/** The whole document of a webview. Every value is escaped. */
+export function webviewHtml(page: WebviewDocument): string {
+  const element = page.element.replaceAll(/[^a-z-]/g, '');
+  return `<!DOCTYPE html>
+<html lang="${escape(page.language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escape(contentPolicy(page))}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" id="vscode-codicon-stylesheet" href="${escape(page.icons)}">
+${page.styles.map((style) => `<link rel="stylesheet" href="${escape(style)}">`).join('\n')}
+<title>${escape(page.title)}</title>
+</head>
+<body data-strings="${escape(JSON.stringify(page.strings))}" data-vscode-context='{"preventDefaultContextMenuItems":true}'>
+<${element}></${element}>
+<script type="module" nonce="${escape(page.nonce)}" src="${escape(page.script)}"></script>
+</body>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

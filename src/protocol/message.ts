@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+const id = z.int().nonnegative();
+const name = z.string().max(100);
+
+/** Why a request has no result. */
+export const failureReasons = ['refused', 'failed', 'cancelled'] as const;
+
+/** One message on the wire. What it carries is checked against the contract's table, by its name. */
+export const messageSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('request'), id, name, params: z.unknown() }),
+  z.strictObject({ kind: z.literal('answer'), id, result: z.unknown() }),
+  z.strictObject({ kind: z.literal('failure'), id, reason: z.enum(failureReasons), message: z.string().max(2_000) }),
+  z.strictObject({ kind: z.literal('event'), name, payload: z.unknown() }),
+  z.strictObject({ kind: z.literal('cancel'), id }),
+]);
+
+export type Message = z.output<typeof messageSchema>;

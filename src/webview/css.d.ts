@@ -1,0 +1,2 @@
+// Style sheets are bundled: importing one puts it beside the script.
+declare module '*.css';

@@ -1,0 +1,2 @@
+import '../shared/prepare.ts';
+import './thread.css';

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { contentPolicy, webviewHtml, type WebviewDocument } from '../../../../src/host/shared/webviewHtml.ts';
+
+const page: WebviewDocument = {
+  title: 'Thread',
+  element: 'social-thread',
+  script: 'https://resource.example/thread.js',
+  styles: ['https://resource.example/thread.css'],
+  icons: 'https://resource.example/codicon.css',
+  source: 'https://resource.example',
+  nonce: 'abc',
+  language: 'en',
+  strings: { Yes: 'Ja' },
+};
+
+describe('the document of a webview', () => {
+  it('lets nothing in but its own script, styles and font, and pictures as data', () => {
+    assert.deepEqual(contentPolicy(page).split('; '), [
+      "default-src 'none'",
+      "script-src 'nonce-abc'",
+      'style-src https://resource.example',
+      'font-src https://resource.example',
+      'img-src data: blob:',
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-src 'none'",
+    ]);
+  });
+
+  it('states the policy before anything that it is for', () => {
+    const html = webviewHtml(page);
+    assert.ok(html.includes(`content="${contentPolicy(page)}"`), html);
+    assert.ok(html.indexOf('Content-Security-Policy') < html.indexOf('<link'));
+    assert.equal(html.match(/<script/g)?.length, 1);
+    assert.match(html, /<script type="module" nonce="abc"/);
+  });
+
+  it('escapes every value', () => {
+    const evil = `"><img src=x onerror=alert(1)>'`;
+    const html = webviewHtml({
+      ...page,
+      title: evil,
+      script: evil,
+      styles: [evil],
+      icons: evil,
+      source: evil,
+      nonce: evil,
+      language: evil,
+      element: `social-thread><img`,
+      strings: { [evil]: evil },
+    });
+    assert.doesNotMatch(html, /<img/);
+  });
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import * as z from 'zod';
+import { type Channel, type Port, openChannel } from '../../../src/protocol/channel.ts';
+import { defineContract, type Handlers } from '../../../src/protocol/contract.ts';
+import { RequestError } from '../../../src/protocol/requestError.ts';
+
+const contract = defineContract({
+  host: {
+    requests: {
+      double: { params: z.strictObject({ value: z.int() }), result: z.int() },
+      wait: { params: z.strictObject({}), result: z.null() },
+      lie: { params: z.strictObject({}), result: z.string() },
+    },
+    events: { note: z.strictObject({ text: z.string() }) },
+  },
+  webview: { requests: {}, events: { tick: z.int() } },
+});
+
+type Host = typeof contract.host;
+
+/** Two ports that are each other's other end; what is posted arrives a turn later, copied as a webview's messages are. */
+function pairOfPorts(): readonly [Port, Port] {
+  const listeners: [Set<(message: unknown) => void>, Set<(message: unknown) => void>] = [new Set(), new Set()];
+  const end = (own: 0 | 1): Port => ({
+    post: (message) => {
+      const copy: unknown = structuredClone(message);
+      queueMicrotask(() => {
+        for (const listener of listeners[own === 0 ? 1 : 0]) {
+          listener(copy);
+        }
+      });
+    },
+    listen: (listener) => {
+      listeners[own].add(listener);
+      return () => listeners[own].delete(listener);
+    },
+  });
+  return [end(0), end(1)];
+}
+
+function connect(handlers: Partial<Handlers<Host>['requests']> = {}) {
+  const [hostPort, webviewPort] = pairOfPorts();
+  const dropped: string[] = [];
+  const notes: string[] = [];
+  const ticks: number[] = [];
+  const aborted: string[] = [];
+  const host = openChannel({
+    port: hostPort,
+    mine: contract.host,
+    theirs: contract.webview,
+    handlers: {
+      requests: {
+        double: ({ value }) => value * 2,
+        wait: async (_params, signal) =>
+          await new Promise<null>((resolve) => {
+            signal.addEventListener('abort', () => {
+              aborted.push('wait');
+              resolve(null);
+            });
+          }),
+        lie: () => 7 as unknown as string,
+        ...handlers,
+      },
+      events: { note: ({ text }) => notes.push(text) },
+    },
+    onDropped: (why) => dropped.push(why),
+  });
+  const webview: Channel<Host> = openChannel({
+    port: webviewPort,
+    mine: contract.webview,
+    theirs: contract.host,
+    handlers: { requests: {}, events: { tick: (value) => ticks.push(value) } },
+    onDropped: (why) => dropped.push(why),
+  });
+  return { host, webview, hostPort, webviewPort, dropped, notes, ticks, aborted };
+}
+
+const turns = async () => await new Promise((resolve) => setImmediate(resolve));
+const reasonOf = (reason: string) => (error: unknown) => error instanceof RequestError && error.reason === reason;
+
+describe('a channel', () => {
+  it('answers a request of the table', async () => {
+    const { webview } = connect();
+    assert.equal(await webview.request('double', { value: 21 }), 42);
+  });
+
+  it('hears events in both directions', async () => {
+    const { host, webview, notes, ticks } = connect();
+    webview.send('note', { text: 'read' });
+    host.send('tick', 3);
+    await turns();
+    assert.deepEqual([notes, ticks], [['read'], [3]]);
+  });
+
+  it('keeps answers apart that come in another order', async () => {
+    const releases: (() => void)[] = [];
+    const { webview } = connect({
+      double: async ({ value }) =>
+        await new Promise<number>((resolve) => {
+          releases.push(() => {
+            resolve(value * 2);
+          });
+        }),
+    });
+    const both = Promise.all([webview.request('double', { value: 1 }), webview.request('double', { value: 2 })]);
+    await turns();
+    for (const release of releases.toReversed()) {
+      release();
+    }
+    assert.deepEqual(await both, [2, 4]);
+  });
+
+  it('refuses parameters that do not fit, and tells both sides', async () => {
+    const { webview, dropped } = connect();
+    await assert.rejects(webview.request('double', { value: 'x' as unknown as number }), reasonOf('refused'));
+    assert.deepEqual(dropped, ['the request double: value invalid_type']);
+  });
+
+  it('refuses a name that is not in the table, an inherited one as well', async () => {
+    const { webviewPort, dropped } = connect();
+    for (const name of ['erase', 'constructor', '__proto__', 'toString']) {
+      webviewPort.post({ kind: 'request', id: 900, name, params: {} });
+      webviewPort.post({ kind: 'event', name, payload: {} });
+    }
+    await turns();
+    assert.equal(dropped.filter((why) => /not in the table/.test(why)).length, 8);
+  });
+
+  it('takes no answer that does not fit the table', async () => {
+    const { webview } = connect();
+    await assert.rejects(webview.request('lie', {}), reasonOf('refused'));
+  });
+
+  it('says what failed on the other side', async () => {
+    const { webview } = connect({
+      double: () => {
+        throw new Error('no room');
+      },
+    });
+    await assert.rejects(
+      webview.request('double', { value: 1 }),
+      (error) => reasonOf('failed')(error) && /no room/.test(String(error)),
+    );
+  });
+
+  it('cancels the work on the other side', async () => {
+    const { webview, aborted } = connect();
+    const abort = new AbortController();
+    const asked = webview.request('wait', {}, abort.signal);
+    await turns();
+    abort.abort();
+    await assert.rejects(asked, reasonOf('cancelled'));
+    await turns();
+    assert.deepEqual(aborted, ['wait']);
+  });
+
+  it('asks nothing once it is cancelled beforehand', async () => {
+    const { webview, notes } = connect();
+    await assert.rejects(webview.request('double', { value: 1 }, AbortSignal.abort()), reasonOf('cancelled'));
+    assert.deepEqual(notes, []);
+  });
+
+  it('rejects what it waits for when it is closed, and cancels what it works on', async () => {
+    const { host, webview, aborted } = connect();
+    const asked = webview.request('wait', {});
+    await turns();
+    host.close();
+    assert.deepEqual(aborted, ['wait']);
+    webview.close();
+    await assert.rejects(asked, reasonOf('closed'));
+    await assert.rejects(webview.request('double', { value: 1 }), reasonOf('closed'));
+  });
+
+  it('drops 10,000 fuzzed messages without a throw and runs no handler for them', async () => {
+    const runs: string[] = [];
+    const { hostPort, webviewPort, dropped, notes, ticks } = connect({
+      double: ({ value }) => {
+        runs.push('double');
+        return value;
+      },
+    });
+    assert.ok(hostPort);
+    // near misses find more than noise does
+    const fuzzed = fc.oneof(
+      fc.anything(),
+      fc.record(
+        {
+          kind: fc.constantFrom('request', 'answer', 'failure', 'event', 'cancel', 'other'),
+          id: fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(1e308)),
+          name: fc.oneof(fc.constantFrom('double', 'wait', 'note', 'tick', '__proto__'), fc.string()),
+          params: fc.anything(),
+          payload: fc.anything(),
+          result: fc.anything(),
+          reason: fc.oneof(fc.constantFrom('failed', 'closed'), fc.string()),
+          message: fc.anything(),
+        },
+        { requiredKeys: ['kind'] },
+      ),
+    );
+    let sent = 0;
+    for (const message of fc.sample(fuzzed, 10_000)) {
+      try {
+        webviewPort.post(message);
+        sent += 1;
+      } catch {
+        sent += 1; // what cannot be cloned never reaches the other side
+      }
+    }
+    await turns();
+    assert.equal(sent, 10_000);
+    assert.deepEqual([runs, notes, ticks], [[], [], []]);
+    assert.ok(dropped.length > 5_000, `${dropped.length} were dropped`);
+  });
+});
