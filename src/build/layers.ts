@@ -39,7 +39,10 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
     },
   ],
   // The extension host is a Node process, so its folders may use what Node brings.
-  ['src/host', { layers: ['src/client', 'src/catalog', 'src/fixtures', 'src/store', 'src/protocol'], packages: ['vscode'], node: true }],
+  [
+    'src/host',
+    { layers: ['src/client', 'src/catalog', 'src/fixtures', 'src/store', 'src/protocol'], packages: ['vscode'], node: true },
+  ],
   ['src/extension.ts', { layers: ['src/host', 'src/client', 'src/sandbox'], packages: ['vscode'], node: true }],
   ['src/build', { layers: ['*'], packages: ['*'], node: true, computed: true }],
   ['test', { layers: ['*'], packages: ['*'], node: true, computed: true }],

@@ -13,7 +13,7 @@ import { memoryHistory } from './memoryHistory.ts';
 import { type KeyOptions, keyConnections } from './keyConnections.ts';
 import { followPages } from './pages.ts';
 import { authorisedSend } from './policies/authorise.ts';
-import { type Budget, budgetPolicy, createBudget, type Settlement } from './policies/budget.ts';
+import { type Budget, budgetPolicy, type CallLedger, createBudget, type Settlement } from './policies/budget.ts';
 import { createGate } from './policies/gate.ts';
 import { type HistoryStore, historyPolicy, keptAnswer } from './policies/history.ts';
 import { retryPolicy } from './policies/retry.ts';
@@ -46,8 +46,10 @@ export interface ClientOptions {
   readonly deadlineMs?: number;
   /** The most bytes of a body after decoding. Default: 32 MiB. */
   readonly maxBodyBytes?: number;
-  /** When a kept answer serves instead of a call. Default: up to ten minutes old. */
-  readonly reuse?: Reuse;
+  /** Where each call is written down before it is sent. Default: nowhere. */
+  readonly ledger?: CallLedger;
+  /** When a kept answer serves instead of a call; a function is asked for every call. Default: up to ten minutes old. */
+  readonly reuse?: Reuse | (() => Reuse);
   /** Told once of every call that got past the budget, however it ended: for the ledger and what shows it. */
   readonly onSettled?: (settlement: Settlement) => void;
 }
@@ -66,7 +68,8 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   const store = options.history ?? memoryHistory();
   const prices = options.prices ?? createPriceBook();
   const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
-  const defaultReuseHere = options.reuse ?? defaultReuse;
+  const reuseHere = options.reuse ?? defaultReuse;
+  const defaultReuseHere = typeof reuseHere === 'function' ? reuseHere : () => reuseHere;
   const connectionOf = connectionsOf('connections' in options ? options.connections : keyConnections(options));
   const addressOf = { primary: rememberingBaseUrl(), gateway: rememberingBaseUrl() };
   const checks = new WeakMap<Endpoint, ShapeCheck>();
@@ -78,7 +81,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   const gate = createGate(clock);
   const policies = [
     historyPolicy({ store, clock, deadlineMs }),
-    budgetPolicy({ budget: options.budget ?? createBudget(), prices, onSettled: options.onSettled }),
+    budgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger: options.ledger, onSettled: options.onSettled }),
     retryPolicy({ clock, random: options.random ?? Math.random, gate }),
     gate.policy,
   ];
@@ -112,7 +115,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         order,
         signal: deadline.signal,
         deadlineAt: deadline.at,
-        reuse: callOptions.reuse ?? defaultReuseHere,
+        reuse: callOptions.reuse ?? defaultReuseHere(),
         asker: callOptions.asker ?? 'program',
       });
       const error = errorOf(exchange);
@@ -145,7 +148,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
       quoteFor(
         () => prepare(connectionOf, addressOf[endpoint.service], endpoint, params, callOptions),
         (prepared): Quote => {
-          const kept = keptAnswer(store, prepared.request, callOptions.reuse ?? defaultReuseHere, clock.now());
+          const kept = keptAnswer(store, prepared.request, callOptions.reuse ?? defaultReuseHere(), clock.now());
           if (kept !== undefined) {
             return { kind: 'kept', exchange: kept };
           }

@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'noKey' // the connection has no key for its address
   | 'address' // the address is not allowed, or the key belongs to another one
   | 'budget' // the call would pass the cap
+  | 'storage' // the call or its answer could not be kept on this machine
   | 'notKept' // only kept answers were asked for and there is none
   // an answer that is an error (primary reference, Errors; gateway reference, Errors)
   | 'badRequest' // 400
@@ -44,8 +45,13 @@ export interface SocialDataErrorFacts {
   readonly param?: string;
   /** When a call may be tried again, milliseconds since 1970, for `rateLimited`. */
   readonly retryAt?: number;
-  /** For `budget`: what is left of the cap and what the call was expected to cost. */
-  readonly budget?: { readonly cap: Money; readonly left: Money; readonly needed: Money };
+  /** For `budget`: which cap it is, what is left of it and what the call was expected to cost. */
+  readonly budget?: {
+    readonly cap: Money;
+    readonly left: Money;
+    readonly needed: Money;
+    readonly per: 'session' | 'day';
+  };
   /** What the service said in the body of an error answer (decision T5), for people. */
   readonly said?: string;
   /** The code of the underlying fault: ECONNREFUSED, CERT_HAS_EXPIRED, … */

@@ -15,7 +15,16 @@ export { bodyText, type Exchange, type ExchangeRequest, type Receipt, type Shape
 export type { KeyOptions } from './keyConnections.ts';
 export { memoryHistory } from './memoryHistory.ts';
 export { formatMoney, type Money, parseMoney } from './money.ts';
-export { type Budget, type BudgetState, createBudget, type Reservation, type Settlement } from './policies/budget.ts';
+export {
+  type Budget,
+  type BudgetState,
+  type CallLedger,
+  createBudget,
+  type LedgerEntry,
+  type PlannedCall,
+  type Reservation,
+  type Settlement,
+} from './policies/budget.ts';
 export type { HistoryStore } from './policies/history.ts';
 export type { Asker, Reuse } from './policies/send.ts';
 export { createPriceBook, type PriceBook } from './priceBook.ts';

@@ -87,17 +87,42 @@ export interface Settlement {
   readonly error?: SocialDataError;
 }
 
+/** A call that is about to be sent. */
+export interface PlannedCall {
+  readonly request: ExchangeRequest;
+  readonly connection: Connection;
+  readonly asker: Asker;
+  /** What is set aside for it. */
+  readonly reserved: Money;
+}
+
+/** Where calls are written down before they are sent, so that even a crash leaves a trace of each. */
+export interface CallLedger {
+  /**
+   * Writes a call down.
+   * @throws SocialDataError `storage` when that is not possible, `budget` when a cap that the ledger keeps leaves no room;
+   *   in both cases the call is not sent
+   */
+  begin(call: PlannedCall): LedgerEntry;
+}
+
+export interface LedgerEntry {
+  /** How the call ended; once. Neither `exchange` nor `error` is there when a fault of this program ended it. */
+  settle(settlement: Settlement): void;
+}
+
 /**
- * Sets the price of a call aside before it is sent, and books what it came to.
- * @throws SocialDataError `budget` when the call would pass the cap; nothing is sent
+ * Sets the price of a call aside before it is sent, writes it down, and books what it came to.
+ * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down; nothing is sent
  */
 export function budgetPolicy(options: {
   /** One for all calls, or the one that a connection's calls are held to. */
   readonly budget: Budget | ((connection: Connection) => Budget);
   readonly prices: PriceBook;
+  readonly ledger: CallLedger | undefined;
   readonly onSettled: ((settlement: Settlement) => void) | undefined;
 }): Policy {
-  const { prices, onSettled } = options;
+  const { prices, ledger, onSettled } = options;
   return (next) => async (context) => {
     const { request, connection, asker } = context;
     const budget = typeof options.budget === 'function' ? options.budget(connection) : options.budget;
@@ -107,19 +132,25 @@ export function budgetPolicy(options: {
     if (reservation === undefined) {
       throw overBudget(budget.state(), needed);
     }
-    const settle = (context_: CallContext, booked: Booked, end: Pick<Settlement, 'exchange' | 'error'>) => {
+    const entry = writeDown(ledger, { request, connection, asker, reserved: needed }, reservation);
+    const settle = (booked: Booked, end: Pick<Settlement, 'exchange' | 'error'>) => {
       reservation.settle(booked.amount);
+      if (entry === undefined && onSettled === undefined) {
+        return;
+      }
+      const settlement: Settlement = {
+        request,
+        connection: connection.kind,
+        asker,
+        booked: booked.amount,
+        isReported: booked.isReported,
+        ...end,
+      };
+      if (entry !== undefined) {
+        apart(() => entry.settle(settlement));
+      }
       if (onSettled !== undefined) {
-        apart(() =>
-          onSettled({
-            request: context_.request,
-            connection: connection.kind,
-            asker,
-            booked: booked.amount,
-            isReported: booked.isReported,
-            ...end,
-          }),
-        );
+        apart(() => onSettled(settlement));
       }
     };
     try {
@@ -127,13 +158,13 @@ export function budgetPolicy(options: {
       if (exchange.receipt.price !== undefined) {
         prices.learn(name, request.endpointId, exchange.receipt.price);
       }
-      settle(context, bookedFor(exchange, needed), { exchange });
+      settle(bookedFor(exchange, needed), { exchange });
       return exchange;
     } catch (error) {
       if (error instanceof SocialDataError) {
-        settle(context, bookedForFailure(error, needed), { error });
+        settle(bookedForFailure(error, needed), { error });
       } else {
-        reservation.settle(needed); // a fault of this program: nobody knows what was sent
+        settle({ amount: needed, isReported: false }, {}); // a fault of this program: nobody knows what was sent
       }
       throw error;
     }
@@ -167,9 +198,30 @@ function bookedForFailure(error: SocialDataError, reserved: Money): Booked {
   return { amount: isFree ? 0n : reserved, isReported: isFree };
 }
 
-function overBudget({ cap, spent, reserved }: BudgetState, needed: Money): SocialDataError {
+/** Writes the call down; what was set aside is free again when that fails. */
+function writeDown(ledger: CallLedger | undefined, call: PlannedCall, reservation: Reservation): LedgerEntry | undefined {
+  try {
+    return ledger?.begin(call);
+  } catch (error) {
+    reservation.settle(0n);
+    throw error;
+  }
+}
+
+/**
+ * The error of a call that a cap leaves no room for.
+ * @param per what the cap is for: this session, or the day, over all sessions
+ */
+export function overBudget(
+  { cap, spent, reserved }: BudgetState,
+  needed: Money,
+  per: 'session' | 'day' = 'session',
+): SocialDataError {
   const most = cap ?? 0n;
   const rest = most - spent - reserved;
   const left = rest > 0n ? rest : 0n;
-  return new SocialDataError('budget', 'the call would pass the budget', { spent: 'no', budget: { cap: most, left, needed } });
+  return new SocialDataError('budget', 'the call would pass the budget', {
+    spent: 'no',
+    budget: { cap: most, left, needed, per },
+  });
 }

@@ -26,6 +26,13 @@ export interface ErrorChoices {
   readonly show: (exchange: Exchange) => Promise<void>;
 }
 
+/** An error as a row of a tree: one sentence, the whole story for the tooltip, and the first thing that can be done. */
+export function toErrorRow(error: SocialDataError, endpoint: Endpoint) {
+  const { failed, advice, actions } = wordError(error, endpoint);
+  const action = actions.find((one) => one !== 'showAnswer' || error.exchange !== undefined);
+  return { text: failed, story: [failed, presentSpent(error), advice].filter((part) => part !== '').join(' '), action };
+}
+
 /** Shows an error of the client: what failed, whether money was spent, what to do. The only place that words one. */
 export async function presentError(
   services: Services,
@@ -128,6 +135,8 @@ function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWords {
       );
     case 'budget':
       return words('warning', budgetSentence(error, name), l10n.t('Raise the budget to go on.'), 'setBudget');
+    case 'storage':
+      return words('error', storageSentence(error, name), l10n.t('Make room on the disk, or see the log.'), 'retry', 'showLog');
     case 'notKept':
       return words('information', l10n.t('{0}: no answer is kept.', name), l10n.t('A call would get one.'), 'retry');
     case 'badRequest':
@@ -273,17 +282,17 @@ function codeOf(error: SocialDataError): string {
   return error.facts.code === undefined ? '' : ` (${error.facts.code})`;
 }
 
+function storageSentence(error: SocialDataError, name: string): string {
+  return vscode.l10n.t('{0} was not called: this machine cannot keep what it costs or answers{1}.', name, codeOf(error));
+}
+
 function budgetSentence(error: SocialDataError, name: string): string {
   const { budget } = error.facts;
-  return budget === undefined
-    ? vscode.l10n.t('{0} was not called: the budget of this session is used up.', name)
-    : vscode.l10n.t(
-        '{0} was not called: it may cost {1}, and {2} of the session budget of {3} is left.',
-        name,
-        presentMoney(budget.needed),
-        presentMoney(budget.left),
-        presentMoney(budget.cap),
-      );
+  const { needed = 0n, left = 0n, cap = 0n } = budget ?? {};
+  const amounts = [presentMoney(needed), presentMoney(left), presentMoney(cap)] as const;
+  return budget?.per === 'day'
+    ? vscode.l10n.t("{0} was not called: it may cost {1}, and {2} of today's budget of {3} is left.", name, ...amounts)
+    : vscode.l10n.t('{0} was not called: it may cost {1}, and {2} of the session budget of {3} is left.', name, ...amounts);
 }
 
 function rateSentence(error: SocialDataError, name: string): string {

@@ -34,7 +34,7 @@ describe('the budget', () => {
     await client.call(testLookup, { name: 'a' });
     await assert.rejects(client.call(testLookup, { name: 'b' }), (error: SocialDataError) => {
       assert.equal(error.kind, 'budget');
-      assert.deepEqual(error.facts.budget, { cap: 2_000n, left: 500n, needed: 1_500n });
+      assert.deepEqual(error.facts.budget, { cap: 2_000n, left: 500n, needed: 1_500n, per: 'session' });
       return true;
     });
     assert.equal(transport.requests.length, 1);

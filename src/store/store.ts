@@ -1,0 +1,196 @@
+import type { Connection } from '../client/connection.ts';
+import type { Format, Service } from '../client/endpoint.ts';
+import type { ErrorKind, Spent } from '../client/errors.ts';
+import type { Exchange, Receipt } from '../client/exchange.ts';
+import type { Money } from '../client/money.ts';
+import type { BudgetState, CallLedger } from '../client/policies/budget.ts';
+import type { HistoryStore } from '../client/policies/history.ts';
+import type { Asker } from '../client/policies/send.ts';
+import type { PriceBook } from '../client/priceBook.ts';
+
+/** A calendar day where this machine is: "2026-08-01". */
+export type Day = string;
+
+/** Real money, or the sandbox's play money: never added up together. */
+export type Purse = 'real' | 'play';
+
+/** A kept exchange without its body: what a list shows. */
+export interface KeptSummary {
+  readonly id: string;
+  readonly service: Service;
+  readonly endpointId: string;
+  readonly format: Format;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly connection: Connection['kind'];
+  readonly asker: Asker;
+  readonly status: number;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+  readonly day: Day;
+  readonly durationMs: number;
+  readonly attempts: number;
+  readonly receipt: Receipt;
+  /** The size of the body as it came. */
+  readonly bodyBytes: number;
+  /** Set where the body is not kept: it repeated the key, or there was no room. */
+  readonly withheld?: Withheld;
+  readonly isPinned: boolean;
+}
+
+export type Withheld = 'repeatsKey' | 'noRoom';
+
+/** A part of a long list, newest first. */
+export interface ListWindow {
+  /** How many at most. Default: 100. */
+  readonly limit?: number;
+  /** Those older than this exchange: the `id` of the last one that is there already. */
+  readonly before?: string;
+}
+
+export interface SummaryPage {
+  readonly items: readonly KeptSummary[];
+  /** Whether older ones follow. */
+  readonly hasMore: boolean;
+}
+
+export interface DayCount {
+  readonly day: Day;
+  readonly exchanges: number;
+}
+
+export interface EndpointCount {
+  readonly service: Service;
+  readonly endpointId: string;
+  readonly exchanges: number;
+  /** The newest one's id. */
+  readonly newest: string;
+}
+
+/**
+ * The exchanges that are kept, errors that were answered included. Reading makes no call and is free.
+ * Every method @throws SocialDataError `storage` when the store cannot be read or written.
+ */
+export interface KeptExchanges {
+  /** How many there are of each day, newest day first. */
+  days(): readonly DayCount[];
+  /** How many there are of each endpoint, the one that was asked last first. */
+  endpoints(): readonly EndpointCount[];
+  exchangesByDay(day: Day, window?: ListWindow): SummaryPage;
+  exchangesByEndpoint(endpointId: string, window?: ListWindow): SummaryPage;
+  newest(window?: ListWindow): SummaryPage;
+  summary(id: string): KeptSummary | undefined;
+  /** One whole exchange, `from: 'history'`; undefined when it is not kept, or only without its body. */
+  exchange(id: string): Exchange | undefined;
+  delete(ids: readonly string[]): void;
+  /** What is pinned stays when the oldest go to make room. */
+  setPinned(id: string, isPinned: boolean): void;
+  /** Deletes all. @returns how many went */
+  clear(options: { readonly keepPinned: boolean }): number;
+  size(): HistorySize;
+}
+
+export interface HistorySize {
+  readonly exchanges: number;
+  readonly pinned: number;
+  /** What the store takes on the disk, the ledger included. */
+  readonly bytes: number;
+}
+
+/** One line of the ledger. Lines are only ever added. */
+export interface LedgerLine {
+  /** Counts the lines. */
+  readonly seq: number;
+  /**
+   * `call`: how a call ended · `correction`: what a call really cost that was first written down as maybe billed ·
+   * `unexplained`: a balance changed by more (or less, below 0) than was booked; counts towards no budget.
+   */
+  readonly kind: 'call' | 'correction' | 'unexplained';
+  /** When the call began, milliseconds since 1970. */
+  readonly at: number;
+  readonly day: Day;
+  readonly purse: Purse;
+  readonly connection: Connection['kind'];
+  readonly service: Service;
+  readonly endpointId: string;
+  readonly format: Format;
+  readonly asker: Asker;
+  /** What the budgets booked; the difference, for `correction` and `unexplained`. */
+  readonly amount: Money;
+  /** False where `amount` is an assumption. */
+  readonly isReported: boolean;
+  readonly spent: Spent;
+  readonly receipt: Receipt;
+  readonly attempts: number;
+  readonly status?: number;
+  /** `lost`: the window ended before the call did. */
+  readonly error?: ErrorKind | 'lost' | 'fault';
+  readonly exchangeId?: string;
+}
+
+/** What calls came to. */
+export interface SpendSum {
+  /** What was booked: what was reported, else the worse case. */
+  readonly spent: Money;
+  readonly calls: number;
+  /** Calls whose cost was not reported; `spent` holds an assumption for them. */
+  readonly unreported: number;
+  /** Calls that may have been billed, with no answer to tell. */
+  readonly maybeBilled: number;
+  /** By how much balances fell beyond what was booked; below 0 where they rose, for example by a top-up. */
+  readonly unexplained: Money;
+}
+
+export interface DaySpend extends SpendSum {
+  readonly day: Day;
+}
+
+export interface EndpointSpend extends SpendSum {
+  readonly service: Service;
+  readonly endpointId: string;
+}
+
+/** What was spent, over all windows and sessions. Every method @throws SocialDataError `storage`. */
+export interface Spending {
+  /** Today's cap with what is spent and what calls under way may still cost, real money, over all windows. */
+  today(): BudgetState;
+  /** From the first day to the last one, both included. */
+  sum(purse: Purse, from: Day, to: Day): SpendSum;
+  byDay(purse: Purse, from: Day, to: Day): readonly DaySpend[];
+  /** The dearest first. */
+  byEndpoint(purse: Purse, from: Day, to: Day): readonly EndpointSpend[];
+  /** Every line, oldest first, read bit by bit. */
+  lines(): Iterable<LedgerLine>;
+}
+
+/** What a person must be told about the store. */
+export type StoreNotice =
+  /** Nothing is kept beyond this window, because the store could not be opened. */
+  | { readonly kind: 'memoryOnly'; readonly reason: MemoryReason; readonly cause: unknown }
+  /** The file was broken; it stands beside the new one under this name. */
+  | { readonly kind: 'setAside'; readonly path: string }
+  /** An answer is given and shown, but could not be kept. */
+  | { readonly kind: 'notKept'; readonly why: Withheld; readonly exchangeId: string; readonly cause?: unknown }
+  /** What a call came to could not be written down yet; no further call is sent until it is. */
+  | { readonly kind: 'notBooked'; readonly cause: unknown };
+
+export type MemoryReason = 'noSqlite' | 'newerVersion' | 'cannotOpen';
+
+/** Everything that is kept on this machine: answers, ledger, budget of the day, prices. Shared by all windows. */
+export interface Store {
+  /** `memory`: nothing outlives the window (see the notice). */
+  readonly place: 'disk' | 'memory';
+  /** For the client: answers that serve again. */
+  readonly history: HistoryStore;
+  /** For the client: writes each call down before it is sent, keeps its answer, holds it to the budget of the day. */
+  readonly ledger: CallLedger;
+  /** For the client: the prices that earlier sessions learned. */
+  readonly prices: PriceBook;
+  readonly exchanges: KeptExchanges;
+  readonly spending: Spending;
+  /** The day that it is now. */
+  readonly day: () => Day;
+  /** Tells of changes, of other windows too, a second later at most. @returns takes it back */
+  onDidChange(listener: () => void): () => void;
+  /** Calls that are still under way become "may have been billed". */
+  close(): void;
+}
