@@ -27,5 +27,6 @@ endWithFailures(
     timeout: soak ? 600_000 : 10_000,
     totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
     color: process.stdout.isTTY,
+    holdsAnswers: positionals.length === 0,
   }),
 );

@@ -22,5 +22,6 @@ endWithFailures(
     timeout: 60_000,
     totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
     color: process.stdout.isTTY,
+    holdsAnswers: process.argv.length === 2,
   }),
 );

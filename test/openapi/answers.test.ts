@@ -4,10 +4,11 @@ import { asObject } from '../../src/catalog/openApiSchemas.ts';
 import { type Endpoint, type Format, pathNames, type Service } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../src/client/wire.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
 import { documentIn, documentOf, type Json, objectAt } from '../support/openApi/documents.ts';
 import { noRawShape } from '../support/openApi/createAnswerCheck.ts';
 import { createValidator, type Validator } from '../support/openApi/validator.ts';
+import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { type Ask, get, type Got } from '../unit/sandbox/testSandbox.ts';
 
 const services = ['primary', 'gateway'] as const;
@@ -19,7 +20,7 @@ describe('every answer of the sandbox, held against the OpenAPI documents by ope
   let validators: Readonly<Record<Service, Readonly<Record<Format, Validator>>>>;
 
   before(async () => {
-    sandbox = await startSandbox({ prices: { startBalance: 10n ** 12n } });
+    sandbox = await startCheckedSandbox({ prices: { startBalance: 10n ** 12n } });
     const [primary, gateway] = await Promise.all(
       services.map(async (service) => ({
         raw: await createValidator(documentIn('raw', documentOf(service))),

@@ -1,6 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { writeFileSync } from 'node:fs';
 import { format } from 'node:util';
 import Mocha from 'mocha';
+import { answerCheckedChannel } from './openApi/answerCheckedChannel.ts';
 
 export type MochaRun = {
   /** The test files, absolute. */
@@ -13,6 +15,10 @@ export type MochaRun = {
   readonly color?: boolean;
   /** Gets what mocha reports, a few lines at a time; the console when left out. */
   readonly print?: ((text: string) => void) | undefined;
+  /** Some of the files start sandboxes, so that it is a failure when no answer was held against the OpenAPI documents. */
+  readonly holdsAnswers?: boolean;
+  /** What is done around all tests. */
+  readonly hooks?: Mocha.RootHookObject;
 };
 
 /**
@@ -26,13 +32,21 @@ export async function runMocha(run: MochaRun): Promise<number> {
   const print = run.print ?? console.log;
   Mocha.reporters.Base.consoleLog = (...values: unknown[]) => print(format(...values));
   const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout: run.timeout, color: run.color ?? false });
+  if (run.hooks !== undefined) mocha.rootHooks(run.hooks);
   for (const file of run.files) mocha.addFile(file);
   await mocha.loadFilesAsync();
+  let answers = 0;
+  const count = (): void => void (answers += 1);
+  subscribe(answerCheckedChannel, count);
   return await new Promise((resolve) => {
     const runner = mocha.run((failures) => {
+      unsubscribe(answerCheckedChannel, count);
       const { passes, pending } = runner.stats ?? { passes: 0, pending: 0 };
-      const failed = failures + pending;
+      const unheld = run.holdsAnswers === true && answers === 0 ? 1 : 0;
+      const failed = failures + pending + unheld;
       if (pending > 0) print(`  ${pending} skipped: each counts as a failure.`);
+      if (answers > 0) print(`  ${answers} answers of sandboxes were held against the OpenAPI documents.`);
+      if (unheld > 0) print('  No answer of a sandbox was held against the OpenAPI documents, which counts as a failure.');
       if (run.totalsFile !== undefined) writeFileSync(run.totalsFile, JSON.stringify({ passed: passes, failed }));
       resolve(failed);
     });

@@ -1,10 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endpoints } from '../../src/client/endpoints/table.ts';
+import { createAnswerLedger } from '../support/openApi/answerLedger.ts';
+import { recordAnswers } from '../support/openApi/recordAnswers.ts';
 import { runMocha } from '../support/runMocha.ts';
 
 /**
- * What VS Code calls when it is started to run tests: runs every suite that was built beside this file.
+ * What VS Code calls when it is started to run tests: runs every suite that was built beside this file. Each answer of a
+ * sandbox that the extension host gets meanwhile is held against the OpenAPI documents; the mock services of the suites
+ * answer below other paths.
  *
  * `SOCIAL_DATA_TEST_MARK` goes before each report, where the reader sees the extension host's whole console
  * and must tell the two apart.
@@ -18,11 +23,20 @@ export async function run(): Promise<void> {
     .toSorted()
     .map((name) => join(folder, name));
   const mark = process.env['SOCIAL_DATA_TEST_MARK'] ?? '';
+  const ledger = await createAnswerLedger(endpoints);
+  const stop = recordAnswers(ledger.received);
   const failures = await runMocha({
     files,
     timeout: 30_000,
     totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
     print: (text) => console.log(`${mark}${text}`),
+    holdsAnswers: true,
+    hooks: {
+      afterAll: () => {
+        stop();
+        ledger.settle();
+      },
+    },
   });
   if (failures > 0) throw new Error(`${failures} failed in VS Code`);
 }

@@ -1,12 +1,25 @@
 import type { Endpoint, Format, Service } from '../../../src/client/endpoint.ts';
-import type { AnsweredCall } from '../../../src/sandbox/serviceDesk.ts';
 import { documentIn, documentOf, objectAt } from './documents.ts';
 import { createValidator, type Validator } from './validator.ts';
 
 /** What the sandbox notes where nothing documents a raw shape, and it answers in the simple one. */
 export const noRawShape = 'the simple shape is answered';
 
-type Headers = Readonly<Record<string, string>>;
+/** Each by its name in lower case. */
+export type AnswerHeaders = Readonly<Record<string, string>>;
+
+/** What an endpoint answered. */
+export interface EndpointAnswer {
+  readonly endpoint: Endpoint;
+  readonly method: string;
+  /** The path through which it was asked, where that is not the endpoint's own. */
+  readonly aliasPath: string | undefined;
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly text: string;
+  /** The caller asked for an error on purpose. */
+  readonly isPlanted: boolean;
+}
 
 /**
  * Makes a check of everything that a sandbox's endpoints answer.
@@ -18,33 +31,33 @@ type Headers = Readonly<Record<string, string>>;
  */
 export async function createAnswerCheck(
   rows: readonly Endpoint[],
-  formatOf: (headers: Headers) => Format = toldFormat,
-): Promise<(answered: AnsweredCall) => string | undefined> {
+  formatOf: (headers: AnswerHeaders) => Format = toldFormat,
+): Promise<(answer: EndpointAnswer) => string | undefined> {
   const documents = { primary: documentOf('primary', rows), gateway: documentOf('gateway', rows) } as const;
   const both = async (service: Service): Promise<Readonly<Record<Format, Validator>>> => ({
     raw: await createValidator(documentIn('raw', structuredClone(documents[service]))),
     simple: await createValidator(documentIn('simple', structuredClone(documents[service]))),
   });
   const validators = { primary: await both('primary'), gateway: await both('gateway') } as const;
-  return ({ method, routed: { endpoint, aliasPath }, reply, isPlanted }) => {
+  return ({ endpoint, method, aliasPath, status, headers: all, text, isPlanted }) => {
     const { service } = endpoint;
     const through = aliasPath === undefined ? endpoint : { path: aliasPath, method };
     const { operationId, responses } = objectAt(documents[service], 'paths', through.path, through.method.toLowerCase());
     if (typeof operationId !== 'string') return `no operation is documented for ${through.method} ${through.path}`;
-    if (isPlanted && !Object.keys(responses ?? {}).includes(String(reply.status))) return undefined;
+    if (isPlanted && !Object.keys(responses ?? {}).includes(String(status))) return undefined;
     // a limiter, a rule or a policy says when to come again, which no reference does
-    const { 'retry-after': _, ...headers } = headersOf(reply.headers);
-    const body: unknown = JSON.parse(reply.bytes.toString());
-    return validators[service][formatOf(headers)].fault(operationId, { status: reply.status, headers, body });
+    const { 'retry-after': _, ...headers } = all;
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      return 'the body is not JSON';
+    }
+    return validators[service][formatOf(headers)].fault(operationId, { status, headers, body });
   };
 }
 
-function toldFormat(headers: Headers): Format {
+function toldFormat(headers: AnswerHeaders): Format {
   const isSimple = headers['x-response-format'] === 'simple' || headers['x-sandbox-note']?.includes(noRawShape) === true;
   return isSimple ? 'simple' : 'raw';
-}
-
-/** @param flat name and value by turns */
-function headersOf(flat: readonly string[]): Headers {
-  return Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), flat[at + 1] ?? '']] : [])));
 }

@@ -10,6 +10,7 @@ import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
 import { type ProfileFolders, profileFolders, workbenchAddress } from '../../../src/build/vscode/serverArguments.ts';
 import { temporaryFolder } from '../../../src/build/vscode/temporaryFolder.ts';
 import { vscodeServer } from '../../../src/build/vscode/vscodeServer.ts';
+import { checkAnswersFile, installRecorder } from './answersFile.ts';
 
 export type WorkbenchOptions = {
   /** Names the server's log in `out/logs`. */
@@ -30,6 +31,11 @@ export type Workbench = {
   readonly folders: ProfileFolders;
   /** What the workbench and the extension host have written to their consoles so far. */
   readonly console: () => readonly string[];
+  /**
+   * Holds each answer of a sandbox that the extension host got against the OpenAPI documents.
+   * @throws AssertionError with each call whose answer did not fit
+   */
+  checkAnswers(): Promise<void>;
   /** Loads the window anew, as *Developer: Reload Window* does. */
   reload(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -53,6 +59,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   await cp(projectFolders.demo, folders.workspace, { recursive: true });
   await options.prepare?.(folders.workspace);
   await installFromSources(folders.extensions);
+  const answersFile = join(base.path, 'answers.jsonl');
+  await installRecorder(folders.extensions, answersFile);
   const server = await vscodeServer({
     entry,
     folders,
@@ -74,6 +82,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     page,
     folders,
     console: () => [...lines],
+    checkAnswers: () => checkAnswersFile(answersFile),
     async reload() {
       await page.reload();
       await whenReady(page);

@@ -3,7 +3,8 @@ import { takeScreenshot } from './workbench.ts';
 
 /**
  * Opens a workbench for the suite that calls it and closes it after the suite; a failed test leaves a picture of
- * what stood on the screen.
+ * what stood on the screen. At the end of the suite each answer of the embedded sandbox is held against the OpenAPI
+ * documents.
  *
  * @returns how the tests get at it
  */
@@ -19,7 +20,8 @@ export function useWorkbench(options: WorkbenchOptions): () => Workbench {
     await takeScreenshot(opened.page, `failed ${test.fullTitle()}`);
   });
   after(async () => {
-    await opened?.[Symbol.asyncDispose]();
+    await using workbench = opened;
+    await workbench?.checkAnswers();
   });
   return () => {
     if (opened === undefined) throw new Error('The workbench opens before the first test, not earlier.');

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import type { Format } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
@@ -9,8 +8,7 @@ import {
   startSandbox,
   startSandboxOver,
 } from '../../../src/sandbox/server.ts';
-import type { AnsweredCall } from '../../../src/sandbox/serviceDesk.ts';
-import { createAnswerCheck } from '../../support/openApi/createAnswerCheck.ts';
+import { type AnswerLedger, createAnswerLedger } from '../../support/openApi/answerLedger.ts';
 
 type Start = (listeners: SandboxListeners) => Promise<LocalSandbox>;
 
@@ -19,7 +17,7 @@ type Start = (listeners: SandboxListeners) => Promise<LocalSandbox>;
  * @returns a sandbox whose `close` throws when an answer did not fit
  */
 export async function startCheckedSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<LocalSandbox> {
-  return await checked(await createAnswerCheck(endpoints), listeners, (both) => startSandbox(options, both));
+  return await checked(await createAnswerLedger(endpoints), listeners, (both) => startSandbox(options, both));
 }
 
 /**
@@ -32,23 +30,16 @@ export async function startCheckedSandboxOver(
   listeners: SandboxListeners = {},
   format?: Format,
 ): Promise<LocalSandbox> {
-  const faultOf = await createAnswerCheck(parts.endpoints, format === undefined ? undefined : () => format);
-  return await checked(faultOf, listeners, (both) => startSandboxOver(parts, options, both));
+  return await checked(await createAnswerLedger(parts.endpoints, format), listeners, (both) =>
+    startSandboxOver(parts, options, both),
+  );
 }
 
-async function checked(
-  faultOf: (answered: AnsweredCall) => string | undefined,
-  listeners: SandboxListeners,
-  start: Start,
-): Promise<LocalSandbox> {
-  const misfits = new Set<string>();
+async function checked(ledger: AnswerLedger, listeners: SandboxListeners, start: Start): Promise<LocalSandbox> {
   const sandbox = await start({
     ...listeners,
     onAnswered: (answered) => {
-      const fault = faultOf(answered);
-      const { method, routed, reply } = answered;
-      const { endpoint, pathname, rawQuery } = routed;
-      if (fault !== undefined) misfits.add(`${endpoint.id}: ${method} ${pathname}?${rawQuery} ${reply.status}: ${fault}`);
+      ledger.given(answered);
       listeners.onAnswered?.(answered);
     },
   });
@@ -56,7 +47,7 @@ async function checked(
     ...sandbox,
     close: async () => {
       await sandbox.close();
-      assert.deepEqual([...misfits], [], 'answers that do not fit the OpenAPI documents');
+      ledger.settle();
     },
   };
 }

@@ -12,7 +12,7 @@ import { marketHeaderNames, readHead } from '../../../src/sandbox/requestHead.ts
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { createServiceDesk } from '../../../src/sandbox/serviceDesk.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
-import { createAnswerCheck } from '../../support/openApi/createAnswerCheck.ts';
+import { createAnswerLedger } from '../../support/openApi/answerLedger.ts';
 import { startCheckedSandbox } from './checkedSandbox.ts';
 import { get } from './testSandbox.ts';
 
@@ -55,7 +55,7 @@ describe('the sandbox under any input', function () {
 
   it('answers as the documents have it, with a status that the reference lists, never with a defect', async () => {
     const faults: unknown[] = [];
-    const misfitOf = await createAnswerCheck(endpoints);
+    const ledger = await createAnswerLedger(endpoints);
     const world = createWorld(1);
     const desk = createServiceDesk(
       {
@@ -67,7 +67,7 @@ describe('the sandbox under any input', function () {
       { prices: sandboxPrices, policy: strictPolicy, cacheBytes: 1_000_000, latencyMs: 0, rateLimit: undefined },
       {
         onFault: (fault) => faults.push(fault),
-        onAnswered: (answered) => assert.equal(misfitOf(answered), undefined, answered.routed.rawQuery),
+        onAnswered: (answered) => assert.equal(ledger.given(answered), undefined, answered.routed.rawQuery),
       },
     );
     const head = readHead(['Host', 'x', 'X-API-KEY', 'k'], marketHeaderNames);

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { get } from './testSandbox.ts';
+import { endpoints } from '../../../src/client/endpoints/table.ts';
+import { useCheckedGet } from './useCheckedGet.ts';
 
 const main = fileURLToPath(new URL('../../../src/sandbox/main.ts', import.meta.url));
 
@@ -47,6 +48,7 @@ function run(args: readonly string[]): Running {
 
 describe('the standalone sandbox', function () {
   this.timeout(30_000); // each starts a process, which makes the whole world
+  const get = useCheckedGet(endpoints);
 
   it('says in one line of JSON where it answers, tells of each request on stderr, and ends at SIGTERM', async () => {
     const running = run(['--port', '0', '--seed', '3']);

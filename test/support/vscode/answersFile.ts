@@ -1,0 +1,49 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { endpoints } from '../../../src/client/endpoints/table.ts';
+import { createAnswerLedger } from '../openApi/answerLedger.ts';
+import type { ReceivedAnswer } from '../openApi/receivedAnswer.ts';
+
+const recorder = new URL('../openApi/recordAnswers.ts', import.meta.url).href;
+
+/**
+ * Puts an extension beside the one under test that keeps each answer which their common host gets, a line of JSON each.
+ * VS Code takes NODE_OPTIONS away from that host, so nothing else can be loaded into it.
+ *
+ * @param extensions VS Code's extensions folder
+ * @param file where the answers are kept; it is made empty
+ */
+export async function installRecorder(extensions: string, file: string): Promise<void> {
+  const folder = join(extensions, 'social-data-test.recorder-1.0.0');
+  const manifest = {
+    publisher: 'social-data-test',
+    name: 'recorder',
+    version: '1.0.0',
+    type: 'module',
+    main: './main.js',
+    engines: { vscode: '^1.100.0' },
+    extensionKind: ['workspace'],
+    activationEvents: ['*'],
+  };
+  const main = `import { appendFileSync } from 'node:fs';
+import { recordAnswers } from ${JSON.stringify(recorder)};
+export function activate() {
+  recordAnswers((answer) => appendFileSync(${JSON.stringify(file)}, JSON.stringify(answer) + '\\n'));
+}
+`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, '');
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'main.js'), main);
+}
+
+/**
+ * Holds the answers of sandboxes that were kept in a file against the OpenAPI documents.
+ * @throws AssertionError with each call whose answer did not fit
+ */
+export async function checkAnswersFile(file: string): Promise<void> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
+  const ledger = await createAnswerLedger(endpoints);
+  for (const line of lines) ledger.received(JSON.parse(line) as ReceivedAnswer); // as the recorder wrote it
+  ledger.settle();
+}
