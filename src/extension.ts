@@ -6,13 +6,14 @@ import { Connections } from './host/shared/connections.ts';
 import { register as registerConnection } from './host/connection/index.ts';
 import { Keys } from './host/shared/keys.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
+import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
 import { isShown } from './host/shared/exchangeDocuments.ts';
 import { createExchangeShelf } from './host/shared/exchangeShelf.ts';
 import { register as registerRequests } from './host/requests/index.ts';
 import type { RunningSandbox, Services } from './host/shared/services.ts';
 
-const features = [registerLookUp, registerRequests, registerFixtures, registerConnection, registerActivity];
+const features = [registerLookUp, registerRequests, registerFixtures, registerConnection, registerActivity, registerLinks];
 
 /** Composes the services and registers the features. Makes no call and starts nothing. */
 export function activate(context: vscode.ExtensionContext): void {

@@ -11,12 +11,14 @@ export interface Settings {
   'budget.perSession': number;
   'fixtures.folder': string;
   'documents.layout': 'exact' | 'formatted';
+  'hover.enabled': boolean;
+  'hover.handles': boolean;
 }
 
 type SettingName = keyof Settings;
 
 /** The settings that could send a key elsewhere or spend money: only the person's own value counts. */
-type ProtectedSetting = Exclude<SettingName, 'fixtures.folder' | 'documents.layout'>;
+type ProtectedSetting = Exclude<SettingName, 'fixtures.folder' | 'documents.layout' | 'hover.enabled' | 'hover.handles'>;
 
 /**
  * Reads a setting that only the person may set. Its scope is `application`, so VS Code ignores a workspace's value;

@@ -1,0 +1,57 @@
+import { type Recognised, recognise } from './recognise.ts';
+
+/** A place in a text that names something on the platform. Indexes are UTF-16, as editors count; `end` is exclusive. */
+export interface Reference {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly reading: Extract<Recognised, { kind: 'handle' | 'id' | 'post' | 'list' | 'community' | 'space' }>;
+}
+
+export interface ReferenceOptions {
+  /** Whether a plain `@name` counts; in source code it is mostly a decorator, a scope or a mail address. */
+  readonly handles: boolean;
+}
+
+/** Lines beyond this are data, not text; reading them while the pointer rests would hold up typing. */
+const longestLine = 20_000;
+
+/** Where a profile link may stand: any path of one segment on another host is just a page. */
+const platformHosts = /^(?:(?:www|mobile)\.)?(?:x|twitter)\.com$/i;
+
+/** Links end before what closes a sentence, a string or a bracket. */
+const link = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+/gi;
+const plainHandle = /(?<![\w@/.&-])@[A-Za-z0-9_]{1,15}(?![\w@/-]|\.\w|:\/)/g;
+/** Shorter numbers are mostly something else; ids of the last ten years have 18 or 19 digits. */
+const longId = /(?<![\w.-])\d{17,20}(?![\w.-])/g;
+
+/**
+ * Finds links to posts, profiles, lists, communities and audio rooms in a line, long ids, and handles where they are asked for.
+ * Pure; makes no call.
+ * @returns in the order of the line, without overlaps
+ */
+export function findReferences(line: string, options: ReferenceOptions): readonly Reference[] {
+  if (line.length > longestLine) {
+    return [];
+  }
+  const links = [...line.matchAll(link)].flatMap((match) => readLink(match[0].replace(/[.,;:!?*_~]+$/, ''), match.index));
+  const linked = [...line.matchAll(link)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  const loose = [
+    ...[...line.matchAll(longId)].flatMap((match) => readWord(match[0], match.index)),
+    ...(options.handles ? [...line.matchAll(plainHandle)].flatMap((match) => readWord(match[0], match.index)) : []),
+  ].filter(({ start, end }) => !linked.some((span) => start < span.end && end > span.start));
+  return [...links, ...loose].toSorted((left, right) => left.start - right.start);
+}
+
+function readLink(text: string, start: number): readonly Reference[] {
+  const reference = readWord(text, start);
+  const isProfile = reference[0]?.reading.kind === 'handle';
+  return isProfile && !platformHosts.test(URL.parse(text)?.hostname ?? '') ? [] : reference;
+}
+
+function readWord(text: string, start: number): readonly Reference[] {
+  const [reading] = recognise(text);
+  return reading === undefined || reading.kind === 'query' || reading.kind === 'tag'
+    ? []
+    : [{ start, end: start + text.length, text, reading }];
+}

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { Reference } from '../../catalog/findReferences.ts';
+import { type LookUpChoice, lookUpChoices } from '../../catalog/lookUpChoices.ts';
+import { idTime } from '../../catalog/recognise.ts';
+import type { CommandId } from '../shared/commands.ts';
+import { foreignText } from '../shared/foreignText.ts';
+import { presentAge } from '../shared/presentAge.ts';
+import { presentQuote } from '../shared/presentMoney.ts';
+import type { Services } from '../shared/services.ts';
+import { keptRecord } from './keptRecord.ts';
+
+const lookUpCommand: CommandId = 'socialData.lookUp.anything';
+
+/**
+ * What is known of a name in a text without a call: the moment in the id, the record that is kept, and what looking it up
+ * would cost.
+ */
+export async function hoverText(services: Services, { reading, text }: Reference): Promise<vscode.MarkdownString> {
+  const hover = new vscode.MarkdownString('', true);
+  // the one command that its links may run asks before it calls
+  hover.isTrusted = { enabledCommands: [lookUpCommand] };
+  const createdAt = 'id' in reading && reading.kind !== 'space' ? idTime(reading.id) : undefined;
+  if (createdAt !== undefined) {
+    hover.appendMarkdown('$(calendar) ');
+    hover.appendText(
+      vscode.l10n.t('Created {0} ({1}), as its id says', presentMoment(createdAt), presentAge(createdAt, Date.now())),
+    );
+    hover.appendMarkdown('\n\n');
+  }
+  const client = await services.client();
+  const [choice] = lookUpChoices(reading);
+  if (choice === undefined) {
+    return hover;
+  }
+  const kept = client.quote(choice.endpoint, choice.params, { reuse: 'only' });
+  const record = kept?.kind === 'kept' ? keptRecord(kept.exchange, reading) : undefined;
+  if (kept?.kind === 'kept' && record !== undefined) {
+    hover.appendMarkdown('$(archive) ');
+    hover.appendText(
+      `${record.title} · ${vscode.l10n.t('kept {0}', presentAge(kept.exchange.sentAt, Date.now()))}\n${foreignText(record.text)}`,
+    );
+    hover.appendMarkdown('\n\n');
+  }
+  const args = encodeURIComponent(JSON.stringify([text]));
+  const price = presentQuote(client.quote(choice.endpoint, choice.params));
+  hover.appendMarkdown(
+    `[$(search) ${vscode.l10n.t('{0} ({1})', presentLookUp(choice), price)}](command:${lookUpCommand}?${args})`,
+  );
+  return hover;
+}
+
+function presentLookUp({ subject }: LookUpChoice): string {
+  switch (subject) {
+    case 'user':
+      return vscode.l10n.t('Look up this account');
+    case 'thread':
+      return vscode.l10n.t('Look up this thread');
+    case 'list':
+      return vscode.l10n.t('Look up this list');
+    case 'community':
+      return vscode.l10n.t('Look up this community');
+    case 'space':
+      return vscode.l10n.t('Look up this space');
+    case 'posts':
+    case 'people':
+      return vscode.l10n.t('Look this up');
+  }
+}
+
+/** In the person's own time zone, with the zone said. */
+function presentMoment(ms: number): string {
+  return new Date(ms).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'long' });
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeEditors, openAnswer, runAccepting, setSettings } from './support/steps.ts';
+
+/** The words of the hovers of this extension at a place. */
+async function hoverAt(text: string, character: number): Promise<string> {
+  const document = await vscode.workspace.openTextDocument({ content: text, language: 'plaintext' });
+  await vscode.window.showTextDocument(document);
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    document.uri,
+    new vscode.Position(0, character),
+  );
+  return hovers
+    .flatMap(({ contents }) => contents)
+    .map((content) => (content instanceof vscode.MarkdownString ? content.value : ''))
+    .join('\n')
+    .replaceAll('&nbsp;', ' ');
+}
+
+describe('hovers over links and ids', () => {
+  afterEach(closeEditors);
+
+  it('tells the moment in a long id and what a look-up would cost', async () => {
+    const words = await hoverAt('id: 1649191520250245121', 8);
+    assert.match(words, /Created\s.*2023/);
+    assert.match(words, /command:socialData\.lookUp\.anything\?%5B%221649191520250245121%22%5D/);
+  });
+
+  it('say nothing over a plain number, and over a handle only where the person asked for it', async () => {
+    assert.equal(await hoverAt('n = 12345', 6), '');
+    assert.equal(await hoverAt('by @ada_writes', 6), '');
+    const undo = await setSettings({ 'hover.handles': true });
+    try {
+      assert.match(await hoverAt('by @ada_writes', 6), /Look up this account/);
+    } finally {
+      await undo();
+    }
+  });
+
+  it('show the record that is kept, as plain text', async () => {
+    await runAccepting('socialData.users.lookUp', 'ada_writes');
+    const answer: unknown = JSON.parse((await openAnswer()).getText());
+    const name = (answer as { data: { name: string } }).data.name;
+    await closeEditors();
+    const words = await hoverAt('https://x.com/ada_writes', 12);
+    assert.match(words, /kept/);
+    assert.ok(words.replaceAll(/[\\ \s]/g, '').includes(name.replaceAll(/\s/g, '')), words);
+  });
+
+  it('are gone when the person turns them off', async () => {
+    const undo = await setSettings({ 'hover.enabled': false });
+    try {
+      assert.equal(await hoverAt('id: 1649191520250245121', 8), '');
+    } finally {
+      await undo();
+    }
+  });
+});
