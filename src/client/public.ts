@@ -49,6 +49,34 @@ export { type Transport, TransportFault, type WireOptions, type WireRequest, typ
 export { fetchTransport } from './transports/fetch.ts';
 export { undiciTransport } from './transports/lazyUndici.ts';
 export type { UndiciTransportOptions } from './transports/undici.ts';
+export type {
+  ArticleExtra,
+  Card,
+  CommunityNote,
+  Edits,
+  MediaExtra,
+  Poll,
+  PostPlace,
+  TextLink,
+  TweetExtra,
+  UserExtra,
+} from './upstream/extra.ts';
+export { toCommunity, toList } from './upstream/readGroups.ts';
+export { toJob } from './upstream/readJob.ts';
+export { toHashflag, toLocation, toPlace, toTrend } from './upstream/readTrends.ts';
+export { readUpstream, readUpstreamValue, type UpstreamOptions } from './upstream/readUpstream.ts';
+export { toAbout, toTweet, toUser } from './upstream/toRecords.ts';
+export type {
+  Absence,
+  Era,
+  Operation,
+  Place,
+  RecordKind,
+  UpstreamPage,
+  UpstreamRecord,
+  UpstreamWarning,
+  WarningKind,
+} from './upstream/upstreamPage.ts';
 
 /**
  * Makes a client: see ClientOptions and KeyOptions. A program has no editor's proxy to obey, so the client's own transport is

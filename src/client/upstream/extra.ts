@@ -1,0 +1,98 @@
+import type { Absence } from './upstreamPage.ts';
+
+/** What upstream JSON knows of a post beyond the simple format's fields. Beside the record, never in place of it. */
+export interface TweetExtra {
+  readonly poll?: Poll;
+  readonly card?: Card;
+  /** The text as the platform cut it, where the record's text is a long note's. */
+  readonly shortText?: string;
+  readonly edits?: Edits;
+  readonly communityNote?: CommunityNote;
+  readonly place?: PostPlace;
+  readonly community?: { readonly id: string; readonly name: string | undefined };
+  /** Every link of the text with the token that stands for it there, in the order of the text. */
+  readonly links?: readonly TextLink[];
+  /** More of each medium of the record, in the same order. */
+  readonly media?: readonly MediaExtra[];
+  readonly article?: ArticleExtra;
+  /** The quoted post's id, also where its body is not there; `absence` says why it is not. */
+  readonly quotedId?: string;
+  readonly quotedAbsence?: Absence;
+  readonly retweetedId?: string;
+  /** What the quoted and the retweeted post know beyond their records. */
+  readonly quoted?: TweetExtra;
+  readonly retweetOf?: TweetExtra;
+  /** Who may answer, where that is limited ("ByInvitation", "Community", "Verified"). */
+  readonly replyPolicy?: string;
+  /** False where the platform reported no view count: the record then says 0. */
+  readonly hasViewCount: boolean;
+  /** Where the visible part of the text begins and ends, in code points of the record's text; leading mentions are outside. */
+  readonly displayRange?: readonly [number, number];
+  /** What the platform says in front of the post, where its visibility is limited. */
+  readonly notice?: string;
+}
+
+export interface Poll {
+  readonly choices: readonly { readonly label: string; readonly votes: number | undefined }[];
+  readonly isFinal: boolean;
+  /** ISO, seconds. */
+  readonly endsAt: string | undefined;
+}
+
+export interface Card {
+  readonly name: string;
+  readonly url: string | undefined;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly domain: string | undefined;
+  readonly imageUrl: string | undefined;
+}
+
+export interface Edits {
+  readonly ids: readonly string[];
+  /** ISO, seconds. */
+  readonly editableUntil: string | undefined;
+  readonly remaining: number | undefined;
+}
+
+export interface CommunityNote {
+  readonly text: string;
+  readonly url: string | undefined;
+}
+
+export interface PostPlace {
+  readonly id: string | undefined;
+  readonly fullName: string;
+  readonly country: string | undefined;
+}
+
+export interface TextLink {
+  /** As it stands in the platform's text ("https://t.co/…"). */
+  readonly token: string;
+  readonly url: string;
+  readonly display: string | undefined;
+}
+
+export interface MediaExtra {
+  readonly id: string | undefined;
+  readonly variants: readonly { readonly url: string; readonly contentType: string; readonly bitrate: number | undefined }[];
+  /** The post that the medium was taken from. */
+  readonly sourceTweetId: string | undefined;
+}
+
+export interface ArticleExtra {
+  readonly id: string;
+  /** The paragraphs, where the body was sent. */
+  readonly blocks: readonly { readonly type: string; readonly text: string }[];
+}
+
+/** What upstream JSON knows of an account beyond the simple format's fields. */
+export interface UserExtra {
+  /** Who runs an automated account, or whom it belongs to. */
+  readonly label?: string;
+  readonly links?: readonly TextLink[];
+  /** False where the platform no longer sends the listed count: the record then says 0. */
+  readonly hasListedCount: boolean;
+  /** In a community: "Admin", "Moderator", "Member". */
+  readonly communityRole?: string;
+}

@@ -1,0 +1,106 @@
+import { filledIn, objectIn } from './node.ts';
+
+interface RawLink {
+  readonly url?: unknown;
+  readonly expanded_url?: unknown;
+}
+
+const linkMark = '://t.co/';
+
+/**
+ * Takes the platform's escapes out of a text: `&amp;`, `&lt;` and `&gt;`, which `full_text` and the source have and nothing
+ * else (upstream shapes, section 2). `&amp;` comes last, so that nothing is unescaped twice.
+ */
+export function unescaped(text: string): string {
+  return text.includes('&') ? text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') : text;
+}
+
+/**
+ * Writes out the short links of a text and takes out those that stand for its media. By token, never by position: the
+ * positions count code points of the escaped text. One pass, so that an address written out is not looked at again.
+ * @param urls the url entities of this text
+ * @param media the media entities of its post
+ */
+export function expanded(text: string, urls: readonly unknown[], media: readonly unknown[]): string {
+  let mark = text.indexOf(linkMark);
+  if (mark < 0 || (urls.length === 0 && media.length === 0)) {
+    return text;
+  }
+  let written = '';
+  let from = 0;
+  while (mark >= 0) {
+    const start = schemeStart(text, mark);
+    const scanned = text.slice(start, tokenEnd(text, mark + linkMark.length));
+    const link = urls.length === 0 ? undefined : entityOf(scanned, urls);
+    let end = start + scanned.length;
+    if (link !== undefined) {
+      end = start + link.token.length;
+      written += text.slice(from, start) + (link.address ?? link.token);
+      from = end;
+    } else {
+      const medium = entityOf(scanned, media);
+      if (medium !== undefined) {
+        end = start + medium.token.length;
+        written += text.slice(from, start > from && text.charCodeAt(start - 1) === 0x20 ? start - 1 : start);
+        from = end;
+      }
+    }
+    mark = text.indexOf(linkMark, Math.max(end, mark + 1));
+  }
+  return written === '' && from === 0 ? text : written + text.slice(from);
+}
+
+/** The entity of a token: the one of that very text, else one that the text begins with, as where a letter follows at once. */
+function entityOf(
+  scanned: string,
+  entities: readonly unknown[],
+): { readonly token: string; readonly address: string | undefined } | undefined {
+  let found: { readonly token: string; readonly address: string | undefined } | undefined;
+  for (const entity of entities) {
+    const { url, expanded_url }: RawLink = objectIn(entity);
+    if (url === scanned) {
+      return { token: scanned, address: filledIn(expanded_url) };
+    }
+    if (typeof url === 'string' && url.includes(linkMark) && url.length > (found?.token.length ?? linkMark.length + 5)) {
+      found = scanned.startsWith(url) ? { token: url, address: filledIn(expanded_url) } : found;
+    }
+  }
+  return found;
+}
+
+function schemeStart(text: string, mark: number): number {
+  if (text.startsWith('https', mark - 5) && mark >= 5) {
+    return mark - 5;
+  }
+  return text.startsWith('http', mark - 4) && mark >= 4 ? mark - 4 : mark;
+}
+
+function tokenEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && isAlphanumeric(text.charCodeAt(end))) {
+    end += 1;
+  }
+  return end;
+}
+
+function isAlphanumeric(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+}
+
+/** The number of code points, in which the platform counts its positions. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    // the second half of a pair belongs to the first
+    count += code >= 0xdc00 && code <= 0xdfff ? 0 : 1;
+  }
+  return count;
+}
+
+/** The words of an anchor, as the source of a post is written: `<a href="…" rel="nofollow">Twitter Web App</a>`. */
+export function anchorText(html: string): string {
+  const start = html.indexOf('>') + 1;
+  const end = html.lastIndexOf('</');
+  return unescaped(end >= start ? html.slice(start, end) : html);
+}

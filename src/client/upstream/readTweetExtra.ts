@@ -1,0 +1,162 @@
+import type { NestedTweet } from '../records/tweet.ts';
+import type { CommunityNote, Edits, PostPlace, TweetExtra } from './extra.ts';
+import { isoOfMsText } from './isoSeconds.ts';
+import { countIn, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { codePoints } from './plainText.ts';
+import type { RawLegacy, RawTweet, RawWords } from './rawTweet.ts';
+import { readArticleExtra } from './readArticle.ts';
+import { readCard, readPoll } from './readCard.ts';
+import { readLinks } from './readLinks.ts';
+import { readMediaExtras } from './readMedia.ts';
+import { shortTweetText } from './tweetText.ts';
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+interface RawEdits {
+  readonly edit_tweet_ids?: unknown;
+  readonly editable_until_msecs?: unknown;
+  readonly edits_remaining?: unknown;
+  readonly edit_control_initial?: unknown;
+}
+
+interface RawNamed {
+  readonly result?: unknown;
+  readonly rest_id?: unknown;
+  readonly id_str?: unknown;
+  readonly id?: unknown;
+  readonly name?: unknown;
+  readonly full_name?: unknown;
+  readonly country?: unknown;
+  readonly policy?: unknown;
+  readonly count?: unknown;
+}
+
+interface RawNotice {
+  readonly tweetInterstitial?: unknown;
+  readonly cta?: unknown;
+  readonly title?: unknown;
+  readonly subtitle?: unknown;
+  readonly text?: unknown;
+  readonly destinationUrl?: unknown;
+}
+
+/** What a post tells beyond the simple format's fields; only what is there. */
+export function readTweetExtra(
+  tweet: RawTweet,
+  legacy: RawLegacy,
+  words: RawWords,
+  record: NestedTweet,
+  wrapper: object | undefined,
+): TweetExtra {
+  const views: RawNamed = objectIn(tweet.views);
+  const extra: Writable<TweetExtra> = { hasViewCount: countIn(views.count) !== undefined };
+  if (isObject(tweet.card)) {
+    const poll = readPoll(tweet.card);
+    const card = poll === undefined ? readCard(tweet.card) : undefined;
+    if (poll !== undefined) extra.poll = poll;
+    if (card !== undefined) extra.card = card;
+  }
+  if (words.isNote) {
+    extra.shortText = shortTweetText(words);
+  }
+  const edits = readEdits(tweet.edit_control);
+  if (edits !== undefined) extra.edits = edits;
+  if (tweet.birdwatch_pivot !== undefined) {
+    const note = readCommunityNote(tweet.birdwatch_pivot);
+    if (note !== undefined) extra.communityNote = note;
+  }
+  if (isObject(legacy.place)) {
+    const place = readPlace(legacy.place);
+    if (place !== undefined) extra.place = place;
+  }
+  if (tweet.community_results !== undefined) {
+    const community = readCommunityName(tweet.community_results);
+    if (community !== undefined) extra.community = community;
+  }
+  if (words.urls.length > 0) {
+    extra.links = readLinks(words.urls);
+  }
+  if (words.media.length > 0) {
+    extra.media = readMediaExtras(words.media);
+  }
+  if (tweet.article !== undefined) {
+    const article = readArticleExtra(tweet.article);
+    if (article !== undefined) extra.article = article;
+  }
+  const quotedId = quotedIdOf(tweet, legacy);
+  if (quotedId !== undefined) extra.quotedId = quotedId;
+  if (legacy.conversation_control !== undefined) {
+    const { policy }: RawNamed = objectIn(legacy.conversation_control);
+    if (typeof policy === 'string') extra.replyPolicy = policy;
+  }
+  const range = displayRange(legacy, words, record.text);
+  if (range !== undefined) extra.displayRange = range;
+  if (wrapper !== undefined) {
+    const notice = noticeOf(wrapper);
+    if (notice !== undefined) extra.notice = notice;
+  }
+  return extra;
+}
+
+/** Inside of a quoted post the one that it quotes is an id only (upstream shapes, section 2, Quotes). */
+function quotedIdOf(tweet: RawTweet, legacy: RawLegacy): string | undefined {
+  const named = idIn(legacy.quoted_status_id_str);
+  if (named !== undefined || tweet.quotedRefResult === undefined) {
+    return named;
+  }
+  const reference: RawNamed = objectIn(tweet.quotedRefResult);
+  const result: RawNamed = objectIn(reference.result);
+  return idIn(result.rest_id);
+}
+
+/** Edited posts have theirs nested; a post that was never edited is its own only version and tells nothing. */
+function readEdits(value: unknown): Edits | undefined {
+  const outer: RawEdits = objectIn(value);
+  const inner: RawEdits = isObject(outer.edit_control_initial) ? outer.edit_control_initial : outer;
+  const ids = listIn(inner.edit_tweet_ids).filter((id): id is string => typeof id === 'string');
+  if (inner === outer && ids.length < 2) {
+    return undefined;
+  }
+  return { ids, editableUntil: isoOfMsText(inner.editable_until_msecs), remaining: countIn(inner.edits_remaining) };
+}
+
+function readCommunityNote(value: unknown): CommunityNote | undefined {
+  const pivot: RawNotice = objectIn(value);
+  const subtitle: RawNotice = objectIn(pivot.subtitle);
+  const text = filledIn(subtitle.text);
+  return text === undefined ? undefined : { text, url: filledIn(pivot.destinationUrl) };
+}
+
+function readPlace(value: object): PostPlace | undefined {
+  const { id, full_name, name, country }: RawNamed = value;
+  const fullName = filledIn(full_name) ?? filledIn(name);
+  return fullName === undefined ? undefined : { id: textIn(id), fullName, country: filledIn(country) };
+}
+
+function readCommunityName(value: unknown): TweetExtra['community'] {
+  const results: RawNamed = objectIn(value);
+  const community: RawNamed = objectIn(results.result);
+  const id = idIn(community.rest_id) ?? idIn(community.id_str);
+  return id === undefined ? undefined : { id, name: filledIn(community.name) };
+}
+
+/** Positions hold for the cut text; a note leaves the leading mentions out by itself (section 2, display_text_range). */
+function displayRange(legacy: RawLegacy, words: RawWords, text: string): readonly [number, number] | undefined {
+  const start = countIn(listIn(legacy.display_text_range)[0]);
+  if (start === undefined || start === 0 || words.isNote) {
+    return undefined;
+  }
+  const end = codePoints(text);
+  return start <= end ? [start, end] : undefined;
+}
+
+function noticeOf(wrapper: object): string | undefined {
+  const { tweetInterstitial, cta }: RawNotice = wrapper;
+  return noticeText(tweetInterstitial) ?? noticeText(cta);
+}
+
+function noticeText(value: unknown): string | undefined {
+  const { text, title }: RawNotice = objectIn(value);
+  const inner: RawNotice = objectIn(text ?? title);
+  return filledIn(inner.text) ?? filledIn(text) ?? filledIn(title);
+}

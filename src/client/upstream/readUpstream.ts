@@ -1,0 +1,220 @@
+import { isValueDeeperThan, maxDepth } from '../depth.ts';
+import { filledIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { type PageBuilder, pageBuilder } from './pageBuilder.ts';
+import { push, pushTweet, pushUser, readData } from './readData.ts';
+import { startReading, step, warn } from './reading.ts';
+import { readRest } from './readRest.ts';
+import { toList } from './readGroups.ts';
+import { readEntries, readEntry, readTimeline } from './readTimeline.ts';
+import { toHashflag, toPlace, toTrend } from './readTrends.ts';
+import type { Operation, UpstreamPage } from './upstreamPage.ts';
+
+export interface UpstreamOptions {
+  /** What the permalinks of posts begin with; the platform's own address when left out. */
+  readonly site?: string;
+}
+
+interface RawBody {
+  readonly data?: unknown;
+  readonly errors?: unknown;
+  readonly relationship?: unknown;
+  readonly globalObjects?: unknown;
+  readonly entries?: unknown;
+  readonly instructions?: unknown;
+  readonly cursor?: unknown;
+  readonly content?: unknown;
+  readonly __typename?: unknown;
+  readonly rest_id?: unknown;
+  readonly legacy?: unknown;
+  readonly tweet?: unknown;
+  readonly id_str?: unknown;
+  readonly member_count?: unknown;
+  readonly subscriber_count?: unknown;
+}
+
+interface RawItem {
+  readonly type?: unknown;
+  readonly rest_id?: unknown;
+  readonly verified?: unknown;
+  readonly trends?: unknown;
+  readonly woeid?: unknown;
+  readonly hashtag?: unknown;
+  readonly entryId?: unknown;
+  readonly message?: unknown;
+  readonly top?: unknown;
+  readonly bottom?: unknown;
+  readonly full_text?: unknown;
+}
+
+/**
+ * Reads a body of upstream JSON, told by its shape (upstream shapes; gateway reference, Tweets). Never throws: what cannot be
+ * read is a warning with its path, and the rest is returned.
+ * @param text the body as it was sent
+ */
+export function readUpstream(text: string, options: UpstreamOptions = {}): UpstreamPage {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const page = pageBuilder(startReading(options.site));
+    warn(
+      page,
+      'notJson',
+      undefined,
+      `The body is not JSON: ${error instanceof Error ? error.message : 'it could not be parsed'}`,
+    );
+    return finished(page, 'unknown');
+  }
+  return readUpstreamValue(value, options);
+}
+
+/** As readUpstream, over a body that is parsed already. Nothing of it is changed or held on to but its texts. */
+export function readUpstreamValue(value: unknown, options: UpstreamOptions = {}): UpstreamPage {
+  const page = pageBuilder(startReading(options.site));
+  const operation = Array.isArray(value) ? readArray(page, value) : isObject(value) ? readBody(page, value) : undefined;
+  if (operation === undefined) {
+    warnOfUnknown(page, value);
+  }
+  return finished(page, operation ?? 'unknown');
+}
+
+function finished(page: PageBuilder, operation: Operation): UpstreamPage {
+  const { era, records, top, bottom, more, places, warnings } = page;
+  return { operation, era, records, cursor: { top, bottom, more }, places, warnings };
+}
+
+function readBody(page: PageBuilder, body: RawBody): Operation | undefined {
+  if (body.errors !== undefined) {
+    readErrors(page, body.errors);
+  }
+  if (isObject(body.data)) {
+    const operation = readData(page, step(undefined, 'data'), body.data);
+    if (body.cursor !== undefined && operation !== undefined) {
+      readOuterCursor(page, body.cursor);
+    }
+    return operation;
+  }
+  if (body.relationship !== undefined) {
+    const { relationship } = body;
+    const isSound = isObject(relationship) && !isValueDeeperThan(relationship, maxDepth);
+    push(page, step(undefined, 'relationship'), relationship, isSound ? { relationship } : undefined, (record) => ({
+      kind: 'friendship',
+      record,
+    }));
+    return 'friendship';
+  }
+  if (body.globalObjects !== undefined) {
+    return readRest(page, body);
+  }
+  if (Array.isArray(body.entries)) {
+    return readBareEntries(page, body, body.entries);
+  }
+  return readFragment(page, body) ?? readData(page, undefined, body);
+}
+
+/** `entries` of a search are its instructions (primary reference, GET /search), of the gateway's reposters its people. */
+function readBareEntries(page: PageBuilder, body: RawBody, entries: readonly unknown[]): Operation {
+  const trail = step(undefined, 'entries');
+  const first: RawItem = objectIn(entries[0]);
+  if (body.cursor === undefined || typeof first.type === 'string') {
+    readTimeline(page, trail, entries);
+    return 'search';
+  }
+  entries.forEach((entry, index) => {
+    const { rest_id }: RawItem = objectIn(entry);
+    pushUser(page, step(trail, index), { rest_id, legacy: entry });
+  });
+  page.era = undefined;
+  readOuterCursor(page, body.cursor);
+  return 'retweeters';
+}
+
+/** The gateway's cursors stand beside the data (decision 7.9). */
+function readOuterCursor(page: PageBuilder, cursor: unknown): void {
+  const { top, bottom }: RawItem = objectIn(cursor);
+  page.top ??= textIn(top);
+  page.bottom ??= textIn(bottom);
+}
+
+/** One object out of a body, as people keep them in files. */
+function readFragment(page: PageBuilder, body: RawBody): Operation | undefined {
+  if (isObject(body.content)) {
+    readEntry(page, undefined, body);
+    return 'entry';
+  }
+  if (Array.isArray(body.instructions)) {
+    readTimeline(page, step(undefined, 'instructions'), body.instructions);
+    return 'userTimeline';
+  }
+  const name = textIn(body.__typename) ?? '';
+  const { full_text }: RawItem = objectIn(body.legacy);
+  if (name.startsWith('Tweet') || typeof full_text === 'string' || (isObject(body.tweet) && body.rest_id === undefined)) {
+    pushTweet(page, undefined, body);
+    return 'tweet';
+  }
+  if (name.startsWith('User') || (typeof body.rest_id === 'string' && isObject(body.legacy))) {
+    pushUser(page, undefined, body);
+    return 'user';
+  }
+  if (body.member_count !== undefined && body.subscriber_count !== undefined) {
+    push(page, undefined, body, toList(body), (record) => ({ kind: 'list', record }));
+    return 'list';
+  }
+  return undefined;
+}
+
+/** Bodies of the oldest interface are lists (decision 4.14), told by their first item. */
+function readArray(page: PageBuilder, items: readonly unknown[]): Operation | undefined {
+  const first: RawItem = objectIn(items[0]);
+  if (first.trends !== undefined) {
+    items.forEach((item, index) => {
+      const { trends }: RawItem = objectIn(item);
+      const trail = step(step(undefined, index), 'trends');
+      listIn(trends).forEach((trend, rank) =>
+        push(page, step(trail, rank), trend, toTrend(trend, rank), (record) => ({ kind: 'trend', record })),
+      );
+    });
+    return 'trends';
+  }
+  if (first.hashtag !== undefined) {
+    items.forEach((item, index) =>
+      push(page, step(undefined, index), item, toHashflag(item), (record) => ({ kind: 'hashflag', record })),
+    );
+    return 'hashflags';
+  }
+  if (first.woeid !== undefined) {
+    items.forEach((item, index) =>
+      push(page, step(undefined, index), item, toPlace(item), (record) => ({ kind: 'place', record })),
+    );
+    return 'places';
+  }
+  if (first.entryId !== undefined) {
+    readEntries(page, undefined, items);
+    return 'entry';
+  }
+  if (typeof first.type === 'string' && first.type.startsWith('Timeline')) {
+    readTimeline(page, undefined, items);
+    return 'userTimeline';
+  }
+  return undefined;
+}
+
+/** What the platform reports itself, in place of data or beside it (upstream shapes, section 1, below the table). */
+function readErrors(page: PageBuilder, errors: unknown): void {
+  const trail = step(undefined, 'errors');
+  listIn(errors).forEach((error, index) => {
+    const { message }: RawItem = objectIn(error);
+    warn(page, 'error', step(trail, index), filledIn(message) ?? 'The platform reported an error without words.');
+  });
+}
+
+function warnOfUnknown(page: PageBuilder, value: unknown): void {
+  if (page.warnings.some(({ kind }) => kind === 'error')) {
+    return; // the platform's own words explain an empty body
+  }
+  if (isValueDeeperThan(value, maxDepth)) {
+    warn(page, 'tooDeep', undefined, `The body nests deeper than ${maxDepth} levels and is not read.`);
+  } else {
+    warn(page, 'unknown', undefined, 'Nothing that is known as upstream JSON.');
+  }
+}

@@ -1,0 +1,135 @@
+import type { Community } from '../records/community.ts';
+import type { Hashflag } from '../records/hashflag.ts';
+import type { Job } from '../records/job.ts';
+import type { List } from '../records/list.ts';
+import type { Opaque } from '../records/opaque.ts';
+import type { LocationSuggestion, TrendPlace } from '../records/place.ts';
+import type { Trend } from '../records/trend.ts';
+import type { Tweet } from '../records/tweet.ts';
+import type { User } from '../records/user.ts';
+import type { TweetExtra, UserExtra } from './extra.ts';
+
+/** Which of the platform's layouts a body has (upstream shapes, section 0), named as the sandbox's `--raw-user` names them. */
+export type Era = 'legacy' | 'both' | 'core';
+
+/** The operations of the platform that a body is recognised as, by its shape. */
+export type Operation =
+  | 'tweetDetail'
+  | 'userTimeline' // posts, replies, media, likes, articles: their bodies have one shape
+  | 'userList' // followers, following, verified followers, subscriptions: users under a user
+  | 'search'
+  | 'listTimeline'
+  | 'listMembers'
+  | 'listFollowers'
+  | 'list'
+  | 'communityTimeline'
+  | 'communityMembers'
+  | 'communityModerators'
+  | 'communitySearch'
+  | 'community'
+  | 'retweeters'
+  | 'favoriters'
+  | 'bookmarks'
+  | 'tweet'
+  | 'tweets'
+  | 'user'
+  | 'users'
+  | 'aboutAccount'
+  | 'friendship'
+  | 'jobSearch'
+  | 'job'
+  | 'trends'
+  | 'places'
+  | 'locations'
+  | 'hashflags'
+  | 'entry' // one entry of a timeline on its own
+  | 'unknown';
+
+/** One record of a page, with what the simple format has no field for. */
+export type UpstreamRecord =
+  | { readonly kind: 'tweet'; readonly record: Tweet; readonly extra: TweetExtra }
+  | { readonly kind: 'user'; readonly record: User; readonly extra: UserExtra }
+  | { readonly kind: 'list'; readonly record: List }
+  | { readonly kind: 'community'; readonly record: Community }
+  | { readonly kind: 'job'; readonly record: Job }
+  | { readonly kind: 'trend'; readonly record: Trend }
+  | { readonly kind: 'place'; readonly record: TrendPlace }
+  | { readonly kind: 'location'; readonly record: LocationSuggestion }
+  | { readonly kind: 'hashflag'; readonly record: Hashflag }
+  | { readonly kind: 'about'; readonly record: Opaque }
+  | { readonly kind: 'friendship'; readonly record: Opaque };
+
+export type RecordKind = UpstreamRecord['kind'];
+
+/** Why a post that has a place is not there. */
+export interface Absence {
+  readonly kind: 'tombstone' | 'unavailable' | 'empty';
+  /** The platform's own words, in the language of the viewer; shown as they are. */
+  readonly text: string | undefined;
+  /** The platform's own code ("NoReason", "Protected", "Suspended"), where it gives one. */
+  readonly reason: string | undefined;
+}
+
+/** What stands where on a page of a conversation, in page order: what the thread view needs beyond the records. */
+export type Place =
+  | {
+      readonly kind: 'tweet';
+      readonly tweetId: string;
+      /** The post that it answers; undefined when it answers none, or only mentions somebody. */
+      readonly parentId: string | undefined;
+      /** The entry id of the module it stands in ("conversationthread-1"); undefined for a line of its own. */
+      readonly moduleId: string | undefined;
+    }
+  | {
+      readonly kind: 'absent';
+      /** The id that its entry names, where it names one. */
+      readonly tweetId: string | undefined;
+      readonly moduleId: string | undefined;
+      readonly absence: Absence;
+    }
+  | {
+      /** A cursor that leads on: inside a branch (`ShowMore`) or below the page (`ShowMoreThreads`). */
+      readonly kind: 'more';
+      readonly cursor: string;
+      readonly cursorType: string;
+      readonly moduleId: string | undefined;
+      /** The platform's words on the button ("Show replies"), where it gives them. */
+      readonly label: string | undefined;
+    };
+
+/**
+ * Why there is a warning. `error`: the platform itself reported one, beside data or in its place. `empty` and `unavailable`:
+ * the platform sent nothing, or said that it does not show what belongs there. `unreadable`: it is there and not as known.
+ * `unknown`: the body as a whole is nothing that is known. `notJson`, `tooDeep`: it was not read at all.
+ */
+export type WarningKind = 'error' | 'empty' | 'unavailable' | 'unreadable' | 'unknown' | 'notJson' | 'tooDeep';
+
+/** Something that could not be read; everything else was. */
+export interface UpstreamWarning {
+  readonly kind: WarningKind;
+  /** Keys and indexes joined by dots, from the root of the body. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a body of upstream JSON says, in the simple format's records. */
+export interface UpstreamPage {
+  readonly operation: Operation;
+  /** Undefined where nothing on the page tells it. */
+  readonly era: Era | undefined;
+  /**
+   * In the order of the page; without tombstones, related, promoted and who-to-follow entries. A pinned post that is also in
+   * its usual place is here once, pinned (upstream shapes, section 2, Pinned); `places` has both.
+   */
+  readonly records: readonly UpstreamRecord[];
+  readonly cursor: {
+    readonly top: string | undefined;
+    /** Leads to the next page: the Bottom cursor, or `next_cursor` of a slice. */
+    readonly bottom: string | undefined;
+    /** `ShowMoreThreads` below a conversation. */
+    readonly more: string | undefined;
+  };
+  /** Every place of the page in its order, absent posts and cursors inside branches included. Empty where there are no posts. */
+  readonly places: readonly Place[];
+  readonly warnings: readonly UpstreamWarning[];
+}
