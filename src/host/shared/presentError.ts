@@ -1,24 +1,11 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../client/endpoint.ts';
-import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
+import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
-import { foreignText } from './foreignText.ts';
-import { presentMoney, presentQuote } from './presentMoney.ts';
+import { presentQuote } from './presentMoney.ts';
 import type { Services } from './services.ts';
-
-/** What the person can do about an error. */
-type ErrorAction = 'retry' | 'setKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
-
-interface ErrorWords {
-  /** What failed, in one sentence. */
-  readonly failed: string;
-  /** What to do now, in one sentence. */
-  readonly advice: string;
-  readonly actions: readonly ErrorAction[];
-  /** `information` where nothing is broken: no results, cancelled. */
-  readonly severity: 'information' | 'warning' | 'error';
-}
+import { type ErrorAction, type ErrorWords, presentSpent, wordError } from './wordError.ts';
 
 export interface ErrorChoices {
   readonly endpoint: Endpoint;
@@ -33,14 +20,18 @@ export function toErrorRow(error: SocialDataError, endpoint: Endpoint) {
   return { text: failed, story: [failed, presentSpent(error), advice].filter((part) => part !== '').join(' '), action };
 }
 
-/** Shows an error of the client: what failed, whether money was spent, what to do. The only place that words one. */
-export async function presentError(
-  services: Services,
-  error: SocialDataError,
-  { endpoint, retry, show }: ErrorChoices,
-): Promise<void> {
+/** An error in words, for a view that shows it in its own place. */
+export interface Failure {
+  /** What failed, whether money was spent, what to do. */
+  readonly message: string;
+  readonly severity: ErrorWords['severity'];
+  /** What can be done about it; the first is the likeliest. */
+  readonly actions: readonly { readonly action: ErrorAction; readonly title: string }[];
+}
+
+/** Words an error of the client and logs its kind. Shows nothing. */
+export async function presentFailure(services: Services, error: SocialDataError, endpoint: Endpoint): Promise<Failure> {
   const words = wordError(error, endpoint);
-  const { exchange } = error;
   // not the message: it may hold what was asked, or what the service said of it
   const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
   services.log.warn(`${endpoint.id}: ${error.kind}${code}, spent: ${error.spent}.`);
@@ -54,14 +45,36 @@ export async function presentError(
     showAnswer: vscode.l10n.t('Show Answer'),
     showLog: vscode.l10n.t('Show Log'),
   };
-  const actions = words.actions.filter((action) => action !== 'showAnswer' || exchange !== undefined);
-  const message = [words.failed, presentSpent(error), words.advice].filter((part) => part !== '').join(' ');
+  return {
+    message: [words.failed, presentSpent(error), words.advice].filter((part) => part !== '').join(' '),
+    severity: words.severity,
+    actions: words.actions
+      .filter((action) => action !== 'showAnswer' || error.exchange !== undefined)
+      .map((action) => ({ action, title: titles[action] })),
+  };
+}
+
+/** Shows an error of the client in a notification: what failed, whether money was spent, what to do. */
+export async function presentError(services: Services, error: SocialDataError, choices: ErrorChoices): Promise<void> {
+  const { message, severity, actions } = await presentFailure(services, error, choices.endpoint);
   const picked = await showMessage(
-    words.severity,
+    severity,
     message,
-    actions.map((action) => titles[action]),
+    actions.map(({ title }) => title),
   );
-  switch (actions.find((action) => titles[action] === picked)) {
+  const action = actions.find(({ title }) => title === picked)?.action;
+  if (action !== undefined) {
+    await runErrorAction(action, error, choices);
+  }
+}
+
+/** Does what a person chose to do about an error. */
+export async function runErrorAction(
+  action: ErrorAction,
+  { exchange }: SocialDataError,
+  { endpoint, retry, show }: ErrorChoices,
+): Promise<void> {
+  switch (action) {
     case 'retry':
       return await retry();
     case 'setKey':
@@ -74,232 +87,7 @@ export async function presentError(
       return exchange === undefined ? undefined : await show(exchange);
     case 'showLog':
       return await runCommand('socialData.activity.showLog');
-    case undefined:
-      return undefined;
   }
-}
-
-/** Whether the failed call cost money, in one sentence. */
-function presentSpent(error: SocialDataError): string {
-  const { receipt } = error.facts;
-  switch (error.spent) {
-    case 'no':
-      return vscode.l10n.t('Nothing was spent.');
-    case 'refunded':
-      return vscode.l10n.t('The call was refunded.');
-    case 'maybe':
-      return vscode.l10n.t('The call may have been charged.');
-    case 'yes':
-      return receipt?.price === undefined
-        ? vscode.l10n.t('The call was charged; its cost was not reported.')
-        : vscode.l10n.t('The call was charged {0}.', presentMoney(receipt.price));
-  }
-}
-
-/** The words for an error, by its kind. Pure but for the translation. */
-function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWords {
-  const { l10n } = vscode;
-  const said = saidByService(error);
-  const name = endpoint.title;
-  const words = (
-    severity: ErrorWords['severity'],
-    failed: string,
-    advice: string,
-    ...actions: readonly ErrorAction[]
-  ): ErrorWords => ({ severity, failed, advice, actions });
-  const kind: ErrorKind = error.kind;
-  switch (kind) {
-    case 'input':
-      return words(
-        'error',
-        l10n.t('{0} was not called: {1}.', name, foreignText(error.message)),
-        l10n.t('Correct the value and try again.'),
-      );
-    case 'noKey':
-      return words(
-        'warning',
-        error.facts.cause === undefined
-          ? l10n.t('{0} was not called: no API key is set.', name)
-          : l10n.t('{0} was not called: the secret storage could not give the key.', name),
-        l10n.t('Set a key, or use the sandbox.'),
-        'setKey',
-        'selectConnection',
-      );
-    case 'address':
-      return words(
-        'error',
-        l10n.t('{0} was not called: {1}.', name, foreignText(error.message)),
-        l10n.t('Set API Key… asks for the address and for the key that belongs to it.'),
-        'setKey',
-        'selectConnection',
-      );
-    case 'budget':
-      return words('warning', budgetSentence(error, name), l10n.t('Raise the budget to go on.'), 'setBudget');
-    case 'storage':
-      return words('error', storageSentence(error, name), l10n.t('Make room on the disk, or see the log.'), 'retry', 'showLog');
-    case 'notKept':
-      return words('information', l10n.t('{0}: no answer is kept.', name), l10n.t('A call would get one.'), 'retry');
-    case 'badRequest':
-      return words(
-        'warning',
-        l10n.t('{0}: not found, or refused by the service{1}.', name, said),
-        l10n.t('Check the value.'),
-        'showAnswer',
-      );
-    case 'invalid':
-      return words(
-        'warning',
-        l10n.t('{0}: the service refused a value{1}.', name, said),
-        l10n.t('Correct it and try again.'),
-        'showAnswer',
-      );
-    case 'notFound':
-      return words(
-        'warning',
-        l10n.t('{0}: not found{1}.', name, said),
-        l10n.t('It may have been deleted, or the id is wrong.'),
-        'showAnswer',
-      );
-    case 'unauthorized':
-      return words(
-        'error',
-        l10n.t('{0}: the service did not accept the key{1}.', name, said),
-        l10n.t('Set another key.'),
-        'setKey',
-        'selectConnection',
-      );
-    case 'noBalance':
-      return words(
-        'error',
-        l10n.t('{0}: the balance of this key is used up{1}.', name, said),
-        l10n.t('Top it up with the service, or set another key.'),
-        'setKey',
-        'retry',
-      );
-    case 'forbidden':
-      return words(
-        'error',
-        l10n.t('{0}: this needs access that the key does not have{1}.', name, said),
-        l10n.t('Private lists, invite-only communities and protected accounts cannot be read.'),
-        'showAnswer',
-      );
-    case 'rateLimited':
-      return words(
-        'warning',
-        rateSentence(error, name),
-        l10n.t('Other calls with this key wait as well.'),
-        // while the hold lasts, trying again would only be refused here
-        ...(error.facts.retryAt === undefined ? (['retry'] as const) : []),
-      );
-    case 'upstreamTimeout':
-    case 'conflict':
-    case 'server':
-      return words(
-        'error',
-        l10n.t('{0}: the service failed with status {1}{2}.', name, error.exchange?.status ?? 0, said),
-        l10n.t('Try again in a while.'),
-        'retry',
-        'showAnswer',
-      );
-    case 'noResults':
-      return words('information', l10n.t('{0}: no results.', name), l10n.t('Use fewer or other words.'));
-    case 'redirect':
-      return words(
-        'error',
-        l10n.t(
-          '{0}: the address answers with a redirect, which is never followed, so that the key stays where it belongs.',
-          name,
-        ),
-        l10n.t('Set API Key… asks for the address that the service gives.'),
-        'setKey',
-        'showLog',
-      );
-    case 'unexpectedStatus':
-      return words(
-        'error',
-        l10n.t('{0}: the service answered with status {1}{2}.', name, error.exchange?.status ?? 0, said),
-        l10n.t('Check the address of the connection: Set API Key… asks for it.'),
-        'setKey',
-        'showAnswer',
-        'showLog',
-      );
-    case 'network':
-      return words(
-        'error',
-        l10n.t('{0}: the service could not be reached{1}.', name, codeOf(error)),
-        l10n.t('Check the network and the address; what is kept can still be read.'),
-        'retry',
-        'showLog',
-      );
-    case 'certificate':
-      return words(
-        'error',
-        l10n.t('{0}: the certificate of the address is not trusted{1}.', name, codeOf(error)),
-        l10n.t('Check the address, or the certificates of this machine.'),
-        'showLog',
-      );
-    case 'interrupted':
-      return words(
-        'error',
-        l10n.t('{0}: the connection broke before the whole answer was here{1}.', name, codeOf(error)),
-        l10n.t('It was not repeated by itself, because that may cost twice.'),
-        'retry',
-        'showAnswer',
-      );
-    case 'timeout':
-      return words(
-        'error',
-        l10n.t('{0}: no whole answer came in time.', name),
-        l10n.t('It was not repeated by itself, because that may cost twice.'),
-        'retry',
-      );
-    case 'cancelled':
-      return words('information', l10n.t('{0}: cancelled.', name), '');
-    case 'tooLarge':
-      return words(
-        'error',
-        l10n.t('{0}: the answer is larger than this extension takes.', name),
-        l10n.t('What had arrived can be shown.'),
-        'showAnswer',
-      );
-    case 'shape':
-      return words(
-        'error',
-        l10n.t('{0}: an answer came, but it is not readable JSON.', name),
-        l10n.t('A network that asks to log in first can cause this.'),
-        'showAnswer',
-        'retry',
-      );
-  }
-}
-
-function saidByService(error: SocialDataError): string {
-  const said = error.facts.said?.trim();
-  return said === undefined || said === '' ? '' : ` (${foreignText(said).replace(/[.\s]+$/, '')})`;
-}
-
-function codeOf(error: SocialDataError): string {
-  return error.facts.code === undefined ? '' : ` (${error.facts.code})`;
-}
-
-function storageSentence(error: SocialDataError, name: string): string {
-  return vscode.l10n.t('{0} was not called: this machine cannot keep what it costs or answers{1}.', name, codeOf(error));
-}
-
-function budgetSentence(error: SocialDataError, name: string): string {
-  const { budget } = error.facts;
-  const { needed = 0n, left = 0n, cap = 0n } = budget ?? {};
-  const amounts = [presentMoney(needed), presentMoney(left), presentMoney(cap)] as const;
-  return budget?.per === 'day'
-    ? vscode.l10n.t("{0} was not called: it may cost {1}, and {2} of today's budget of {3} is left.", name, ...amounts)
-    : vscode.l10n.t('{0} was not called: it may cost {1}, and {2} of the session budget of {3} is left.', name, ...amounts);
-}
-
-function rateSentence(error: SocialDataError, name: string): string {
-  const { retryAt } = error.facts;
-  return retryAt === undefined
-    ? vscode.l10n.t('{0}: too many calls; the service asks to wait.', name)
-    : vscode.l10n.t('{0}: too many calls; the service takes calls again at {1}.', name, new Date(retryAt).toLocaleString());
 }
 
 async function showMessage(
