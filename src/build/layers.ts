@@ -24,6 +24,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   ['src/catalog', { layers: ['src/client'], packages: ['zod'], node: false }],
   ['src/sandbox', { layers: ['src/client'], packages: ['zod'], node: true }],
   ['src/fixtures', { layers: ['src/client'], packages: ['zod'], node: true }],
+  ['src/results', { layers: ['src/client'], packages: ['zod', 'hyparquet-writer'], node: false }],
   ['src/store', { layers: ['src/client'], packages: ['zod'], node: true }],
   [
     'src/protocol',
@@ -32,7 +33,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   [
     'src/webview',
     {
-      layers: ['src/protocol'],
+      layers: ['src/protocol', 'src/results'],
       typesOf: { layer: 'src/client', valuesFrom: 'src/client/search/' },
       packages: ['lit', '@lit/*', '@tanstack/lit-virtual', '@vscode-elements/*', '@vscode/codicons', 'uplot', 'zod'],
       node: false,
@@ -41,7 +42,11 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   // The extension host is a Node process, so its folders may use what Node brings.
   [
     'src/host',
-    { layers: ['src/client', 'src/catalog', 'src/fixtures', 'src/store', 'src/protocol'], packages: ['vscode'], node: true },
+    {
+      layers: ['src/client', 'src/catalog', 'src/fixtures', 'src/results', 'src/store', 'src/protocol'],
+      packages: ['vscode'],
+      node: true,
+    },
   ],
   ['src/extension.ts', { layers: ['src/host', 'src/client', 'src/sandbox'], packages: ['vscode'], node: true }],
   ['src/build', { layers: ['*'], packages: ['*'], node: true, computed: true }],

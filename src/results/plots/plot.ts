@@ -1,0 +1,26 @@
+/** A picture of what is loaded, as data: it is drawn, read as a table, and saved from this alone. */
+export type Plot = LinePlot | BarPlot;
+
+interface PlotBase {
+  /** Stable, for the choice that is kept. */
+  readonly name: string;
+  /** In English, for translation. */
+  readonly title: string;
+}
+
+/** Values over time, or over another number. */
+export interface LinePlot extends PlotBase {
+  readonly kind: 'line';
+  /** What `x` counts: milliseconds since 1970. */
+  readonly x: readonly number[];
+  readonly series: readonly { readonly title: string; readonly values: readonly (number | null)[] }[];
+  /** How far apart two points are, where they are evenly spaced. */
+  readonly step: 'hour' | 'day' | 'month' | undefined;
+}
+
+/** Named amounts, in the order to show them. */
+export interface BarPlot extends PlotBase {
+  readonly kind: 'bar';
+  readonly unit: string;
+  readonly bars: readonly { readonly label: string; readonly value: number }[];
+}

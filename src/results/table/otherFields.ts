@@ -1,0 +1,105 @@
+import type { ColumnType } from './cell.ts';
+import type { Field } from './fields.ts';
+import { toTime } from './readCell.ts';
+
+/** Deeper objects, and more columns than anyone reads, stay in the JSON. */
+const deepest = 4;
+const mostColumns = 200;
+/** What is looked at of each column's values to tell its type. */
+const mostShown = 12;
+
+/**
+ * Columns for objects whose fields nobody wrote down: one for each leaf, in the order in which they first appear. Lists of
+ * texts are columns, lists of objects are not.
+ */
+export function otherFields(records: readonly unknown[]): readonly Field[] {
+  const leaves = new Map<string, { readonly path: readonly string[]; readonly types: Set<ColumnType> }>();
+  for (const record of records) {
+    collect(record, [], (path, type) => {
+      const key = JSON.stringify(path);
+      const leaf = leaves.get(key) ?? { path, types: new Set<ColumnType>() };
+      leaf.types.add(type);
+      if (leaves.size < mostColumns) {
+        leaves.set(key, leaf);
+      }
+    });
+  }
+  const taken = new Set<string>();
+  return [...leaves.values()].map(({ path, types }, index) => ({
+    name: uniqueName(path, taken),
+    title: path.join(' ') === '' ? 'Value' : path.join('.'),
+    type: joinedType(types),
+    isShown: index < mostShown,
+    from: [path],
+    item: [],
+  }));
+}
+
+function collect(value: unknown, path: readonly string[], found: (path: readonly string[], type: ColumnType) => void): void {
+  if (Array.isArray(value)) {
+    if (value.length > 0 && value.every((item) => typeof item === 'string' || typeof item === 'number')) {
+      found(path, 'list');
+    }
+    return;
+  }
+  if (typeof value === 'object' && value !== null) {
+    if (path.length < deepest) {
+      for (const [key, inner] of Object.entries(value)) {
+        collect(inner, [...path, key], found);
+      }
+    }
+    return;
+  }
+  const type = typeOf(value, path.at(-1) ?? '');
+  if (type !== undefined) {
+    found(path, type);
+  }
+}
+
+function typeOf(value: unknown, key: string): ColumnType | undefined {
+  switch (typeof value) {
+    case 'string':
+      return toTime(value) !== null
+        ? 'time'
+        : /^\d+$/.test(value) && /(^|_)ids?(_str)?$|Ids?$/.test(key)
+          ? 'id'
+          : /^https?:\/\//.test(value)
+            ? 'link'
+            : 'text';
+    case 'number':
+      return Number.isSafeInteger(value) ? 'count' : 'number';
+    case 'boolean':
+      return 'flag';
+    default:
+      return undefined;
+  }
+}
+
+/** The type that every value seen has; text where they differ, which holds all but lists. */
+function joinedType(types: ReadonlySet<ColumnType>): ColumnType {
+  const [only] = types;
+  if (types.size === 1 && only !== undefined) {
+    return only;
+  }
+  const isNumeric = [...types].every((type) => type === 'count' || type === 'number');
+  return isNumeric ? 'number' : types.has('list') ? 'list' : 'text';
+}
+
+function uniqueName(path: readonly string[], taken: Set<string>): string {
+  const plain = path
+    .map((key) =>
+      key
+        .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1_$2')
+        .replace(/[^\p{L}\p{N}]+/gu, '_')
+        .toLowerCase(),
+    )
+    .join('_')
+    .replace(/^_+|_+$/g, '');
+  const base = plain === '' ? 'value' : plain;
+  let name = base;
+  for (let number = 2; taken.has(name); number += 1) {
+    name = `${base}_${number}`;
+  }
+  taken.add(name);
+  return name;
+}

@@ -1,0 +1,153 @@
+import type { Cell, Column, Row } from './cell.ts';
+import { cellText } from './cellText.ts';
+
+/** What a person set to see fewer rows, and which first. */
+export interface TableView {
+  /** Words that a row must all hold, in any column; upper and lower case are the same. `name:word` looks in one column. */
+  readonly filter: string;
+  readonly sort: TableSort | undefined;
+}
+
+export interface TableSort {
+  readonly column: string;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** Rows that grow, and the order to show them in. Holds what a keystroke would else work out anew. */
+export interface TableOrder {
+  /** Adds rows behind those that are there. */
+  add(rows: readonly Row[]): void;
+  /** @returns the indexes of the rows to show, in order */
+  indexes(view: TableView): Uint32Array;
+}
+
+/** Separates the cells of a row's text: no word that is typed holds it. */
+const mark = '\u0001';
+
+/**
+ * Filters and sorts rows where they are shown: 100,000 rows take a few milliseconds a keystroke, because each row's text
+ * is folded once, a longer filter looks only at what the shorter one had left, and a column is sorted once.
+ */
+export function createTableOrder(columns: readonly Column[]): TableOrder {
+  const rows: Row[] = [];
+  const texts: string[] = [];
+  const sorted = new Map<string, Uint32Array>();
+  let last: { readonly words: readonly string[]; readonly found: Uint8Array; readonly size: number } | undefined;
+
+  function matches(filter: string): Uint8Array | undefined {
+    const words = filterWords(filter);
+    if (words.length === 0) {
+      return undefined;
+    }
+    const before = last !== undefined && last.size === rows.length && narrows(words, last.words) ? last.found : undefined;
+    const tests = words.map((word) => wordTest(word, columns));
+    const found = new Uint8Array(rows.length);
+    for (let index = 0; index < rows.length; index += 1) {
+      if (before !== undefined && before[index] === 0) {
+        continue;
+      }
+      const row = rows[index] ?? [];
+      const text = texts[index] ?? '';
+      found[index] = tests.every((test) => test(row, text)) ? 1 : 0;
+    }
+    last = { words, found, size: rows.length };
+    return found;
+  }
+
+  function orderBy(sort: TableSort | undefined): Uint32Array | undefined {
+    const at = columns.findIndex(({ name }) => name === sort?.column);
+    if (sort === undefined || at < 0) {
+      return undefined;
+    }
+    const key = `${sort.direction} ${sort.column}`;
+    const order = sorted.get(key) ?? sortedIndexes(rows, at, sort.direction);
+    sorted.set(key, order);
+    return order;
+  }
+
+  return {
+    add: (more) => {
+      for (const row of more) {
+        rows.push(row);
+        texts.push(rowText(row, columns));
+      }
+      sorted.clear();
+    },
+    indexes: ({ filter, sort }) => {
+      const found = matches(filter);
+      const order = orderBy(sort) ?? Uint32Array.from({ length: rows.length }, (_, index) => index);
+      return found === undefined ? order : order.filter((index) => found[index] === 1);
+    },
+  };
+}
+
+/** The words of a filter, folded; quotes keep words together. */
+export function filterWords(filter: string): readonly string[] {
+  return Array.from(fold(filter).matchAll(/(?:[^\s":]+:)?"([^"]+)"?|\S+/g), ([word]) => word.replaceAll('"', '')).filter(
+    (word) => word !== '',
+  );
+}
+
+/** Whether everything that fits the new words fits the old ones. */
+function narrows(words: readonly string[], before: readonly string[]): boolean {
+  return before.every((old, index) => {
+    const now = words[index];
+    // a colon may have just made a column's name of it
+    return now !== undefined && now.startsWith(old) && now.includes(':') === old.includes(':');
+  });
+}
+
+function wordTest(word: string, columns: readonly Column[]): (row: Row, text: string) => boolean {
+  const colon = word.indexOf(':');
+  const named = colon > 0 ? columns.findIndex(({ name, title }) => [name, fold(title)].includes(word.slice(0, colon))) : -1;
+  const column = columns[named];
+  if (column === undefined) {
+    return (_row, text) => text.includes(word);
+  }
+  const wanted = word.slice(colon + 1);
+  return (row) => fold(cellText(row[named] ?? null, column.type)).includes(wanted);
+}
+
+function rowText(row: Row, columns: readonly Column[]): string {
+  return fold(row.map((cell, at) => (typeof cell === 'boolean' ? '' : cellText(cell, columns[at]?.type ?? 'text'))).join(mark));
+}
+
+function fold(text: string): string {
+  return text.toLowerCase();
+}
+
+/** Stable, with empty cells last in both directions. */
+function sortedIndexes(rows: readonly Row[], at: number, direction: TableSort['direction']): Uint32Array {
+  const sign = direction === 'ascending' ? 1 : -1;
+  const keys = rows.map((row) => sortKey(row[at] ?? null));
+  return Uint32Array.from({ length: rows.length }, (_, index) => index).sort((a, b) => {
+    const one = keys[a] ?? null;
+    const other = keys[b] ?? null;
+    if (one === null || other === null) {
+      return one === other ? a - b : one === null ? 1 : -1;
+    }
+    return compare(one, other) * sign || a - b;
+  });
+}
+
+function sortKey(cell: Cell): string | number | null {
+  if (cell === null || cell === '') {
+    return null;
+  }
+  if (typeof cell === 'boolean') {
+    return cell ? 1 : 0;
+  }
+  if (typeof cell === 'object') {
+    return cell.length === 0 ? null : fold(cell.join(mark));
+  }
+  return typeof cell === 'number' ? cell : padDigits(fold(cell));
+}
+
+function compare(one: string | number, other: string | number): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** Ids of different lengths sort as the numbers that they are. */
+function padDigits(text: string): string {
+  return /^\d{1,30}$/.test(text) ? text.padStart(30, '0') : text;
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { describe, it } from 'mocha';
+import { toCsv } from '../../../src/results/export/csv.ts';
+import { toMarkdown } from '../../../src/results/export/markdown.ts';
+import { toParquet } from '../../../src/results/export/parquet.ts';
+import { recordTexts } from '../../../src/results/export/recordTexts.ts';
+import type { Cell, Column, ColumnType } from '../../../src/results/table/cell.ts';
+import { toTable } from '../../../src/results/table/recordTable.ts';
+import { cellText } from '../../../src/results/table/cellText.ts';
+import { visibleText } from '../../../src/results/table/visibleText.ts';
+import { tables } from './tables.ts';
+
+/** Reads CSV as RFC 4180 says, and nothing else. */
+function readCsv(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]];
+  let at = 0;
+  while (at < text.length) {
+    const quoted = text[at] === '"';
+    const match = (quoted ? /"((?:[^"]|"")*)"(,|\r\n)/y : /([^",\r\n]*)(,|\r\n)/y) satisfies RegExp;
+    match.lastIndex = at;
+    const found = match.exec(text);
+    assert.ok(found, `not RFC 4180 at ${at}: ${JSON.stringify(text.slice(at, at + 30))}`);
+    rows.at(-1)?.push((found[1] ?? '').replaceAll('""', '"'));
+    at = match.lastIndex;
+    if (found[2] === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+const column = (name: string, type: ColumnType): Column => ({ name, title: name, type, isShown: true });
+
+describe('a table as CSV', () => {
+  it('reads back as RFC 4180 with each cell as it was, but for what could harm', () => {
+    fc.assert(
+      fc.property(tables, (table) => {
+        const read = readCsv(toCsv(table));
+        assert.deepEqual(
+          read[0],
+          table.columns.map(({ name }) => name),
+        );
+        assert.equal(read.length, table.rows.length + 1);
+        table.rows.forEach((row, line) =>
+          row.forEach((cell, at) => {
+            const want = visibleText(cellText(cell, table.columns[at]?.type ?? 'text'));
+            const got = read[line + 1]?.[at];
+            assert.ok(got === want || got === `'${want}`, `${JSON.stringify(got)} for ${JSON.stringify(want)}`);
+          }),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('holds no cell that a spreadsheet would work out, and no control or direction mark', () => {
+    fc.assert(
+      fc.property(tables, (table) => {
+        const text = toCsv(table);
+        // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
+        assert.doesNotMatch(text, /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+        readCsv(text)
+          .slice(1)
+          .forEach((row, line) =>
+            row.forEach((cell, at) => {
+              if (typeof table.rows[line]?.[at] !== 'number') assert.doesNotMatch(cell, /^\s*[=+\-@]/);
+            }),
+          );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('neutralises the formulas that are known, and leaves negative numbers alone', () => {
+    const table = {
+      columns: [column('text', 'text'), column('n', 'count')],
+      rows: [["=HYPERLINK('x')", -3] as const, ['\uff1d1', null] as const, ['＠ada', 0] as const],
+    };
+    assert.equal(toCsv(table), "text,n\r\n'=HYPERLINK('x'),-3\r\n'＝1,\r\n'＠ada,0\r\n");
+  });
+});
+
+describe('records as NDJSON', () => {
+  it('keep each digit and escape of the body, one line per record', () => {
+    const body = '{ "data" : [ {"id": 18446744073709551615, "t": "a\\u0041\\"}]",\n "n": 1.0e3 } , {"id":2} ] , "x": [1] }';
+    const records = [0, 1].map((index) => ({ value: {}, path: ['data', index] }));
+    assert.deepEqual(recordTexts(body, records), ['{"id":18446744073709551615,"t":"a\\u0041\\"}]","n":1.0e3}', '{"id":2}']);
+  });
+
+  it('are what a parser reads, however the body is laid out', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.constantFrom(undefined, 1, '\t'), (data, space) => {
+        const body = JSON.stringify({ before: { data: [] }, data, after: '}]' }, undefined, space);
+        const lines = recordTexts(
+          body,
+          data.map((value, index) => ({ value, path: ['data', index] })),
+        );
+        assert.deepEqual(
+          lines.map((line): unknown => JSON.parse(line)),
+          JSON.parse(JSON.stringify(data)),
+        );
+        for (const line of lines) assert.ok(!line.includes('\n'));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('take the last of a key that stands twice, as parsers do', () => {
+    assert.deepEqual(recordTexts('{"data":[1],"data":[2]}', [{ value: 2, path: ['data', 0] }]), ['2']);
+  });
+});
+
+describe('a table as Parquet', () => {
+  it('reads back with the same values and the same schema', async () => {
+    await fc.assert(
+      fc.asyncProperty(tables, async (table) => {
+        const bytes = toParquet(table, { source: 'a test' });
+        const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+        assert.ok(file instanceof ArrayBuffer);
+        const rows = await parquetReadObjects({ file });
+        assert.equal(rows.length, table.rows.length);
+        table.rows.forEach((row, line) =>
+          row.forEach((cell, at) => {
+            const { name, type } = table.columns[at] ?? column('', 'text');
+            assert.deepEqual(readBack(rows[line]?.[name], type), wellFormed(cell));
+          }),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('has ids as strings, times as timestamps and counts as 64-bit integers, also without a row', () => {
+    for (const records of [[], [{ id: '18446744073709551615', createdAt: '2026-01-31T10:30:00Z', counts: { likes: 3 } }]]) {
+      const bytes = toParquet(toTable('tweet', records));
+      const { schema } = parquetMetadata(
+        bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
+      );
+      const of = (name: string) => schema.find((element) => element.name === name);
+      assert.deepEqual([of('id')?.type, of('id')?.converted_type], ['BYTE_ARRAY', 'UTF8']);
+      assert.deepEqual([of('created_at')?.type, of('created_at')?.converted_type], ['INT64', 'TIMESTAMP_MILLIS']);
+      assert.deepEqual([of('likes')?.type, of('likes')?.converted_type], ['INT64', undefined]);
+      assert.equal(of('hashtags')?.converted_type, 'LIST');
+    }
+  });
+});
+
+describe('a table as Markdown', () => {
+  it('has one line per row and the same number of cells in each, whatever the texts', () => {
+    fc.assert(
+      fc.property(tables, (table) => {
+        const lines = toMarkdown(table).trimEnd().split('\n');
+        assert.equal(lines.length, table.rows.length + 2);
+        for (const line of lines) {
+          assert.equal(line.replaceAll(/\\./g, '').split('|').length - 2, table.columns.length, line);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('lets no foreign text become a link, markup or HTML', () => {
+    const hostile = '[x](javascript:alert(1)) <img src=x onerror=1> `c` **b** https://evil.example @ada';
+    const text = toMarkdown({ columns: [column('text', 'text')], rows: [[hostile]] });
+    assert.doesNotMatch(text, /[^\\]\[x|[^\\]<img|[^\\]`|[^\\]\*|https:\/\//);
+  });
+});
+
+function readBack(value: unknown, type: ColumnType): Cell {
+  if (value === null || value === undefined) return null;
+  if (type === 'time') {
+    assert.ok(value instanceof Date);
+    return value.getTime();
+  }
+  if (type === 'count') {
+    assert.equal(typeof value, 'bigint');
+    return Number(value);
+  }
+  return value as Cell;
+}
+
+/** UTF-8 has no halves of characters. */
+function wellFormed(cell: Cell): Cell {
+  if (typeof cell === 'string') return cell.toWellFormed();
+  return typeof cell === 'object' && cell !== null ? cell.map((text) => text.toWellFormed()) : cell;
+}

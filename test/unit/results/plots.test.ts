@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { drawPlot } from '../../../src/results/plots/drawPlot.ts';
+import { overTime } from '../../../src/results/plots/overTime.ts';
+import { plotTable } from '../../../src/results/plots/plotTable.ts';
+import { plotsOf } from '../../../src/results/plots/plotsOf.ts';
+import { followersOverTime } from '../../../src/results/plots/snapshots.ts';
+import { toSvg } from '../../../src/results/plots/toSvg.ts';
+import { recordKinds } from '../../../src/results/table/recordKind.ts';
+import { toTable } from '../../../src/results/table/recordTable.ts';
+import { foreignTexts } from './tables.ts';
+
+const colours = { background: '#fff', ink: 'black', line: 'url(x)', series: ['#0af'] };
+const post = (id: number, more: object = {}) => ({
+  id: String(id),
+  text: 'a',
+  createdAt: `2026-01-0${1 + (id % 5)}T0${id % 10}:00:00Z`,
+  author: { username: id % 2 === 0 ? 'ada' : 'bea' },
+  counts: { likes: id * 10, retweets: 0, replies: 0, quotes: 0 },
+  hashtags: ['Data', { text: 'data' }],
+  urls: ['https://www.example.org/a?b', 'https://user@example.org/c'],
+  lang: 'en',
+  ...more,
+});
+const posts = (count: number) =>
+  ({
+    kind: 'tweet',
+    ...toTable(
+      'tweet',
+      Array.from({ length: count }, (_, id) => post(id)),
+    ),
+  }) as const;
+
+describe('plots of what is loaded', () => {
+  it('count each post once over time, without gaps', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1_500_000_000_000, max: 1_800_000_000_000 }), { minLength: 1, maxLength: 50 }),
+        (times) => {
+          const { x, series } = overTime('n', 'T', 'Posts', times);
+          assert.equal(
+            series[0]?.values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
+            times.length,
+          );
+          assert.ok(x.length <= 500);
+          assert.deepEqual(
+            x,
+            x.toSorted((a, b) => a - b),
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('rank authors, tags and hosts of links, each counted once per post', () => {
+    const plots = plotsOf(posts(5));
+    const bars = (name: string) => {
+      const plot = plots.find((candidate) => candidate.name === name);
+      return plot?.kind === 'bar' ? plot.bars : [];
+    };
+    assert.deepEqual(bars('top-authors'), [
+      { label: '@ada', value: 3 },
+      { label: '@bea', value: 2 },
+    ]);
+    assert.deepEqual(bars('top-tags'), [{ label: '#data', value: 5 }]);
+    assert.deepEqual(bars('top-links'), [{ label: 'example.org', value: 5 }]);
+    assert.deepEqual(bars('engagement'), [
+      { label: '0', value: 1 },
+      { label: '1–9', value: 0 },
+      { label: '10–99', value: 4 },
+    ]);
+  });
+
+  it('are there for nothing where nothing is loaded', () => {
+    for (const kind of recordKinds) assert.deepEqual(plotsOf({ kind, ...toTable(kind, []) }), []);
+  });
+
+  it('say the same as a table', () => {
+    for (const plot of plotsOf(posts(9))) {
+      const { columns, rows } = plotTable(plot);
+      assert.equal(rows.length, plot.kind === 'bar' ? plot.bars.length : plot.x.length);
+      for (const row of rows) assert.equal(row.length, columns.length);
+    }
+  });
+
+  it('draw followers of the accounts that were read more than once', () => {
+    const plot = followersOverTime([
+      { at: 2, username: 'ada', followers: 12 },
+      { at: 1, username: 'ada', followers: 10 },
+      { at: 1, username: 'bea', followers: 5 },
+    ]);
+    assert.deepEqual(plot.x, [1, 2]);
+    assert.deepEqual(plot.series, [{ title: '@ada', values: [10, 12] }]);
+  });
+
+  it('become well-formed SVG without script, whatever the labels', () => {
+    fc.assert(
+      fc.property(fc.array(foreignTexts, { minLength: 1, maxLength: 5 }), (labels) => {
+        const bars = labels.map((label, value) => ({ label: `<script>${label}"'&`, value }));
+        const svg = toSvg(drawPlot({ kind: 'bar', name: 'n', title: '<b>', unit: 'u', bars }, 600), colours);
+        assert.doesNotMatch(svg, /<script|<b>|url\(/);
+        assert.equal(svg.split('<text').length, svg.split('</text>').length);
+        assert.doesNotMatch(svg.replaceAll(/&(amp|lt|gt|quot);/g, ''), /&/);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('stay inside the picture', () => {
+    for (const plot of plotsOf(posts(40))) {
+      const { width, height, shapes } = drawPlot(plot, 700);
+      for (const shape of shapes) {
+        const points = shape.kind === 'path' ? shape.points : [[shape.x, shape.y] as const];
+        for (const [x, y] of points) assert.ok(x >= 0 && x <= width && y >= 0 && y <= height, `${plot.name} ${x} ${y}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import type { Column, Row } from '../../../src/results/table/cell.ts';
+import { cellText } from '../../../src/results/table/cellText.ts';
+import { createTableOrder, filterWords } from '../../../src/results/table/tableOrder.ts';
+import { tables } from './tables.ts';
+
+const columns: readonly Column[] = [
+  { name: 'author', title: 'Author', type: 'text', isShown: true },
+  { name: 'likes', title: 'Likes', type: 'count', isShown: true },
+];
+const rows: readonly Row[] = [
+  ['ada', 3],
+  ['Bea', null],
+  ['cyn likes ada', 10],
+];
+
+function shown(filter: string, sort?: { column: string; direction: 'ascending' | 'descending' }): readonly number[] {
+  const order = createTableOrder(columns);
+  order.add(rows);
+  return [...order.indexes({ filter, sort })];
+}
+
+describe('filtering and sorting rows', () => {
+  it('shows rows that hold every word, in any column and case', () => {
+    assert.deepEqual(shown('ADA'), [0, 2]);
+    assert.deepEqual(shown('ada 10'), [2]);
+    assert.deepEqual(shown('"likes ada"'), [2]);
+    assert.deepEqual(shown('ada "likes x"'), []);
+  });
+
+  it('looks in one column where its name or title is given', () => {
+    assert.deepEqual(shown('author:ada'), [0, 2]);
+    assert.deepEqual(shown('likes:10'), [2]);
+    assert.deepEqual(shown('nocolumn:ada'), []);
+  });
+
+  it('sorts numbers as numbers, with empty cells last both ways', () => {
+    assert.deepEqual(shown('', { column: 'likes', direction: 'ascending' }), [0, 2, 1]);
+    assert.deepEqual(shown('', { column: 'likes', direction: 'descending' }), [2, 0, 1]);
+  });
+
+  it('sorts ids of different lengths as the numbers that they are', () => {
+    const order = createTableOrder([{ name: 'id', title: 'Id', type: 'id', isShown: true }]);
+    order.add([['18446744073709551615'], ['9'], ['100']]);
+    assert.deepEqual([...order.indexes({ filter: '', sort: { column: 'id', direction: 'ascending' } })], [1, 2, 0]);
+  });
+
+  it('finds the same letter by letter as at once, and after rows were added', () => {
+    fc.assert(
+      fc.property(
+        tables,
+        fc.string({ unit: fc.constantFrom('a', '1', '=', ' ', '-', '"', ':', 'i', 'd'), maxLength: 6 }),
+        (table, filter) => {
+          const typed = createTableOrder(table.columns);
+          const half = Math.floor(table.rows.length / 2);
+          typed.add(table.rows.slice(0, half));
+          for (let length = 0; length <= filter.length; length += 1) {
+            typed.indexes({ filter: filter.slice(0, length), sort: undefined });
+          }
+          typed.add(table.rows.slice(half));
+          for (let length = 0; length <= filter.length; length += 1) {
+            typed.indexes({ filter: filter.slice(0, length), sort: undefined });
+          }
+          const naive = table.rows.flatMap((row, index) => {
+            const texts = row.map((cell, at) =>
+              cellText(typeof cell === 'boolean' ? null : cell, table.columns[at]?.type ?? 'text').toLowerCase(),
+            );
+            const fits = filterWords(filter).every((word) => texts.some((text) => text.includes(word)));
+            return fits ? [index] : [];
+          });
+          if (!filter.includes(':')) assert.deepEqual([...typed.indexes({ filter, sort: undefined })], naive);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('loses and doubles no row by sorting', () => {
+    fc.assert(
+      fc.property(tables, (table) => {
+        const order = createTableOrder(table.columns);
+        order.add(table.rows);
+        for (const { name } of table.columns) {
+          for (const direction of ['ascending', 'descending'] as const) {
+            const indexes = [...order.indexes({ filter: '', sort: { column: name, direction } })];
+            assert.deepEqual(
+              indexes.toSorted((a, b) => a - b),
+              table.rows.map((_, index) => index),
+            );
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
