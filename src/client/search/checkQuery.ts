@@ -10,7 +10,7 @@ import type { Span } from './queryTokens.ts';
 import { tokenize } from './tokenize.ts';
 
 /** The limit of the text and of the composed query, in UTF-16 units (primary reference, Limits). */
-const longestQuery = 512;
+export const longestQuery = 512;
 
 /** A text this long is no query; one fault says so, and nobody reads a thousand more. */
 const longestExamined = 2 * longestQuery;

@@ -1,0 +1,62 @@
+import { checkQuery } from '../../client/search/checkQuery.ts';
+import { type Fault, severityOf } from '../../client/search/faults.ts';
+import { operatorNamed } from '../../client/search/operators.ts';
+import type { QueryToken } from '../../client/search/queryTokens.ts';
+import { readPlus } from '../../client/search/readPlus.ts';
+import { tokenize } from '../../client/search/tokenize.ts';
+
+/** What a stretch of a query is, for its colour. */
+export type SegmentKind = 'plain' | 'operator' | 'value' | 'phrase' | 'hashtag' | 'mention' | 'join';
+
+/** A stretch of a query text; the segments of a text in order are the text. */
+export interface Segment {
+  readonly text: string;
+  readonly kind: SegmentKind;
+  /** The worst fault that it is part of. */
+  readonly fault: 'error' | 'warning' | undefined;
+}
+
+/** Splits a query text for highlighting. Never throws; together the segments are the text. */
+export function segmentsOf(text: string, faults: readonly Fault[] = checkQuery(text)): readonly Segment[] {
+  const kinds: { readonly from: number; readonly to: number; readonly kind: SegmentKind }[] = tokenize(
+    readPlus(text).text,
+  ).flatMap(spansOf);
+  const wrong = faults
+    .filter(({ from, to }) => to > from)
+    .map((fault) => ({ from: fault.from, to: fault.to, severity: severityOf(fault) }));
+  const cuts = new Set([0, text.length, ...[...kinds, ...wrong].flatMap(({ from, to }) => [from, to])]);
+  const places = [...cuts].toSorted((a, b) => a - b);
+  return places.slice(0, -1).map((from, index) => {
+    const to = places[index + 1] ?? text.length;
+    const severities = wrong.filter((fault) => fault.from <= from && fault.to >= to).map(({ severity }) => severity);
+    return {
+      text: text.slice(from, to),
+      kind: kinds.find((span) => span.from <= from && span.to >= to)?.kind ?? 'plain',
+      fault: severities.includes('error') ? 'error' : severities[0],
+    };
+  });
+}
+
+function spansOf(token: QueryToken): readonly { from: number; to: number; kind: SegmentKind }[] {
+  const { from, to } = token;
+  switch (token.kind) {
+    case 'open':
+    case 'close':
+    case 'minus':
+    case 'or':
+      return [{ from, to, kind: 'join' }];
+    case 'phrase':
+    case 'hashtag':
+    case 'mention':
+      return [{ from, to, kind: token.kind }];
+    case 'operator':
+      return operatorNamed(token.name) === undefined
+        ? []
+        : [
+            { from, to: token.valueFrom, kind: 'operator' },
+            { from: token.valueFrom, to, kind: 'value' },
+          ];
+    case 'word':
+      return [];
+  }
+}
