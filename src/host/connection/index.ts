@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 
-/** Connections and keys: select, set, remove. */
+/** Connections and keys: select, diagnose, set, remove. */
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     registerCommand('socialData.connection.select', async () => {
@@ -12,6 +12,10 @@ export function register(services: Services): vscode.Disposable {
     registerCommand('socialData.connection.setKey', async (service) => {
       const { setKey } = await import('./setKey.ts');
       await setKey(services, service);
+    }),
+    registerCommand('socialData.connection.diagnose', async () => {
+      const { diagnose } = await import('./diagnose.ts');
+      await diagnose(services);
     }),
     registerCommand('socialData.connection.removeKey', async (service) => {
       const { removeKey } = await import('./setKey.ts');

@@ -20,6 +20,7 @@ export interface CommandArguments {
   'socialData.connection.select': [];
   'socialData.connection.setKey': [service?: Service];
   'socialData.connection.removeKey': [service?: Service];
+  'socialData.connection.diagnose': [];
   'socialData.activity.showSpend': [];
   'socialData.activity.setBudget': [];
   'socialData.activity.showLog': [];
@@ -46,6 +47,7 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.connection.select': true,
   'socialData.connection.setKey': true,
   'socialData.connection.removeKey': true,
+  'socialData.connection.diagnose': true,
   'socialData.activity.showSpend': true,
   'socialData.activity.setBudget': true,
   'socialData.activity.showLog': true,

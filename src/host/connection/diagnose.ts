@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { isRefused, parseBaseUrl } from '../../client/address.ts';
+import { systemClock } from '../../client/clock.ts';
+import type { Service } from '../../client/endpoint.ts';
+import { presentKind } from '../shared/presentKind.ts';
+import type { Services } from '../shared/services.ts';
+import { type Probe, probe } from './probe.ts';
+
+const bothServices: readonly Service[] = ['primary', 'gateway'];
+
+/** A clock that is off by more makes signatures, ages and waits wrong. */
+const tolerableSkewMs = 30_000;
+
+/**
+ * Tries the way to each service once, without a key, and opens what was found as a text that can be handed on: no key, no
+ * query, no user name of a proxy.
+ */
+export async function diagnose(services: Services): Promise<void> {
+  const lines = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Diagnosing the connections') },
+    async () => {
+      await services.connections.prepare();
+      const found = await Promise.all(bothServices.map(async (service) => await diagnoseService(services, service)));
+      return [...machineLines(), ...found.flat()];
+    },
+  );
+  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: `${lines.join('\n')}\n` });
+  await vscode.window.showTextDocument(document);
+}
+
+function machineLines(): readonly string[] {
+  const { l10n } = vscode;
+  const http = vscode.workspace.getConfiguration('http');
+  const yes = l10n.t('yes');
+  const no = l10n.t('no');
+  const environment = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].filter(
+    (name) => (process.env[name] ?? process.env[name.toLowerCase()] ?? '') !== '',
+  );
+  return [
+    `# ${l10n.t('Connections of Social Data Explorer')}`,
+    '',
+    `- VS Code ${vscode.version}, ${process.platform} ${process.arch}, Node ${process.versions.node}`,
+    `- ${l10n.t('Remote: {0}', vscode.env.remoteName ?? no)}`,
+    `- ${l10n.t("Transport: the editor's own fetch, which obeys its proxy and certificate settings")}`,
+    `- ${l10n.t('Proxy in the settings: {0}', presentProxy(http.get<string>('proxy') ?? '') ?? no)} (http.proxySupport: ${http.get<string>('proxySupport') ?? '?'})`,
+    `- ${l10n.t('Proxy in the environment: {0}', environment.length === 0 ? no : environment.join(', '))}`,
+    `- ${l10n.t('Certificates of the system: {0}; more from NODE_EXTRA_CA_CERTS: {1}; checked: {2}', http.get<boolean>('systemCertificates') === true ? yes : no, (process.env['NODE_EXTRA_CA_CERTS'] ?? '') === '' ? no : yes, http.get<boolean>('proxyStrictSSL') === false ? no : yes)}`,
+  ];
+}
+
+async function diagnoseService({ connections, keys }: Services, service: Service): Promise<readonly string[]> {
+  const { l10n } = vscode;
+  const heading = ['', `## ${service === 'primary' ? l10n.t('Primary') : l10n.t('Gateway')}`, ''];
+  const kind = `- ${l10n.t('Connection: {0}', presentKind(connections.kindOf(service)))}`;
+  const connection = connections.of(service);
+  if (connection === undefined) {
+    return [...heading, kind, `- ${l10n.t('No address is set. Set one in the settings, below Social Data.')}`];
+  }
+  const address = parseBaseUrl(connection.baseUrl);
+  if (isRefused(address)) {
+    return [...heading, kind, `- ${l10n.t('The address cannot be used: it {0}', address.refused)}`];
+  }
+  const slot = connections.keySlotOf(service);
+  const key =
+    slot === undefined
+      ? l10n.t('none is needed')
+      : (await keys.get(slot)) === undefined
+        ? l10n.t('none is set')
+        : l10n.t('one is set (not shown, and not sent to find this out)');
+  return [
+    ...heading,
+    kind,
+    `- ${l10n.t('Address: {0}', address.origin)}`,
+    `- ${l10n.t('Key: {0}', key)}`,
+    ...presentProbe(await probe(address.baseUrl, globalThis.fetch, systemClock)).map((line) => `- ${line}`),
+  ];
+}
+
+function presentProbe(found: Probe): readonly string[] {
+  const { l10n } = vscode;
+  if (found.kind === 'failed') {
+    return [l10n.t('No answer after {0} ms: {1}. Nothing was spent.', Math.round(found.durationMs), found.codes.join(' < '))];
+  }
+  const answered = l10n.t(
+    'Answered with status {0} after {1} ms to a request without a key; nothing was spent.',
+    found.status,
+    Math.round(found.durationMs),
+  );
+  if (found.skewMs === undefined) {
+    return [answered];
+  }
+  const seconds = (found.skewMs / 1000).toFixed(1);
+  const skew =
+    Math.abs(found.skewMs) <= tolerableSkewMs
+      ? l10n.t("This machine's clock agrees with the service's (to {0} s).", seconds)
+      : l10n.t("This machine's clock is {0} s ahead of the service's: set it.", seconds);
+  return [answered, skew];
+}
+
+/** Where a proxy is, without the name and password that may stand in its address. */
+function presentProxy(setting: string): string | undefined {
+  return setting === '' ? undefined : (URL.parse(setting)?.host ?? vscode.l10n.t('set, but no address'));
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startMockService } from '../support/countingProxy.ts';
+import { answering, keyOr } from './support/answering.ts';
+import { closeEditors, setSettings } from './support/steps.ts';
+
+const key = 'diagnose-canary-key-4711';
+
+describe('diagnosing the connections', () => {
+  afterEach(closeEditors);
+
+  it('tells how the sandbox is reached', async () => {
+    await vscode.commands.executeCommand('socialData.connection.diagnose');
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /## Primary[^]*Sandbox[^]*Answered with status \d+[^]*## Gateway/);
+    assert.match(text, /clock agrees/);
+  });
+
+  it('neither shows a key nor sends it', async () => {
+    const service = await startMockService(() => ({ status: 401, headers: {}, body: '{}' }));
+    const undo = await setSettings({ 'primary.connection': 'direct', 'primary.address': service.address });
+    const person = answering({ input: keyOr(key), button: (_message, buttons) => buttons[0] });
+    try {
+      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+      const before = service.requests.length;
+      await vscode.commands.executeCommand('socialData.connection.diagnose');
+      const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+      assert.match(text, /Key: one is set/);
+      assert.equal(text.includes(key), false);
+      assert.equal(service.requests.length - before, 1);
+      assert.equal(JSON.stringify(service.requests.slice(before)).includes(key), false);
+    } finally {
+      await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+      person[Symbol.dispose]();
+      await undo();
+      await service.close();
+    }
+  });
+
+  it('says that no address is set where none is', async () => {
+    const undo = await setSettings({ 'gateway.connection': 'direct' });
+    try {
+      await vscode.commands.executeCommand('socialData.connection.diagnose');
+      assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /## Gateway[^]*No address is set/);
+    } finally {
+      await undo();
+    }
+  });
+});
