@@ -1,3 +1,4 @@
+import type { NestedTweet } from '../records/tweet.ts';
 import type { Absence } from './upstreamPage.ts';
 
 /** What upstream JSON knows of a post beyond the simple format's fields. Beside the record, never in place of it. */
@@ -18,6 +19,8 @@ export interface TweetExtra {
   /** The quoted post's id, also where its body is not there; `absence` says why it is not. */
   readonly quotedId?: string;
   readonly quotedAbsence?: Absence;
+  /** What a reposted post quotes, of which records, one level deep, have no place. */
+  readonly quotedRecord?: NestedTweet;
   readonly retweetedId?: string;
   /** What the quoted and the retweeted post know beyond their records. */
   readonly quoted?: TweetExtra;

@@ -32,16 +32,22 @@ function fromUpstream(text: string): string | undefined {
     text.charCodeAt(13) === 0x3a &&
     text.charCodeAt(16) === 0x3a &&
     text.startsWith(' +0000 ', 19) &&
-    isDigits(text.slice(8, 10)) &&
-    isDigits(text.slice(11, 13)) &&
-    isDigits(text.slice(14, 16)) &&
-    isDigits(text.slice(17, 19)) &&
-    isDigits(text.slice(26));
-  if (!isWhole) {
-    return undefined;
+    isDigitsAt(text, 8, 10) &&
+    isDigitsAt(text, 11, 13) &&
+    isDigitsAt(text, 14, 16) &&
+    isDigitsAt(text, 17, 19) &&
+    isDigitsAt(text, 26, 30);
+  return isWhole ? `${text.slice(26)}-${twoDigits(month / 3 + 1)}-${text.slice(8, 10)}T${text.slice(11, 19)}Z` : undefined;
+}
+
+function isDigitsAt(text: string, from: number, to: number): boolean {
+  for (let index = from; index < to; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 0x30 || code > 0x39) {
+      return false;
+    }
   }
-  const number = month / 3 + 1;
-  return `${text.slice(26)}-${number < 10 ? '0' : ''}${number}-${text.slice(8, 10)}T${text.slice(11, 19)}Z`;
+  return true;
 }
 
 function fromIso(text: string): string | undefined {
@@ -52,6 +58,22 @@ function fromIso(text: string): string | undefined {
   return ms >= 0 && ms <= latestMs ? fromMs(ms) : undefined;
 }
 
+/** By the calendar's own arithmetic, in years that begin in March so that the leap day is the last one; a Date takes longer. */
 function fromMs(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  const seconds = Math.floor(ms / 1000);
+  const days = Math.floor(seconds / 86_400) + 719_468; // since the first of March of the year 0
+  const cycle = Math.floor(days / 146_097);
+  const day = days - cycle * 146_097;
+  const year = Math.floor((day - Math.floor(day / 1460) + Math.floor(day / 36_524) - Math.floor(day / 146_096)) / 365);
+  const ofYear = day - (365 * year + Math.floor(year / 4) - Math.floor(year / 100));
+  const march = Math.floor((5 * ofYear + 2) / 153);
+  const month = march < 10 ? march + 3 : march - 9;
+  const date = ofYear - Math.floor((153 * march + 2) / 5) + 1;
+  const time = seconds % 86_400;
+  const clock = `${twoDigits(Math.floor(time / 3600))}:${twoDigits(Math.floor(time / 60) % 60)}:${twoDigits(time % 60)}`;
+  return `${year + cycle * 400 + (month <= 2 ? 1 : 0)}-${twoDigits(month)}-${twoDigits(date)}T${clock}Z`;
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : `${number}`;
 }

@@ -1,5 +1,5 @@
 import type { TextLink } from './extra.ts';
-import { filledIn, objectIn, textIn } from './node.ts';
+import { objectIn, textIn } from './node.ts';
 
 interface RawLink {
   readonly url?: unknown;
@@ -28,26 +28,36 @@ export function readLinks(urls: readonly unknown[]): readonly TextLink[] {
 
 /** The addresses that links lead to. */
 export function readAddresses(urls: readonly unknown[]): string[] {
-  return textsOf(urls, (entity) => entity.expanded_url);
+  const addresses: string[] = [];
+  for (const entity of urls) {
+    const { expanded_url }: RawLink = objectIn(entity);
+    if (typeof expanded_url === 'string' && expanded_url !== '') {
+      addresses.push(expanded_url);
+    }
+  }
+  return addresses;
 }
 
 /** Hashtags without `#`. */
 export function readHashtags(hashtags: readonly unknown[]): string[] {
-  return textsOf(hashtags, (entity) => entity.text);
+  const tags: string[] = [];
+  for (const entity of hashtags) {
+    const { text }: RawLink = objectIn(entity);
+    if (typeof text === 'string' && text !== '') {
+      tags.push(text);
+    }
+  }
+  return tags;
 }
 
 /** Handles without `@`. */
 export function readMentions(mentions: readonly unknown[]): string[] {
-  return textsOf(mentions, (entity) => entity.screen_name);
-}
-
-function textsOf(entities: readonly unknown[], pick: (entity: RawLink) => unknown): string[] {
-  const texts: string[] = [];
-  for (const entity of entities) {
-    const text = filledIn(pick(objectIn(entity)));
-    if (text !== undefined) {
-      texts.push(text);
+  const handles: string[] = [];
+  for (const entity of mentions) {
+    const { screen_name }: RawLink = objectIn(entity);
+    if (typeof screen_name === 'string' && screen_name !== '') {
+      handles.push(screen_name);
     }
   }
-  return texts;
+  return handles;
 }

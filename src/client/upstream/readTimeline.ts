@@ -47,17 +47,6 @@ interface RawWrapped {
   readonly actionText?: unknown;
 }
 
-/** Entries that are no part of what was asked for (upstream shapes, section 1): people to follow, related posts, prompts. */
-const asides = [
-  'who-to-follow',
-  'whoToFollow',
-  'tweetdetailrelatedtweets',
-  'promoted',
-  'TopicsModule',
-  'messageprompt',
-  'frame-',
-];
-
 /**
  * Takes the instructions of a timeline in their order: added, pinned and replaced entries and additions to a module
  * (upstream shapes, section 1).
@@ -192,7 +181,7 @@ function readTweetItem(
 ): void {
   const { result }: RawWrapped = objectIn(results);
   const isPinned = page.pinnedId !== undefined && resultId(results) === page.pinnedId;
-  const tweet = readTweet(page, trail, result, isPinned ? 'pinned' : 'usual');
+  const tweet = readTweet(page, trail, result, isPinned);
   if (tweet === undefined) {
     return;
   }
@@ -230,11 +219,14 @@ function readCursor(page: PageBuilder, trail: Trail | undefined, cursor: RawItem
   }
 }
 
+/** Entries that are no part of what was asked for (upstream shapes, section 1): people to follow, related posts, prompts. */
 function isAside(entryId: string): boolean {
-  for (const aside of asides) {
-    if (entryId.startsWith(aside)) {
-      return true;
-    }
-  }
-  return false;
+  return (
+    entryId.startsWith('who-to-follow') ||
+    entryId.startsWith('whoToFollow') ||
+    entryId.startsWith('tweetdetailrelatedtweets') ||
+    entryId.startsWith('promoted') ||
+    entryId.startsWith('TopicsModule') ||
+    entryId.startsWith('messageprompt')
+  );
 }

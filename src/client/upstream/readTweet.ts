@@ -4,7 +4,7 @@ import type { TweetExtra } from './extra.ts';
 import { isoSeconds } from './isoSeconds.ts';
 import { countIn, filledIn, idIn, isEmpty, isObject, objectIn, textIn } from './node.ts';
 import { anchorText } from './plainText.ts';
-import { type RawLegacy, type RawTweet, wordsOf } from './rawTweet.ts';
+import { type RawLegacy, type RawTweet, type RawWords, wordsOf } from './rawTweet.ts';
 import { readArticle } from './readArticle.ts';
 import { readAddresses, readHashtags, readMentions } from './readLinks.ts';
 import { readMedia } from './readMedia.ts';
@@ -13,6 +13,7 @@ import { readTweetExtra } from './readTweetExtra.ts';
 import { readAuthor } from './readUser.ts';
 import { repostText, tweetText } from './tweetText.ts';
 import type { Absence, UpstreamRecord } from './upstreamPage.ts';
+import type { Writable } from './writable.ts';
 
 export type UpstreamTweet = Extract<UpstreamRecord, { readonly kind: 'tweet' }>;
 
@@ -22,8 +23,12 @@ export interface AbsentTweet {
   readonly absence: Absence;
 }
 
-/** How a post stands in its page. */
-export type Standing = 'usual' | 'pinned' | 'nested';
+/** A post without what was around it. */
+interface Unwrapped {
+  readonly kind: 'there';
+  readonly tweet: RawTweet;
+  readonly wrapper: object | undefined;
+}
 
 interface RawResult {
   readonly __typename?: unknown;
@@ -41,7 +46,12 @@ interface RawInfo {
   readonly text?: unknown;
 }
 
-type PlainTweet = { readonly record: NestedTweet; readonly extra: TweetExtra };
+/** A post inside of another one. */
+interface NestedRead {
+  readonly kind: 'nested';
+  readonly record: NestedTweet;
+  readonly extra: Writable<TweetExtra>;
+}
 
 /**
  * Reads the result of a post (upstream shapes, section 2).
@@ -51,55 +61,47 @@ export function readTweet(
   reading: Reading,
   trail: Trail | undefined,
   value: unknown,
-  standing: Exclude<Standing, 'nested'> = 'usual',
+  isPinned = false,
 ): UpstreamTweet | AbsentTweet | undefined {
   const found = unwrapped(value);
-  if ('kind' in found) {
+  if (found.kind === 'absent') {
     return found;
   }
   const { tweet, wrapper } = found;
   const legacy = legacyOf(tweet);
-  const plain = readPlain(reading, trail, tweet, legacy, standing, wrapper);
-  if (plain === undefined) {
+  const id = tweetIdOf(reading, trail, tweet, legacy);
+  if (id === undefined) {
     return undefined;
   }
   const original = readOriginal(reading, trail, legacy);
+  // a repost is marked as a quote where its original is one, but has none of its own
   const quoted = original === undefined ? readQuoted(reading, trail, tweet, legacy) : undefined;
-  if (original === undefined && quoted === undefined) {
-    return { kind: 'tweet', record: plain.record, extra: plain.extra };
+  const quotedRecord = quoted?.kind === 'nested' ? quoted.record : null;
+  const originalRecord = original?.kind === 'nested' ? original.record : null;
+  const words = wordsOf(tweet, legacy);
+  const hasViews = viewsOf(tweet) !== undefined;
+  const record: Tweet = toRecord(reading, trail, { id, tweet, legacy, words, isPinned }, quotedRecord, originalRecord);
+  const extra = readTweetExtra(tweet, legacy, words, record.text, hasViews, wrapper);
+  if (quoted !== undefined) {
+    if (quoted.kind === 'absent') {
+      extra.quotedAbsence = quoted.absence;
+    } else {
+      extra.quotedId = quoted.record.id;
+      extra.quoted = quoted.extra;
+    }
   }
-  const originalRecord = original === undefined || 'kind' in original ? null : original.record;
-  const quotedRecord = quoted === undefined || 'kind' in quoted ? null : quoted.record;
-  const record: Tweet = {
-    ...plain.record,
-    text: originalRecord === null ? plain.record.text : repostText(plain.record.text, originalRecord),
-    quoted: quotedRecord,
-    retweetOf: originalRecord,
-  };
-  return { kind: 'tweet', record, extra: withNested(plain.extra, quoted, original) };
-}
-
-function withNested(
-  extra: TweetExtra,
-  quoted: PlainTweet | AbsentTweet | undefined,
-  original: PlainTweet | AbsentTweet | undefined,
-): TweetExtra {
-  return {
-    ...extra,
-    ...(quoted === undefined
-      ? {}
-      : 'kind' in quoted
-        ? { quotedAbsence: quoted.absence }
-        : { quotedId: quoted.record.id, quoted: quoted.extra }),
-    ...(original === undefined || 'kind' in original ? {} : { retweetedId: original.record.id, retweetOf: original.extra }),
-  };
+  if (original?.kind === 'nested') {
+    extra.retweetedId = original.record.id;
+    extra.retweetOf = original.extra;
+  }
+  return { kind: 'tweet', record, extra };
 }
 
 /** Takes a post out of what is around it, or says why there is none. */
-function unwrapped(value: unknown): { readonly tweet: RawTweet; readonly wrapper: object | undefined } | AbsentTweet {
+function unwrapped(value: unknown): Unwrapped | AbsentTweet {
   const raw: RawResult = objectIn(value);
   if (raw.tweet !== undefined && raw.legacy === undefined && isObject(raw.tweet)) {
-    return { tweet: raw.tweet, wrapper: raw }; // TweetWithVisibilityResults, TweetPreviewDisplay
+    return { kind: 'there', tweet: raw.tweet, wrapper: raw }; // TweetWithVisibilityResults, TweetPreviewDisplay
   }
   if (isEmpty(value)) {
     return absent('empty', undefined, undefined);
@@ -110,7 +112,7 @@ function unwrapped(value: unknown): { readonly tweet: RawTweet; readonly wrapper
   if (raw.__typename === 'TweetUnavailable' || (raw.rest_id === undefined && typeof raw.reason === 'string')) {
     return absent('unavailable', undefined, textIn(raw.reason));
   }
-  return { tweet: raw, wrapper: undefined };
+  return { kind: 'there', tweet: raw, wrapper: undefined };
 }
 
 export function absent(kind: Absence['kind'], text: string | undefined, reason: string | undefined): AbsentTweet {
@@ -128,21 +130,33 @@ function legacyOf(tweet: RawTweet): RawLegacy {
   return isObject(tweet.legacy) || !isObject(tweet.details) ? objectIn(tweet.legacy) : detailsAsLegacy(tweet);
 }
 
-function readPlain(
+function tweetIdOf(reading: Reading, trail: Trail | undefined, tweet: RawTweet, legacy: RawLegacy): string | undefined {
+  const id = idIn(tweet.rest_id) ?? idIn(legacy.id_str);
+  if (id !== undefined && typeof legacy.full_text === 'string') {
+    return id;
+  }
+  const what = id === undefined ? 'A post without an id' : `The post ${id} came without its text`;
+  warn(reading, 'unreadable', trail, `${what}, so it is left out.`);
+  return undefined;
+}
+
+/** What is known of a post before its record is made. */
+interface Parts {
+  readonly id: string;
+  readonly tweet: RawTweet;
+  readonly legacy: RawLegacy;
+  readonly words: RawWords;
+  readonly isPinned: boolean;
+}
+
+/** One literal for all posts, so that they have one shape: readers of many records are faster for it. */
+function toRecord<Nested extends NestedTweet | null>(
   reading: Reading,
   trail: Trail | undefined,
-  tweet: RawTweet,
-  legacy: RawLegacy,
-  standing: Standing,
-  wrapper: object | undefined,
-): PlainTweet | undefined {
-  const id = idIn(tweet.rest_id) ?? idIn(legacy.id_str);
-  if (id === undefined || typeof legacy.full_text !== 'string') {
-    const what = id === undefined ? 'A post without an id' : `The post ${id} came without its text`;
-    warn(reading, 'unreadable', trail, `${what}, so it is left out.`);
-    return undefined;
-  }
-  const words = wordsOf(tweet, legacy);
+  { id, tweet, legacy, words, isPinned }: Parts,
+  quoted: Nested,
+  retweetOf: Nested,
+) {
   const core: RawInfo = objectIn(tweet.core);
   const results: RawResult = objectIn(core.user_results);
   const author = readAuthor(reading, step(trail, 'core.user_results.result'), results.result, legacy.user_id_str);
@@ -150,11 +164,10 @@ function readPlain(
   if (createdAt === undefined) {
     warn(reading, 'unreadable', step(trail, 'legacy.created_at'), `The date of the post ${id} is not one.`);
   }
-  const views: RawInfo = objectIn(tweet.views);
-  const record: NestedTweet = {
+  return {
     id,
     url: author.username === '' ? `${reading.site}/i/status/${id}` : `${reading.site}/${author.username}/status/${id}`,
-    text: tweetText(words),
+    text: retweetOf === null ? tweetText(words) : repostText(tweetText(words), retweetOf),
     createdAt: createdAt ?? '',
     lang: textIn(legacy.lang) ?? '',
     author,
@@ -164,7 +177,7 @@ function readPlain(
       replies: countIn(legacy.reply_count) ?? 0,
       quotes: countIn(legacy.quote_count) ?? 0,
       bookmarks: countIn(legacy.bookmark_count) ?? 0,
-      views: countIn(views.count) ?? 0,
+      views: viewsOf(tweet) ?? 0,
     },
     media: readMedia(words.media),
     urls: readAddresses(words.urls),
@@ -172,13 +185,17 @@ function readPlain(
     mentions: readMentions(words.mentions),
     replyTo: parentOf(legacy),
     conversationId: textIn(legacy.conversation_id_str) ?? '',
-    isPinned: standing === 'pinned',
+    isPinned,
     source: sourceOf(tweet, legacy),
     article: tweet.article === undefined ? null : readArticle(tweet.article, words, reading.site),
-    quoted: null,
-    retweetOf: null,
+    quoted,
+    retweetOf,
   };
-  return { record, extra: readTweetExtra(tweet, legacy, words, record, wrapper) };
+}
+
+function viewsOf(tweet: RawTweet): number | undefined {
+  const { count }: RawInfo = objectIn(tweet.views);
+  return countIn(count);
 }
 
 /** The post that is answered; an answer that only mentions somebody has none (upstream shapes, section 2, reply). */
@@ -196,7 +213,7 @@ function sourceOf(tweet: RawTweet, legacy: RawLegacy): string | null {
 }
 
 /** What a repost repeats stands inside of `legacy`, also under the name that it may have since 2026. */
-function readOriginal(reading: Reading, trail: Trail | undefined, legacy: RawLegacy): PlainTweet | AbsentTweet | undefined {
+function readOriginal(reading: Reading, trail: Trail | undefined, legacy: RawLegacy): NestedRead | AbsentTweet | undefined {
   const isOld = legacy.retweeted_status_result !== undefined;
   const results = isOld ? legacy.retweeted_status_result : legacy.repostedStatusResults;
   if (results === undefined || results === null) {
@@ -204,7 +221,21 @@ function readOriginal(reading: Reading, trail: Trail | undefined, legacy: RawLeg
   }
   const { result }: RawResult = objectIn(results);
   const key = isOld ? 'legacy.retweeted_status_result.result' : 'legacy.repostedStatusResults.result';
-  return readNested(reading, step(trail, key), result);
+  const at = step(trail, key);
+  const original = readNested(reading, at, result);
+  if (original?.kind === 'nested') {
+    // the record of the original has no place for what it quotes: it is kept beside it
+    const tweet = tweetIn(result);
+    const quoted = readQuoted(reading, at, tweet, legacyOf(tweet));
+    if (quoted?.kind === 'nested') {
+      original.extra.quotedId = quoted.record.id;
+      original.extra.quotedRecord = quoted.record;
+      original.extra.quoted = quoted.extra;
+    } else if (quoted !== undefined) {
+      original.extra.quotedAbsence = quoted.absence;
+    }
+  }
+  return original;
 }
 
 /** What a post quotes stands beside its `legacy`, `{}` where it is gone (upstream shapes, section 2, Quotes). */
@@ -213,8 +244,8 @@ function readQuoted(
   trail: Trail | undefined,
   tweet: RawTweet,
   legacy: RawLegacy,
-): PlainTweet | AbsentTweet | undefined {
-  const key = tweet.quoted_status_result !== undefined ? 'quoted_status_result' : quoteKey(tweet);
+): NestedRead | AbsentTweet | undefined {
+  const key = quoteKey(tweet);
   const results = key === undefined ? undefined : tweet[key];
   if (results === undefined || results === null || key === undefined) {
     return typeof legacy.quoted_status_id_str === 'string' ? absent('empty', undefined, undefined) : undefined;
@@ -223,17 +254,36 @@ function readQuoted(
   return readNested(reading, step(trail, `${key}.result`), result);
 }
 
-function quoteKey(tweet: RawTweet): 'quotedPostResults' | 'quoted_tweet_results' | undefined {
+type QuoteKey = 'quoted_status_result' | 'quotedPostResults' | 'quoted_tweet_results';
+
+function quoteKey(tweet: RawTweet): QuoteKey | undefined {
+  if (tweet.quoted_status_result !== undefined) {
+    return 'quoted_status_result';
+  }
   if (tweet.quotedPostResults !== undefined) {
     return 'quotedPostResults';
   }
   return tweet.quoted_tweet_results === undefined ? undefined : 'quoted_tweet_results';
 }
 
-function readNested(reading: Reading, trail: Trail | undefined, value: unknown): PlainTweet | AbsentTweet | undefined {
+function readNested(reading: Reading, trail: Trail, value: unknown): NestedRead | AbsentTweet | undefined {
   const found = unwrapped(value);
-  if ('kind' in found) {
+  if (found.kind === 'absent') {
     return found;
   }
-  return readPlain(reading, trail, found.tweet, legacyOf(found.tweet), 'nested', found.wrapper);
+  const { tweet, wrapper } = found;
+  const legacy = legacyOf(tweet);
+  const id = tweetIdOf(reading, trail, tweet, legacy);
+  if (id === undefined) {
+    return undefined;
+  }
+  const words = wordsOf(tweet, legacy);
+  const record: NestedTweet = toRecord(reading, trail, { id, tweet, legacy, words, isPinned: false }, null, null);
+  const extra = readTweetExtra(tweet, legacy, words, record.text, viewsOf(tweet) !== undefined, wrapper);
+  return { kind: 'nested', record, extra };
+}
+
+function tweetIn(value: unknown): RawTweet {
+  const found = unwrapped(value);
+  return found.kind === 'there' ? found.tweet : objectIn(undefined);
 }

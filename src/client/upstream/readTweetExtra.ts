@@ -1,4 +1,3 @@
-import type { NestedTweet } from '../records/tweet.ts';
 import type { CommunityNote, Edits, PostPlace, TweetExtra } from './extra.ts';
 import { isoOfMsText } from './isoSeconds.ts';
 import { countIn, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
@@ -9,8 +8,7 @@ import { readCard, readPoll } from './readCard.ts';
 import { readLinks } from './readLinks.ts';
 import { readMediaExtras } from './readMedia.ts';
 import { shortTweetText } from './tweetText.ts';
-
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+import type { Writable } from './writable.ts';
 
 interface RawEdits {
   readonly edit_tweet_ids?: unknown;
@@ -28,7 +26,6 @@ interface RawNamed {
   readonly full_name?: unknown;
   readonly country?: unknown;
   readonly policy?: unknown;
-  readonly count?: unknown;
 }
 
 interface RawNotice {
@@ -45,11 +42,11 @@ export function readTweetExtra(
   tweet: RawTweet,
   legacy: RawLegacy,
   words: RawWords,
-  record: NestedTweet,
+  text: string,
+  hasViewCount: boolean,
   wrapper: object | undefined,
-): TweetExtra {
-  const views: RawNamed = objectIn(tweet.views);
-  const extra: Writable<TweetExtra> = { hasViewCount: countIn(views.count) !== undefined };
+): Writable<TweetExtra> {
+  const extra: Writable<TweetExtra> = { hasViewCount };
   if (isObject(tweet.card)) {
     const poll = readPoll(tweet.card);
     const card = poll === undefined ? readCard(tweet.card) : undefined;
@@ -89,7 +86,7 @@ export function readTweetExtra(
     const { policy }: RawNamed = objectIn(legacy.conversation_control);
     if (typeof policy === 'string') extra.replyPolicy = policy;
   }
-  const range = displayRange(legacy, words, record.text);
+  const range = displayRange(legacy, words, text);
   if (range !== undefined) extra.displayRange = range;
   if (wrapper !== undefined) {
     const notice = noticeOf(wrapper);
@@ -113,10 +110,11 @@ function quotedIdOf(tweet: RawTweet, legacy: RawLegacy): string | undefined {
 function readEdits(value: unknown): Edits | undefined {
   const outer: RawEdits = objectIn(value);
   const inner: RawEdits = isObject(outer.edit_control_initial) ? outer.edit_control_initial : outer;
-  const ids = listIn(inner.edit_tweet_ids).filter((id): id is string => typeof id === 'string');
-  if (inner === outer && ids.length < 2) {
+  const versions = listIn(inner.edit_tweet_ids);
+  if (inner === outer && versions.length < 2) {
     return undefined;
   }
+  const ids = versions.filter((id): id is string => idIn(id) !== undefined);
   return { ids, editableUntil: isoOfMsText(inner.editable_until_msecs), remaining: countIn(inner.edits_remaining) };
 }
 
