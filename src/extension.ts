@@ -3,23 +3,44 @@ import type { Client } from './client/client.ts';
 import { register as registerActivity } from './host/activity/index.ts';
 import { Spend } from './host/shared/spend.ts';
 import { Connections } from './host/shared/connections.ts';
+import { register as registerCommunities } from './host/communities/index.ts';
 import { register as registerConnection } from './host/connection/index.ts';
+import { register as registerExplore } from './host/explore/index.ts';
 import { Keys } from './host/shared/keys.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
+import { register as registerLists } from './host/lists/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
 import { isShown } from './host/shared/exchangeDocuments.ts';
 import { createExchangeShelf } from './host/shared/exchangeShelf.ts';
+import { createPins } from './host/pins/createPins.ts';
+import { register as registerPins } from './host/pins/index.ts';
+import { register as registerRecords } from './host/records/index.ts';
 import { register as registerRequests } from './host/requests/index.ts';
 import type { RunningSandbox, Services } from './host/shared/services.ts';
+import { register as registerUsers } from './host/users/index.ts';
 
-const features = [registerLookUp, registerRequests, registerFixtures, registerConnection, registerActivity, registerLinks];
+const features = [
+  registerLookUp,
+  registerRequests,
+  registerRecords,
+  registerFixtures,
+  registerConnection,
+  registerActivity,
+  registerLinks,
+  registerExplore,
+  registerPins,
+  registerUsers,
+  registerLists,
+  registerCommunities,
+];
 
 /** Composes the services and registers the features. Makes no call and starts nothing. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Social Data', { log: true });
   const keys = new Keys(context.secrets);
   const spend = new Spend();
+  const pins = createPins(context.globalState);
   const connections = new Connections(keys, sandboxStarter(context, log));
   let client: Promise<Client> | undefined;
   const services: Services = {
@@ -28,6 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
     keys,
     connections,
     spend,
+    pins,
     exchanges: createExchangeShelf(isShown),
     client: async () => {
       await connections.prepare();
@@ -35,7 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
       return await client;
     },
   };
-  context.subscriptions.push(log, keys, spend, connections, ...features.map((register) => register(services)));
+  context.subscriptions.push(log, keys, spend, pins, connections, ...features.map((register) => register(services)));
 }
 
 /** Starts the embedded sandbox in a worker thread when it is first needed, and again should it have ended. */

@@ -14,23 +14,26 @@ export async function callAndShow<E extends Endpoint>(
   params: ParamsOf<E>,
   options: Omit<CallOptions, 'signal' | 'asker'> = {},
 ): Promise<Exchange | undefined> {
-  const exchange = await callWithProgress(services, endpoint, params, options);
+  const exchange = await callForPerson(services, endpoint, params, options, async () => {
+    await callAndShow(services, endpoint, params, { ...options, reuse: 'never' });
+  });
   if (exchange !== undefined) {
     await showExchange(services, exchange);
   }
   return exchange;
 }
 
-/** Makes one call with a progress notification that can be cancelled; words every error and offers what to do. */
-async function callWithProgress<E extends Endpoint>(
+/**
+ * Makes one call with a progress notification that can be cancelled; words every error and offers what to do.
+ * @param retry what the person may do again, with its price
+ */
+export async function callForPerson<E extends Endpoint>(
   services: Services,
   endpoint: E,
   params: ParamsOf<E>,
   options: CallOptions,
+  retry: () => Promise<void>,
 ): Promise<Exchange | undefined> {
-  const retry = async () => {
-    await callAndShow(services, endpoint, params, { ...options, reuse: 'never' });
-  };
   try {
     const client = await services.client();
     return await vscode.window.withProgress(

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Format, Service } from '../../client/endpoint.ts';
+import type { TreeNode } from './tree/treeNode.ts';
 
 /** Every command of the extension with the arguments it takes when another part runs it. */
 export interface CommandArguments {
@@ -16,10 +17,39 @@ export interface CommandArguments {
   'socialData.requests.switchLayout': [document?: vscode.Uri];
   'socialData.requests.copyAsCurl': [document?: vscode.Uri];
   'socialData.requests.showReceipt': [document?: vscode.Uri];
+  'socialData.records.show': [document?: vscode.Uri];
   'socialData.fixtures.save': [document?: vscode.Uri];
   'socialData.connection.select': [];
   'socialData.connection.setKey': [service?: Service];
   'socialData.connection.removeKey': [service?: Service];
+  'socialData.users.pin': [handleOrLink?: string];
+  'socialData.users.search': [];
+  'socialData.users.refresh': [];
+  'socialData.lists.pin': [idOrLink?: string];
+  'socialData.lists.search': [];
+  'socialData.communities.pin': [idOrLink?: string];
+  'socialData.communities.search': [];
+  'socialData.communities.searchMembers': [community?: TreeNode];
+  'socialData.pins.pin': [node?: TreeNode, selected?: readonly TreeNode[]];
+  'socialData.pins.unpin': [node?: TreeNode, selected?: readonly TreeNode[]];
+  'socialData.pins.export': [];
+  'socialData.pins.import': [];
+  'socialData.explore.load': [pages?: TreeNode];
+  'socialData.explore.retry': [pages?: TreeNode];
+  'socialData.explore.loadMore': [pages?: TreeNode];
+  'socialData.explore.callAgain': [node?: TreeNode];
+  'socialData.explore.filter': [pages?: TreeNode];
+  'socialData.explore.clearFilter': [pages?: TreeNode];
+  'socialData.explore.close': [pages?: TreeNode];
+  'socialData.explore.openAnswer': [node?: TreeNode];
+  'socialData.explore.viewThread': [post?: TreeNode];
+  'socialData.explore.openInBrowser': [node?: TreeNode];
+  'socialData.explore.copyLink': [node?: TreeNode, selected?: readonly TreeNode[]];
+  'socialData.explore.copyId': [node?: TreeNode, selected?: readonly TreeNode[]];
+  'socialData.explore.copyHandle': [node?: TreeNode, selected?: readonly TreeNode[]];
+  'socialData.explore.copyJson': [node?: TreeNode, selected?: readonly TreeNode[]];
+  'socialData.explore.copyAsCurl': [node?: TreeNode];
+  'socialData.explore.saveAsFixture': [node?: TreeNode, selected?: readonly TreeNode[]];
   'socialData.connection.diagnose': [];
   'socialData.activity.showSpend': [];
   'socialData.activity.setBudget': [];
@@ -43,10 +73,39 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.requests.switchLayout': true,
   'socialData.requests.copyAsCurl': true,
   'socialData.requests.showReceipt': true,
+  'socialData.records.show': true,
   'socialData.fixtures.save': true,
   'socialData.connection.select': true,
   'socialData.connection.setKey': true,
   'socialData.connection.removeKey': true,
+  'socialData.users.pin': true,
+  'socialData.users.search': true,
+  'socialData.users.refresh': true,
+  'socialData.lists.pin': true,
+  'socialData.lists.search': true,
+  'socialData.communities.pin': true,
+  'socialData.communities.search': true,
+  'socialData.communities.searchMembers': true,
+  'socialData.pins.pin': true,
+  'socialData.pins.unpin': true,
+  'socialData.pins.export': true,
+  'socialData.pins.import': true,
+  'socialData.explore.load': true,
+  'socialData.explore.retry': true,
+  'socialData.explore.loadMore': true,
+  'socialData.explore.callAgain': true,
+  'socialData.explore.filter': true,
+  'socialData.explore.clearFilter': true,
+  'socialData.explore.close': true,
+  'socialData.explore.openAnswer': true,
+  'socialData.explore.viewThread': true,
+  'socialData.explore.openInBrowser': true,
+  'socialData.explore.copyLink': true,
+  'socialData.explore.copyId': true,
+  'socialData.explore.copyHandle': true,
+  'socialData.explore.copyJson': true,
+  'socialData.explore.copyAsCurl': true,
+  'socialData.explore.saveAsFixture': true,
   'socialData.connection.diagnose': true,
   'socialData.activity.showSpend': true,
   'socialData.activity.setBudget': true,

@@ -80,7 +80,7 @@ export class Connections implements vscode.Disposable {
   }
 
   /** Whether an answer came from where its service is reached now: only then may it lead to further calls. */
-  isCurrent({ request }: Pick<Exchange, 'request'>): boolean {
+  isCurrent({ request }: { readonly request: Pick<Exchange['request'], 'service' | 'baseUrl'> }): boolean {
     return this.of(request.service)?.baseUrl.replace(/\/+$/, '') === request.baseUrl.replace(/\/+$/, '');
   }
 

@@ -11,7 +11,7 @@ export const exchangeScheme = 'social-data';
 export type Layout = 'exact' | 'formatted';
 
 /** The address of an exchange's document: a name for the tab, the exchange's id, and the layout. */
-function toExchangeUri(exchange: Exchange, layout: Layout): vscode.Uri {
+export function toExchangeUri(exchange: Exchange, layout: Layout): vscode.Uri {
   const name = exchange.request.endpointId.replace(/^\w+\./, '');
   const format = exchange.request.format === 'raw' ? '.raw' : '';
   return vscode.Uri.from({

@@ -4,6 +4,7 @@ import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Connections } from './connections.ts';
 import type { Keys } from './keys.ts';
+import type { PinShelf } from './pin.ts';
 import type { Spend } from './spend.ts';
 
 /** What features share; made once in the composition root and handed to each feature's `register`. */
@@ -13,6 +14,8 @@ export interface Services {
   readonly keys: Keys;
   readonly connections: Connections;
   readonly spend: Spend;
+  /** What the person pinned. */
+  readonly pins: PinShelf;
   /** The exchanges that open documents show, by exchange id. */
   readonly exchanges: ExchangeShelf;
   /** The shared client, loaded and connected on first use. Makes no call. */

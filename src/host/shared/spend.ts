@@ -36,6 +36,7 @@ export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   #real = nothing;
   #play = nothing;
+  #isOffline = false;
 
   readonly onDidChange = this.#changed.event;
 
@@ -49,7 +50,13 @@ export class Spend implements vscode.Disposable {
     return this.#play;
   }
 
+  /** Whether the last call found no way to its service. */
+  get isOffline(): boolean {
+    return this.#isOffline;
+  }
+
   add(settlement: Settlement): void {
+    this.#isOffline = settlement.error?.kind === 'network';
     if (settlement.connection === 'sandbox') {
       this.#play = addSettlement(this.#play, settlement);
     } else {

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { recognise } from '../../catalog/recognise.ts';
+import { community, gatewayCommunity } from '../../client/endpoints/table.ts';
+import type { Services } from '../shared/services.ts';
+import { pinByLookUp } from '../shared/tree/pinByLookUp.ts';
+import { isConnected, type PinnedTree } from '../shared/tree/pinnedTree.ts';
+
+/** Asks for a community, looks it up and pins it. */
+export async function pinCommunity(services: Services, tree: PinnedTree, text?: string): Promise<void> {
+  const usesGateway = !isConnected(services, 'primary') && isConnected(services, 'gateway');
+  await pinByLookUp(services, tree, {
+    title: vscode.l10n.t('Pin Community'),
+    placeHolder: vscode.l10n.t('Link to a community, or its numeric id'),
+    refusal: vscode.l10n.t('Not a link to a community or a numeric id (digits only, at most 30).'),
+    reading: { kind: 'community', at: usesGateway ? [] : ['data'] },
+    text,
+    toQuestion: (typed) => {
+      const found = recognise(typed).find((reading) => reading.kind === 'community' || reading.kind === 'id');
+      if (found === undefined) {
+        return undefined;
+      }
+      return usesGateway
+        ? { endpoint: gatewayCommunity, params: { community_id: found.id } }
+        : { endpoint: community, params: { communityId: found.id } };
+    },
+  });
+}

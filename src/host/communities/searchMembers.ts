@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { communityMembersSearch } from '../../client/endpoints/table.ts';
+import { presentRefusal } from '../shared/presentRefusal.ts';
+import type { Services } from '../shared/services.ts';
+import { askSearch } from '../shared/tree/askSearch.ts';
+import { RecordNode } from '../shared/tree/recordNode.ts';
+import type { TreeNode } from '../shared/tree/treeNode.ts';
+
+/** Asks for a part of a handle and shows the members of a community that match, in front of its parts. */
+export async function searchMembers(services: Services, node: TreeNode | undefined): Promise<void> {
+  if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
+    presentRefusal(vscode.l10n.t('Choose a community in the tree first.'));
+    return;
+  }
+  const communityId = node.record.id;
+  const found = await askSearch(services, {
+    title: vscode.l10n.t('Search Members'),
+    placeHolder: vscode.l10n.t('A part of a member’s handle'),
+    toQuestion: (text) => ({
+      endpoint: communityMembersSearch,
+      params: { communityId, query: text, count: 100 },
+      reading: { kind: 'user', at: [['data']] },
+    }),
+  });
+  if (found !== undefined) {
+    const row = await node.addSearch(found);
+    await row.source.load();
+  }
+}

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { presentQuote } from '../shared/presentMoney.ts';
+import { presentRefusal } from '../shared/presentRefusal.ts';
+import { PagedNode } from '../shared/tree/pagedNode.ts';
+import { shownRecords } from '../shared/tree/pagedState.ts';
+import type { PagedRow, TreeNode } from '../shared/tree/treeNode.ts';
+
+/** Loads the first page of a row that says that it is not loaded. */
+export async function load(node: TreeNode | undefined): Promise<void> {
+  await pagesOf(node)?.source.load();
+}
+
+/** Does again what failed last. */
+export async function retry(node: TreeNode | undefined): Promise<void> {
+  await pagesOf(node)?.source.retry();
+}
+
+/** Loads the next page. The price stood on the row. */
+export async function loadMore(node: TreeNode | undefined): Promise<void> {
+  await pagesOf(node)?.source.loadMore();
+}
+
+/** Asks anew for the pages that are loaded: says what all of them, or the first alone, cost. */
+export async function callAgain(node: TreeNode | undefined): Promise<void> {
+  const row = pagesOf(node);
+  if (row === undefined) {
+    return;
+  }
+  const { source } = row;
+  const loaded = Math.max(1, source.state.pages.length);
+  const quote = source.quoteAgain();
+  const price = (pages: number) =>
+    presentQuote(quote.kind === 'known' ? { kind: 'known', price: quote.price * BigInt(pages) } : quote);
+  const choices = [...new Set([loaded, 1])].map((pages) => ({
+    pages,
+    label: pages === 1 ? vscode.l10n.t('$(refresh) The first page') : vscode.l10n.t('$(refresh) All {0} pages', pages),
+    description: price(pages),
+  }));
+  const picked = await vscode.window.showQuickPick(choices, {
+    title: vscode.l10n.t('Call Again: {0}', row.title),
+    placeHolder: vscode.l10n.t('What is shown stays until the new answers are here'),
+  });
+  if (picked !== undefined) {
+    await source.refresh(picked.pages);
+  }
+}
+
+/** Asks for words and shows only what is loaded and holds them. Calls nothing. */
+export async function filter(node: TreeNode | undefined): Promise<void> {
+  const row = pagesOf(node);
+  if (row === undefined) {
+    return;
+  }
+  const { state } = row.source;
+  const text = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Filter {0}', row.title),
+    prompt: vscode.l10n.t('Searches the {0} that are loaded and calls nothing.', state.records.length),
+    value: state.filter,
+    validateInput: (typed) => {
+      const shown = shownRecords({ ...state, filter: typed.trim() }).length;
+      return {
+        message: vscode.l10n.t('Filtered: {0} of {1} loaded', shown, state.records.length),
+        severity: vscode.InputBoxValidationSeverity.Info,
+      };
+    },
+  });
+  if (text !== undefined) {
+    row.source.filter(text);
+  }
+}
+
+/** Shows all that is loaded again. */
+export async function clearFilter(node: TreeNode | undefined): Promise<void> {
+  pagesOf(node)?.source.filter('');
+  await Promise.resolve();
+}
+
+/** Takes a search out of the view; what it found stays kept. */
+export async function closeSearch(node: TreeNode | undefined): Promise<void> {
+  pagesOf(node)?.close?.();
+  await Promise.resolve();
+}
+
+/** The row whose pages a command means: the one it was started on, or the one that holds it. */
+function pagesOf(node: TreeNode | undefined): PagedRow | undefined {
+  for (let row = node; row !== undefined; row = row.parent) {
+    if (row instanceof PagedNode) {
+      return row;
+    }
+  }
+  presentRefusal(vscode.l10n.t('Choose a row in the tree first.'));
+  return undefined;
+}

@@ -1,0 +1,149 @@
+import * as vscode from 'vscode';
+import { toCurl } from '../../catalog/curl.ts';
+import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { runCommand } from '../shared/commands.ts';
+import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
+import { presentRefusal } from '../shared/presentRefusal.ts';
+import type { Services } from '../shared/services.ts';
+import { PagedNode } from '../shared/tree/pagedNode.ts';
+import { RecordNode } from '../shared/tree/recordNode.ts';
+import type { TreeNode } from '../shared/tree/treeNode.ts';
+import { recordAddress } from './recordAddress.ts';
+import { sliceJson } from './sliceJson.ts';
+
+/** How long a word of success stands in the status bar, in milliseconds. */
+const statusMs = 4_000;
+
+/** Asks to view the thread of a post: the look-up shows what it costs. */
+export async function viewThread(node: TreeNode | undefined): Promise<void> {
+  if (node instanceof RecordNode && node.record.kind === 'post') {
+    await runCommand('socialData.threads.view', node.record.id);
+  }
+}
+
+/** Puts the web addresses of rows on the clipboard, one a line. */
+export async function copyLinks(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+  await copy(recordsOf(nodes).flatMap((node) => addressOf(services, node) ?? []));
+}
+
+export async function copyIds(nodes: readonly TreeNode[]): Promise<void> {
+  await copy(recordsOf(nodes).flatMap(({ record }) => (record.kind === 'line' ? [] : (record.id ?? []))));
+}
+
+export async function copyHandles(nodes: readonly TreeNode[]): Promise<void> {
+  await copy(
+    recordsOf(nodes).flatMap(({ record }) => (record.kind === 'user' || record.kind === 'post' ? [`@${record.handle}`] : [])),
+  );
+}
+
+/** Puts the records on the clipboard exactly as they stand in their answers: one alone, several as an array. */
+export async function copyJson(nodes: readonly TreeNode[]): Promise<void> {
+  const texts: string[] = [];
+  for (const node of recordsOf(nodes)) {
+    const exchange = await exchangeOf(node);
+    const text = exchange === undefined ? undefined : sliceJson(bodyText(exchange), node.record.path ?? []);
+    if (text !== undefined) {
+      texts.push(text);
+    }
+  }
+  const [only] = texts;
+  await copy(texts.length === 1 && only !== undefined ? [only] : texts.length === 0 ? [] : [`[${texts.join(',\n')}]`]);
+}
+
+/** Puts the call that brought a row on the clipboard, with a placeholder for the key. */
+export async function copyAsCurl({ connections }: Services, nodes: readonly TreeNode[]): Promise<void> {
+  const exchange = await firstExchange(nodes);
+  if (exchange === undefined) {
+    return;
+  }
+  const isMarketplace = connections.kindOf(exchange.request.service) === 'marketplace' && connections.isCurrent(exchange);
+  await copy([toCurl(exchange.request, isMarketplace ? 'marketplace' : 'direct')]);
+}
+
+/** Opens the answer that a row came with. Free. */
+export async function openAnswer(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+  const exchange = await firstExchange(nodes);
+  if (exchange !== undefined) {
+    await showExchange(services, exchange);
+  }
+}
+
+/** Saves the answers that rows came with as fixtures, each once; asks for each name. */
+export async function saveAsFixtures(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+  const saved = new Set<string>();
+  for (const node of nodes) {
+    const exchange = await exchangeOf(node);
+    if (exchange === undefined) {
+      continue;
+    }
+    if (!saved.has(exchange.id)) {
+      saved.add(exchange.id);
+      services.exchanges.put(exchange);
+      await runCommand('socialData.fixtures.save', toExchangeUri(exchange, 'exact'));
+    }
+  }
+  if (saved.size === 0) {
+    refuseGone();
+  }
+}
+
+export async function openInBrowser(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+  const [node] = recordsOf(nodes);
+  const address = node === undefined ? undefined : addressOf(services, node);
+  if (address === undefined || node === undefined) {
+    return;
+  }
+  if (siteOf(services, node) === 'sandbox') {
+    presentRefusal(vscode.l10n.t('The sandbox’s people and posts are made up: there is no page about them on the web.'));
+    return;
+  }
+  await vscode.env.openExternal(vscode.Uri.parse(address, true));
+}
+
+async function firstExchange(nodes: readonly TreeNode[]): Promise<Exchange | undefined> {
+  const [node] = nodes;
+  const exchange = node === undefined ? undefined : await exchangeOf(node);
+  if (exchange === undefined) {
+    refuseGone();
+  }
+  return exchange;
+}
+
+async function exchangeOf(node: TreeNode): Promise<Exchange | undefined> {
+  if (node instanceof PagedNode) {
+    return await node.exchangeOf();
+  }
+  return node instanceof RecordNode ? await node.pages?.exchangeOf(node.record) : undefined;
+}
+
+function refuseGone(): void {
+  presentRefusal(
+    vscode.l10n.t('The answer that this came with is no longer kept. Call Again brings a new one; nothing was spent.'),
+  );
+}
+
+function recordsOf(nodes: readonly TreeNode[]): readonly RecordNode[] {
+  return nodes.filter((node) => node instanceof RecordNode);
+}
+
+function addressOf(services: Services, node: RecordNode): string | undefined {
+  return recordAddress(node.record, siteOf(services, node));
+}
+
+/** A pin has no answer: it is shown where the primary service is reached now. */
+function siteOf({ connections }: Services, { pages }: RecordNode): 'platform' | 'sandbox' {
+  const service = pages?.source.question.endpoint.service ?? 'primary';
+  return connections.kindOf(service) === 'sandbox' ? 'sandbox' : 'platform';
+}
+
+async function copy(texts: readonly string[]): Promise<void> {
+  if (texts.length === 0) {
+    refuseGone();
+    return;
+  }
+  await vscode.env.clipboard.writeText(texts.join('\n'));
+  vscode.window.setStatusBarMessage(
+    texts.length === 1 ? vscode.l10n.t('Copied.') : vscode.l10n.t('Copied {0} lines.', texts.length),
+    statusMs,
+  );
+}

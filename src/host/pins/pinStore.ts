@@ -1,0 +1,120 @@
+import type { Pin, PinKind } from '../shared/pin.ts';
+import { mergePins, type PinEntry, toText, withoutOldest } from './mergePins.ts';
+import { keyBetween } from './orderKey.ts';
+import { type KeptPins, readPins } from './readPins.ts';
+
+/** Where all windows keep the pins. A window may be slow to see what another one wrote. */
+export interface PinMemory {
+  get(name: string): unknown;
+  update(name: string, value: KeptPins): PromiseLike<void>;
+}
+
+/** Under which name the pins are kept. */
+const keptUnder = 'socialData.pins';
+
+export type Labelled = Pick<Pin, 'kind' | 'id' | 'label'>;
+
+/** The pins of this machine as this window knows them. What it does is written at once and merged with what others did. */
+export class PinStore {
+  readonly #memory: PinMemory;
+  readonly #now: () => number;
+  readonly #changed: () => void;
+  #entries: readonly PinEntry[];
+
+  constructor(memory: PinMemory, now: () => number, changed: () => void) {
+    this.#memory = memory;
+    this.#now = now;
+    this.#changed = changed;
+    this.#entries = mergePins(readPins(memory.get(keptUnder)), []);
+  }
+
+  /** All pins of a kind, or of every kind, in the person's order. */
+  list(kind?: PinKind): readonly Pin[] {
+    return this.#entries.filter((entry) => entry.isPinned && (kind === undefined || entry.kind === kind));
+  }
+
+  has(kind: PinKind, id: string): boolean {
+    return this.#entries.some((entry) => entry.isPinned && entry.kind === kind && entry.id === id);
+  }
+
+  /** Pins, or moves what is pinned, before another pin of its kind; at the end without one. */
+  async place(items: readonly Labelled[], before?: string): Promise<void> {
+    await this.#change((entries, now) => {
+      let placed = entries;
+      for (const item of items) {
+        placed = mergePins(placed, [placedEntry(placed, item, before, items, now)]);
+      }
+      return placed;
+    });
+  }
+
+  async unpin(items: readonly Pick<Pin, 'kind' | 'id'>[]): Promise<void> {
+    await this.#change((entries, now) =>
+      entries.map((entry) => (entry.isPinned && isAmong(entry, items) ? { ...entry, isPinned: false, changedAt: now } : entry)),
+    );
+  }
+
+  /** Keeps what was newly learned of pinned things; what is not pinned is left alone. */
+  async relabel(items: readonly Labelled[]): Promise<void> {
+    await this.#change((entries, now) =>
+      entries.map((entry) => {
+        const item = items.find(({ kind, id }) => kind === entry.kind && id === entry.id);
+        return item === undefined || !entry.isPinned ? entry : { ...entry, label: item.label, changedAt: now };
+      }),
+    );
+  }
+
+  /** Takes over what other windows wrote, and writes again what one of them wrote over. */
+  async reread(): Promise<void> {
+    await this.#change((entries) => entries);
+  }
+
+  async #change(change: (entries: readonly PinEntry[], now: number) => readonly PinEntry[]): Promise<void> {
+    const kept = readPins(this.#memory.get(keptUnder));
+    const known = mergePins(this.#entries, kept);
+    const latest = known.reduce((last, { changedAt }) => Math.max(last, changedAt), 0);
+    // later than all that this window has seen, also where a clock was set back
+    const next = withoutOldest(mergePins(change(known, Math.max(this.#now(), latest + 1)), []));
+    const isOther = fingerprint(next) !== fingerprint(this.#entries);
+    this.#entries = next;
+    if (isOther) {
+      this.#changed();
+    }
+    if (fingerprint(next) !== fingerprint(kept)) {
+      await this.#memory.update(keptUnder, { version: 1, entries: next });
+    }
+  }
+}
+
+/** An item at its new place: behind the one that was placed before it, in front of `before`. */
+function placedEntry(
+  entries: readonly PinEntry[],
+  { kind, id, label }: Labelled,
+  before: string | undefined,
+  placing: readonly Labelled[],
+  now: number,
+): PinEntry {
+  const known = entries.find((entry) => entry.kind === kind && entry.id === id);
+  const others = entries.filter((entry) => entry.kind === kind && entry.isPinned && entry.id !== id);
+  // dropped on one of the rows that are being moved: in front of the next one that stays
+  const from = others.findIndex((entry) => entry.id === before);
+  const next = from === -1 ? undefined : others.slice(from).find((entry) => entry.id === before || !isAmong(entry, placing));
+  const previous = next === undefined ? others.at(-1) : others[others.indexOf(next) - 1];
+  return {
+    kind,
+    id,
+    label,
+    order: keyBetween(previous?.order ?? '', next?.order),
+    isPinned: true,
+    pinnedAt: known?.isPinned === true ? known.pinnedAt : now,
+    changedAt: now,
+  };
+}
+
+function isAmong(entry: Pick<Pin, 'kind' | 'id'>, items: readonly Pick<Pin, 'kind' | 'id'>[]): boolean {
+  return items.some(({ kind, id }) => kind === entry.kind && id === entry.id);
+}
+
+function fingerprint(entries: readonly PinEntry[]): string {
+  return entries.map(toText).join('\n');
+}

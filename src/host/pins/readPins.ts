@@ -1,0 +1,39 @@
+import type { PinKind, PinLabel } from '../shared/pin.ts';
+import type { PinEntry } from './mergePins.ts';
+import { isOrderKey } from './orderKey.ts';
+
+/** What is kept under one name for all windows. */
+export interface KeptPins {
+  readonly version: 1;
+  readonly entries: readonly PinEntry[];
+}
+
+const kinds: readonly string[] = ['user', 'list', 'community'] satisfies readonly PinKind[];
+
+/** Reads what a window wrote, perhaps one of another version: an entry that does not fit is left out, nothing throws. */
+export function readPins(kept: unknown): readonly PinEntry[] {
+  const entries = isRecord(kept) && kept['version'] === 1 ? kept['entries'] : undefined;
+  return Array.isArray(entries) ? entries.filter(isEntry) : [];
+}
+
+function isEntry(value: unknown): value is PinEntry {
+  return (
+    isRecord(value) &&
+    typeof value['kind'] === 'string' &&
+    kinds.includes(value['kind']) &&
+    typeof value['id'] === 'string' &&
+    isOrderKey(value['order']) &&
+    typeof value['isPinned'] === 'boolean' &&
+    Number.isFinite(value['changedAt']) &&
+    Number.isFinite(value['pinnedAt']) &&
+    isLabel(value['label'])
+  );
+}
+
+function isLabel(value: unknown): value is PinLabel {
+  return isRecord(value) && typeof value['name'] === 'string';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

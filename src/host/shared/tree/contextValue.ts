@@ -1,0 +1,30 @@
+/**
+ * What a row is and what can be done with it, for the `when` of menus: words, read there as `viewItem =~ /\bword\b/`.
+ * This is the only place that names them; package.json uses these and no others.
+ */
+export type RowWord =
+  // what it is
+  | 'user'
+  | 'post'
+  | 'list'
+  | 'community'
+  | 'space'
+  | 'line'
+  | 'pages' // loads pages: a section or a search
+  | 'more' // states what is loaded; there is more
+  | 'note' // only says something
+  // what can be done with it
+  | 'pinnable' // may be pinned, and is not
+  | 'pinned'
+  | 'answered' // came with an answer that can be shown, saved, copied
+  | 'addressed' // has a web address
+  | 'numbered' // has an id
+  | 'named' // has a handle
+  | 'loaded' // has pages that can be filtered and asked for anew
+  | 'filtered'
+  | 'closable'; // a search that can be taken away
+
+/** The words of a row as one text. */
+export function toContextValue(words: readonly (RowWord | false)[]): string {
+  return words.filter((word) => word !== false).join(' ');
+}

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import type { TreeNode } from './treeNode.ts';
+
+/** What a tree shows, loaded when its view is first seen. */
+export interface TreeRoots extends vscode.Disposable {
+  roots(): Promise<readonly TreeNode[]>;
+}
+
+/** What a tree is given of the view around it. */
+export interface TreeSurroundings {
+  readonly viewId: string;
+  /** Has VS Code draw nodes anew; the whole tree without any. */
+  readonly changed: (nodes?: readonly TreeNode[]) => void;
+  /** Shows a node and puts the focus on it. */
+  readonly reveal: (node: TreeNode) => Promise<void>;
+}
+
+export interface LazyTree<T extends TreeRoots> extends vscode.Disposable {
+  /** The tree, loaded now if it was not. Makes no call. */
+  readonly tree: () => Promise<T>;
+  readonly view: vscode.TreeView<TreeNode>;
+}
+
+/**
+ * Registers a tree view whose code is loaded when the view is first seen. Makes no call: rows that are not expanded are not
+ * asked for anything.
+ */
+export function registerLazyTree<T extends TreeRoots>(
+  viewId: string,
+  load: (surroundings: TreeSurroundings) => Promise<T>,
+  dragAndDropController?: vscode.TreeDragAndDropController<TreeNode>,
+): LazyTree<T> {
+  const changes = new vscode.EventEmitter<TreeNode[] | undefined>();
+  let loading: Promise<T> | undefined;
+  let loaded: T | undefined;
+  let isDisposed = false;
+  const tree = async (): Promise<T> => {
+    loading ??= load({ viewId, changed, reveal }).then((made) => {
+      loaded = made;
+      if (isDisposed) {
+        made.dispose();
+      }
+      return made;
+    });
+    return await loading;
+  };
+  const view = vscode.window.createTreeView<TreeNode>(viewId, {
+    canSelectMany: true,
+    showCollapseAll: true,
+    ...(dragAndDropController === undefined ? {} : { dragAndDropController }),
+    treeDataProvider: {
+      onDidChangeTreeData: changes.event,
+      getTreeItem: (node) => node.toItem(),
+      getParent: (node) => node.parent,
+      getChildren: async (node) => [...(node === undefined ? await (await tree()).roots() : await node.children())],
+    },
+  });
+  return {
+    tree,
+    view,
+    dispose: () => {
+      isDisposed = true;
+      loaded?.dispose();
+      view.dispose();
+      changes.dispose();
+    },
+  };
+
+  function changed(nodes?: readonly TreeNode[]): void {
+    if (nodes === undefined || nodes.length > 0) {
+      changes.fire(nodes === undefined ? undefined : [...nodes]);
+    }
+  }
+
+  async function reveal(node: TreeNode): Promise<void> {
+    await view.reveal(node, { select: false, focus: true });
+  }
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { toContextValue } from './contextValue.ts';
+import type { TreeNode } from './treeNode.ts';
+
+/** What a row that only states something shows. */
+export interface Note {
+  readonly text: string;
+  /** What a click does and what it costs, in a few words. */
+  readonly description?: string;
+  readonly tooltip?: string;
+  readonly icon: string;
+  /** What a click does; left out where there is nothing to do. */
+  readonly command?: vscode.Command;
+  /** Whether the row leads to more pages. */
+  readonly leadsOn?: boolean;
+}
+
+/** A row that states how things are (loaded, empty, failed) and holds at most one action. */
+export class NoteNode implements TreeNode {
+  readonly id: string;
+  readonly parent: TreeNode | undefined;
+  readonly note: Note;
+
+  constructor(parent: TreeNode | undefined, name: string, note: Note) {
+    this.id = `${parent?.id ?? ''}/${name}`;
+    this.parent = parent;
+    this.note = note;
+  }
+
+  toItem(): vscode.TreeItem {
+    const { text, description, tooltip, icon, command, leadsOn } = this.note;
+    const item = new vscode.TreeItem(text);
+    item.id = this.id;
+    item.iconPath = new vscode.ThemeIcon(icon);
+    item.tooltip = tooltip ?? [text, description].filter((part) => part !== undefined).join(' · ');
+    item.contextValue = toContextValue([leadsOn === true ? 'more' : 'note']);
+    item.accessibilityInformation = {
+      label: [text, description].filter((part) => part !== undefined).join(', '),
+      ...(command === undefined ? {} : { role: 'button' }),
+    };
+    if (description !== undefined) {
+      item.description = description;
+    }
+    if (command !== undefined) {
+      item.command = command;
+    }
+    return item;
+  }
+
+  async children(): Promise<readonly TreeNode[]> {
+    return await Promise.resolve([]);
+  }
+}

@@ -1,0 +1,166 @@
+import * as vscode from 'vscode';
+import type { Client } from '../../../client/client.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import { presentAge } from '../presentAge.ts';
+import { presentQuote } from '../presentMoney.ts';
+import { toContextValue } from './contextValue.ts';
+import { NoteNode } from './noteNode.ts';
+import { notesOf, presentLoaded } from './pagedNotes.ts';
+import { PagedSource } from './pagedSource.ts';
+import { pageOfRecord, shownRecords } from './pagedState.ts';
+import { RangeNode } from './rangeNode.ts';
+import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from './treeNode.ts';
+import { keyOfRecord, type TreeRecord } from './treeRecord.ts';
+import { windowsOf } from './windows.ts';
+
+/** A row whose children are the records of pages: the part of a record, or a search. */
+export class PagedNode implements PagedRow {
+  readonly id: string;
+  readonly parent: TreeNode | undefined;
+  readonly title: string;
+  readonly source: PagedSource;
+  readonly #context: TreeContext;
+  readonly #options: PagedRowOptions;
+  #drawn: string | undefined;
+  readonly #records = new Map<string, RecordRow>();
+
+  constructor(context: TreeContext, parent: TreeNode | undefined, client: Client, options: PagedRowOptions) {
+    this.id = `${parent?.id ?? context.viewId}/${options.name}`;
+    this.parent = parent;
+    this.title = options.title;
+    this.#context = context;
+    this.#options = options;
+    this.source = new PagedSource(options.question, client, context.client, () => {
+      context.changed([this]);
+    });
+  }
+
+  get isOutdated(): boolean {
+    return this.#drawn !== undefined && this.#drawn !== this.#describe();
+  }
+
+  get close(): (() => void) | undefined {
+    return this.#options.close;
+  }
+
+  toItem(): vscode.TreeItem {
+    const { endpoint } = this.source.question;
+    const { status, pages, filter } = this.source.state;
+    const item = new vscode.TreeItem(this.title, vscode.TreeItemCollapsibleState.Collapsed);
+    item.id = this.id;
+    item.iconPath = new vscode.ThemeIcon(this.#options.icon);
+    this.#drawn = this.#describe();
+    item.description = this.#drawn;
+    item.tooltip = this.#explain();
+    item.contextValue = toContextValue([
+      'pages',
+      pages.length > 0 && status !== 'loading' && 'loaded',
+      pages.length > 0 && 'answered',
+      filter !== '' && 'filtered',
+      this.close !== undefined && 'closable',
+    ]);
+    item.accessibilityInformation = { label: `${this.title}, ${this.#drawn || endpoint.title}` };
+    return item;
+  }
+
+  /** Loads the first page when a person expands the row for the first time; afterwards shows what is loaded. */
+  async children(): Promise<readonly TreeNode[]> {
+    await this.source.open();
+    const records = shownRecords(this.source.state);
+    const { before, after } = notesOf(this, records.length);
+    const [first, ...further] = windowsOf(records.length);
+    return [
+      ...before.map((note, at) => new NoteNode(this, `before-${at}`, note)),
+      ...(first === undefined ? [] : this.#nodesOf(records.slice(first.from, first.to), this, first.from)),
+      ...further.map(
+        (window, at) =>
+          new RangeNode(this, window, at === further.length - 1, (range) =>
+            this.#nodesOf(shownRecords(this.source.state).slice(window.from, window.to), range, window.from),
+          ),
+      ),
+      ...after.map((note, at) => new NoteNode(this, `after-${at}`, note)),
+    ];
+  }
+
+  async rowAt(index: number): Promise<TreeNode | undefined> {
+    const record = shownRecords(this.source.state)[index];
+    const nodes = await this.children();
+    const range = nodes.find((node) => node instanceof RangeNode && node.window.from <= index && index < node.window.to);
+    const among = range === undefined ? nodes : await range.children();
+    return among.find((node) => 'record' in node && node.record === record);
+  }
+
+  async exchangeOf(record?: TreeRecord): Promise<Exchange | undefined> {
+    const { state } = this.source;
+    if (state.failure?.exchange !== undefined && record === undefined && state.pages.length === 0) {
+      return state.failure.exchange;
+    }
+    const page = pageOfRecord(state, record === undefined ? 0 : state.records.indexOf(record)) ?? state.pages[0];
+    return page === undefined ? undefined : await this.source.exchangeOf(page);
+  }
+
+  forget(isElsewhere: (row: PagedRow) => boolean): void {
+    for (const node of this.#records.values()) {
+      node.forget(isElsewhere);
+    }
+    if (isElsewhere(this)) {
+      this.#records.clear();
+      this.source.forget();
+    }
+  }
+
+  *all(): Generator<PagedRow> {
+    yield this;
+    for (const record of this.#records.values()) {
+      yield* record.all();
+    }
+  }
+
+  #nodesOf(records: readonly TreeRecord[], parent: TreeNode, from: number): readonly RecordRow[] {
+    return records.map((record, at) => {
+      const key = keyOfRecord(record) ?? `line:${from + at}`;
+      const known = this.#records.get(key);
+      if (known !== undefined && known.parent?.id === parent.id) {
+        known.record = record;
+        return known;
+      }
+      const node = this.#context.rows.record(this.#context, parent, key, record, this);
+      this.#records.set(key, node);
+      return node;
+    });
+  }
+
+  #describe(): string {
+    const { status, pages, failure } = this.source.state;
+    if (status === 'unloaded') {
+      return this.#presentFirst();
+    }
+    if (pages.length === 0) {
+      return failure === undefined ? '' : vscode.l10n.t('not loaded');
+    }
+    const [first] = pages;
+    const kept = first?.from === 'history' ? vscode.l10n.t('kept {0}', presentAge(first.sentAt, this.#context.now())) : undefined;
+    return [presentLoaded(this), kept].filter((part) => part !== undefined).join(' · ');
+  }
+
+  #presentFirst(): string {
+    const quote = this.source.quoteFirst();
+    return quote?.kind === 'kept'
+      ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, this.#context.now()))
+      : presentQuote(quote);
+  }
+
+  #explain(): string {
+    const { endpoint } = this.source.question;
+    const { status, pages } = this.source.state;
+    const service = endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
+    const lines = [endpoint.summary, `${service}: ${endpoint.path}`];
+    if (status === 'unloaded') {
+      lines.push(vscode.l10n.t('Expanding it costs: {0}', this.#presentFirst()));
+    } else if (pages.length > 0) {
+      lines.push(presentLoaded(this));
+      lines.push(vscode.l10n.t('Call Again: {0} for each of {1} pages', presentQuote(this.source.quoteAgain()), pages.length));
+    }
+    return lines.join('\n');
+  }
+}

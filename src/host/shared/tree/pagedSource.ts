@@ -1,0 +1,216 @@
+import type { Client, Quote } from '../../../client/client.ts';
+import type { Endpoint } from '../../../client/endpoint.ts';
+import { SocialDataError } from '../../../client/errors.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import { nextParams } from '../../../client/pages.ts';
+import {
+  addPage,
+  type ArrivedPage,
+  beginLoad,
+  failLoad,
+  forgetPages,
+  type LoadedPage,
+  type PagedState,
+  type Params,
+  replacePages,
+  unloaded,
+} from './pagedState.ts';
+import { type Reading, readRecords } from './readRecords.ts';
+
+/** A question whose answer comes in pages. */
+export interface PagedQuestion {
+  readonly endpoint: Endpoint;
+  readonly params: Params;
+  readonly reading: Reading;
+}
+
+/**
+ * Loads the pages of one question, each for an act of a person: `open` for the first expansion, `loadMore`, `refresh`.
+ * Every load is a session of its own; what arrives after `forget` or `dispose` is dropped. Knows nothing of VS Code.
+ */
+export class PagedSource {
+  readonly question: PagedQuestion;
+  readonly #clientOf: () => Promise<Client>;
+  readonly #client: Client;
+  readonly #changed: () => void;
+  #state: PagedState = unloaded;
+  #session: AbortController | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #retry: () => Promise<void> = async () => await this.load();
+
+  /**
+   * @param client what quotes are read from, which is free
+   * @param clientOf readies the connections before a call
+   * @param changed called whenever the state is another one
+   */
+  constructor(question: PagedQuestion, client: Client, clientOf: () => Promise<Client>, changed: () => void) {
+    this.question = question;
+    this.#client = client;
+    this.#clientOf = clientOf;
+    this.#changed = changed;
+  }
+
+  get state(): PagedState {
+    return this.#state;
+  }
+
+  /** What the first page would cost; "kept" whatever the age of the kept answer. */
+  quoteFirst(): Quote | undefined {
+    return this.#client.quote(this.question.endpoint, this.question.params, { reuse: 'only' });
+  }
+
+  /** What the next page would cost; undefined at the end. */
+  quoteNext(): Quote | undefined {
+    const { next } = this.#state;
+    return next === undefined ? undefined : this.#client.quote(this.question.endpoint, next);
+  }
+
+  /** What asking anew costs per page. */
+  quoteAgain(): Quote {
+    const price = this.#client.priceOf(this.question.endpoint);
+    return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
+  }
+
+  /** The first expansion: takes the kept answer, however old, else calls. Later ones do nothing. */
+  async open(): Promise<void> {
+    if (this.#state.status === 'unloaded') {
+      await this.load();
+    } else if (this.#state.status === 'loading') {
+      await this.#running;
+    }
+  }
+
+  /** Does again what failed last. */
+  async retry(): Promise<void> {
+    await this.#retry();
+  }
+
+  /** Loads the first page: kept if it can be, else called for. */
+  async load(): Promise<void> {
+    this.#retry = async () => await this.load();
+    await this.#start(async (signal) => {
+      const arrived = await this.#first(signal);
+      return (state) => addPage({ ...unloaded, filter: state.filter }, arrived);
+    });
+  }
+
+  /** Loads the page that the last one leads on to. */
+  async loadMore(): Promise<void> {
+    const { next } = this.#state;
+    if (next === undefined) {
+      return;
+    }
+    this.#retry = async () => await this.loadMore();
+    await this.#start(async (signal) => {
+      const arrived = await this.#page(next, signal, undefined);
+      return (state) => addPage(state, arrived);
+    });
+  }
+
+  /** Asks anew, page by page, for as many pages as are loaded. When one fails, what was loaded stays. */
+  async refresh(pages: number = Math.max(1, this.#state.pages.length)): Promise<void> {
+    this.#retry = async () => await this.refresh(pages);
+    await this.#start(async (signal) => {
+      let fresh = unloaded;
+      let params: Params | undefined = this.question.params;
+      for (let page = 0; page < pages && params !== undefined; page += 1) {
+        fresh = addPage(fresh, await this.#page(params, signal, 'never'));
+        params = fresh.next;
+      }
+      return (state) => replacePages(state, fresh);
+    });
+  }
+
+  /** Shows only what holds every word; an empty text shows all that is loaded. */
+  filter(text: string): void {
+    this.#set({ ...this.#state, filter: text.trim() });
+  }
+
+  /** Drops what was loaded and what is under way; loads nothing. */
+  forget(): void {
+    this.#session?.abort();
+    this.#session = undefined;
+    this.#set(forgetPages(this.#state));
+  }
+
+  /** The answer of a page, from what is kept: free. Undefined when it is no longer kept. */
+  async exchangeOf(page: LoadedPage): Promise<Exchange | undefined> {
+    try {
+      const client = await this.#clientOf();
+      return await client.call(this.question.endpoint, page.params, { reuse: 'only', asker: 'tree' });
+    } catch (error) {
+      if (error instanceof SocialDataError) {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+
+  /** Ends what is under way. */
+  dispose(): void {
+    this.#session?.abort();
+    this.#session = undefined;
+  }
+
+  async #start(load: (signal: AbortSignal) => Promise<(state: PagedState) => PagedState>): Promise<void> {
+    if (this.#session !== undefined) {
+      await this.#running; // one load at a time: a second click joins the first
+      return;
+    }
+    const session = new AbortController();
+    const before = this.#state;
+    this.#session = session;
+    const isCurrent = () => this.#session === session;
+    const settle = (next: (state: PagedState) => PagedState) => {
+      if (isCurrent()) {
+        this.#session = undefined;
+        this.#set(next(this.#state));
+      }
+    };
+    this.#state = beginLoad(before);
+    if (before.status !== 'unloaded') {
+      this.#changed(); // whoever expands a row for the first time waits for its children anyway
+    }
+    this.#running = load(session.signal).then(settle, (error: unknown) => {
+      if (!(error instanceof SocialDataError)) {
+        settle((state) => ({ ...state, status: before.pages.length > 0 ? 'loaded' : 'idle' }));
+        throw error;
+      }
+      settle((state) => failLoad(state, error));
+    });
+    await this.#running;
+  }
+
+  async #first(signal: AbortSignal): Promise<ArrivedPage> {
+    try {
+      return await this.#page(this.question.params, signal, 'only');
+    } catch (error) {
+      if (error instanceof SocialDataError && error.kind === 'notKept') {
+        return await this.#page(this.question.params, signal, undefined);
+      }
+      throw error;
+    }
+  }
+
+  async #page(params: Params, signal: AbortSignal, reuse: 'only' | 'never' | undefined): Promise<ArrivedPage> {
+    const { endpoint, reading } = this.question;
+    const client = await this.#clientOf();
+    const exchange: Exchange = await client.call(endpoint, params, {
+      asker: 'tree',
+      format: 'simple',
+      signal,
+      ...(reuse === undefined ? {} : { reuse }),
+    });
+    const { id, sentAt, from, value, request } = exchange;
+    return {
+      page: { exchangeId: id, params, sentAt, from, baseUrl: request.baseUrl },
+      records: readRecords(value, reading),
+      next: nextParams(endpoint, exchange),
+    };
+  }
+
+  #set(state: PagedState): void {
+    this.#state = state;
+    this.#changed();
+  }
+}

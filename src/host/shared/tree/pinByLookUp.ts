@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { Endpoint } from '../../../client/endpoint.ts';
+import { callForPerson } from '../callAndShow.ts';
+import type { PinKind } from '../pin.ts';
+import { presentQuote } from '../presentMoney.ts';
+import { presentRefusal } from '../presentRefusal.ts';
+import type { Services } from '../services.ts';
+import type { PinnedTree } from './pinnedTree.ts';
+import { toPin } from './pinRecords.ts';
+import { readOne } from './readRecords.ts';
+import type { RecordPath } from './treeRecord.ts';
+
+/** The call that looks up what is to be pinned. */
+export interface PinQuestion {
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export interface PinLookUp {
+  readonly title: string;
+  readonly placeHolder: string;
+  /** What is said of a text that fits nothing. */
+  readonly refusal: string;
+  /** Where the record stands in the answer. */
+  readonly reading: { readonly kind: PinKind; readonly at: RecordPath };
+  /** Given by another part of the extension: it is put into the box, and to go on is still the person's. */
+  readonly text: string | undefined;
+  readonly toQuestion: (text: string) => PinQuestion | undefined;
+}
+
+/** Asks what to pin and says what the look-up costs, looks it up, pins it and shows it in the view. */
+export async function pinByLookUp(services: Services, tree: PinnedTree, lookUp: PinLookUp): Promise<void> {
+  const question = await askWhat(services, lookUp);
+  if (question === undefined) {
+    return;
+  }
+  const exchange = await callForPerson(services, question.endpoint, question.params, {}, async () => {
+    await pinByLookUp(services, tree, lookUp);
+  });
+  if (exchange === undefined) {
+    return; // it was said why
+  }
+  const { kind, at } = lookUp.reading;
+  const found = at.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    exchange.value,
+  );
+  const record = readOne(kind, found, at);
+  const pin = record === undefined ? undefined : toPin(record);
+  if (pin === undefined) {
+    presentRefusal(vscode.l10n.t('{0}: the answer names no id, so nothing was pinned.', question.endpoint.title));
+    return;
+  }
+  await services.pins.place([pin]);
+  await tree.revealPin(pin.id);
+}
+
+async function askWhat(services: Services, lookUp: PinLookUp): Promise<PinQuestion | undefined> {
+  const client = await services.client();
+  const text = await vscode.window.showInputBox({
+    title: lookUp.title,
+    placeHolder: lookUp.placeHolder,
+    value: lookUp.text ?? '',
+    validateInput: (typed) => {
+      if (typed.trim() === '') {
+        return undefined;
+      }
+      const question = lookUp.toQuestion(typed);
+      return question === undefined
+        ? { message: lookUp.refusal, severity: vscode.InputBoxValidationSeverity.Error }
+        : {
+            message: vscode.l10n.t(
+              '{0}: {1}',
+              question.endpoint.title,
+              presentQuote(client.quote(question.endpoint, question.params)),
+            ),
+            severity: vscode.InputBoxValidationSeverity.Info,
+          };
+    },
+  });
+  return text === undefined ? undefined : lookUp.toQuestion(text);
+}

@@ -1,0 +1,59 @@
+import type { Pin, PinLabel } from '../pin.ts';
+import type { TreeRecord } from './treeRecord.ts';
+
+/** A record as something to pin; undefined for what cannot be pinned. */
+export function toPin(record: TreeRecord): Pick<Pin, 'kind' | 'id' | 'label'> | undefined {
+  switch (record.kind) {
+    case 'user': {
+      const { id, name, handle, isVerified, isProtected, followers, following, posts } = record;
+      const label = known({ name, handle, isVerified, isProtected, followers, following, posts });
+      return id === undefined ? undefined : { kind: 'user', id, label };
+    }
+    case 'list': {
+      const { id, name, owner, isPrivate, members, followers } = record;
+      return { kind: 'list', id, label: known({ name, handle: owner, isPrivate, members, followers }) };
+    }
+    case 'community': {
+      const { id, name, isInviteOnly, members } = record;
+      return { kind: 'community', id, label: known({ name, isPrivate: isInviteOnly, members }) };
+    }
+    case 'post':
+    case 'space':
+    case 'line':
+      return undefined;
+  }
+}
+
+/** A pin as the record that was seen when it was last labelled. */
+export function toPinnedRecord({ kind, id, label }: Pin): TreeRecord {
+  const { name, handle, isVerified = false, isProtected = false, isPrivate = false } = label;
+  const { followers, following, posts, members } = label;
+  switch (kind) {
+    case 'user':
+      return {
+        kind,
+        path: undefined,
+        id,
+        handle: handle ?? '',
+        name,
+        bio: undefined,
+        isVerified,
+        isProtected,
+        followers,
+        following,
+        posts,
+        role: undefined,
+      };
+    case 'list':
+      return { kind, path: undefined, id, name, description: undefined, owner: handle, members, followers, isPrivate };
+    case 'community':
+      return { kind, path: undefined, id, name, description: undefined, members, isInviteOnly: isPrivate };
+  }
+}
+
+type Loose = { readonly [K in keyof PinLabel]: PinLabel[K] | undefined };
+
+/** Leaves out what is not known, so that it is not written either. */
+function known({ name = '', ...rest }: Loose): PinLabel {
+  return { name, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== false)) };
+}

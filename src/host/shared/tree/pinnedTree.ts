@@ -1,0 +1,151 @@
+import * as vscode from 'vscode';
+import type { Service } from '../../../client/endpoint.ts';
+import type { PinKind } from '../pin.ts';
+import type { Services } from '../services.ts';
+import type { TreeRoots, TreeSurroundings } from './lazyTree.ts';
+import { toPinnedRecord } from './pinRecords.ts';
+import { rows } from './rows.ts';
+import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from './treeNode.ts';
+
+/** How a view stands when it has no rows: which welcome it shows. */
+type EmptyState = 'nothingPinned' | 'noKey' | 'offline';
+
+/** The tree of one kind of pinned things: searches of this session first, then the pins in the person's order. */
+export class PinnedTree implements TreeRoots {
+  readonly #kind: PinKind;
+  readonly #services: Services;
+  readonly #surroundings: TreeSurroundings;
+  readonly #context: TreeContext;
+  readonly #pins = new Map<string, RecordRow>();
+  readonly #subscription: vscode.Disposable;
+  #searches: readonly PagedRow[] = [];
+  #isEmpty = false;
+
+  constructor(services: Services, kind: PinKind, surroundings: TreeSurroundings) {
+    const { connections, pins, spend } = services;
+    this.#kind = kind;
+    this.#services = services;
+    this.#surroundings = surroundings;
+    this.#context = {
+      viewId: surroundings.viewId,
+      rows,
+      client: services.client,
+      isConnected: (service) => isConnected(services, service),
+      isPinned: (pinKind, id) => pins.has(pinKind, id),
+      now: Date.now,
+      changed: surroundings.changed,
+    };
+    this.#subscription = vscode.Disposable.from(
+      pins.onDidChange(() => {
+        surroundings.changed();
+      }),
+      connections.onDidChange(() => {
+        this.#forgetOthers();
+      }),
+      spend.onDidChange(() => {
+        surroundings.changed([...this.#paged()].filter((row) => row.isOutdated));
+        if (this.#isEmpty) {
+          surroundings.changed(); // what an empty view says may be another thing by now
+        }
+      }),
+    );
+  }
+
+  async roots(): Promise<readonly TreeNode[]> {
+    const pins = this.#services.pins.list(this.#kind);
+    const nodes = pins.map((pin) => {
+      const record = toPinnedRecord(pin);
+      const row = this.#pins.get(pin.id) ?? rows.record(this.#context, undefined, `${pin.kind}:${pin.id}`, record);
+      row.record = record;
+      this.#pins.set(pin.id, row);
+      return row;
+    });
+    const found = [...this.#searches, ...nodes];
+    this.#isEmpty = found.length === 0;
+    if (this.#isEmpty) {
+      await this.#welcome();
+    }
+    return found;
+  }
+
+  /** Adds a search at the top and shows its first page: the person asked for it. */
+  async addSearch(options: Omit<PagedRowOptions, 'close'>): Promise<void> {
+    const row: PagedRow = rows.paged(this.#context, undefined, await this.#services.client(), {
+      ...options,
+      close: () => {
+        row.source.dispose();
+        this.#searches = this.#searches.filter((search) => search !== row);
+        this.#surroundings.changed();
+      },
+    });
+    this.#searches = [row, ...this.#searches.filter(({ id }) => id !== row.id)];
+    await row.source.load();
+    this.#surroundings.changed();
+    await this.#surroundings.reveal(row);
+  }
+
+  /** Shows a pin and puts the focus on it. */
+  async revealPin(id: string): Promise<void> {
+    const node = (await this.roots()).find((root) => root === this.#pins.get(id));
+    if (node !== undefined) {
+      await this.#surroundings.reveal(node);
+    }
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    for (const row of this.#paged()) {
+      row.source.dispose();
+    }
+  }
+
+  /** What came from another connection leads nowhere: it goes, and nothing is called in its place. */
+  #forgetOthers(): void {
+    const { connections } = this.#services;
+    const isElsewhere = ({ source }: PagedRow) => {
+      const { pages, status } = source.state;
+      const { service } = source.question.endpoint;
+      return pages.length === 0
+        ? status !== 'unloaded'
+        : pages.some(({ baseUrl }) => !connections.isCurrent({ request: { service, baseUrl } }));
+    };
+    for (const row of this.#searches) {
+      row.forget(isElsewhere);
+    }
+    for (const row of this.#pins.values()) {
+      row.forget(isElsewhere);
+    }
+    this.#surroundings.changed();
+  }
+
+  *#paged(): Generator<PagedRow> {
+    for (const row of [...this.#searches, ...this.#pins.values()]) {
+      yield* row.all();
+    }
+  }
+
+  async #welcome(): Promise<void> {
+    const state: EmptyState = this.#services.spend.isOffline
+      ? 'offline'
+      : (await lacksKey(this.#services))
+        ? 'noKey'
+        : 'nothingPinned';
+    await vscode.commands.executeCommand('setContext', `${this.#surroundings.viewId}.welcome`, state);
+  }
+}
+
+/** Whether calls of a service have somewhere to go; the sandbox starts when it is needed. */
+export function isConnected({ connections }: Services, service: Service): boolean {
+  const slot = connections.keySlotOf(service);
+  return slot === undefined || connections.addressOf(slot) !== '';
+}
+
+async function lacksKey({ connections, keys, log }: Services): Promise<boolean> {
+  const slot = connections.keySlotOf('primary');
+  try {
+    return slot !== undefined && (await keys.get(slot)) === undefined;
+  } catch (error) {
+    log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    return false; // the call itself will say so
+  }
+}

@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import { toCommand } from '../commands.ts';
+import type { PinKind } from '../pin.ts';
+import { toContextValue } from './contextValue.ts';
+import { NoteNode } from './noteNode.ts';
+import { presentRecord } from './presentRecord.ts';
+import { presentSection } from './presentSection.ts';
+import { hasSections, sectionsOf } from './sections.ts';
+import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from './treeNode.ts';
+import { keyOfRecord, type TreeRecord } from './treeRecord.ts';
+
+/** The kind and id of a record that may be pinned. */
+function pinnableOf(record: TreeRecord): { readonly kind: PinKind; readonly id: string } | undefined {
+  switch (record.kind) {
+    case 'user':
+      return record.id === undefined ? undefined : { kind: 'user', id: record.id };
+    case 'list':
+    case 'community':
+      return { kind: record.kind, id: record.id };
+    case 'post':
+    case 'space':
+    case 'line':
+      return undefined;
+  }
+}
+
+/** A row that stands for a record: an account, a post, a list, a community, an audio room, a line of an answer. */
+export class RecordNode implements RecordRow {
+  readonly id: string;
+  readonly parent: TreeNode | undefined;
+  readonly pages: PagedRow | undefined;
+  record: TreeRecord;
+  readonly #context: TreeContext;
+  readonly #sections = new Map<string, PagedRow>();
+  readonly #searches: PagedRow[] = [];
+
+  constructor(context: TreeContext, parent: TreeNode | undefined, name: string, record: TreeRecord, pages?: PagedRow) {
+    this.id = `${parent?.id ?? context.viewId}/${name}`;
+    this.parent = parent;
+    this.pages = pages;
+    this.record = record;
+    this.#context = context;
+  }
+
+  toItem(): vscode.TreeItem {
+    const { record } = this;
+    const { label, description, tooltip, icon } = presentRecord(record, this.#context.now());
+    const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+    const item = new vscode.TreeItem(label, hasSections(record) ? Collapsed : None);
+    item.id = this.id;
+    item.description = description;
+    item.tooltip = tooltip;
+    item.iconPath = new vscode.ThemeIcon(icon);
+    item.accessibilityInformation = { label: [label, description].filter((part) => part !== '').join(', ') };
+    item.contextValue = this.#contextValue();
+    if (record.kind === 'post') {
+      item.command = toCommand('socialData.threads.view', vscode.l10n.t('View Thread'), record.id);
+    }
+    return item;
+  }
+
+  /** What the connected services offer about the record. Makes no call. */
+  async children(): Promise<readonly TreeNode[]> {
+    const client = await this.#context.client();
+    const sections = sectionsOf(this.record, this.#context.isConnected);
+    if (sections.length === 0) {
+      return [this.#nothingOffered()];
+    }
+    const nodes = sections.map(({ id, question }) => {
+      const known = this.#sections.get(id);
+      if (known?.source.question.endpoint === question.endpoint) {
+        return known;
+      }
+      known?.source.dispose();
+      const node = this.#context.rows.paged(this.#context, this, client, { name: id, question, ...presentSection(id) });
+      this.#sections.set(id, node);
+      return node;
+    });
+    return [...this.#searches, ...nodes];
+  }
+
+  async addSearch(options: PagedRowOptions): Promise<PagedRow> {
+    const node: PagedRow = this.#context.rows.paged(this.#context, this, await this.#context.client(), {
+      ...options,
+      close: () => {
+        node.source.dispose();
+        this.#searches.splice(this.#searches.indexOf(node), 1);
+        this.#context.changed([this]);
+      },
+    });
+    this.#searches.unshift(node);
+    this.#context.changed([this]);
+    return node;
+  }
+
+  forget(isElsewhere: (node: PagedRow) => boolean): void {
+    for (const node of [...this.#searches, ...this.#sections.values()]) {
+      node.forget(isElsewhere);
+    }
+  }
+
+  *all(): Generator<PagedRow> {
+    for (const node of [...this.#searches, ...this.#sections.values()]) {
+      yield* node.all();
+    }
+  }
+
+  #contextValue(): string {
+    const { record } = this;
+    const pinnable = pinnableOf(record);
+    const isPinned = pinnable !== undefined && this.#context.isPinned(pinnable.kind, pinnable.id);
+    return toContextValue([
+      record.kind,
+      pinnable !== undefined && !isPinned && 'pinnable',
+      isPinned && 'pinned',
+      record.path !== undefined && 'answered',
+      record.kind !== 'line' && 'addressed',
+      keyOfRecord(record) !== undefined && (record.kind !== 'user' || record.id !== undefined) && 'numbered',
+      (record.kind === 'user' || record.kind === 'post') && 'named',
+    ]);
+  }
+
+  #nothingOffered(): TreeNode {
+    return new NoteNode(this, 'nothing', {
+      text: vscode.l10n.t('Not supported by the connected services.'),
+      description: vscode.l10n.t('Select Connection…'),
+      icon: 'plug',
+      command: toCommand('socialData.connection.select', vscode.l10n.t('Select Connection…')),
+    });
+  }
+}

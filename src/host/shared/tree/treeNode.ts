@@ -1,0 +1,80 @@
+import type * as vscode from 'vscode';
+import type { Client } from '../../../client/client.ts';
+import type { Service } from '../../../client/endpoint.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import type { PinKind } from '../pin.ts';
+import type { PagedQuestion, PagedSource } from './pagedSource.ts';
+import type { TreeRecord } from './treeRecord.ts';
+
+/** A row of a tree. Each kind of row is a class of its own; the tree asks nothing else of it. */
+export interface TreeNode {
+  /** Unique in its tree, and the same for the same thing as long as the window is open: VS Code keeps expansion and selection by it. */
+  readonly id: string;
+  readonly parent: TreeNode | undefined;
+  /** What VS Code shows of the row. Makes no call. */
+  toItem(): vscode.TreeItem;
+  /** The rows below. VS Code asks when a person expands the row, and again whenever it draws an expanded one anew. */
+  children(): Promise<readonly TreeNode[]>;
+}
+
+/** A row that stands for a record. */
+export interface RecordRow extends TreeNode {
+  /** Takes the place of the one before when its page is loaded anew. */
+  record: TreeRecord;
+  /** The pages that it came with; undefined for a pin. */
+  readonly pages: PagedRow | undefined;
+  /** Adds a search below the record, in front of its parts. Makes no call. */
+  addSearch(options: PagedRowOptions): Promise<PagedRow>;
+  /** Forgets what came from another connection, below. */
+  forget(isElsewhere: (row: PagedRow) => boolean): void;
+  /** Every row below that loads pages. */
+  all(): Iterable<PagedRow>;
+}
+
+/** A row whose children are the records of pages: a part of a record, or a search. */
+export interface PagedRow extends TreeNode {
+  readonly title: string;
+  readonly source: PagedSource;
+  /** Whether what stands beside the row is another text by now: a price was learned. */
+  readonly isOutdated: boolean;
+  /** Takes a search away; undefined for what belongs to a record. */
+  readonly close: (() => void) | undefined;
+  /** The answer that a record came with; the first page's without one. Free; undefined when it is no longer kept. */
+  exchangeOf(record?: TreeRecord): Promise<Exchange | undefined>;
+  /** The row of the record at a place among those that are shown. */
+  rowAt(index: number): Promise<TreeNode | undefined>;
+  /** Forgets what came from another connection, here and below. */
+  forget(isElsewhere: (row: PagedRow) => boolean): void;
+  /** Every row here and below that loads pages. */
+  all(): Iterable<PagedRow>;
+}
+
+export interface PagedRowOptions {
+  readonly name: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly question: PagedQuestion;
+  readonly close?: () => void;
+}
+
+/** Makes the rows that hold one another. */
+export interface RowFactory {
+  record(context: TreeContext, parent: TreeNode | undefined, name: string, record: TreeRecord, pages?: PagedRow): RecordRow;
+  paged(context: TreeContext, parent: TreeNode | undefined, client: Client, options: PagedRowOptions): PagedRow;
+}
+
+/** What nodes need of what surrounds them. */
+export interface TreeContext {
+  /** The id of the view, the first part of every node's id. */
+  readonly viewId: string;
+  readonly rows: RowFactory;
+  /** The client with its connections ready. Makes no call. */
+  readonly client: () => Promise<Client>;
+  /** Whether calls of a service have somewhere to go. */
+  readonly isConnected: (service: Service) => boolean;
+  readonly isPinned: (kind: PinKind, id: string) => boolean;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Has VS Code draw nodes anew. */
+  readonly changed: (nodes: readonly TreeNode[]) => void;
+}
