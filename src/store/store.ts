@@ -1,6 +1,6 @@
 import type { Connection } from '../client/connection.ts';
 import type { Format, Service } from '../client/endpoint.ts';
-import type { ErrorKind, Spent } from '../client/errors.ts';
+import type { Spent } from '../client/errors.ts';
 import type { Exchange, Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
 import type { BudgetState, CallLedger } from '../client/policies/budget.ts';
@@ -122,8 +122,8 @@ export interface LedgerLine {
   readonly receipt: Receipt;
   readonly attempts: number;
   readonly status?: number;
-  /** `lost`: the window ended before the call did. */
-  readonly error?: ErrorKind | 'lost' | 'fault';
+  /** An ErrorKind; `lost` when the window ended before the call did; `fault` when the program failed. */
+  readonly error?: string;
   readonly exchangeId?: string;
 }
 
@@ -171,7 +171,9 @@ export type StoreNotice =
   /** An answer is given and shown, but could not be kept. */
   | { readonly kind: 'notKept'; readonly why: Withheld; readonly exchangeId: string; readonly cause?: unknown }
   /** What a call came to could not be written down yet; no further call is sent until it is. */
-  | { readonly kind: 'notBooked'; readonly cause: unknown };
+  | { readonly kind: 'notBooked'; readonly cause: unknown }
+  /** The history could not be cut to its size. */
+  | { readonly kind: 'notTrimmed'; readonly cause: unknown };
 
 export type MemoryReason = 'noSqlite' | 'newerVersion' | 'cannotOpen';
 

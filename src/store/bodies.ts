@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Database } from './database.ts';
+import { bytesIn, numberIn, oneIn, type Row } from './row.ts';
+
+const encodings = ['zstd', 'none'] as const;
+
+/** What is smaller than this is not worth the trouble. */
+const compressedFrom = 128;
+
+/**
+ * Keeps the bytes of a body once, however many exchanges have it.
+ * @returns under which number; the exchange that names it keeps it alive
+ */
+export function putBody(database: Database, body: Uint8Array): bigint {
+  const hash = createHash('sha256').update(body).digest();
+  const known = database.first('SELECT id FROM bodies WHERE hash = ?', hash);
+  if (known !== undefined) {
+    return BigInt(numberIn(known, 'id'));
+  }
+  const packed = body.byteLength < compressedFrom ? undefined : zstdCompressSync(body);
+  const [encoding, bytes] = packed !== undefined && packed.byteLength < body.byteLength ? ['zstd', packed] : ['none', body];
+  database.run('INSERT INTO bodies (hash, encoding, size, bytes) VALUES (?, ?, ?, ?)', hash, encoding, body.byteLength, bytes);
+  const made = database.first('SELECT id FROM bodies WHERE hash = ?', hash);
+  return BigInt(made === undefined ? 0 : numberIn(made, 'id'));
+}
+
+/** The exact bytes of a row that has `encoding` and `bytes`. */
+export function bodyIn(row: Row): Uint8Array {
+  const bytes = bytesIn(row, 'bytes');
+  switch (oneIn(row, 'encoding', encodings)) {
+    case 'zstd':
+      return zstdDecompressSync(bytes);
+    case 'none':
+      return bytes;
+  }
+}

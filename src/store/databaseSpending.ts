@@ -1,0 +1,69 @@
+import type { BudgetState } from '../client/policies/budget.ts';
+import type { Database } from './database.ts';
+import { services } from './exchangeRow.ts';
+import { toLine } from './ledgerLines.ts';
+import { moneyIn, numberIn, oneIn, type Row, textIn } from './row.ts';
+import type { LedgerLine, Spending, SpendSum } from './store.ts';
+import { storageError } from './storageError.ts';
+
+const sums =
+  'coalesce(sum(spent), 0) AS spent, coalesce(sum(calls), 0) AS calls, coalesce(sum(unreported), 0) AS unreported, ' +
+  'coalesce(sum(maybe_billed), 0) AS maybe_billed, coalesce(sum(unexplained), 0) AS unexplained';
+
+/** Nothing was spent. */
+export const nothingSpent: SpendSum = Object.freeze({ spent: 0n, calls: 0, unreported: 0, maybeBilled: 0, unexplained: 0n });
+
+/** What was spent, from the totals that are kept with each line of the ledger. */
+export function databaseSpending(database: Database, today: () => BudgetState): Spending {
+  return {
+    today,
+    sum: (purse, from, to) => {
+      const row = database.first(`SELECT ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, purse, from, to);
+      return row === undefined ? nothingSpent : toSum(row);
+    },
+    byDay: (purse, from, to) =>
+      database
+        .all(
+          `SELECT day, ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ? GROUP BY day ORDER BY day DESC`,
+          purse,
+          from,
+          to,
+        )
+        .map((row) => ({ day: textIn(row, 'day'), ...toSum(row) })),
+    byEndpoint: (purse, from, to) =>
+      database
+        .all(
+          `SELECT service, endpoint_id, ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?
+           GROUP BY endpoint_id ORDER BY 3 DESC, endpoint_id`,
+          purse,
+          from,
+          to,
+        )
+        .map((row) => ({
+          service: oneIn(row, 'service', services),
+          endpointId: textIn(row, 'endpoint_id'),
+          ...toSum(row),
+        })),
+    lines: () => linesOf(database),
+  };
+}
+
+function* linesOf(database: Database): Iterable<LedgerLine> {
+  try {
+    for (const row of database.each('SELECT * FROM ledger ORDER BY seq')) {
+      yield toLine(row);
+    }
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
+function toSum(row: Row): SpendSum {
+  return {
+    spent: moneyIn(row, 'spent'),
+    calls: numberIn(row, 'calls'),
+    unreported: numberIn(row, 'unreported'),
+    maybeBilled: numberIn(row, 'maybe_billed'),
+    unexplained: moneyIn(row, 'unexplained'),
+  };
+}

@@ -1,0 +1,122 @@
+import type { Exchange } from '../client/exchange.ts';
+import { changesOf } from './changes.ts';
+import type { Database } from './database.ts';
+import { databaseLedger } from './databaseLedger.ts';
+import { databaseSpending } from './databaseSpending.ts';
+import { hashedAccount } from './hashedAccount.ts';
+import { keptExchanges } from './keptExchanges.ts';
+import { keptHistory } from './keptHistory.ts';
+import { keptPrices } from './keptPrices.ts';
+import { exchangeOf } from './ledgerLines.ts';
+import type { StoreParts } from './openStore.ts';
+import { leaseMs, type Owner } from './owner.ts';
+import { putExchange } from './putExchange.ts';
+import { numberIn } from './row.ts';
+import { SocialDataError } from '../client/errors.ts';
+import type { Store } from './store.ts';
+import { trimHistory } from './trimHistory.ts';
+
+/** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
+const neededBytes = 64 * 1024 * 1024;
+
+/** A store over an open database. @throws SocialDataError `storage` */
+export function databaseStore(database: Database, parts: StoreParts): Store {
+  const { clock, dayOf, notify } = parts;
+  const changes = changesOf(clock, () => {
+    const row = database.first('PRAGMA data_version');
+    return row === undefined ? 0 : numberIn(row, 'data_version');
+  });
+  const trim = () => {
+    try {
+      trimHistory(database, parts.maxBytes());
+    } catch (error) {
+      notify({ kind: 'notTrimmed', cause: error });
+    }
+  };
+  const exchanges = keptExchanges(database, changes.touch);
+  const history = keptHistory(database, exchanges, (exchange) => {
+    if (exchanges.summary(exchange.id) !== undefined) {
+      return; // the ledger has kept it
+    }
+    try {
+      database.transact(() => {
+        putExchange(database, exchange, { connection: 'direct', asker: 'program', day: dayOf(exchange.sentAt) });
+      });
+    } catch (error) {
+      notKept(exchange, error);
+      return;
+    }
+    trim();
+    changes.touch();
+  });
+  const notKept = (exchange: Exchange, cause: unknown) => {
+    history.holdUnkept(exchange);
+    notify({ kind: 'notKept', why: 'noRoom', exchangeId: exchange.id, cause });
+  };
+  const isGone = (owner: Owner, since: number) =>
+    (owner.host === parts.owner.host && !parts.isAlive(owner.pid)) || clock.now() - since > leaseMs;
+  const ledger = databaseLedger({
+    database,
+    clock,
+    dayOf,
+    owner: parts.owner,
+    isGone,
+    newCallId: callIds(parts.owner.name),
+    dayCap: parts.dayCap,
+    accountOf: (call) => hashedAccount(parts.accountOf(call)),
+    checkRoom: () => {
+      const free = parts.freeBytes();
+      if (free !== undefined && free < neededBytes) {
+        throw new SocialDataError('storage', `only ${free} bytes are free for what is kept`, { spent: 'no', code: 'ENOSPC' });
+      }
+    },
+    notify,
+    onSettled: (settlement, isKept) => {
+      const exchange = exchangeOf(settlement);
+      if (exchange !== undefined && (!isKept || exchange.repeatsKey === true)) {
+        history.holdUnkept(exchange);
+      }
+      trim();
+      changes.touch();
+    },
+  });
+  try {
+    ledger.recover();
+  } catch (error) {
+    notify({ kind: 'notBooked', cause: error });
+  }
+  return {
+    place: 'disk',
+    history,
+    ledger,
+    prices: keptPrices(database),
+    exchanges: {
+      ...exchanges,
+      clear: (options) => {
+        history.forgetUnkept();
+        return exchanges.clear(options);
+      },
+    },
+    spending: databaseSpending(database, () => ledger.today()),
+    day: () => dayOf(clock.now()),
+    onDidChange: changes.onDidChange,
+    close: () => {
+      changes.end();
+      try {
+        ledger.endAll();
+      } catch (error) {
+        notify({ kind: 'notBooked', cause: error });
+      }
+      database.close();
+    },
+  };
+}
+
+/** Names for calls: of this window, one after the other. */
+function callIds(owner: string): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${owner}-${count}`;
+  };
+}

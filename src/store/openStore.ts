@@ -1,0 +1,104 @@
+import { closeSync, mkdirSync, openSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, sleep } from '../client/clock.ts';
+import { randomNonce } from '../client/exchangeId.ts';
+import type { Money } from '../client/money.ts';
+import type { PlannedCall } from '../client/policies/budget.ts';
+import { type Database, openDatabase } from './database.ts';
+import { databaseStore } from './databaseStore.ts';
+import { loadSqlite, type SqliteModule } from './loadSqlite.ts';
+import { localDay } from './localDay.ts';
+import { memoryStore } from './memoryStore.ts';
+import { isAlive, type Owner, thisOwner } from './owner.ts';
+import { NewerSchema } from './schema.ts';
+import { setAside } from './setAside.ts';
+import { isBroken, isBusy } from './storageError.ts';
+import type { Day, MemoryReason, Store, StoreNotice } from './store.ts';
+
+export interface StoreOptions {
+  /** Where the database is; made where it is missing. */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** The most that all windows together may spend on a day; undefined: no cap. Asked for every call. */
+  readonly dayCap: () => Money | undefined;
+  /** The size from which on the oldest answers go. Asked after every call. */
+  readonly maxBytes: () => number;
+  /** Which key an answer's balance belongs to, in a name that tells nothing of the key; undefined while that is not known. */
+  readonly accountOf: (call: PlannedCall) => string | undefined;
+  /** Told what a person must know. */
+  readonly notify: (notice: StoreNotice) => void;
+  /** Default: the calendar day where this machine is. */
+  readonly dayOf?: (ms: number) => Day;
+  /** Default: the SQLite of Node. */
+  readonly sqlite?: () => SqliteModule | undefined;
+  readonly owner?: Owner;
+  readonly isAlive?: (pid: number) => boolean;
+  /** Bytes that are free where the database is; undefined where nobody can tell. Default: the file system's word. */
+  readonly freeBytes?: () => number | undefined;
+}
+
+/** What the parts of a store are made with. */
+export type StoreParts = Required<Omit<StoreOptions, 'sqlite'>>;
+
+export const databaseName = 'store.sqlite';
+
+/** How often opening is tried while another window is in the way, and what lies between. */
+const tries = 60;
+const pauseMs = 100;
+
+/**
+ * Opens what is kept on this machine. Where that is not possible, everything is kept in memory until the window closes,
+ * and a notice says why. A broken file is set aside under another name, never deleted.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const parts: StoreParts = {
+    dayOf: localDay,
+    owner: thisOwner(randomNonce()),
+    isAlive,
+    freeBytes: () => freeBytesAt(options.folder),
+    ...options,
+  };
+  const inMemory = (reason: MemoryReason, cause: unknown) => {
+    options.notify({ kind: 'memoryOnly', reason, cause });
+    return memoryStore(parts);
+  };
+  const sqlite = (options.sqlite ?? loadSqlite)();
+  if (sqlite === undefined) {
+    return inMemory('noSqlite', undefined);
+  }
+  try {
+    return databaseStore(await openPatiently(sqlite, parts), parts);
+  } catch (error) {
+    return inMemory(error instanceof NewerSchema ? 'newerVersion' : 'cannotOpen', error);
+  }
+}
+
+async function openPatiently(sqlite: SqliteModule, { folder, clock, notify }: StoreParts): Promise<Database> {
+  const path = join(folder, databaseName);
+  mkdirSync(folder, { recursive: true });
+  for (let left = tries; ; left -= 1) {
+    try {
+      closeSync(openSync(path, 'a', 0o600)); // what was asked is the person's own business: nobody else may read it
+      return openDatabase(sqlite, path);
+    } catch (error) {
+      if (left === 0 || !(isBusy(error) || isBroken(error))) {
+        throw error;
+      }
+      const moved = isBroken(error) ? setAside(path, () => openDatabase(sqlite, path).close(), clock.now()) : undefined;
+      if (moved !== undefined) {
+        notify({ kind: 'setAside', path: moved });
+        continue;
+      }
+    }
+    await sleep(clock, pauseMs, new AbortController().signal);
+  }
+}
+
+function freeBytesAt(folder: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined; // a drive that does not tell; a write that fails will
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClientOptions, createClient } from '../../../../src/client/createClient.ts';
+import type { Client } from '../../../../src/client/client.ts';
+import type { Connection } from '../../../../src/client/connection.ts';
+import type { Exchange } from '../../../../src/client/exchange.ts';
+import { openStore, type StoreOptions } from '../../../../src/store/openStore.ts';
+import type { Store, StoreNotice } from '../../../../src/store/store.ts';
+import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
+import { type FakeReply, type FakeTransport, fakeTransport } from '../../../support/fakeTransport.ts';
+import { testConnection } from '../../../support/testEndpoints.ts';
+
+export const start = Date.UTC(2026, 7, 1, 12);
+
+/** A folder for a store, and the stores that were opened in it; all gone when disposed of. */
+export interface StoreFolder extends Disposable {
+  readonly path: string;
+  readonly clock: FakeClock;
+  /** What was said, by all stores of the folder. */
+  readonly notices: StoreNotice[];
+  /** Opens a store, as another window would. */
+  readonly open: (options?: Partial<StoreOptions>) => Promise<Store>;
+  /** Closes a store as a window does that ends in good order. */
+  readonly close: (store: Store) => void;
+}
+
+export function storeFolder(): StoreFolder {
+  const path = mkdtempSync(join(tmpdir(), 'store-'));
+  const clock = fakeClock(start);
+  const notices: StoreNotice[] = [];
+  const opened = new Set<Store>();
+  return {
+    path,
+    clock,
+    notices,
+    open: async (options = {}) => {
+      const store = await openStore({ ...storeDefaults(path, clock, notices), ...options });
+      opened.add(store);
+      return store;
+    },
+    close: (store) => {
+      opened.delete(store);
+      store.close();
+    },
+    [Symbol.dispose]: () => {
+      opened.forEach((store) => store.close());
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a store is opened with in tests: no cap, plenty of room, one account per address, days of UTC. */
+export function storeDefaults(folder: string, clock: FakeClock, notices: StoreNotice[]): StoreOptions {
+  return {
+    folder,
+    clock,
+    dayCap: () => undefined,
+    maxBytes: () => 500_000_000,
+    accountOf: ({ connection }) => connection.baseUrl,
+    notify: (notice) => notices.push(notice),
+    dayOf: (ms) => new Date(ms).toISOString().slice(0, 10),
+  };
+}
+
+/** A client over a store, and the transport that counts what it sends. */
+export function clientOver(
+  store: Store,
+  clock: FakeClock,
+  reply: (index: number) => FakeReply | Promise<FakeReply>,
+  options: Partial<ClientOptions> & { readonly connection?: Partial<Connection> } = {},
+): { readonly client: Client; readonly transport: FakeTransport } {
+  const transport = fakeTransport((_request, index) => reply(index), clock.now);
+  const { connection, ...rest } = options;
+  const client = createClient({
+    connections: { primary: testConnection(connection) },
+    transport,
+    clock,
+    random: () => 0,
+    history: store.history,
+    ledger: store.ledger,
+    prices: store.prices,
+    ...rest,
+  });
+  return { client, transport };
+}
+
+/** An answer with a price and a balance, as the service reports them. */
+export function priced(price: string, balance?: string, body: unknown = { data: {} }): FakeReply {
+  return { headers: { 'x-price-per-call': price, ...(balance === undefined ? {} : { 'x-remaining-balance': balance }) }, body };
+}
+
+/** What an exchange comes back as when it was kept. */
+export function asKept({ repeatsKey: _, ...exchange }: Exchange): Exchange {
+  return { ...exchange, from: 'history' };
+}
