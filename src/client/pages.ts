@@ -2,7 +2,7 @@ import type { PagesOptions } from './client.ts';
 import type { Endpoint, ParamsOf } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { readRawPage } from './upstream/timeline.ts';
+import { readRawPage } from './upstream/readRawPage.ts';
 
 /** What is read of a page to follow on. */
 interface PageFacts {

@@ -1,4 +1,4 @@
-import type { Reading } from './reading.ts';
+import { platformSite, type Reading } from './reading.ts';
 import type { Place, UpstreamRecord } from './upstreamPage.ts';
 
 /** A page while it is read. It lives as long as one call of readUpstreamValue. */
@@ -13,10 +13,10 @@ export interface PageBuilder extends Reading {
   isPinnedTaken: boolean;
 }
 
-export function pageBuilder(reading: Reading): PageBuilder {
+export function pageBuilder(site = platformSite): PageBuilder {
   return {
-    site: reading.site,
-    warnings: reading.warnings,
+    site,
+    warnings: [],
     era: undefined,
     records: [],
     places: [],

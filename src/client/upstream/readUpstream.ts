@@ -2,7 +2,7 @@ import { isValueDeeperThan, maxDepth } from '../depth.ts';
 import { filledIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import { type PageBuilder, pageBuilder } from './pageBuilder.ts';
 import { push, pushTweet, pushUser, readData } from './readData.ts';
-import { startReading, step, warn } from './reading.ts';
+import { step, warn } from './reading.ts';
 import { readRest } from './readRest.ts';
 import { toList } from './readGroups.ts';
 import { readEntries, readEntry, readTimeline } from './readTimeline.ts';
@@ -56,7 +56,7 @@ export function readUpstream(text: string, options: UpstreamOptions = {}): Upstr
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const page = pageBuilder(startReading(options.site));
+    const page = pageBuilder(options.site);
     warn(
       page,
       'notJson',
@@ -70,7 +70,7 @@ export function readUpstream(text: string, options: UpstreamOptions = {}): Upstr
 
 /** As readUpstream, over a body that is parsed already. Nothing of it is changed or held on to but its texts. */
 export function readUpstreamValue(value: unknown, options: UpstreamOptions = {}): UpstreamPage {
-  const page = pageBuilder(startReading(options.site));
+  const page = pageBuilder(options.site);
   const operation = Array.isArray(value) ? readArray(page, value) : isObject(value) ? readBody(page, value) : undefined;
   if (operation === undefined) {
     warnOfUnknown(page, value);
@@ -95,12 +95,7 @@ function readBody(page: PageBuilder, body: RawBody): Operation | undefined {
     return operation;
   }
   if (body.relationship !== undefined) {
-    const { relationship } = body;
-    const isSound = isObject(relationship) && !isValueDeeperThan(relationship, maxDepth);
-    push(page, step(undefined, 'relationship'), relationship, isSound ? { relationship } : undefined, (record) => ({
-      kind: 'friendship',
-      record,
-    }));
+    readFriendship(page, body.relationship);
     return 'friendship';
   }
   if (body.globalObjects !== undefined) {
@@ -110,6 +105,29 @@ function readBody(page: PageBuilder, body: RawBody): Operation | undefined {
     return readBareEntries(page, body, body.entries);
   }
   return readFragment(page, body) ?? readData(page, undefined, body);
+}
+
+/** The record is the platform's own object (decision 3.9), so what is in it must not nest too deep for its readers. */
+function readFriendship(page: PageBuilder, relationship: unknown): void {
+  if (isObject(relationship) && (isFlat(relationship) || !isValueDeeperThan(relationship, maxDepth))) {
+    page.records.push({ kind: 'friendship', record: { relationship } });
+  } else {
+    warn(page, 'unreadable', step(undefined, 'relationship'), 'The relationship is not one, or nests too deep.');
+  }
+}
+
+/** Whether an object holds objects of plain values, as a friendship does: most need no closer look at how deep they are. */
+function isFlat(value: object): boolean {
+  for (const side of Object.values(value) as readonly unknown[]) {
+    if (isObject(side)) {
+      for (const field of Object.values(side) as readonly unknown[]) {
+        if (typeof field === 'object' && field !== null) {
+          return false;
+        }
+      }
+    }
+  }
+  return true;
 }
 
 /** `entries` of a search are its instructions (primary reference, GET /search), of the gateway's reposters its people. */

@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** Where the platform's own pages are, unless somebody knows of another place. */
-const platformSite = 'https://x.com';
+export const platformSite = 'https://x.com';
 
 export function startReading(site = platformSite): Reading {
   return { site, warnings: [], era: undefined };

@@ -8,7 +8,7 @@ export function toUpstreamJob(job: Job): unknown {
     salary === undefined
       ? {}
       : {
-          formatted_salary: `${salary.currency} ${salary.min}–${salary.max}`,
+          formatted_salary: `${salary.currency} ${salary.min}–${salary.max} a year`,
           salary_currency_code: salary.currency,
           salary_interval: 'Yearly',
           salary_max: salary.max,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { readRawPage } from '../../../../src/client/upstream/timeline.ts';
+import { readRawPage } from '../../../../src/client/upstream/readRawPage.ts';
 import { encodeCall } from '../../../../src/client/wire.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { rawUserLayouts, readRawUser } from '../../../../src/sandbox/upstream/rawUser.ts';
