@@ -1,4 +1,6 @@
 // The sandbox by itself, which starts much faster so than from its sources: `node FOLDER/standalone.js`.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -16,5 +18,18 @@ export function standaloneSandbox(folder) {
     platform: 'node',
     target: 'node22',
     minify: true,
+    plugins: [modulesByName(folder)],
+  };
+}
+
+/**
+ * Says beside the files that they are ES modules: where nothing says so, node reads each as CommonJS first.
+ * @param {string} folder
+ * @returns {import('esbuild').Plugin}
+ */
+function modulesByName(folder) {
+  return {
+    name: 'modulesByName',
+    setup: ({ onEnd }) => onEnd(() => writeFile(path.join(folder, 'package.json'), '{ "type": "module" }\n')),
   };
 }

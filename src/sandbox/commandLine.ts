@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { SandboxOptions } from './server.ts';
 import { type RawUser, rawUserLayouts, readRawUser } from './upstream/rawUser.ts';
 
@@ -29,6 +28,9 @@ When it is ready it prints one line of JSON:
 
 docs/sandbox.md has the reserved values, the faults and the control calls.
 `;
+
+// imported by its name the module makes all that it exports, most of which nobody here asks for
+const { parseArgs } = process.getBuiltinModule('node:util');
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;

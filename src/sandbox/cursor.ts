@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash } from './nodeCrypto.ts';
 
 /** How a cursor looks: `digits` as in follower pages (`<digits>|<digits>`, Top `-1|…`, at the end `0|…`), `opaque` everywhere else. */
 export type CursorSpelling = 'digits' | 'opaque';

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
+import { createHash } from './nodeCrypto.ts';
 
 /** One request that a key made, and what came of it. */
 export interface LoggedRequest {

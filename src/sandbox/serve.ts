@@ -22,7 +22,7 @@ export interface ServedRequest {
 
 /** Who answers what. */
 export interface Desks {
-  readonly services: (call: DeskCall) => DeskReply;
+  readonly services: (call: DeskCall) => DeskReply | Promise<DeskReply>;
   /** Everything below `/__sandbox/`. */
   readonly control: (call: ControlCall) => Promise<Reply>;
   /** Everything below `/media/`. */

@@ -1,18 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { endpoints } from '../client/endpoints/table.ts';
 import type { SandboxParts } from './answerCall.ts';
-import { answerers } from './answers/answerers.ts';
+import { primaryRows } from './answers/primaryRows.ts';
+import type { Rows } from './answers/rows.ts';
 import { createAccounts, type Prices, sandboxPrices } from './billing.ts';
 import { createKeyStates } from './control/keyStates.ts';
 import { createSandboxClock, realTimers, type Timers } from './control/sandboxClock.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
 import { findWaste, type Waste } from './lint/costLint.ts';
 import { createPictures } from './pictures/servePicture.ts';
+import { randomBytes } from './nodeCrypto.ts';
 import { type Policy, strictPolicy } from './policy.ts';
 import { type MarketHeaderNames, marketHeaderNames } from './requestHead.ts';
-import { serve, type ServedRequest } from './serve.ts';
-import { type AnsweredCall, createServiceDesk } from './serviceDesk.ts';
+import { type Desks, serve, type ServedRequest } from './serve.ts';
+import { type AnsweredCall, createAnswerCache, createServiceDesk } from './serviceDesk.ts';
 import type { WorldSize } from './world/bulk/worldSize.ts';
 import { createWorld } from './world/createWorld.ts';
 import type { Dataset } from './world/dataset/datasetSchema.ts';
@@ -89,22 +88,29 @@ const defaultCacheBytes = 32 * 1024 * 1024;
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<LocalSandbox> {
   const { seed = defaultSeed, size = 'small', datasetFile } = options;
   const dataset = datasetFile === undefined ? undefined : await readDatasetFile(datasetFile);
-  const makeParts = (mediaBase: string): SandboxParts => {
+  const makeParts = (mediaBase: string): StartParts => {
     const world = createWorld(seed, { size, mediaBase, ...(dataset === undefined ? {} : { dataset }) });
-    return { endpoints, answerers, world };
+    return { ...primaryRows, world, loadGateway };
   };
   return await startWith(makeParts, options, listeners);
 }
 
+/** The rows of the gateway are a third of what a start would have to make, and many sandboxes answer as the primary service only. */
+async function loadGateway(): Promise<Rows> {
+  const { gatewayRows } = await import('./answers/gatewayRows.ts');
+  return gatewayRows;
+}
+
 /** @throws StartRefusal when there is no such file; DatasetError when it does not hold a dataset */
 async function readDatasetFile(path: string): Promise<Dataset> {
+  // on first use: most sandboxes have none
+  const { readFile } = await import('node:fs/promises');
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
     throw new StartRefusal(`The dataset cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  // on first use: most sandboxes have none
   const { readDataset } = await import('./world/dataset/readDataset.ts');
   return readDataset(text);
 }
@@ -121,8 +127,14 @@ export async function startSandboxOver(
   return await startWith(() => parts, options, listeners);
 }
 
+/** What a sandbox answers from at first, and how it comes by the rest. */
+interface StartParts extends SandboxParts {
+  /** The rows of the gateway where they are not there from the start. */
+  readonly loadGateway?: () => Promise<Rows>;
+}
+
 async function startWith(
-  makeParts: (mediaBase: string) => SandboxParts,
+  makeParts: (mediaBase: string) => StartParts,
   options: SandboxOptions,
   listeners: SandboxListeners,
 ): Promise<LocalSandbox> {
@@ -144,15 +156,19 @@ async function startWith(
       const parts = makeParts(options.mediaBase ?? `${origin}/media`);
       const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? realTimers);
       seed = parts.world.seed;
-      return {
-        services: createServiceDesk({ ...parts, accounts, keys, clock }, settings, {
+      const cache = createAnswerCache(settings.cacheBytes);
+      const deskOf = (rows: Rows) =>
+        createServiceDesk({ ...rows, world: parts.world, accounts, keys, clock, cache }, settings, {
           onFault: listeners.onFault ?? throwLater,
           onAnswered: listeners.onAnswered,
-        }),
+        });
+      return {
+        services: withGateway(deskOf(parts), parts.loadGateway, deskOf),
         control: async (call) => {
           // on first use: most sandboxes are never controlled
           const { answerControl } = await import('./control/controlDesk.ts');
-          const { endpoints } = parts;
+          const later = await parts.loadGateway?.();
+          const endpoints = [...parts.endpoints, ...(later?.endpoints ?? [])];
           return answerControl({ endpoints, accounts, keys, clock, token: control, ownKey: sandboxKey }, call);
         },
         picture: createPictures(),
@@ -168,6 +184,21 @@ async function startWith(
     seed,
     close: serving.close,
     waste: () => [...keys.entries()].flatMap(([, { log }]) => findWaste(log)),
+  };
+}
+
+type Desk = ReturnType<typeof createServiceDesk>;
+
+/** A desk whose calls of the gateway are answered by another one, made on the first of them. */
+function withGateway(desk: Desk, load: StartParts['loadGateway'], deskOf: (rows: Rows) => Desk): Desks['services'] {
+  let gateway: Desk | undefined;
+  return (call) => {
+    if (load === undefined || !call.target.startsWith('/gateway/')) return desk(call);
+    if (gateway !== undefined) return gateway(call);
+    return load().then((rows) => {
+      gateway ??= deskOf(rows);
+      return gateway(call);
+    });
   };
 }
 

@@ -3,7 +3,7 @@ import type { Money } from '../client/money.ts';
 import { createRouter } from '../client/route.ts';
 import { answerCall, type RequestBody, type RoutedCall, type SandboxParts, type SharedReply } from './answerCall.ts';
 import { type Accounts, priceOf, type Prices } from './billing.ts';
-import { createByteCache } from './byteCache.ts';
+import { type ByteCache, createByteCache } from './byteCache.ts';
 import type { SandboxClock } from './control/sandboxClock.ts';
 import type { KeyStates } from './control/keyStates.ts';
 import { keptQuery, shortHash } from './requestLog.ts';
@@ -16,6 +16,7 @@ import { type Reply, sandboxMark } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { refusalOf } from './reserved/refusals.ts';
 import { createTill, refuse, refuseShared } from './till.ts';
+import { once } from './world/once.ts';
 
 export interface Settings {
   readonly prices: Prices;
@@ -33,6 +34,8 @@ export interface DeskParts extends SandboxParts {
   readonly accounts: Accounts;
   readonly keys: KeyStates;
   readonly clock: SandboxClock;
+  /** Shared with another desk, whose calls are of the other service; default: one of its own. */
+  readonly cache?: AnswerCache;
 }
 
 export interface DeskCall {
@@ -64,15 +67,23 @@ export interface DeskListeners {
   readonly onAnswered: ((answered: AnsweredCall) => void) | undefined;
 }
 
-/** An answer that does not depend on who asks, and the call that it is for. */
+/** What a desk keeps: an answer that does not depend on who asks, and the call that it is for. */
 interface Kept {
   readonly routed: RoutedCall;
   readonly price: Money;
   readonly reply: SharedReply;
 }
 
+/** The answers that are kept, by call. */
+export type AnswerCache = ByteCache<Kept>;
+
+/** @param maxBytes the cap over them */
+export function createAnswerCache(maxBytes: number): AnswerCache {
+  return createByteCache(maxBytes);
+}
+
 /**
- * Both services behind one counter, without any network: finds the row, keeps the answers that are the same for
+ * The services of its rows behind one counter, without any network: finds the row, keeps the answers that are the same for
  * everyone, and logs what was asked.
  */
 export function createServiceDesk(
@@ -80,14 +91,13 @@ export function createServiceDesk(
   settings: Settings,
   { onFault, onAnswered }: DeskListeners,
 ): (call: DeskCall) => DeskReply {
-  const { accounts, keys, clock } = parts;
+  const { accounts, keys, clock, cache = createAnswerCache(settings.cacheBytes) } = parts;
   const { prices, policy, rateLimit, latencyMs } = settings;
-  const cache = createByteCache<Kept>(settings.cacheBytes);
   const mark = sandboxMark(parts.world.seed, policy.marksAnswers);
   const settle = createTill({ accounts, clock, policy, rateLimit, mark });
   const routers = {
-    primary: createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'primary')),
-    gateway: createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'gateway')),
+    primary: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'primary'))),
+    gateway: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'gateway'))),
   } as const;
 
   const made = (call: RoutedCall, nowMs: number): { readonly reply: SharedReply; readonly isSound: boolean } => {
@@ -171,7 +181,7 @@ export function createServiceDesk(
     if (service === undefined) {
       return lost(call, service, pathname, refuse('primary', refusalOf(404, 'No such path'), mark));
     }
-    const match = routers[service](method, pathname);
+    const match = routers[service]()(method, pathname);
     switch (match.kind) {
       case 'notFound':
         return lost(call, service, pathname, refuse(service, refusalOf(404, 'No such path'), mark));

@@ -1,5 +1,6 @@
 // The entry of the standalone sandbox. What node has compiled is kept between starts, which halves the next one.
-import { enableCompileCache } from 'node:module';
+const nodeModule = process.getBuiltinModule('node:module');
 
-enableCompileCache();
+// node has it since 22.1
+if ('enableCompileCache' in nodeModule) nodeModule.enableCompileCache();
 await import('./main.ts');

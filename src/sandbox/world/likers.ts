@@ -6,14 +6,34 @@ import { accountCounts } from './profiles.ts';
  */
 export function likersOf(createdAtMs: number): (position: number) => number {
   const hash = mixed(createdAtMs);
-  const start = hash % accountCounts.public;
-  const step = 1 + ((hash >>> 9) % (accountCounts.public - 1));
-  return (position) => (start + position * step) % accountCounts.public;
+  return (position) => (startOf(hash) + position * stepOf(hash)) % accountCounts.public;
+}
+
+/** Adds one to the count of each liker of a post. These are the most steps of a start, so nothing is called in them. */
+export function countLikers(counts: Int32Array, createdAtMs: number, likes: number): void {
+  const hash = mixed(createdAtMs);
+  const step = stepOf(hash);
+  let liker = startOf(hash);
+  for (let left = likerCount(likes); left > 0; left -= 1) {
+    counts[liker] = (counts[liker] ?? 0) + 1;
+    liker += step;
+    if (liker >= accountCounts.public) {
+      liker -= accountCounts.public;
+    }
+  }
 }
 
 /** How many likers of a post there are to name: everyone at most, though a dataset may count more. */
 export function likerCount(likes: number): number {
   return Math.min(likes, accountCounts.public);
+}
+
+function startOf(hash: number): number {
+  return hash % accountCounts.public;
+}
+
+function stepOf(hash: number): number {
+  return 1 + ((hash >>> 9) % (accountCounts.public - 1));
 }
 
 /** The last step of MurmurHash3 over the low 32 bits. */

@@ -18,16 +18,21 @@ const altTexts = [
   null,
 ] as const;
 
-/** Nothing for most posts, else one video, one animated picture or one to four photos. */
+/** How many of the posts show something. */
+export const mediaShare = 0.2;
+
+/** Nothing for most posts. */
 export function makeMedia(random: Random, serial: number, mediaBase: string): readonly Media[] {
+  return random.chance(mediaShare) ? someMedia(random, serial, mediaBase) : [];
+}
+
+/** One video, one animated picture or one to four photos. */
+export function someMedia(random: Random, serial: number, mediaBase: string): readonly Media[] {
   const draw = random.next();
-  if (draw > 0.2) {
-    return [];
-  }
-  if (draw < 0.035) {
+  if (draw < 0.175) {
     return [movie(random, serial, 'video', mediaBase)];
   }
-  if (draw < 0.055) {
+  if (draw < 0.275) {
     return [movie(random, serial, 'animated_gif', mediaBase)];
   }
   return Array.from({ length: random.chance(0.25) ? random.between(2, 4) : 1 }, (_, index) =>

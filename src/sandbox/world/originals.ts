@@ -4,7 +4,7 @@ import { edgeTexts } from './edgeTexts.ts';
 import type { CommunityPlan } from './communityPlans.ts';
 import { landmarks, siteUrl } from './landmarks.ts';
 import { longText } from './longTexts.ts';
-import { makeMedia, movie, photo } from './mediaKinds.ts';
+import { mediaShare, movie, photo, someMedia } from './mediaKinds.ts';
 import { type Lazy, once } from './once.ts';
 import { pictureAddress } from './pictureAddress.ts';
 import { places } from './places.ts';
@@ -30,7 +30,7 @@ export function planOriginals(book: PostBook, communities: Lazy<readonly Communi
   for (let author = 0; author < accountCounts.public; author += 1) {
     const total = author < 6 ? 45 : random.between(4, 11);
     for (let count = 0; count < total; count += 1) {
-      book.add({ author, atMs: pastMoment(random, nowMs), write });
+      book.add({ author, atMs: pastMoment(random, nowMs), withMedia: random.chance(mediaShare), write });
     }
   }
   planHeroPosts(book);
@@ -63,10 +63,15 @@ function everydayWriter(profiles: readonly Profile[], communities: Lazy<readonly
       written,
       communityId: joined.length > 0 && random.chance(0.3) ? random.pick(joined) : undefined,
       geo: random.chance(0.07) ? pointNear(random, random.below(places.length)) : undefined,
-      media: makeMedia(random, number, book.mediaBase),
+      media: mediaOf(random, number, book),
       sensitive: random.chance(0.02),
     };
   };
+}
+
+/** The media of a post, if it was planned with any. */
+function mediaOf(random: Random, number: number, { withMedia, mediaBase }: PostBook): readonly Media[] {
+  return withMedia[number] === true ? someMedia(random, number, mediaBase) : [];
 }
 
 /** The posts of the examples' account: the start of its thread, one of each kind of media, coffee in Lisbon. */
@@ -77,6 +82,7 @@ function planHeroPosts(book: PostBook): void {
     atMs: nowMs,
     id: exampleValues.tweetId,
     likes: 233,
+    withMedia: true,
     write: (own) => ({
       written: assemble('Coffee, a map and a question: which open dataset do you wish existed in your town?', 'en', {
         hashtags: [exampleValues.hashtag],
@@ -94,17 +100,18 @@ function planHeroPosts(book: PostBook): void {
       written: assemble('From the workshop, with sound off.', 'en', { hashtags: ['fieldnotes'] }),
       media: [make(own)],
     });
-    book.add({ author: cast.hero, atMs: pastMoment(random, nowMs), write });
+    book.add({ author: cast.hero, atMs: pastMoment(random, nowMs), withMedia: true, write });
   }
   const writeCoffee: Writer = (own, number) => ({
     written: assemble('The coffee by the river is worth the hill.', 'en', {
       hashtags: number % 3 === 0 ? ['slowtravel'] : [],
     }),
     geo: pointNear(own, 0),
-    media: makeMedia(own, number, mediaBase),
+    media: mediaOf(own, number, book),
   });
   for (let count = 0; count < 45; count += 1) {
-    book.add({ author: random.below(60), atMs: pastMoment(random, nowMs), write: writeCoffee });
+    const plan = { author: random.below(60), atMs: pastMoment(random, nowMs), write: writeCoffee };
+    book.add({ ...plan, withMedia: random.chance(mediaShare) });
   }
   const writeNews: Writer = (own) => ({
     written: assemble('A new table in the open data portal, have a look.', 'en', {

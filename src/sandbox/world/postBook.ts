@@ -18,6 +18,8 @@ export interface PostPlan {
   readonly quoted?: number;
   readonly retweetOf?: number;
   readonly likes?: number | undefined;
+  /** Whether it shows media; what, is for the writer to say. */
+  readonly withMedia?: boolean;
   readonly write: Writer;
 }
 
@@ -68,11 +70,12 @@ export function createPostBook(seed: number, profiles: readonly Profile[], nowMs
     authors: new Array<number>(),
     momentsMs: new Array<number>(),
     likes: new Array<number>(),
+    withMedia: new Array<boolean>(),
     replyTo: new Array<number>(),
     quoted: new Array<number>(),
     retweetOf: new Array<number>(),
   } as const;
-  const { authors, momentsMs, likes, replyTo, quoted, retweetOf } = columns;
+  const { authors, momentsMs, likes, withMedia, replyTo, quoted, retweetOf } = columns;
   const roots: number[] = [];
   const writers: Writer[] = [];
   const reserved = new Map<number, string>();
@@ -92,6 +95,7 @@ export function createPostBook(seed: number, profiles: readonly Profile[], nowMs
     authors.push(plan.author);
     momentsMs.push(plan.id === undefined ? Math.min(Math.floor(plan.atMs), nowMs) : snowflakeTime(plan.id));
     likes.push(plan.likes ?? likesByLuck(random, plan));
+    withMedia.push(plan.withMedia ?? false);
     replyTo.push(plan.replyTo ?? -1);
     quoted.push(plan.quoted ?? -1);
     retweetOf.push(plan.retweetOf ?? -1);

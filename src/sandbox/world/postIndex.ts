@@ -1,5 +1,5 @@
 import { compareIds } from './snowflake.ts';
-import { likerCount, likersOf } from './likers.ts';
+import { countLikers, likerCount, likersOf } from './likers.ts';
 import { newestNumberFirst, type PostTable } from './postTable.ts';
 import type { Profile } from './profiles.ts';
 import { reactionsIn, type Reactions } from './reactions.ts';
@@ -22,7 +22,7 @@ export interface PostIndex {
   /** All posts of an account, by its number. */
   readonly by: (author: number) => readonly number[];
   /** How many public posts each account liked, by its number. */
-  readonly likeCounts: Lazy<readonly number[]>;
+  readonly likeCounts: Lazy<Readonly<Int32Array>>;
   /** The public posts that an account liked, by its number. */
   readonly likedBy: Lazy<readonly (readonly number[])[]>;
 }
@@ -44,13 +44,6 @@ export function indexPosts(posts: PostTable, profiles: readonly Profile[]): Post
     authors.forEach((author, number) => numbers[author]?.push(number));
     return numbers.map((own) => once(() => own.sort(byAge)));
   });
-  const eachLiker = (number: number, tell: (liker: number) => void): void => {
-    const likerAt = likersOf(momentsMs[number] ?? 0);
-    const count = likerCount(likes[number] ?? 0);
-    for (let position = 0; position < count; position += 1) {
-      tell(likerAt(position));
-    }
-  };
   return {
     posts,
     public: shown,
@@ -62,13 +55,10 @@ export function indexPosts(posts: PostTable, profiles: readonly Profile[]): Post
     bySpace: grouped((post) => [post.spaceId]),
     by: (author) => byAuthor()[author]?.() ?? [],
     likeCounts: once(() => {
-      const counts = profiles.map(() => 0);
-      const count = (liker: number): void => {
-        counts[liker] = (counts[liker] ?? 0) + 1;
-      };
-      for (const number of authors.keys()) {
+      const counts = new Int32Array(profiles.length);
+      for (let number = 0; number < authors.length; number += 1) {
         if (isShown(number)) {
-          eachLiker(number, count);
+          countLikers(counts, momentsMs[number] ?? 0, likes[number] ?? 0);
         }
       }
       return counts;
@@ -76,7 +66,11 @@ export function indexPosts(posts: PostTable, profiles: readonly Profile[]): Post
     likedBy: once(() => {
       const liked = profiles.map((): number[] => []);
       for (const number of shown()) {
-        eachLiker(number, (liker) => liked[liker]?.push(number));
+        const likerAt = likersOf(momentsMs[number] ?? 0);
+        const count = likerCount(likes[number] ?? 0);
+        for (let position = 0; position < count; position += 1) {
+          liked[likerAt(position)]?.push(number);
+        }
       }
       return liked;
     }),
@@ -125,7 +119,7 @@ export function postsOfTab(index: PostIndex, account: number, what: PostsOf, pin
 
 /** The posts of an account that show media of their own. */
 export function mediaPosts({ by, posts }: PostIndex, account: number): readonly number[] {
-  return by(account).filter((number) => (posts.retweetOf[number] ?? -1) < 0 && posts.at(number).media.length > 0);
+  return by(account).filter((number) => posts.withMedia[number] === true && (posts.retweetOf[number] ?? -1) < 0);
 }
 
 function withPinned({ posts }: PostIndex, numbers: readonly number[], pinned: string | undefined): readonly number[] {

@@ -13,6 +13,8 @@ export interface PostTable {
   /** When they were written, milliseconds since 1970. */
   readonly momentsMs: readonly number[];
   readonly likes: readonly number[];
+  /** Whether they show media. */
+  readonly withMedia: readonly boolean[];
   /** The number of the post that is answered; -1 for none. */
   readonly replyTo: readonly number[];
   /** The same for quotes. */
@@ -42,6 +44,7 @@ export function tableOf(posts: readonly Post[], profiles: readonly Profile[]): P
     authors: posts.map(({ authorId }) => accounts.get(authorId) ?? -1),
     momentsMs: posts.map(({ createdAtMs }) => createdAtMs),
     likes: posts.map(({ likes }) => likes),
+    withMedia: posts.map(({ media }) => media.length > 0),
     replyTo: posts.map(({ replyToId }) => numberOf(replyToId)),
     quoted: posts.map(({ quotedId }) => numberOf(quotedId)),
     retweetOf: posts.map(({ retweetOfId }) => numberOf(retweetOfId)),

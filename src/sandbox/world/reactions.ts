@@ -18,23 +18,25 @@ export function reactionsIn(
 ): Reactions {
   // the reactions to post n stand from starts[n] to starts[n + 1]: no list for each of thousands of posts
   const starts = new Int32Array(targets.length + 1);
-  targets.forEach((target, number) => {
+  for (let number = 0; number < targets.length; number += 1) {
+    const target = targets[number] ?? -1;
     if (target >= 0 && isShown(number)) {
       starts[target + 1] = (starts[target + 1] ?? 0) + 1;
     }
-  });
+  }
   for (let target = 0; target < targets.length; target += 1) {
     starts[target + 1] = (starts[target + 1] ?? 0) + (starts[target] ?? 0);
   }
   const reactions = new Int32Array(starts[targets.length] ?? 0);
   const next = starts.slice();
-  targets.forEach((target, number) => {
+  for (let number = 0; number < targets.length; number += 1) {
+    const target = targets[number] ?? -1;
     if (target >= 0 && isShown(number)) {
       const place = next[target] ?? 0;
       reactions[place] = number;
       next[target] = place + 1;
     }
-  });
+  }
   const sorted = new Map<number, readonly number[]>();
   return {
     countOf: (target) => (target < 0 ? 0 : (starts[target + 1] ?? 0) - (starts[target] ?? 0)),
