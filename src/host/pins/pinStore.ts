@@ -12,6 +12,8 @@ export interface PinMemory {
 /** Under which name the pins are kept. */
 const keptUnder = 'socialData.pins';
 
+const kinds: readonly PinKind[] = ['user', 'list', 'community'];
+
 export type Labelled = Pick<Pin, 'kind' | 'id' | 'label'>;
 
 /** The pins of this machine as this window knows them. What it does is written at once and merged with what others did. */
@@ -39,13 +41,7 @@ export class PinStore {
 
   /** Pins, or moves what is pinned, before another pin of its kind; at the end without one. */
   async place(items: readonly Labelled[], before?: string): Promise<void> {
-    await this.#change((entries, now) => {
-      let placed = entries;
-      for (const item of items) {
-        placed = mergePins(placed, [placedEntry(placed, item, before, items, now)]);
-      }
-      return placed;
-    });
+    await this.#change((entries, now) => mergePins(entries, placedEntries(entries, items, before, now)));
   }
 
   async unpin(items: readonly Pick<Pin, 'kind' | 'id'>[]): Promise<void> {
@@ -86,29 +82,28 @@ export class PinStore {
   }
 }
 
-/** An item at its new place: behind the one that was placed before it, in front of `before`. */
-function placedEntry(
+/** Items at their new places: in their own order, behind the last one that stays in front of `before`. */
+function placedEntries(
   entries: readonly PinEntry[],
-  { kind, id, label }: Labelled,
+  items: readonly Labelled[],
   before: string | undefined,
-  placing: readonly Labelled[],
   now: number,
-): PinEntry {
-  const known = entries.find((entry) => entry.kind === kind && entry.id === id);
-  const others = entries.filter((entry) => entry.kind === kind && entry.isPinned && entry.id !== id);
-  // dropped on one of the rows that are being moved: in front of the next one that stays
-  const from = others.findIndex((entry) => entry.id === before);
-  const next = from === -1 ? undefined : others.slice(from).find((entry) => entry.id === before || !isAmong(entry, placing));
-  const previous = next === undefined ? others.at(-1) : others[others.indexOf(next) - 1];
-  return {
-    kind,
-    id,
-    label,
-    order: keyBetween(previous?.order ?? '', next?.order),
-    isPinned: true,
-    pinnedAt: known?.isPinned === true ? known.pinnedAt : now,
-    changedAt: now,
-  };
+): readonly PinEntry[] {
+  return kinds.flatMap((kind) => {
+    const pinned = entries.filter((entry) => entry.kind === kind && entry.isPinned);
+    const staying = pinned.filter((entry) => !isAmong(entry, items));
+    const from = before === undefined ? -1 : pinned.findIndex(({ id }) => id === before);
+    // dropped on one of the rows that are being moved: in front of the next one that stays
+    const next = from === -1 ? undefined : pinned.slice(from).find((entry) => staying.includes(entry));
+    let last = (next === undefined ? staying.at(-1) : staying[staying.indexOf(next) - 1])?.order ?? '';
+    return items
+      .filter((item) => item.kind === kind)
+      .map(({ id, label }) => {
+        last = keyBetween(last, next?.order);
+        const known = pinned.find((entry) => entry.id === id);
+        return { kind, id, label, order: last, isPinned: true, pinnedAt: known?.pinnedAt ?? now, changedAt: now };
+      });
+  });
 }
 
 function isAmong(entry: Pick<Pin, 'kind' | 'id'>, items: readonly Pick<Pin, 'kind' | 'id'>[]): boolean {

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { memoryHistory } from '../../../../../src/client/memoryHistory.ts';
+import { createBudget } from '../../../../../src/client/policies/budget.ts';
+import { PagedSource } from '../../../../../src/host/shared/tree/pagedSource.ts';
+import { clientOf } from '../../../../support/clientOf.ts';
+import { type FakeReply, fakeTransport } from '../../../../support/fakeTransport.ts';
+import { testPages } from '../../../../support/testEndpoints.ts';
+
+const origin = 'https://service.example';
+const price = { 'x-price-per-call': '0.0002', 'x-remaining-balance': '1' };
+
+/** A page of posts with these ids. */
+function page(ids: readonly string[], nextCursor: string | null = null): FakeReply {
+  const data = ids.map((id) => ({ id, text: `post ${id}`, author: { username: 'ada', name: 'Ada' } }));
+  return { body: { data, nextCursor, hasNextPage: nextCursor !== null }, headers: price };
+}
+
+function sourceOf(reply: (index: number, target: string) => FakeReply | Promise<FakeReply>, history = memoryHistory()) {
+  const transport = fakeTransport((request, index) => reply(index, String(request.url)));
+  const client = clientOf(transport, origin, { history, reuse: { maxAgeMs: 600_000 } });
+  let changes = 0;
+  const question = { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } } as const;
+  const make = () =>
+    new PagedSource(
+      question,
+      client,
+      () => Promise.resolve(client),
+      () => {
+        changes += 1;
+      },
+    );
+  return { source: make(), make, requests: transport.requests, client, changes: () => changes };
+}
+
+const idsOf = ({ state }: PagedSource) => state.records.map((record) => (record.kind === 'post' ? record.id : ''));
+
+describe('the pages of a tree row', () => {
+  it('are asked for once, by the first expansion', async () => {
+    const { source, requests } = sourceOf(() => page(['1', '2'], 'b'));
+    assert.equal(source.state.status, 'unloaded');
+    await Promise.all([source.open(), source.open()]);
+    await source.open();
+    assert.equal(requests.length, 1);
+    assert.deepEqual(idsOf(source), ['1', '2']);
+    assert.deepEqual(source.state.next, { cursor: 'b' });
+  });
+
+  it('come from what is kept, however old, without a call', async () => {
+    const history = memoryHistory();
+    const first = sourceOf(() => page(['1']), history);
+    await first.source.open();
+    const again = first.make();
+    assert.equal(again.quoteFirst()?.kind, 'kept');
+    await again.open();
+    assert.equal(first.requests.length, 1);
+    assert.equal(again.state.pages[0]?.from, 'history');
+  });
+
+  it('say what the next one costs as soon as a call has taught it', async () => {
+    const { source } = sourceOf(() => page(['1'], 'b'));
+    assert.deepEqual(source.quoteFirst(), { kind: 'unknown' });
+    await source.open();
+    assert.deepEqual(source.quoteNext(), { kind: 'known', price: 200n });
+  });
+
+  it('follow the cursor, one call for one act, and end at the last page', async () => {
+    const { source, requests } = sourceOf((index) => (index === 0 ? page(['1'], 'b') : page(['2'])));
+    await source.open();
+    await source.loadMore();
+    assert.deepEqual(idsOf(source), ['1', '2']);
+    assert.equal(source.state.next, undefined);
+    await source.loadMore();
+    assert.equal(requests.length, 2, 'there is nothing to load behind the end');
+  });
+
+  it('are loaded one at a time: a second click joins the first', async () => {
+    const { source, requests } = sourceOf((index) => page([String(index)], `c${index}`));
+    await source.open();
+    await Promise.all([source.loadMore(), source.loadMore(), source.refresh()]);
+    assert.equal(requests.length, 2);
+  });
+
+  it('end where a page brings nothing new or a cursor leads back', async () => {
+    const repeating = sourceOf(() => page(['1', '2'], 'b'));
+    await repeating.source.open();
+    await repeating.source.loadMore();
+    assert.deepEqual(idsOf(repeating.source), ['1', '2']);
+    assert.equal(repeating.source.state.next, undefined);
+    const circling = sourceOf((index) => page([String(index)], 'b'));
+    await circling.source.open();
+    await circling.source.loadMore();
+    assert.deepEqual(idsOf(circling.source), ['0', '1']);
+    assert.equal(circling.source.state.next, undefined);
+  });
+
+  it('leave out what an earlier page had, so that every row has an id of its own', async () => {
+    const { source } = sourceOf((index) => (index === 0 ? page(['1', '2'], 'b') : page(['2', '3'])));
+    await source.open();
+    await source.loadMore();
+    assert.deepEqual(idsOf(source), ['1', '2', '3']);
+    assert.deepEqual(
+      source.state.pages.map(({ count }) => count),
+      [2, 1],
+    );
+  });
+
+  it('stay when the next one fails, and retry asks for that one again', async () => {
+    const { source, requests } = sourceOf((index) =>
+      index === 0 ? page(['1'], 'b') : index === 1 ? { status: 404, body: { error: 'gone' } } : page(['2']),
+    );
+    await source.open();
+    await source.loadMore();
+    assert.equal(source.state.failure?.kind, 'notFound');
+    assert.deepEqual(idsOf(source), ['1']);
+    await source.retry();
+    assert.equal(source.state.failure, undefined);
+    assert.deepEqual(idsOf(source), ['1', '2']);
+    assert.equal(requests.length, 3);
+  });
+
+  it('that failed are not asked for again by drawing the row anew', async () => {
+    const { source, requests } = sourceOf(() => ({ status: 403, body: { error: 'private' } }));
+    await source.open();
+    await source.open();
+    await source.open();
+    assert.equal(requests.length, 1);
+    assert.equal(source.state.failure?.kind, 'forbidden');
+  });
+
+  it('are refreshed as many as are loaded, with the cursors of the new ones', async () => {
+    const { source, requests } = sourceOf((index) =>
+      index < 2 ? page([`old${index}`], `old${index}`) : page([`new${index}`], `new${index}`),
+    );
+    await source.open();
+    await source.loadMore();
+    await source.refresh();
+    assert.equal(requests.length, 4);
+    assert.match(String(requests[3]?.url), /cursor=new2/);
+    assert.deepEqual(idsOf(source), ['new2', 'new3']);
+    assert.deepEqual(source.state.next, { cursor: 'new3' });
+  });
+
+  it('that are loaded stay when a refresh fails, filter included', async () => {
+    const { source } = sourceOf((index) =>
+      index < 2 ? page([`old${index}`], `old${index}`) : { status: 403, body: { error: 'private' } },
+    );
+    await source.open();
+    await source.loadMore();
+    source.filter('old1');
+    await source.refresh();
+    assert.deepEqual(idsOf(source), ['old0', 'old1']);
+    assert.equal(source.state.filter, 'old1');
+    assert.equal(source.state.failure?.kind, 'forbidden');
+  });
+
+  it('are forgotten with another connection: nothing is asked until the person says so', async () => {
+    const { source, requests } = sourceOf(() => page(['1']));
+    source.forget();
+    assert.equal(source.state.status, 'unloaded', 'what nobody expanded is as it was');
+    await source.open();
+    source.forget();
+    await source.open();
+    assert.equal(source.state.status, 'idle');
+    assert.deepEqual(source.state.records, []);
+    assert.equal(requests.length, 1);
+  });
+
+  it('that arrive after they were forgotten are dropped', async () => {
+    let answer: (reply: FakeReply) => void = () => undefined;
+    const { source } = sourceOf(() => new Promise<FakeReply>((resolve) => (answer = resolve)));
+    const opening = source.open();
+    await new Promise((resolve) => setImmediate(resolve));
+    source.forget();
+    answer(page(['late']));
+    await opening;
+    assert.equal(source.state.status, 'idle');
+    assert.deepEqual(source.state.records, []);
+  });
+
+  it('are not asked for past the budget, and say so', async () => {
+    const transport = fakeTransport(() => page(['1']));
+    const client = clientOf(transport, origin, { budget: createBudget({ cap: 0n }) });
+    const source = new PagedSource(
+      { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } },
+      client,
+      () => Promise.resolve(client),
+      () => undefined,
+    );
+    await source.open();
+    assert.equal(source.state.failure?.kind, 'budget');
+    assert.equal(transport.requests.length, 0);
+  });
+
+  it('give back the answer that a record came with, from what is kept', async () => {
+    const { source, requests } = sourceOf((index) => (index === 0 ? page(['1'], 'b') : page(['2'])));
+    await source.open();
+    await source.loadMore();
+    const [, second] = source.state.pages;
+    assert.ok(second);
+    const exchange = await source.exchangeOf(second);
+    assert.equal(exchange?.id, second.exchangeId);
+    assert.equal(requests.length, 2);
+  });
+});
