@@ -30,6 +30,6 @@ export function standaloneSandbox(folder) {
 function modulesByName(folder) {
   return {
     name: 'modulesByName',
-    setup: ({ onEnd }) => onEnd(() => writeFile(path.join(folder, 'package.json'), '{ "type": "module" }\n')),
+    setup: (build) => build.onEnd(() => writeFile(path.join(folder, 'package.json'), '{ "type": "module" }\n')),
   };
 }

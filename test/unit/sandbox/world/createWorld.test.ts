@@ -43,6 +43,40 @@ describe('the world of a seed', () => {
     assert.equal(digestOf(other), digestOf(world));
   });
 
+  it('has the same post and the same account whether it is the first that is looked at or the last', () => {
+    for (const post of posts.filter((_, index) => index % 397 === 0)) {
+      const other = createWorld(1);
+      assert.deepEqual(other.post(post.id), post);
+      assert.equal(other.post(post.id), other.post(post.id));
+    }
+    for (const account of accounts.filter((_, index) => index % 97 === 0)) {
+      assert.deepEqual(createWorld(1).account(account.id), account);
+    }
+  });
+
+  it('knows no post for an id that is near one of its own, or for a text that is none', () => {
+    const ids = new Set(posts.map((post) => post.id));
+    for (const { id } of posts.slice(0, 200)) {
+      for (const step of [1n, -1n, 1n << 22n]) {
+        const near = (BigInt(id) + step).toString();
+        assert.equal(world.post(near)?.id, ids.has(near) ? near : undefined);
+      }
+    }
+    for (const text of [
+      '',
+      '0',
+      '-1',
+      ' ',
+      '__proto__',
+      '1e3',
+      '9'.repeat(20),
+      '9'.repeat(40),
+      posts[0]?.id.padStart(20, '0') ?? '',
+    ]) {
+      assert.equal(world.post(text), undefined, text);
+    }
+  });
+
   it('has hundreds of accounts and thousands of posts', () => {
     assert.ok(accounts.length >= 300, `${accounts.length} accounts`);
     assert.ok(posts.length >= 4000, `${posts.length} posts`);
