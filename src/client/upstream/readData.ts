@@ -35,6 +35,7 @@ interface RawData {
 
 /** The steps between an operation and its instructions. */
 interface RawRoot {
+  readonly __typename?: unknown;
   readonly result?: unknown;
   readonly timeline?: unknown;
   readonly timeline_v2?: unknown;
@@ -288,7 +289,15 @@ export function push<T>(
     page.records.push(toRecord(record));
   } else if (isEmpty(value)) {
     warn(page, 'empty', trail, 'The platform sent an empty result.');
+  } else if (isUnavailable(value)) {
+    warn(page, 'unavailable', trail, 'The platform says that it is not available.');
   } else {
     warn(page, 'unreadable', trail, 'The record has no id or no name.');
   }
+}
+
+/** `UserUnavailable`, `CommunityUnavailable` and their like. */
+function isUnavailable(value: unknown): boolean {
+  const { __typename }: RawRoot = objectIn(value);
+  return typeof __typename === 'string' && __typename.endsWith('Unavailable');
 }

@@ -68,19 +68,20 @@ export function readTweet(
     return found;
   }
   const { tweet, wrapper } = found;
+  const at = wrapper === undefined ? trail : step(trail, 'tweet');
   const legacy = legacyOf(tweet);
-  const id = tweetIdOf(reading, trail, tweet, legacy);
+  const id = tweetIdOf(reading, at, tweet, legacy);
   if (id === undefined) {
     return undefined;
   }
-  const original = readOriginal(reading, trail, legacy);
+  const original = readOriginal(reading, at, legacy);
   // a repost is marked as a quote where its original is one, but has none of its own
-  const quoted = original === undefined ? readQuoted(reading, trail, tweet, legacy) : undefined;
+  const quoted = original === undefined ? readQuoted(reading, at, tweet, legacy) : undefined;
   const quotedRecord = quoted?.kind === 'nested' ? quoted.record : null;
   const originalRecord = original?.kind === 'nested' ? original.record : null;
   const words = wordsOf(tweet, legacy);
   const hasViews = viewsOf(tweet) !== undefined;
-  const record: Tweet = toRecord(reading, trail, { id, tweet, legacy, words, isPinned }, quotedRecord, originalRecord);
+  const record: Tweet = toRecord(reading, at, { id, tweet, legacy, words, isPinned }, quotedRecord, originalRecord);
   const extra = readTweetExtra(tweet, legacy, words, record.text, hasViews, wrapper);
   if (quoted !== undefined) {
     if (quoted.kind === 'absent') {
@@ -225,12 +226,13 @@ function readOriginal(reading: Reading, trail: Trail | undefined, legacy: RawLeg
   const original = readNested(reading, at, result);
   if (original?.kind === 'nested') {
     // the record of the original has no place for what it quotes: it is kept beside it
-    const tweet = tweetIn(result);
-    const quoted = readQuoted(reading, at, tweet, legacyOf(tweet));
+    const found = unwrapped(result);
+    const tweet: RawTweet = found.kind === 'there' ? found.tweet : {};
+    const inner = found.kind === 'there' && found.wrapper !== undefined ? step(at, 'tweet') : at;
+    const quoted = readQuoted(reading, inner, tweet, legacyOf(tweet));
     if (quoted?.kind === 'nested') {
       original.extra.quotedId = quoted.record.id;
       original.extra.quotedRecord = quoted.record;
-      original.extra.quoted = quoted.extra;
     } else if (quoted !== undefined) {
       original.extra.quotedAbsence = quoted.absence;
     }
@@ -272,18 +274,14 @@ function readNested(reading: Reading, trail: Trail, value: unknown): NestedRead 
     return found;
   }
   const { tweet, wrapper } = found;
+  const at = wrapper === undefined ? trail : step(trail, 'tweet');
   const legacy = legacyOf(tweet);
-  const id = tweetIdOf(reading, trail, tweet, legacy);
+  const id = tweetIdOf(reading, at, tweet, legacy);
   if (id === undefined) {
     return undefined;
   }
   const words = wordsOf(tweet, legacy);
-  const record: NestedTweet = toRecord(reading, trail, { id, tweet, legacy, words, isPinned: false }, null, null);
+  const record: NestedTweet = toRecord(reading, at, { id, tweet, legacy, words, isPinned: false }, null, null);
   const extra = readTweetExtra(tweet, legacy, words, record.text, viewsOf(tweet) !== undefined, wrapper);
   return { kind: 'nested', record, extra };
-}
-
-function tweetIn(value: unknown): RawTweet {
-  const found = unwrapped(value);
-  return found.kind === 'there' ? found.tweet : objectIn(undefined);
 }
