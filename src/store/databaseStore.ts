@@ -13,7 +13,7 @@ import { leaseMs, type Owner } from './owner.ts';
 import { putExchange } from './putExchange.ts';
 import { numberIn } from './row.ts';
 import { SocialDataError } from '../client/errors.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreNotice } from './store.ts';
 import { trimHistory } from './trimHistory.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
@@ -21,7 +21,14 @@ const neededBytes = 64 * 1024 * 1024;
 
 /** A store over an open database. @throws SocialDataError `storage` */
 export function databaseStore(database: Database, parts: StoreParts): Store {
-  const { clock, dayOf, notify } = parts;
+  const { clock, dayOf } = parts;
+  let isClosed = false;
+  const notify = (notice: StoreNotice) => {
+    // a call that ends after its window: the intent that was left stands for it
+    if (!isClosed) {
+      parts.notify(notice);
+    }
+  };
   const changes = changesOf(clock, () => {
     const row = database.first('PRAGMA data_version');
     return row === undefined ? 0 : numberIn(row, 'data_version');
@@ -35,10 +42,10 @@ export function databaseStore(database: Database, parts: StoreParts): Store {
   };
   const exchanges = keptExchanges(database, changes.touch);
   const history = keptHistory(database, exchanges, (exchange) => {
-    if (exchanges.summary(exchange.id) !== undefined) {
-      return; // the ledger has kept it
-    }
     try {
+      if (exchanges.summary(exchange.id) !== undefined) {
+        return; // the ledger has kept it
+      }
       database.transact(() => {
         putExchange(database, exchange, { connection: 'direct', asker: 'program', day: dayOf(exchange.sentAt) });
       });
@@ -107,6 +114,7 @@ export function databaseStore(database: Database, parts: StoreParts): Store {
       } catch (error) {
         notify({ kind: 'notBooked', cause: error });
       }
+      isClosed = true;
       database.close();
     },
   };

@@ -91,6 +91,6 @@ export function priced(price: string, balance?: string, body: unknown = { data: 
 }
 
 /** What an exchange comes back as when it was kept. */
-export function asKept({ repeatsKey: _, ...exchange }: Exchange): Exchange {
+export function asKept(exchange: Exchange): Exchange {
   return { ...exchange, from: 'history' };
 }
