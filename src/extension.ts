@@ -20,6 +20,7 @@ import { register as registerRequests } from './host/requests/index.ts';
 import type { RunningSandbox, Services } from './host/shared/services.ts';
 import { register as registerUsers } from './host/users/index.ts';
 
+import type { Store } from './store/store.ts';
 const features = [
   registerLookUp,
   registerRequests,
@@ -46,6 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const services: Services = {
     context,
     log,
+  let store: Promise<Store> | undefined;
     keys,
     connections,
     spend,
@@ -59,6 +61,10 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   context.subscriptions.push(log, keys, spend, pins, connections, ...features.map((register) => register(services)));
 }
+    store: async () => {
+      store ??= import('./host/shared/machineStore.ts').then(({ openMachineStore }) => openMachineStore(services));
+      return await store;
+    },
 
 /** Starts the embedded sandbox in a worker thread when it is first needed, and again should it have ended. */
 function sandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): () => Promise<RunningSandbox> {

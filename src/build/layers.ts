@@ -48,7 +48,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
       node: true,
     },
   ],
-  ['src/extension.ts', { layers: ['src/host', 'src/client', 'src/sandbox'], packages: ['vscode'], node: true }],
+  ['src/extension.ts', { layers: ['src/host', 'src/client', 'src/sandbox', 'src/store'], packages: ['vscode'], node: true }],
   ['src/build', { layers: ['*'], packages: ['*'], node: true, computed: true }],
   ['test', { layers: ['*'], packages: ['*'], node: true, computed: true }],
 ]);

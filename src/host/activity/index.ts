@@ -15,6 +15,14 @@ export function register(services: Services): vscode.Disposable {
       const { setBudget } = await import('./setBudget.ts');
       await setBudget();
     }),
+    registerCommand('socialData.activity.clearHistory', async () => {
+      const { clearHistory } = await import('./clearHistory.ts');
+      await clearHistory(services);
+    }),
+    registerCommand('socialData.activity.exportLedger', async () => {
+      const { exportLedger } = await import('./exportLedger.ts');
+      await exportLedger(services);
+    }),
     registerCommand('socialData.activity.showLog', () => {
       services.log.show();
     }),

@@ -1,24 +1,53 @@
 import * as vscode from 'vscode';
-import { parseMoney } from '../../client/money.ts';
+import { type Money, parseMoney } from '../../client/money.ts';
+import { budgetOf, dayBudgetOf } from '../shared/budgets.ts';
 import { presentMoney } from '../shared/presentMoney.ts';
 import { writeSetting } from '../shared/settings.ts';
-import { budgetOf } from '../shared/sessionBudget.ts';
 
-/** Asks for the most that this and later sessions may spend; the client holds every caller to it. */
+interface BudgetItem extends vscode.QuickPickItem {
+  readonly setting: 'budget.perSession' | 'budget.perDay';
+  readonly cap: Money;
+  readonly prompt: string;
+}
+
+/** Asks for the most that a session, or all windows together on a day, may spend; the client holds every caller to both. */
 export async function setBudget(): Promise<void> {
+  const { l10n } = vscode;
+  const session: BudgetItem = {
+    label: l10n.t('Per Session'),
+    description: presentMoney(budgetOf()),
+    setting: 'budget.perSession',
+    cap: budgetOf(),
+    prompt: l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.'),
+  };
+  const day: BudgetItem = {
+    label: l10n.t('Per Day'),
+    description: presentMoney(dayBudgetOf()),
+    setting: 'budget.perDay',
+    cap: dayBudgetOf(),
+    prompt: l10n.t(
+      'The most that all windows together may spend on a day, in US dollars. A call that would pass it is not sent.',
+    ),
+  };
+  const picked = await vscode.window.showQuickPick([session, day], {
+    title: l10n.t('Set Budget'),
+    placeHolder: l10n.t('A call needs room in both'),
+    ignoreFocusOut: true,
+  });
+  if (picked === undefined) {
+    return;
+  }
   const text = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Set Budget'),
-    prompt: vscode.l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.'),
-    value: presentMoney(budgetOf()).slice(1),
+    title: l10n.t('Set Budget: {0}', picked.label),
+    prompt: picked.prompt,
+    value: presentMoney(picked.cap).slice(1),
     ignoreFocusOut: true,
     validateInput: (value) =>
-      amountOf(value) === undefined
-        ? vscode.l10n.t('Enter an amount such as 0.50; 0 sends no call that costs anything.')
-        : undefined,
+      amountOf(value) === undefined ? l10n.t('Enter an amount such as 0.50; 0 sends no call that costs anything.') : undefined,
   });
   const amount = text === undefined ? undefined : amountOf(text);
-  if (text !== undefined && amount !== undefined) {
-    await writeSetting('budget.perSession', Number(amount) / 1_000_000);
+  if (amount !== undefined) {
+    await writeSetting(picked.setting, Number(amount) / 1_000_000);
   }
 }
 

@@ -3,7 +3,7 @@ import { type CommandId, runCommand } from '../shared/commands.ts';
 import { presentKind } from '../shared/presentKind.ts';
 import { presentMoney } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
-import { budgetOf } from '../shared/sessionBudget.ts';
+import { budgetOf, dayBudgetOf } from '../shared/budgets.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &
@@ -28,6 +28,18 @@ export async function showSpend({ connections, spend }: Services): Promise<void>
       label: l10n.t('Spent'),
       description: l10n.t('{0} of the session budget of {1}', presentMoney(totals.spent), presentMoney(budgetOf())),
     },
+    ...(spend.today === undefined
+      ? []
+      : [
+          {
+            label: l10n.t('Today'),
+            description: l10n.t(
+              '{0} of the daily budget of {1}, in all windows',
+              presentMoney(spend.today),
+              presentMoney(dayBudgetOf()),
+            ),
+          },
+        ]),
     { label: l10n.t('Calls'), description: String(totals.calls) },
     {
       label: l10n.t('Sandbox'),

@@ -27,7 +27,7 @@ export function registerStatusBar({ connections, spend }: Services): vscode.Disp
   return vscode.Disposable.from(item, spend.onDidChange(update), connections.onDidChange(update));
 }
 
-type Spent = Pick<Services['spend'], 'totals' | 'playTotals'>;
+type Spent = Pick<Services['spend'], 'totals' | 'playTotals' | 'today'>;
 
 function statusText(kinds: readonly ConnectionKind[], { totals, playTotals }: Spent): string {
   if (kinds.every((kind) => kind === 'sandbox')) {
@@ -41,11 +41,12 @@ function statusText(kinds: readonly ConnectionKind[], { totals, playTotals }: Sp
     : vscode.l10n.t('{0} · {1} left', presentMoney(totals.spent), presentDollars(balance));
 }
 
-function statusTooltip(kinds: readonly ConnectionKind[], { totals, playTotals }: Spent): string {
+function statusTooltip(kinds: readonly ConnectionKind[], { totals, playTotals, today }: Spent): string {
   const [primary = 'sandbox', gateway = 'sandbox'] = kinds;
   return [
     vscode.l10n.t('Primary: {0} · Gateway: {1}', presentKind(primary), presentKind(gateway)),
     vscode.l10n.t('This session: {0} calls, {1} spent', totals.calls, presentMoney(totals.spent)),
+    ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0} spent', presentMoney(today))]),
     vscode.l10n.t('Sandbox: {0} calls, {1} play money', playTotals.calls, presentMoney(playTotals.spent)),
     ...(totals.unreported > 0 ? [vscode.l10n.t('{0} calls did not report their cost', totals.unreported)] : []),
     ...(totals.maybeBilled > 0 ? [vscode.l10n.t('{0} calls may have been billed', totals.maybeBilled)] : []),

@@ -86,6 +86,8 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.communities.pin': true,
   'socialData.communities.search': true,
   'socialData.communities.searchMembers': true,
+  'socialData.activity.clearHistory': [];
+  'socialData.activity.exportLedger': [];
   'socialData.pins.pin': true,
   'socialData.pins.unpin': true,
   'socialData.pins.export': true,
@@ -132,3 +134,5 @@ export async function runCommand<C extends CommandId>(id: C, ...args: CommandArg
 export function toCommand<C extends CommandId>(id: C, title: string, ...args: CommandArguments[C]): vscode.Command {
   return { command: id, title, arguments: args };
 }
+  'socialData.activity.clearHistory': true,
+  'socialData.activity.exportLedger': true,

@@ -1,24 +1,41 @@
 import type { Client } from '../../client/client.ts';
 import { createClient } from '../../client/createClient.ts';
+import type { Money } from '../../client/money.ts';
 import { createBudget } from '../../client/policies/budget.ts';
 import { fetchTransport } from '../../client/transports/fetch.ts';
-import { budgetOf } from './sessionBudget.ts';
+import type { Reuse } from '../../client/policies/send.ts';
+import type { Store } from '../../store/store.ts';
+import { budgetOf } from './budgets.ts';
 import type { Services } from './services.ts';
-import { onDidChangeSettings } from './settings.ts';
+import { onDidChangeSettings, readProtectedSetting } from './settings.ts';
+
+const defaultMinutes = 10;
+
+/** When a kept answer serves instead of a call, from the person's own setting. */
+function reuseOf(): Reuse {
+  const minutes = readProtectedSetting('reuse.maxAge') ?? defaultMinutes;
+  return typeof minutes === 'number' && minutes > 0 ? { maxAgeMs: minutes * 60_000 } : 'never';
+}
 
 /**
- * The client over the connections of the settings. Its transport is the host's fetch, which obeys the proxy and
+ * The client over the connections of the settings and what is kept on this machine. Its transport is the host's fetch, which obeys the proxy and
  * certificate settings of VS Code.
  */
-export function createConnectedClient({ context, connections, spend, log }: Services): Client {
+export async function createConnectedClient({ context, connections, spend, log, store: openStore }: Services): Promise<Client> {
+  const store = await openStore();
   const budget = createBudget({ cap: budgetOf() });
   const playBudget = createBudget(); // the sandbox's money is play money and has no cap
   const client = createClient({
     connections: (service) => connections.of(service),
     transport: fetchTransport(),
     budget: ({ kind }) => (kind === 'sandbox' ? playBudget : budget),
+    history: store.history,
+    ledger: store.ledger,
+    prices: store.prices,
+    reuse: reuseOf,
     onSettled: (settlement) => {
       spend.add(settlement);
+      spend.setToday(todayIn(store));
       const { request, exchange, error } = settlement;
       // no path, query or key: what was asked is the person's own business
       log.info(
@@ -26,6 +43,7 @@ export function createConnectedClient({ context, connections, spend, log }: Serv
       );
     },
   });
+  spend.setToday(todayIn(store));
   context.subscriptions.push(
     connections.onDidChange(() => {
       spend.forgetBalances();
@@ -36,4 +54,13 @@ export function createConnectedClient({ context, connections, spend, log }: Serv
     { dispose: () => void client.close() },
   );
   return client;
+}
+
+/** What all windows spent today; undefined where the store cannot tell, which the next call will say. */
+function todayIn(store: Store): Money | undefined {
+  try {
+    return store.spending.today().spent;
+  } catch {
+    return undefined;
+  }
 }

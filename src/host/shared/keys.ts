@@ -8,6 +8,8 @@ export interface StoredKey {
   readonly key: string;
   /** scheme://host:port */
   readonly origin: string;
+  /** A random name that comes with the key and tells nothing of it. */
+  readonly name?: string;
 }
 
 const secretId = (slot: KeySlot) => `socialData.key.${slot}`;
@@ -38,6 +40,11 @@ export class Keys implements vscode.Disposable {
     return `${slot}${this.#version}`;
   }
 
+  /** The name of a key that was read or set in this session. */
+  nameOf(slot: KeySlot): string | undefined {
+    return (this.#session.get(slot) ?? this.#cached.get(slot))?.name;
+  }
+
   #touch(): void {
     this.#version += 1;
     this.#changed.fire();
@@ -62,7 +69,7 @@ export class Keys implements vscode.Disposable {
 
   /** @throws when the secret storage cannot keep it (no keyring) */
   async store(slot: KeySlot, stored: StoredKey): Promise<void> {
-    await this.#secrets.store(secretId(slot), JSON.stringify(stored));
+    await this.#secrets.store(secretId(slot), JSON.stringify(named(stored)));
     this.#session.delete(slot);
     this.#cached.delete(slot);
     this.#touch();
@@ -70,7 +77,7 @@ export class Keys implements vscode.Disposable {
 
   /** Keeps a key in memory until the window closes. */
   keepForSession(slot: KeySlot, stored: StoredKey): void {
-    this.#session.set(slot, stored);
+    this.#session.set(slot, named(stored));
     this.#touch();
   }
 
@@ -85,6 +92,10 @@ export class Keys implements vscode.Disposable {
     this.#subscription.dispose();
     this.#changed.dispose();
   }
+}
+
+function named(stored: StoredKey): StoredKey {
+  return { ...stored, name: crypto.randomUUID() };
 }
 
 function readStoredKey(text: string | undefined): StoredKey | undefined {
@@ -106,6 +117,7 @@ function isStoredKey(value: unknown): value is StoredKey {
     'key' in value &&
     typeof value.key === 'string' &&
     'origin' in value &&
-    typeof value.origin === 'string'
+    typeof value.origin === 'string' &&
+    (!('name' in value) || typeof value.name === 'string')
   );
 }

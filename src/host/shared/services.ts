@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { Store } from '../../store/store.ts';
 import type { Connections } from './connections.ts';
 import type { Keys } from './keys.ts';
 import type { PinShelf } from './pin.ts';
@@ -20,6 +21,8 @@ export interface Services {
   readonly exchanges: ExchangeShelf;
   /** The shared client, loaded and connected on first use. Makes no call. */
   readonly client: () => Promise<Client>;
+  /** What is kept on this machine, opened on first use: answers, ledger, budget of the day. Makes no call. */
+  readonly store: () => Promise<Store>;
 }
 
 /** Exchanges that something on screen still needs. */

@@ -9,6 +9,9 @@ export interface Settings {
   'gateway.connection': 'sandbox' | 'direct';
   'gateway.address': string;
   'budget.perSession': number;
+  'budget.perDay': number;
+  'reuse.maxAge': number;
+  'history.maxSize': number;
   'fixtures.folder': string;
   'documents.layout': 'exact' | 'formatted';
   'hover.enabled': boolean;

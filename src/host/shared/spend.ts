@@ -36,6 +36,7 @@ export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   #real = nothing;
   #play = nothing;
+  #today: Money | undefined;
   #isOffline = false;
 
   readonly onDidChange = this.#changed.event;
@@ -53,6 +54,16 @@ export class Spend implements vscode.Disposable {
   /** Whether the last call found no way to its service. */
   get isOffline(): boolean {
     return this.#isOffline;
+  }
+
+  /** What all windows spent today in real money, as far as it is known. */
+  get today(): Money | undefined {
+    return this.#today;
+  }
+
+  setToday(spent: Money | undefined): void {
+    this.#today = spent;
+    this.#changed.fire();
   }
 
   add(settlement: Settlement): void {

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import type { Services } from '../shared/services.ts';
+import { withStore } from '../shared/withStore.ts';
+
+const bytesPerMegabyte = 1_000_000;
+
+/** Deletes the kept answers after asking. What was spent stays in the ledger. Makes no call. */
+export async function clearHistory(services: Services): Promise<void> {
+  const { l10n } = vscode;
+  await withStore(services, async ({ exchanges }) => {
+    const { exchanges: count, pinned, bytes } = exchanges.size();
+    if (count === 0) {
+      await vscode.window.showInformationMessage(l10n.t('No answers are kept.'));
+      return;
+    }
+    const clear = l10n.t('Delete Answers');
+    const clearPinned = l10n.t('Delete Pinned Ones Too');
+    const picked = await vscode.window.showWarningMessage(
+      l10n.t('Delete the answers that are kept on this machine?'),
+      {
+        modal: true,
+        detail: l10n.t(
+          '{0} answers ({1} MB) are kept, {2} of them pinned. To see a deleted one again, it must be paid for again. What was spent stays in the ledger.',
+          count,
+          (bytes / bytesPerMegabyte).toFixed(1),
+          pinned,
+        ),
+      },
+      clear,
+      ...(pinned === 0 ? [] : [clearPinned]),
+    );
+    if (picked === clear || picked === clearPinned) {
+      const gone = exchanges.clear({ keepPinned: picked === clear });
+      await vscode.window.showInformationMessage(l10n.t('{0} answers were deleted.', gone));
+    }
+  });
+}

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { storageCode } from '../../store/storageError.ts';
+import type { MemoryReason, StoreNotice } from '../../store/store.ts';
+import { foreignText } from './foreignText.ts';
+
+/** Tells the person what the store could not do, and what that means. */
+export async function presentStoreNotice(log: vscode.LogOutputChannel, notice: StoreNotice): Promise<void> {
+  if ('cause' in notice && notice.cause !== undefined) {
+    const { cause } = notice;
+    log.error(
+      `The store: ${notice.kind}, ${storageCode(cause) ?? 'no code'}: ${foreignText(cause instanceof Error ? cause.message : '')}`,
+    );
+  }
+  const message = wordNotice(notice);
+  if (message === undefined) {
+    return;
+  }
+  const showLog = vscode.l10n.t('Show Log');
+  if ((await vscode.window.showWarningMessage(message, showLog)) === showLog) {
+    log.show();
+  }
+}
+
+/** The words for a notice; undefined where the log is enough. */
+function wordNotice(notice: StoreNotice): string | undefined {
+  const { l10n } = vscode;
+  switch (notice.kind) {
+    case 'memoryOnly':
+      return l10n.t(
+        'Answers, the ledger and the budget of the day are kept until this window closes only: {0}',
+        wordReason(notice.reason, notice.cause),
+      );
+    case 'setAside':
+      return l10n.t(
+        'The file with answers and ledger was damaged. It was set aside as {0}, and a new one was begun; nothing was spent.',
+        foreignText(path.basename(notice.path)),
+      );
+    case 'notKept':
+      return notice.why === 'repeatsKey'
+        ? l10n.t('The answer repeats your API key. It is shown, but not kept on this machine.')
+        : l10n.t(
+            'The answer is shown, but could not be kept on this machine{0}. Save it now if you need it later.',
+            codeOf(notice.cause),
+          );
+    case 'notBooked':
+      return l10n.t(
+        'What a call cost could not be written down{0}. No further call is sent until it is: make room on the disk.',
+        codeOf(notice.cause),
+      );
+    case 'notTrimmed':
+      return undefined;
+  }
+}
+
+function wordReason(reason: MemoryReason, cause: unknown): string {
+  const { l10n } = vscode;
+  switch (reason) {
+    case 'noSqlite':
+      return l10n.t('this VS Code brings no SQLite. Update VS Code to keep them.');
+    case 'newerVersion':
+      return l10n.t('a newer version of this extension wrote their file. Update the extension to use it.');
+    case 'cannotOpen':
+      return l10n.t(
+        'their file cannot be opened{0}. Make room on the disk or give access, and reload the window.',
+        codeOf(cause),
+      );
+  }
+}
+
+function codeOf(cause: unknown): string {
+  const code = storageCode(cause);
+  return code === undefined ? '' : ` (${code})`;
+}
