@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
 import { layOutJson } from '../../client/layOutJson.ts';
 import type { ExchangeShelf, Services } from './services.ts';
@@ -38,16 +39,36 @@ export function pickedExchange(shelf: ExchangeShelf, uri: vscode.Uri | undefined
 }
 
 /** Serves the text of a body: nothing is parsed and printed again, so a 20-digit number stays itself. */
-export function registerExchangeDocuments({ exchanges }: Services): vscode.Disposable {
+export function registerExchangeDocuments(services: Services): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(exchangeScheme, {
-    provideTextDocumentContent: (uri) => {
-      const exchange = exchanges.get(uri.query);
+    provideTextDocumentContent: async (uri) => {
+      const exchange = await exchangeToShow(services, uri.query);
       if (exchange === undefined) {
         return gone(uri);
       }
       return layoutOf(uri) === 'formatted' ? layOutJson(bodyText(exchange)) : bodyText(exchange);
     },
   });
+}
+
+/** The exchange of a document: from the shelf or, after the window was reloaded, from what is kept on this machine. */
+async function exchangeToShow({ exchanges, store, log }: Services, id: string): Promise<Exchange | undefined> {
+  const standing = exchanges.get(id);
+  if (standing !== undefined) {
+    return standing;
+  }
+  try {
+    const kept = (await store()).exchanges.exchange(id);
+    if (kept !== undefined) {
+      exchanges.put(kept);
+    }
+    return kept;
+  } catch (error) {
+    log.error(
+      `The answer ${id} could not be read from the store: ${error instanceof SocialDataError ? (error.facts.code ?? error.kind) : String(error)}`,
+    );
+    return undefined;
+  }
 }
 
 /** Whether a document of that exchange is open. */
@@ -74,7 +95,7 @@ function gone(uri: vscode.Uri): string {
   // a comment would not be JSON; a string is, and says the same
   return JSON.stringify(
     vscode.l10n.t(
-      'This answer ({0}) was kept until the window closed. Ask again to see it; nothing was spent to show this.',
+      'This answer ({0}) is no longer kept on this machine. Ask again to see it; nothing was spent to show this.',
       uri.path.slice(1),
     ),
   );
