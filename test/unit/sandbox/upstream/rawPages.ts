@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Format } from '../../../../src/client/endpoint.ts';
 import { cursorOwner, cutPage } from '../../../../src/sandbox/cutPage.ts';
 import type { RawUser } from '../../../../src/sandbox/upstream/rawUser.ts';
-import { answerOf, at, rowOf, world } from '../answers/ask.ts';
-import { list, readPage } from './rawReader.ts';
+import { answerOf, rowOf, world } from '../answers/ask.ts';
+import { readPage } from './rawReader.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -32,19 +32,4 @@ export function rawPages(id: string, texts: Texts, rawUser: RawUser, mostPages =
     sent.add(cursor);
   }
   return bodies;
-}
-
-/** All items of a simple answer, by its cursors. */
-export function simpleItems(id: string, texts: Texts, mostPages = 400): readonly unknown[] {
-  const items: unknown[] = [];
-  let cursor: unknown;
-  for (let page = 0; page < mostPages; page += 1) {
-    const body = bodyOf(id, typeof cursor === 'string' ? { ...texts, cursor } : texts, 'simple');
-    const data = at(body, 'data');
-    assert.ok(Array.isArray(data), `${id} has data`);
-    items.push(...list(data));
-    cursor = at(body, 'nextCursor');
-    if (typeof cursor !== 'string') return items;
-  }
-  return items;
 }
