@@ -1,6 +1,6 @@
 import { isObject, listIn, objectIn, textIn } from './node.ts';
 import type { PageBuilder } from './pageBuilder.ts';
-import { step, type Trail, warn } from './reading.ts';
+import { lastStep, step, type Trail, warn } from './reading.ts';
 import { readTweet } from './readTweet.ts';
 import { toTimelineTrend } from './readTrends.ts';
 import { readUser } from './readUser.ts';
@@ -106,10 +106,10 @@ function readRestItem(page: PageBuilder, globals: Globals, trail: Trail, item: u
     else page.records.push({ kind: 'trend', record });
   } else if (tweet !== undefined) {
     const { id, promotedMetadata }: RawRestEntry = objectIn(tweet);
-    if (promotedMetadata === undefined) readRestTweet(page, globals, step(trail, 'tweet'), id, moduleId);
+    if (promotedMetadata === undefined) readRestTweet(page, globals, lastStep(trail, 'tweet'), id, moduleId);
   } else if (user !== undefined) {
     const { id }: RawRestEntry = objectIn(user);
-    const found = readUser(page, step(trail, 'user'), asUser(globals, id));
+    const found = readUser(page, lastStep(trail, 'user'), asUser(globals, id));
     if (found !== undefined) page.records.push(found);
   }
 }

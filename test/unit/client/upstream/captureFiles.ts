@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { capturesFolder } from '../../../support/captures.ts';
+
+/** A line of the manifest: what a plain walk of the instructions finds in a capture. */
+export interface Listed {
+  readonly file: string;
+  readonly operation: string;
+  readonly tweets: readonly string[];
+  readonly users: readonly string[];
+  readonly bottom: string | undefined;
+  readonly pinned: string | undefined;
+}
+
+/** Whether this machine has captures. */
+export const hasCaptures = existsSync(capturesFolder);
+
+/** The names of the captures; none where the folder is missing. */
+export const captureFiles: readonly string[] = hasCaptures
+  ? readdirSync(capturesFolder)
+      .filter((file) => file.endsWith('.json'))
+      .toSorted()
+  : [];
+
+export function captureText(file: string): string {
+  return readFileSync(join(capturesFolder, file), 'utf8');
+}
+
+export function captureBody(file: string): unknown {
+  return JSON.parse(captureText(file));
+}
+
+/** What another parser made of the capture. */
+export function expectedOf(file: string): unknown {
+  return JSON.parse(readFileSync(join(capturesFolder, '../expected', file), 'utf8'));
+}
+
+/** The manifest by file. */
+export function readManifest(): ReadonlyMap<string, Listed> {
+  const [head = '', ...lines] = readFileSync(join(capturesFolder, '../MANIFEST.tsv'), 'utf8').trimEnd().split(/\r?\n/);
+  const names = head.split('\t');
+  return new Map(
+    lines.map((line) => {
+      const cells = line.split('\t');
+      const cell = (name: string): string => cells[names.indexOf(name)] ?? '';
+      const ids = (name: string): readonly string[] => cell(name).split(',').filter(Boolean);
+      const listed: Listed = {
+        file: cell('file'),
+        operation: cell('operation'),
+        tweets: ids('tweets_in_order'),
+        users: ids('users_in_order'),
+        bottom: cell('bottom_cursor') || undefined,
+        pinned: cell('pinned_id') || undefined,
+      };
+      return [listed.file, listed];
+    }),
+  );
+}

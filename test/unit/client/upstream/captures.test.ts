@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { tweetSchema } from '../../../../src/client/records/tweet.ts';
+import { userSchema } from '../../../../src/client/records/user.ts';
+import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
+import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
+import { capturesFolder } from '../../../support/captures.ts';
+import { captureBody, captureFiles, captureText, hasCaptures, readManifest } from './captureFiles.ts';
+import { at } from './json.ts';
+import { plainTweet, withoutUntold } from './plainTweet.ts';
+import { plainUser } from './plainUser.ts';
+import { type PlainItem, type PlainPage, resultsOf, walkPage } from './plainWalk.ts';
+
+/** A capture, as the product and as a plain walk read it. */
+interface Read {
+  readonly file: string;
+  readonly page: UpstreamPage;
+  readonly plain: PlainPage;
+  readonly items: readonly PlainItem[];
+  /** Whether the older interface sent it, whose entries name posts by their ids. */
+  readonly isOlder: boolean;
+}
+
+function* eachCapture(): Generator<Read> {
+  for (const file of captureFiles) {
+    const body = captureBody(file);
+    const plain = walkPage(body);
+    const isOlder = at(body, 'globalObjects') !== undefined;
+    yield { file, page: readUpstream(captureText(file)), plain, items: resultsOf(plain), isOlder };
+  }
+}
+
+const idsOf = (page: UpstreamPage, kind: 'tweet' | 'user'): readonly string[] =>
+  page.records.flatMap((one) => (one.kind === kind && (one.kind === 'tweet' || one.kind === 'user') ? [one.record.id] : []));
+
+/** Item by item, so that a failure names the file and the item. */
+function equalEach(file: string, ours: readonly unknown[], expected: readonly unknown[]): void {
+  expected.forEach((one, index) => assert.deepEqual(ours[index], one, `${file}, record ${index}`));
+  assert.equal(ours.length, expected.length, file);
+}
+
+describe('readUpstream on real captures', function () {
+  this.timeout(60_000);
+  if (!hasCaptures) {
+    it(`is not held against them here: there is no ${capturesFolder}`);
+    return;
+  }
+
+  it('finds the posts, people, cursor and pinned post that the manifest lists, in its order', () => {
+    const manifest = readManifest();
+    for (const { file, page, plain, isOlder } of eachCapture()) {
+      const listed = manifest.get(file);
+      assert.ok(listed, file);
+      // the manifest lists what is promoted or related, too, and a pinned post in both of its places
+      const apart = new Set(
+        plain.items.flatMap(({ kind, result, apart }) => (kind === 'tweet' && apart ? [at(result, 'rest_id')] : [])),
+      );
+      const tweets = [...new Set(listed.tweets)].filter((id) => !apart.has(id));
+      // it walks instructions and slices only: what stands alone under `data` is not in it
+      if (listed.tweets.length > 0) assert.deepEqual(idsOf(page, 'tweet'), tweets, file);
+      if (listed.users.length > 0) assert.deepEqual(idsOf(page, 'user'), listed.users, file);
+      // … nor what the older interface names by ids
+      if (!isOlder) assert.equal(page.cursor.bottom, listed.bottom, file);
+      const pinned = page.records.filter((one) => one.kind === 'tweet' && one.record.isPinned);
+      assert.deepEqual(
+        pinned.map((one) => (one.kind === 'tweet' ? one.record.id : '')),
+        listed.pinned === undefined ? [] : [listed.pinned],
+        file,
+      );
+    }
+  });
+
+  it('tells every post in full: texts, counts, links, media, authors, replies, articles, quotes and originals', () => {
+    for (const { file, page, items } of eachCapture()) {
+      const tweets = page.records.flatMap((one) => (one.kind === 'tweet' ? [one.record] : []));
+      const expected = items.flatMap(({ kind, result, isPinned }) => (kind === 'tweet' ? [plainTweet(result, isPinned)] : []));
+      equalEach(file, tweets.map(withoutUntold), expected.map(withoutUntold));
+    }
+  });
+
+  it('tells every account in full, in each of its layouts', () => {
+    for (const { file, page, items } of eachCapture()) {
+      const users = page.records.flatMap((one) => (one.kind === 'user' ? [one.record] : []));
+      equalEach(
+        file,
+        users,
+        items.flatMap(({ kind, result }) => (kind === 'user' ? [plainUser(result)] : [])),
+      );
+    }
+  });
+
+  it('gives records that fit the schemas of the simple format, with permalinks of their own', () => {
+    for (const { file, page } of eachCapture()) {
+      for (const one of page.records) {
+        if (one.kind === 'tweet') {
+          assert.deepEqual(tweetSchema.safeParse(one.record).error?.issues ?? [], [], file);
+          const { record } = one;
+          for (const post of [record, record.quoted, record.retweetOf]) {
+            if (post !== null)
+              assert.ok(
+                String(at(post, 'url')).endsWith(`/${String(at(post, 'author', 'username'))}/status/${String(at(post, 'id'))}`),
+                file,
+              );
+          }
+        }
+        if (one.kind === 'user') assert.deepEqual(userSchema.safeParse(one.record).error?.issues ?? [], [], file);
+      }
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import { at, isObject, list, textOrNull } from './json.ts';
+import { entitiesOf, noteOf, originalOf, quoteOf } from './plainTweet.ts';
+
+/** What upstream JSON tells of a post beside the record, read plainly; `undefined` where it tells nothing. */
+export interface PlainExtra {
+  readonly poll: unknown;
+  readonly cardName: unknown;
+  readonly cardTitle: unknown;
+  readonly editIds: unknown;
+  readonly note: unknown;
+  readonly quotedId: unknown;
+  readonly retweetedId: unknown;
+  readonly hasViewCount: boolean;
+  readonly isLong: boolean;
+  readonly links: readonly unknown[];
+  readonly variants: readonly unknown[];
+  readonly sources: readonly unknown[];
+  readonly blocks: readonly unknown[];
+  readonly replyPolicy: unknown;
+  readonly communityId: unknown;
+  readonly placeName: unknown;
+  readonly quoted: PlainExtra | undefined;
+  readonly retweetOf: PlainExtra | undefined;
+}
+
+export function plainExtra(tweet: unknown, depth = 1): PlainExtra {
+  const legacy = at(tweet, 'legacy');
+  const card = at(tweet, 'card', 'legacy');
+  const media = list(at(legacy, 'extended_entities', 'media'));
+  const [quoted, original] = depth === 0 ? [] : [quoteOf(tweet), originalOf(tweet)];
+  const edit = at(tweet, 'edit_control', 'edit_control_initial');
+  const versions = list(at(edit ?? at(tweet, 'edit_control'), 'edit_tweet_ids'));
+  const pivot = at(tweet, 'birdwatch_pivot', 'subtitle', 'text');
+  return {
+    poll: plainPoll(card),
+    // a poll is told as one, not as a card
+    cardName: plainPoll(card) === undefined ? at(card, 'name') : undefined,
+    cardTitle: plainPoll(card) === undefined ? bound(card, 'title') : undefined,
+    // the only version of a post is no edit
+    editIds: edit !== undefined || versions.length > 1 ? versions : [],
+    note: pivot,
+    quotedId: quotedIdOf(tweet),
+    retweetedId: at(originalOf(tweet), 'rest_id'),
+    hasViewCount: at(tweet, 'views', 'count') !== undefined,
+    isLong: noteOf(tweet) !== undefined,
+    links: list(at(entitiesOf(tweet), 'urls')).flatMap((one) => {
+      const [token, url] = [textOrNull(at(one, 'url')), textOrNull(at(one, 'expanded_url'))];
+      return token === null || url === null ? [] : [{ token, url }];
+    }),
+    variants: media.map((one) =>
+      list(at(one, 'video_info', 'variants')).map((variant) => ({
+        url: at(variant, 'url'),
+        contentType: at(variant, 'content_type'),
+        bitrate: at(variant, 'bitrate'),
+      })),
+    ),
+    sources: media.map((one) => at(one, 'source_status_id_str')),
+    blocks: list(at(tweet, 'article', 'article_results', 'result', 'content_state', 'blocks')).map((block) => ({
+      type: at(block, 'type'),
+      text: at(block, 'text'),
+    })),
+    replyPolicy: at(legacy, 'conversation_control', 'policy'),
+    communityId: at(tweet, 'community_results', 'result', 'id_str') ?? at(tweet, 'community_results', 'result', 'rest_id'),
+    placeName: at(legacy, 'place', 'full_name'),
+    quoted: quoted === undefined ? undefined : plainExtra(quoted, 0),
+    retweetOf: original === undefined ? undefined : plainExtra(original, 0),
+  };
+}
+
+/** The same facts out of what the product says. */
+export function factsOf(extra: unknown): PlainExtra {
+  const inner = (one: unknown): PlainExtra | undefined => (isObject(one) ? factsOf(one) : undefined);
+  const media = list(at(extra, 'media'));
+  return {
+    poll: at(extra, 'poll'),
+    cardName: at(extra, 'card', 'name'),
+    cardTitle: at(extra, 'card', 'title'),
+    editIds: list(at(extra, 'edits', 'ids')),
+    note: at(extra, 'communityNote', 'text'),
+    quotedId: at(extra, 'quotedId'),
+    retweetedId: at(extra, 'retweetedId'),
+    hasViewCount: at(extra, 'hasViewCount') === true,
+    isLong: at(extra, 'shortText') !== undefined,
+    links: list(at(extra, 'links')).map((one) => ({ token: at(one, 'token'), url: at(one, 'url') })),
+    variants: media.map((one) => list(at(one, 'variants'))),
+    sources: media.map((one) => at(one, 'sourceTweetId')),
+    blocks: list(at(extra, 'article', 'blocks')),
+    replyPolicy: at(extra, 'replyPolicy'),
+    communityId: at(extra, 'community', 'id'),
+    placeName: at(extra, 'place', 'fullName'),
+    quoted: inner(at(extra, 'quoted')),
+    retweetOf: inner(at(extra, 'retweetOf')),
+  };
+}
+
+function quotedIdOf(tweet: unknown): unknown {
+  return (
+    at(tweet, 'legacy', 'quoted_status_id_str') ??
+    at(tweet, 'quotedRefResult', 'result', 'rest_id') ??
+    at(tweet, 'quoted_status_result', 'result', 'rest_id')
+  );
+}
+
+function bound(card: unknown, key: string): unknown {
+  const value = at(
+    list(at(card, 'binding_values')).find((one) => at(one, 'key') === key),
+    'value',
+  );
+  return at(value, 'string_value') ?? at(value, 'boolean_value');
+}
+
+function plainPoll(card: unknown): unknown {
+  const count = /^poll(\d)choice/.exec(String(at(card, 'name')))?.[1];
+  if (count === undefined) return undefined;
+  const end = bound(card, 'end_datetime_utc');
+  return {
+    choices: Array.from({ length: Number(count) }, (_, index) => {
+      const votes = bound(card, `choice${index + 1}_count`);
+      return { label: bound(card, `choice${index + 1}_label`), votes: typeof votes === 'string' ? Number(votes) : undefined };
+    }),
+    isFinal: bound(card, 'counts_are_final') === true,
+    endsAt: typeof end === 'string' ? `${new Date(end).toISOString().slice(0, 19)}Z` : undefined,
+  };
+}

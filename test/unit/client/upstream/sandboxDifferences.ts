@@ -1,0 +1,76 @@
+import { type RawUser, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
+import { at, isObject, list } from './json.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Something that the simple answer tells and the raw one does not, and what stands in the record instead. */
+export interface Untold {
+  readonly field: string;
+  readonly reason: string;
+  readonly layouts: readonly RawUser[];
+  /** Whether a record is of the kind that has the field. */
+  readonly concerns: (record: Fields) => boolean;
+  readonly instead: (record: Fields) => Fields;
+}
+
+const isTweet = (record: Fields): boolean => record['conversationId'] !== undefined;
+const isUser = (record: Fields): boolean => record['pinnedTweetIds'] !== undefined;
+const isCommunity = (record: Fields): boolean => record['joinPolicy'] !== undefined;
+const isJob = (record: Fields): boolean => record['company'] !== undefined;
+
+export const untold: readonly Untold[] = [
+  {
+    field: 'User.counts.listed',
+    reason: 'the newest layout no longer sends it: the record says 0',
+    layouts: ['core'],
+    concerns: isUser,
+    instead: ({ counts }) => ({ counts: { ...(isObject(counts) ? counts : {}), listed: 0 } }),
+  },
+  {
+    field: 'Tweet.media.previewUrl',
+    reason: 'the platform names one address for a photo: the record names it twice',
+    layouts: rawUserLayouts,
+    concerns: isTweet,
+    instead: ({ media }) => ({
+      media: list(media).map((one) => (isObject(one) && one['type'] === 'photo' ? { ...one, previewUrl: one['url'] } : one)),
+    }),
+  },
+  {
+    field: 'Tweet.text',
+    reason: 'the sandbox cuts a repost as the platform does; the record has all of the original, which stands beside it',
+    layouts: rawUserLayouts,
+    concerns: (record) => isTweet(record) && isObject(record['retweetOf']),
+    instead: ({ retweetOf }) => ({
+      text: `RT @${String(at(retweetOf, 'author', 'username'))}: ${String(at(retweetOf, 'text'))}`,
+    }),
+  },
+  {
+    field: 'Community.moderatorCount',
+    reason: 'a community of the platform does not count its moderators',
+    layouts: rawUserLayouts,
+    concerns: isCommunity,
+    instead: () => ({ moderatorCount: null }),
+  },
+  {
+    field: 'Job.createdAt',
+    reason: 'a listing of the platform has no date',
+    layouts: rawUserLayouts,
+    concerns: isJob,
+    instead: () => ({ createdAt: null }),
+  },
+];
+
+/** A simple record with what its raw answer tells; each difference that is met is added to `met`. */
+export function toldInRaw(simple: unknown, layout: RawUser, met: Set<string>): unknown {
+  if (!isObject(simple)) return simple;
+  const nested = isTweet(simple)
+    ? Object.fromEntries(['author', 'quoted', 'retweetOf'].map((key) => [key, toldInRaw(simple[key], layout, met)]))
+    : {};
+  const record: Fields = { ...simple, ...nested };
+  return untold.reduce<Fields>((told, { concerns, instead, layouts, field }) => {
+    if (!layouts.includes(layout) || !concerns(record)) return told;
+    const replaced = { ...told, ...instead(record) };
+    if (JSON.stringify(replaced) !== JSON.stringify(told)) met.add(`${field} ${layout}`);
+    return replaced;
+  }, record);
+}

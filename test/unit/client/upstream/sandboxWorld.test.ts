@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
+import { endpoints } from '../../../../src/client/endpoints/table.ts';
+import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
+import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
+import { type RawUser, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
+import { landmarks, siteUrl } from '../../../../src/sandbox/world/landmarks.ts';
+import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+import { rowOf, textsOf, world } from '../../sandbox/answers/ask.ts';
+import { bodyOf } from '../../sandbox/upstream/rawPages.ts';
+import { at } from './json.ts';
+import { builtByTheService, moreCalls, type Texts } from './sandboxCalls.ts';
+import { toldInRaw, untold } from './sandboxDifferences.ts';
+
+const mostPages = 12;
+
+/** The named differences that were met, with their layouts. */
+const met = new Set<string>();
+
+function read(id: string, texts: Texts, layout: RawUser): UpstreamPage {
+  return readUpstream(JSON.stringify(bodyOf(id, texts, 'raw', layout)), { site: siteUrl });
+}
+
+const recordsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }) => record);
+
+/** Each page of a call, raw and simple, by the same cursor. */
+function checkCall(id: string, texts: Texts, layout: RawUser): void {
+  let cursor: string | undefined;
+  for (let number = 1; number <= mostPages; number += 1) {
+    const asked = cursor === undefined ? texts : { ...texts, cursor };
+    const where = `${id} ${JSON.stringify(texts)} ${layout}, page ${number}`;
+    const page = read(id, asked, layout);
+    const simple = bodyOf(id, asked, 'simple');
+    const data = at(simple, 'data');
+    const expected: readonly unknown[] = Array.isArray(data) ? data : [data];
+    // one list of the sandbox comes with an error beside its data, which the page says
+    const errors = texts['listId'] === landmarks.listWithErrorsId ? ['error'] : [];
+    assert.deepEqual(
+      page.warnings.map(({ kind }) => kind),
+      errors,
+      where,
+    );
+    expected.forEach((one, index) =>
+      assert.deepEqual(recordsOf(page)[index], toldInRaw(one, layout, met), `${where}, record ${index}`),
+    );
+    assert.equal(page.records.length, expected.length, where);
+    if (expected.length > 0) assert.notEqual(page.operation, 'unknown', where);
+    const next = at(simple, 'nextCursor');
+    if (typeof next !== 'string') {
+      // raw pages have a cursor to the end, too; it leads to nothing
+      const { bottom } = page.cursor;
+      if (bottom !== undefined) assert.deepEqual(recordsOf(read(id, { ...texts, cursor: bottom }, layout)), [], where);
+      return;
+    }
+    assert.equal(page.cursor.bottom, next, where);
+    cursor = next;
+  }
+}
+
+describe('readUpstream of what the sandbox answers raw', function () {
+  this.timeout(120_000); // pages of every endpoint, in three layouts
+
+  const rows = endpoints.filter(({ service, formats }) => service === 'primary' && formats.includes('raw'));
+  for (const { id, example } of rows) {
+    const ownShape = builtByTheService[id];
+    if (ownShape !== undefined) {
+      it(`recognises nothing in the answer of ${id}: ${ownShape}`, () => {
+        const page = read(id, textsOf(example), 'both');
+        assert.deepEqual([page.operation, page.records, page.cursor.bottom], ['unknown', [], undefined]);
+      });
+      continue;
+    }
+    for (const layout of rawUserLayouts) {
+      it(`gives the simple records of ${id} in the layout ${layout}, page by page`, () => {
+        for (const texts of [textsOf(example), ...(moreCalls[id] ?? [])]) checkCall(id, texts, layout);
+      });
+    }
+  }
+
+  it('gives the simple record of any post, in any layout', () => {
+    const posts = [...eachOf(world.posts())].filter(({ authorId }) => world.account(authorId)?.state === 'active');
+    fc.assert(
+      fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), ({ id }, layout) =>
+        checkCall('primary.simpleTweet', { tweetId: id }, layout),
+      ),
+      { numRuns: propertyRuns(10_000) },
+    );
+  });
+
+  it('gives the simple records of the conversation around any post, in any layout', () => {
+    const posts = [...eachOf(world.posts())].filter(({ authorId }) => world.account(authorId)?.state === 'active');
+    fc.assert(
+      fc.property(fc.constantFrom(...posts), fc.constantFrom(...rawUserLayouts), ({ id }, layout) =>
+        checkCall('primary.tweet', { tweetId: id }, layout),
+      ),
+      { numRuns: propertyRuns(2000) },
+    );
+  });
+
+  it('gives the simple records of the timelines and people of any account, in any layout', () => {
+    const accounts = [...eachOf(world.accounts())].filter(({ state }) => state === 'active');
+    const ids = ['userById', 'userTweets', 'userTweetsAndReplies', 'userMedia', 'userLikes', 'userFollowers', 'userFollowings'];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...accounts),
+        fc.constantFrom(...rawUserLayouts),
+        fc.constantFrom(...ids),
+        ({ id }, layout, row) => checkCall(`primary.${row}`, { userId: id }, layout),
+      ),
+      { numRuns: propertyRuns(2000) },
+    );
+  });
+
+  it('reads the gateway’s conversation as the primary service’s, with the cursors that stand beside it', () => {
+    for (const tweetId of [
+      String(at(rowOf('gateway.tweet').example, 'tweetId')),
+      landmarks.deepThreadId,
+      landmarks.wideThreadId,
+    ]) {
+      for (const layout of rawUserLayouts) {
+        const body = bodyOf('gateway.tweet', { tweetId, count: '100' }, 'simple', layout);
+        const page = readUpstream(JSON.stringify(body), { site: siteUrl });
+        const ids = page.records.map(({ record }) => at(record, 'id'));
+        const openers = recordsOf(read('primary.tweet', { tweetId }, layout));
+        const own = recordsOf(page).filter((one) => openers.some((other) => at(other, 'id') === at(one, 'id')));
+        assert.deepEqual(page.warnings, []);
+        assert.equal(new Set(ids).size, ids.length);
+        assert.deepEqual(own, openers);
+        assert.equal(page.cursor.bottom ?? null, at(body, 'cursor', 'bottom'));
+      }
+    }
+  });
+
+  it('leaves a suspended account out, and says why', () => {
+    const id = world.accountByHandle(landmarks.suspendedHandle)?.id ?? '';
+    const page = read('primary.usersByIds', { userIds: `${exampleValues.userId},${id}` }, 'both');
+    assert.deepEqual(
+      page.records.map(({ record }) => at(record, 'id')),
+      [exampleValues.userId],
+    );
+    assert.deepEqual(
+      page.warnings.map(({ path }) => path),
+      ['data.users.1.result'],
+    );
+  });
+
+  it('differs from the simple answers in each of the named fields, in the layouts that are named', () => {
+    assert.deepEqual(
+      [...met].toSorted(),
+      untold.flatMap(({ field, layouts }) => layouts.map((layout) => `${field} ${layout}`)).toSorted(),
+    );
+  });
+});

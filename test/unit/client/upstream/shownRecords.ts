@@ -1,0 +1,32 @@
+import type { NestedTweet, Tweet } from '../../../../src/client/records/tweet.ts';
+import type { User } from '../../../../src/client/records/user.ts';
+import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
+import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
+
+/** A post of a page and what is known beside it; `within` names the post that it was told in. */
+export interface ShownTweet {
+  readonly tweet: Tweet | NestedTweet;
+  readonly extra: TweetExtra | undefined;
+  readonly within: 'page' | 'quoted' | 'retweetOf';
+}
+
+/** The posts of a page: those of the page itself first, then those that are told in them. */
+export function shownTweets(page: UpstreamPage): readonly ShownTweet[] {
+  const outer = page.records.flatMap((one) => (one.kind === 'tweet' ? [one] : []));
+  const inner = outer.flatMap(({ record, extra }): readonly ShownTweet[] => [
+    ...(record.quoted === null ? [] : [{ tweet: record.quoted, extra: extra.quoted, within: 'quoted' as const }]),
+    ...(record.retweetOf === null ? [] : [{ tweet: record.retweetOf, extra: extra.retweetOf, within: 'retweetOf' as const }]),
+  ]);
+  return [...outer.map(({ record, extra }) => ({ tweet: record, extra, within: 'page' as const })), ...inner];
+}
+
+/** The accounts of a page: those that are its items first, then the authors of its posts. */
+export function shownUsers(page: UpstreamPage): readonly User[] {
+  const items = page.records.flatMap((one) => (one.kind === 'user' ? [one.record] : []));
+  return [...items, ...shownTweets(page).map(({ tweet }) => tweet.author)];
+}
+
+/** The first of each id. */
+export function byId<T>(all: readonly T[], idOf: (one: T) => string): ReadonlyMap<string, T> {
+  return new Map(all.toReversed().map((one) => [idOf(one), one]));
+}
