@@ -32,6 +32,11 @@ interface RawBody {
   readonly subscriber_count?: unknown;
 }
 
+interface RawFriendship {
+  readonly source?: unknown;
+  readonly target?: unknown;
+}
+
 interface RawItem {
   readonly type?: unknown;
   readonly rest_id?: unknown;
@@ -107,24 +112,24 @@ function readBody(page: PageBuilder, body: RawBody): Operation | undefined {
   return readFragment(page, body) ?? readData(page, undefined, body);
 }
 
-/** The record is the platform's own object (decision 3.9), so what is in it must not nest too deep for its readers. */
+/** The two sides are the platform's own objects (decision 3.9), so they must not nest too deep for who reads them on. */
 function readFriendship(page: PageBuilder, relationship: unknown): void {
-  if (isObject(relationship) && (isFlat(relationship) || !isValueDeeperThan(relationship, maxDepth))) {
-    page.records.push({ kind: 'friendship', record: { relationship } });
+  const { source, target }: RawFriendship = objectIn(relationship);
+  if (isSide(source) && isSide(target)) {
+    page.records.push({ kind: 'friendship', record: { relationship: { source, target } } });
   } else {
-    warn(page, 'unreadable', step(undefined, 'relationship'), 'The relationship is not one, or nests too deep.');
+    warn(page, 'unreadable', step(undefined, 'relationship'), 'A side of the relationship is missing or nests too deep.');
   }
 }
 
-/** Whether an object holds objects of plain values, as a friendship does: most need no closer look at how deep they are. */
-function isFlat(value: object): boolean {
-  for (const side of Object.values(value) as readonly unknown[]) {
-    if (isObject(side)) {
-      for (const field of Object.values(side) as readonly unknown[]) {
-        if (typeof field === 'object' && field !== null) {
-          return false;
-        }
-      }
+/** Fields of a side are plain values; only where one is not, it is looked into. */
+function isSide(value: unknown): boolean {
+  if (!isObject(value)) {
+    return false;
+  }
+  for (const field of Object.values(value) as readonly unknown[]) {
+    if (typeof field === 'object' && field !== null) {
+      return !isValueDeeperThan(value, maxDepth);
     }
   }
   return true;
