@@ -18,9 +18,9 @@ import { register as registerPins } from './host/pins/index.ts';
 import { register as registerRecords } from './host/records/index.ts';
 import { register as registerRequests } from './host/requests/index.ts';
 import type { RunningSandbox, Services } from './host/shared/services.ts';
+import type { Store } from './store/store.ts';
 import { register as registerUsers } from './host/users/index.ts';
 
-import type { Store } from './store/store.ts';
 const features = [
   registerLookUp,
   registerRequests,
@@ -44,10 +44,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const pins = createPins(context.globalState);
   const connections = new Connections(keys, sandboxStarter(context, log));
   let client: Promise<Client> | undefined;
+  let store: Promise<Store> | undefined;
   const services: Services = {
     context,
     log,
-  let store: Promise<Store> | undefined;
     keys,
     connections,
     spend,
@@ -58,13 +58,13 @@ export function activate(context: vscode.ExtensionContext): void {
       client ??= import('./host/shared/connectedClient.ts').then(({ createConnectedClient }) => createConnectedClient(services));
       return await client;
     },
-  };
-  context.subscriptions.push(log, keys, spend, pins, connections, ...features.map((register) => register(services)));
-}
     store: async () => {
       store ??= import('./host/shared/machineStore.ts').then(({ openMachineStore }) => openMachineStore(services));
       return await store;
     },
+  };
+  context.subscriptions.push(log, keys, spend, pins, connections, ...features.map((register) => register(services)));
+}
 
 /** Starts the embedded sandbox in a worker thread when it is first needed, and again should it have ended. */
 function sandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): () => Promise<RunningSandbox> {

@@ -53,6 +53,8 @@ export interface CommandArguments {
   'socialData.connection.diagnose': [];
   'socialData.activity.showSpend': [];
   'socialData.activity.setBudget': [];
+  'socialData.activity.clearHistory': [];
+  'socialData.activity.exportLedger': [];
   'socialData.activity.showLog': [];
 }
 
@@ -86,8 +88,6 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.communities.pin': true,
   'socialData.communities.search': true,
   'socialData.communities.searchMembers': true,
-  'socialData.activity.clearHistory': [];
-  'socialData.activity.exportLedger': [];
   'socialData.pins.pin': true,
   'socialData.pins.unpin': true,
   'socialData.pins.export': true,
@@ -111,6 +111,8 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.connection.diagnose': true,
   'socialData.activity.showSpend': true,
   'socialData.activity.setBudget': true,
+  'socialData.activity.clearHistory': true,
+  'socialData.activity.exportLedger': true,
   'socialData.activity.showLog': true,
 };
 
@@ -134,5 +136,3 @@ export async function runCommand<C extends CommandId>(id: C, ...args: CommandArg
 export function toCommand<C extends CommandId>(id: C, title: string, ...args: CommandArguments[C]): vscode.Command {
   return { command: id, title, arguments: args };
 }
-  'socialData.activity.clearHistory': true,
-  'socialData.activity.exportLedger': true,
