@@ -11,7 +11,8 @@ import { nowhereMediaBase } from '../../../../src/sandbox/world/pictureAddress.t
 import { newestFirst } from '../../../../src/sandbox/world/postIndex.ts';
 import { searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts';
 import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
-import type { World } from '../../../../src/sandbox/world/world.ts';
+import type { Post, Sequence, World } from '../../../../src/sandbox/world/world.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { type Asked, naiveSearch, queries, type Samples } from './naiveSearch.ts';
 
 const soak = Number(process.env['SOAK'] ?? 1);
@@ -36,7 +37,54 @@ describe('an answer to a search', () => {
       2 * soak,
     );
   }).timeout(slow);
+
+  it('is what a look at every post gives, in any stretch of the large world', () => {
+    const { world, stretches } = stretchesOf(createWorld(1, { size: 'large' }));
+    const asked = fc.constantFrom(...stretches).chain((posts) => fc.tuple(fc.constant(posts), queries({ world, posts })));
+    const check = ([posts, query]: readonly [readonly Post[], Asked]): void => {
+      const [newest] = posts;
+      assert.ok(newest !== undefined);
+      // of some searches the large world looks at the newest posts only, and says so
+      const found = searchPosts(world, parseQuery(query.text).root, { order: 'latest', note: () => fc.pre(false) });
+      const wanted = naiveSearch({ world, posts }, query, 'latest').map(({ id }) => id);
+      const start = placeOf(found, newest);
+      const ids = found.slice(start, start + wanted.length + 1).map(({ id }) => id);
+      // one more than wanted: it stands behind the stretch
+      const inStretch = new Set(posts.map(({ id }) => id));
+      assert.deepEqual(
+        ids.filter((id) => inStretch.has(id)),
+        wanted,
+        query.text,
+      );
+    };
+    fc.assert(fc.property(asked, check), { numRuns: propertyRuns(50) });
+  }).timeout(slow);
 });
+
+/** Some stretches of the posts of a world, newest first; the very oldest quote nothing, and queries ask for quotes. */
+function stretchesOf(world: World): { readonly world: World; readonly stretches: readonly (readonly Post[])[] } {
+  const all = world.posts();
+  const length = 300;
+  const stretches = [0, 0.137, 0.42, 0.666, 0.95].map((share) => {
+    const start = Math.floor(share * (all.length - length));
+    return all.slice(start, start + length);
+  });
+  return { world: keeping(world), stretches };
+}
+
+/** Where a post stands, or would stand, in a sequence from the newest to the oldest. */
+function placeOf(found: Sequence<Post>, post: Post): number {
+  let from = 0;
+  let to = found.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const [at] = found.slice(middle, middle + 1);
+    assert.ok(at !== undefined, `nothing at ${middle} of ${found.length}`);
+    if (newestFirst(at, post) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
 
 /** The medium world with the fewest blocks there may be: all that is special about the first and the last is in it. */
 function fewBlocks(): Samples {
