@@ -7,6 +7,7 @@ import { presentAge } from '../shared/presentAge.ts';
 import { presentQuote, presentReceipt } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
 import { exchangeOf, layoutOf } from '../shared/exchangeDocuments.ts';
+import { isReadHere } from './followUps.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
 
@@ -45,7 +46,9 @@ export async function provideExchangeLenses(
             'socialData.requests.switchFormat',
             other === 'raw'
               ? l10n.t('Show Raw ({0})', presentQuote(client.quote(endpoint, params, { format: other })))
-              : l10n.t('Show Simple ({0})', presentQuote(client.quote(endpoint, params, { format: other }))),
+              : (await isReadHere(services, endpoint, exchange))
+                ? l10n.t('Show Simple (free, read from this answer)')
+                : l10n.t('Show Simple ({0})', presentQuote(client.quote(endpoint, params, { format: other }))),
             document.uri,
           ),
         ]

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
+import type { Endpoint } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { nextParams } from '../../client/pages.ts';
+import { runCommand } from '../shared/commands.ts';
+import { toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
@@ -31,7 +34,10 @@ export async function callAgain(services: Services, exchange: Exchange): Promise
   }
 }
 
-/** Opens the same answer in the other format: the kept one where there is one, else a call. */
+/**
+ * Opens the same answer in the other format: the kept one where there is one; raw is read as records without a call; else it
+ * is asked for.
+ */
 export async function switchFormat(services: Services, exchange: Exchange): Promise<void> {
   if (isElsewhere(services, exchange)) {
     return;
@@ -42,7 +48,25 @@ export async function switchFormat(services: Services, exchange: Exchange): Prom
     presentRefusal(vscode.l10n.t('The service has one format only for this endpoint.'));
     return;
   }
+  if (format === 'simple' && (await isReadHere(services, endpoint, exchange))) {
+    await runCommand('socialData.records.show', toExchangeUri(exchange, 'exact'));
+    return;
+  }
   await callAndShow(services, endpoint, exchange.request.params, { format });
+}
+
+/** Whether a raw answer's records are to be had without a call: no simple answer is kept, and its JSON is recognised. */
+export async function isReadHere(
+  services: Services,
+  endpoint: Endpoint,
+  { request, value }: Pick<Exchange, 'request' | 'value'>,
+): Promise<boolean> {
+  const client = await services.client();
+  if (client.quote(endpoint, request.params, { format: 'simple' })?.kind === 'kept') {
+    return false;
+  }
+  const { readUpstreamValue } = await import('../../client/upstream/readUpstream.ts');
+  return readUpstreamValue(value).operation !== 'unknown';
 }
 
 /** Refuses, in words, to go on from an answer of another connection: its cursor means nothing there, and money would be spent. */

@@ -1,0 +1,34 @@
+import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
+
+/**
+ * The records of a page of upstream JSON as a document: the simple format's collection, and beside it what that format has
+ * no field for, how the page was recognised, and what could not be read.
+ * @returns JSON, laid out for people
+ */
+export function recordsText(page: UpstreamPage): string {
+  const { operation, era, records, cursor, places, warnings } = page;
+  const extra = Object.fromEntries(
+    records.flatMap((entry, index) => ('extra' in entry && isTelling(entry.extra) ? [[`${index}`, entry.extra]] : [])),
+  );
+  const others = places.filter(({ kind }) => kind !== 'tweet');
+  return `${JSON.stringify(
+    {
+      data: records.map(({ record }) => record),
+      nextCursor: cursor.bottom ?? null,
+      previousCursor: cursor.top ?? null,
+      hasNextPage: cursor.bottom !== undefined,
+      readFrom: { operation, ...(era === undefined ? {} : { layout: era }) },
+      ...(cursor.more === undefined ? {} : { showMoreCursor: cursor.more }),
+      ...(Object.keys(extra).length === 0 ? {} : { extra }),
+      ...(others.length === 0 ? {} : { otherPlaces: others }),
+      ...(warnings.length === 0 ? {} : { warnings }),
+    },
+    undefined,
+    2,
+  )}\n`;
+}
+
+/** Facts that every record has (`hasViewCount: true`) are not worth a line. */
+function isTelling(extra: object): boolean {
+  return Object.values(extra).some((value) => value !== undefined && value !== true);
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
+import { recordsText } from '../../../../src/host/records/recordsText.ts';
+
+const tweet = (id: string, more: object = {}) => ({
+  __typename: 'Tweet',
+  rest_id: id,
+  core: { user_results: { result: { __typename: 'User', rest_id: '7', core: { screen_name: 'ada', name: 'Ada' } } } },
+  legacy: { id_str: id, full_text: 'Mint &amp; rain', created_at: 'Mon Jun 15 12:00:00 +0000 2026', user_id_str: '7' },
+  ...more,
+});
+
+const read = (body: unknown): Record<string, unknown> => {
+  const text = recordsText(readUpstream(JSON.stringify(body)));
+  return JSON.parse(text) as Record<string, unknown>;
+};
+
+describe('records read from upstream JSON, as a document', () => {
+  it('have the form of a collection, and say what they were read from', () => {
+    const { data, nextCursor, hasNextPage, readFrom } = read({
+      data: { tweetResult: { result: tweet('99999999999999999999') } },
+    });
+    const [record] = data as readonly { readonly id: string; readonly text: string }[];
+    assert.equal(record?.id, '99999999999999999999');
+    assert.equal(record?.text, 'Mint & rain');
+    assert.deepEqual({ nextCursor, hasNextPage }, { nextCursor: null, hasNextPage: false });
+    assert.equal((readFrom as { readonly operation: string }).operation, 'tweet');
+  });
+
+  it('keep what the simple format has no field for beside the record, never in it', () => {
+    const note = { subtitle: { text: 'Readers added context' }, destinationUrl: 'https://x.com/i/birdwatch/n/1' };
+    const { data, extra } = read({ data: { tweetResult: { result: tweet('5', { birdwatch_pivot: note }) } } });
+    assert.equal(JSON.stringify(data).includes('Readers'), false);
+    assert.match(JSON.stringify(extra), /"0":.*Readers added context/);
+  });
+
+  it('name what could not be read by its path', () => {
+    const { warnings } = read({ data: { tweetResult: { result: { __typename: 'Tweet', rest_id: '5' } } } });
+    assert.match(JSON.stringify(warnings), /data\.tweetResult\.result/);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { answering } from './support/answering.ts';
+import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, until } from './support/steps.ts';
+
+const openRecordsDocument = async () =>
+  await until('records are open', () => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document?.uri.scheme === 'social-data-records' ? document : undefined;
+  });
+
+describe('upstream JSON as records', () => {
+  afterEach(closeEditors);
+
+  it('are read from a raw answer without a call, and agree with the simple answer', async () => {
+    await vscode.commands.executeCommand(
+      'socialData.requests.callEndpoint',
+      'primary.userByUsername',
+      { username: 'deep_talker' },
+      'raw',
+    );
+    const raw = await openAnswer();
+    assert.ok(
+      (await lensTitles(raw)).some((title) => /Show Simple \(free, read/.test(title)),
+      'the lens says that it is free',
+    );
+    await runLens(raw, /Show Simple/);
+    const records = await openRecordsDocument();
+    assert.match((await lensTitles(records))[0] ?? '', /1 record read from user.*no call/);
+    const [read] = (JSON.parse(records.getText()) as { readonly data: readonly unknown[] }).data;
+    await closeEditors();
+    await runAccepting('socialData.users.lookUp', 'deep_talker');
+    const { data } = JSON.parse((await openAnswer()).getText()) as { readonly data: unknown };
+    assert.deepEqual(read, data);
+  });
+
+  it('lead back to the JSON that they were read from', async () => {
+    await vscode.commands.executeCommand(
+      'socialData.requests.callEndpoint',
+      'primary.userByUsername',
+      { username: 'deep_talker' },
+      'raw',
+    );
+    const raw = await openAnswer();
+    await vscode.commands.executeCommand('socialData.records.show', raw.uri);
+    await runLens(await openRecordsDocument(), /Show the JSON/);
+    assert.equal((await openAnswer()).uri.toString(), raw.uri.toString());
+  });
+
+  it('are read from a text that the person has, and follow its edits', async () => {
+    const document = await vscode.workspace.openTextDocument({
+      language: 'json',
+      content: JSON.stringify([
+        { hashtag: 'mint', starting_timestamp_ms: 1, ending_timestamp_ms: 2, asset_url: '', is_hashfetti_enabled: false },
+      ]),
+    });
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('socialData.records.show');
+    const records = await openRecordsDocument();
+    assert.match(records.getText(), /"hashtag": "mint"/);
+    const edit = new vscode.WorkspaceEdit();
+    const at = document.getText().indexOf('mint');
+    edit.replace(document.uri, new vscode.Range(document.positionAt(at), document.positionAt(at + 4)), 'sage');
+    await vscode.workspace.applyEdit(edit);
+    await until('the records follow', () => records.getText().includes('"hashtag": "sage"') || undefined);
+  });
+
+  it('say so where the JSON is not recognised, and leave it as it is', async () => {
+    const document = await vscode.workspace.openTextDocument({ language: 'json', content: '{"name":"left alone"}' });
+    using person = answering({});
+    await vscode.commands.executeCommand('socialData.records.show', document.uri);
+    assert.match(person.asked.join('\n'), /not recognised/);
+    assert.equal(vscode.window.activeTextEditor?.document.getText(), '{"name":"left alone"}');
+  });
+});
