@@ -57,7 +57,7 @@ describe('an answer to a search', () => {
         query.text,
       );
     };
-    fc.assert(fc.property(asked, check), { numRuns: propertyRuns(50) });
+    fc.assert(fc.property(asked, check), { numRuns: propertyRuns(50), endOnFailure: true });
   }).timeout(slow);
 });
 
