@@ -7,13 +7,16 @@ import { toPinnedRecord } from './pinRecords.ts';
 import { rows } from './rows.ts';
 import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from './treeNode.ts';
 
+/** What the tree needs of the services. */
+type TreeServices = Pick<Services, 'client' | 'connections' | 'keys' | 'log' | 'pins' | 'spend'>;
+
 /** How a view stands when it has no rows: which welcome it shows. */
 type EmptyState = 'nothingPinned' | 'noKey' | 'offline';
 
 /** The tree of one kind of pinned things: searches of this session first, then the pins in the person's order. */
 export class PinnedTree implements TreeRoots {
   readonly #kind: PinKind;
-  readonly #services: Services;
+  readonly #services: TreeServices;
   readonly #surroundings: TreeSurroundings;
   readonly #context: TreeContext;
   readonly #pins = new Map<string, RecordRow>();
@@ -21,7 +24,7 @@ export class PinnedTree implements TreeRoots {
   #searches: readonly PagedRow[] = [];
   #isEmpty = false;
 
-  constructor(services: Services, kind: PinKind, surroundings: TreeSurroundings) {
+  constructor(services: TreeServices, kind: PinKind, surroundings: TreeSurroundings) {
     const { connections, pins, spend } = services;
     this.#kind = kind;
     this.#services = services;
@@ -135,12 +138,12 @@ export class PinnedTree implements TreeRoots {
 }
 
 /** Whether calls of a service have somewhere to go; the sandbox starts when it is needed. */
-export function isConnected({ connections }: Services, service: Service): boolean {
+export function isConnected({ connections }: Pick<Services, 'connections'>, service: Service): boolean {
   const slot = connections.keySlotOf(service);
   return slot === undefined || connections.addressOf(slot) !== '';
 }
 
-async function lacksKey({ connections, keys, log }: Services): Promise<boolean> {
+async function lacksKey({ connections, keys, log }: TreeServices): Promise<boolean> {
   const slot = connections.keySlotOf('primary');
   try {
     return slot !== undefined && (await keys.get(slot)) === undefined;

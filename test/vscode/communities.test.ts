@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { searchCommunities } from '../../src/host/communities/searchCommunities.ts';
+import { searchMembers } from '../../src/host/communities/searchMembers.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { answering } from './support/answering.ts';
+import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
+
+const garden = { kind: 'community', id: exampleValues.communityId, label: { name: 'Garden', members: 120 } } as const;
+
+describe('the tree of communities', () => {
+  let exploring: Exploring;
+
+  beforeEach(async () => {
+    exploring = await startExploring('community');
+    await exploring.pins.place([garden]);
+  });
+
+  afterEach(async () => {
+    await exploring.close();
+  });
+
+  it('shows a pinned community and what the services offer about it, without a call', async () => {
+    assert.deepEqual(texts(await exploring.tree.roots()), ['Garden | 120 members']);
+    const parts = await (await childOf(exploring.tree, 'Garden')).children();
+    assert.deepEqual(
+      parts.map((node) => node.toItem().label),
+      ['Posts', 'Top Posts', 'Members', 'Moderators', 'Rules', 'About'],
+    );
+    assert.equal(await exploring.calls(), 0);
+  });
+
+  it('reads rules and facts from one answer that is paid for once', async () => {
+    const community = await childOf(exploring.tree, 'Garden');
+    const rules = await (await childOf(community, 'Rules')).children();
+    const about = await (await childOf(community, 'About')).children();
+    assert.equal(await exploring.calls(), 1);
+    assert.ok(rules.length > 1 && about.length > 2);
+    assert.ok(rules[0] && wordsOf(rules[0]).includes('line'));
+    assert.ok(texts(about).some((text) => text.startsWith('Name | ')));
+  });
+
+  it('loads posts of both orders, members and moderators', async () => {
+    const community = await childOf(exploring.tree, 'Garden');
+    for (const [part, word] of [
+      ['Posts', 'post'],
+      ['Top Posts', 'post'],
+      ['Members', 'user'],
+      ['Moderators', 'user'],
+    ] as const) {
+      const [first] = await (await childOf(community, part)).children();
+      assert.ok(first && wordsOf(first).includes(word), part);
+    }
+    assert.equal(await exploring.calls(), 4);
+  });
+
+  it('searches communities, and members below one', async () => {
+    const services = { client: exploring.client } as Services; // all that a search takes of them
+    {
+      using person = answering({ input: () => exampleValues.communityWord });
+      await searchCommunities(services, exploring.tree);
+      assert.match(person.asked.join(), /Search Communities/);
+    }
+    const [search] = await exploring.tree.roots();
+    assert.ok(search);
+    const [found] = await search.children();
+    assert.ok(found && wordsOf(found).includes('community'));
+    using person = answering({ input: () => exampleValues.memberText });
+    const community = await childOf(exploring.tree, 'Garden');
+    await searchMembers(services, community);
+    assert.match(person.asked.join(), /Search Members/);
+    const [members] = await community.children();
+    assert.ok(members);
+    assert.match(texts([members])[0] ?? '', /^Search Members: ada \| \d+ loaded/);
+    assert.equal(await exploring.calls(), 2);
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { closeSearch } from '../../src/host/explore/pageActions.ts';
+import { searchLists } from '../../src/host/lists/searchLists.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { answering } from './support/answering.ts';
+import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
+
+const list = { kind: 'list', id: exampleValues.listId, label: { name: 'Science', handle: 'ada_writes', members: 40 } } as const;
+
+describe('the tree of lists', () => {
+  let exploring: Exploring;
+
+  beforeEach(async () => {
+    exploring = await startExploring('list');
+    await exploring.pins.place([list]);
+  });
+
+  afterEach(async () => {
+    await exploring.close();
+  });
+
+  it('shows a pinned list with its owner and members, and opens it without a call', async () => {
+    assert.deepEqual(texts(await exploring.tree.roots()), ['Science | @ada_writes · 40 members']);
+    const parts = await (await childOf(exploring.tree, 'Science')).children();
+    assert.deepEqual(
+      parts.map((node) => node.toItem().label),
+      ['Posts', 'Members', 'Followers', 'About'],
+    );
+    assert.equal(await exploring.calls(), 0);
+  });
+
+  it('loads posts, members and followers, each for one expansion; members expand like any account', async () => {
+    const science = await childOf(exploring.tree, 'Science');
+    for (const [part, word] of [
+      ['Posts', 'post'],
+      ['Members', 'user'],
+      ['Followers', 'user'],
+    ] as const) {
+      const [first] = await (await childOf(science, part)).children();
+      assert.ok(first && wordsOf(first).includes(word), part);
+    }
+    assert.equal(await exploring.calls(), 3);
+    const [member] = await (await childOf(science, 'Members')).children();
+    assert.ok(member);
+    await childOf(member, 'Verified Followers');
+    assert.equal(await exploring.calls(), 3);
+  });
+
+  it('shows what a search found at the top until it is closed; what was found can be pinned', async () => {
+    using person = answering({ input: () => exampleValues.listWord });
+    await searchLists(servicesOf(exploring), exploring.tree);
+    assert.match(person.asked.join(), /Search Lists/);
+    assert.equal(await exploring.calls(), 1);
+    const [search, pinned] = await exploring.tree.roots();
+    assert.ok(search && pinned);
+    assert.match(texts([search])[0] ?? '', /^Search Lists: science \| \d+ loaded/);
+    const [found] = await search.children();
+    assert.ok(found && wordsOf(found).includes('list'));
+    await closeSearch(search);
+    assert.deepEqual(texts(await exploring.tree.roots()), ['Science | @ada_writes · 40 members']);
+    assert.equal(await exploring.calls(), 1);
+  });
+
+  it('tells the four ways of finding nothing apart', async () => {
+    const rowOf = async (id: string) => {
+      await exploring.pins.place([{ kind: 'list', id, label: { name: `List ${id}` } }]);
+      const rows = await (await childOf(await childOf(exploring.tree, `List ${id}`), 'Members')).children();
+      return texts(rows).join();
+    };
+    const unknown = await rowOf('1700000000000099999');
+    await exploring.faults([{ status: 403 }]);
+    const forbidden = await rowOf('1700000000000099998');
+    await exploring.faults([]);
+    using person = answering({ input: () => 'zzqqxxnomatch' });
+    await searchLists(servicesOf(exploring), exploring.tree);
+    assert.ok(person.asked.length > 0);
+    const [search] = await exploring.tree.roots();
+    assert.ok(search);
+    const nothing = texts(await search.children()).join();
+    assert.match(unknown, /not found/);
+    assert.match(forbidden, /access/);
+    assert.match(nothing, /nothing here|no results/);
+    assert.equal(new Set([unknown, forbidden, nothing]).size, 3);
+  });
+});
+
+/** What a search needs of the services: the client. */
+function servicesOf({ client }: Exploring): Services {
+  return { client } as Services;
+}

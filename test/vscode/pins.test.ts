@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { createPins } from '../../src/host/pins/createPins.ts';
+import { exportPins, importPins } from '../../src/host/pins/exchangePins.ts';
+import { pinRows, unpinRows } from '../../src/host/pins/pinRows.ts';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { dragText, dropText } from '../../src/host/shared/tree/dragRecords.ts';
+import { answering } from './support/answering.ts';
+import { childOf, type Exploring, memoryOf, startExploring, wordsOf } from './support/exploring.ts';
+
+const item = (id: string) => ({ kind: 'user', id, label: { name: `User ${id}`, handle: `u${id.slice(-5)}` } }) as const;
+
+describe('pins', () => {
+  let exploring: Exploring;
+
+  beforeEach(async () => {
+    exploring = await startExploring('user');
+    await exploring.pins.place([item(exampleValues.userId)]);
+  });
+
+  afterEach(async () => {
+    await exploring.close();
+  });
+
+  const ids = () => exploring.pins.list('user').map(({ id }) => id);
+
+  it('are shared by two windows: what one pins the other shows when it looks', async () => {
+    const memory = memoryOf();
+    const [one, two] = [createPins(memory), createPins(memory)];
+    let told = 0;
+    two.onDidChange(() => (told += 1));
+    await one.place([item('1')]);
+    await two.place([item('2')]);
+    await one.reread();
+    assert.deepEqual(
+      one
+        .list('user')
+        .map(({ id }) => id)
+        .toSorted(),
+      ['1', '2'],
+    );
+    await one.unpin([item('2')]);
+    await two.reread();
+    assert.deepEqual(
+      two.list('user').map(({ id }) => id),
+      ['1'],
+    );
+    assert.ok(told >= 2);
+    one.dispose();
+    two.dispose();
+  });
+
+  it('are there again in a window that is opened later', async () => {
+    const memory = memoryOf();
+    const first = createPins(memory);
+    await first.place([item('1'), item('2')]);
+    first.dispose();
+    const later = createPins(memory);
+    assert.deepEqual(
+      later.list().map(({ label }) => label.name),
+      ['User 1', 'User 2'],
+    );
+    later.dispose();
+  });
+
+  it('are made and taken away from rows, all that are selected at once, without a call of their own', async () => {
+    const followers = await childOf(await childOf(exploring.tree, /^User/), 'Followers');
+    const [first, second, third] = await followers.children();
+    assert.ok(first && second && third);
+    const calls = await exploring.calls();
+    await pinRows(exploring.pins, first, [first, second]);
+    assert.equal(ids().length, 3);
+    assert.ok(wordsOf(first).includes('pinned'));
+    assert.ok(wordsOf(third).includes('pinnable'));
+    await unpinRows(exploring.pins, second);
+    await unpinRows(exploring.pins, first, []);
+    assert.deepEqual(ids(), [exampleValues.userId]);
+    assert.equal(await exploring.calls(), calls);
+  });
+
+  it('are made by dragging rows into the view of their kind, in front of what they are dropped on', async () => {
+    const account = await childOf(exploring.tree, /^User/);
+    const [first, second] = await (await childOf(account, 'Followers')).children();
+    assert.ok(first && second);
+    const text = dragText([first, second, account]);
+    await dropText(exploring.pins, 'user', account, text);
+    assert.equal(ids().length, 3);
+    assert.equal(ids()[2], exampleValues.userId);
+    await dropText(exploring.pins, 'user', undefined, dragText([first]));
+    assert.equal(first.id.endsWith(ids()[2] ?? 'nothing'), true, 'dropped on nothing it goes to the end');
+    const before = exploring.pins.list();
+    await dropText(exploring.pins, 'list', undefined, text);
+    for (const foreign of [undefined, '', '{', '{"kind":"user"}', '[{"kind":"post","id":"1","label":{"name":"x"}}]']) {
+      await dropText(exploring.pins, 'user', undefined, foreign);
+    }
+    assert.deepEqual(exploring.pins.list(), before);
+  });
+
+  it('offers nothing to drag for posts and rows that only state something', async () => {
+    const posts = await (await childOf(await childOf(exploring.tree, /^User/), 'Posts')).children();
+    assert.equal(dragText(posts), undefined);
+  });
+
+  it('travel as a file, and what is there already stays where it is', async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder, 'pins.json');
+    await exploring.pins.place([item('7')]);
+    {
+      using person = answering({});
+      await exportPins(exploring.pins, file);
+      assert.match(person.asked.join(), /Exported 2 pins/);
+    }
+    await exploring.pins.unpin([item('7')]);
+    using person = answering({});
+    await importPins(exploring.pins, file);
+    assert.match(person.asked.join(), /Imported 1 pins; 1 were there already/);
+    assert.deepEqual(ids(), [exampleValues.userId, '7']);
+  });
+
+  it('say what is wrong with a file, change nothing and spend nothing', async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder, 'wrong.json');
+    const before = exploring.pins.list();
+    for (const text of ['{', '{"version":1,"pins":[{"kind":"user","id":7}]}']) {
+      await vscode.workspace.fs.writeFile(file, Buffer.from(text));
+      using person = answering({});
+      await importPins(exploring.pins, file);
+      assert.match(person.asked.join(), /could not be imported: .*nothing was spent/);
+    }
+    using person = answering({});
+    await importPins(exploring.pins, vscode.Uri.joinPath(folder, 'none.json'));
+    assert.match(person.asked.join(), /could not be imported/);
+    assert.deepEqual(exploring.pins.list(), before);
+  });
+});

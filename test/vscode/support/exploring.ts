@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Client } from '../../../src/client/client.ts';
+import { createClient } from '../../../src/client/createClient.ts';
+import { memoryHistory } from '../../../src/client/memoryHistory.ts';
+import { type Budget, createBudget } from '../../../src/client/policies/budget.ts';
+import { fetchTransport } from '../../../src/client/transports/fetch.ts';
+import { createPins } from '../../../src/host/pins/createPins.ts';
+import type { PinMemory } from '../../../src/host/pins/pinStore.ts';
+import { Connections } from '../../../src/host/shared/connections.ts';
+import { Keys } from '../../../src/host/shared/keys.ts';
+import type { PinKind, PinShelf } from '../../../src/host/shared/pin.ts';
+import { Spend } from '../../../src/host/shared/spend.ts';
+import { PinnedTree } from '../../../src/host/shared/tree/pinnedTree.ts';
+import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
+import { type LocalSandbox, startSandbox } from '../../../src/sandbox/server.ts';
+
+/** A tree of its own over a sandbox of its own, as a view has it. */
+export interface Exploring {
+  readonly sandbox: LocalSandbox;
+  readonly tree: PinnedTree;
+  readonly pins: PinShelf;
+  readonly client: () => Promise<Client>;
+  readonly budget: Budget;
+  /** Nodes that VS Code was told to draw anew, since the last look; the whole tree counts as none. */
+  readonly drawn: () => readonly (TreeNode | undefined)[];
+  /** How many calls the sandbox has answered, by its own log. */
+  readonly calls: () => Promise<number>;
+  /** What goes wrong with the next calls. */
+  readonly faults: (rules: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
+  /** The connections change, as when a setting or a key does. */
+  readonly reconnect: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Where pins are kept, in memory. */
+export function memoryOf(): PinMemory {
+  let kept: unknown;
+  return {
+    get: () => kept,
+    update: (_name, value) => {
+      kept = value;
+      return Promise.resolve();
+    },
+  };
+}
+
+/**
+ * Starts a sandbox and a tree over it. The settings say how it is reached: by default it is the embedded sandbox.
+ * @param over another address instead of the sandbox's, or what a call is taken to cost
+ */
+export async function startExploring(
+  kind: PinKind,
+  over: { readonly primary?: string; readonly assumedPrice?: bigint } = {},
+): Promise<Exploring> {
+  const sandbox = await startSandbox();
+  const secrets = secretsOf();
+  const keys = new Keys(secrets.storage);
+  const connections = new Connections(keys, async () =>
+    Promise.resolve({ addresses: { primary: over.primary ?? sandbox.primary, gateway: sandbox.gateway }, key: sandbox.key }),
+  );
+  const spend = new Spend();
+  const budget = createBudget();
+  const pins = createPins(memoryOf());
+  const log = vscode.window.createOutputChannel('Social Data tests', { log: true });
+  const client = createClient({
+    connections: (service) => {
+      const connection = connections.of(service);
+      return connection === undefined || over.assumedPrice === undefined
+        ? connection
+        : { ...connection, assumedPrice: over.assumedPrice };
+    },
+    transport: fetchTransport(),
+    history: memoryHistory(),
+    budget,
+    random: () => 0,
+    onSettled: (settlement) => {
+      spend.add(settlement);
+    },
+  });
+  const readyClient = async () => {
+    await connections.prepare();
+    return client;
+  };
+  let drawn: (TreeNode | undefined)[] = [];
+  const tree = new PinnedTree(
+    {
+      connections,
+      keys,
+      log,
+      pins,
+      spend,
+      client: readyClient,
+    },
+    kind,
+    {
+      viewId: `socialData.${kind}s`,
+      changed: (nodes) => drawn.push(...(nodes ?? [undefined])),
+      reveal: async () => Promise.resolve(),
+    },
+  );
+  const control = async (path: string, body?: unknown) => {
+    const answer = await fetch(new URL(`/__sandbox/${path}`, sandbox.primary), {
+      headers: { 'X-Sandbox-Control': sandbox.control },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    return (await answer.json()) as unknown; // its shape is looked at where it is used
+  };
+  return {
+    sandbox,
+    tree,
+    pins,
+    client: readyClient,
+    budget,
+    drawn: () => {
+      const since = drawn;
+      drawn = [];
+      return since;
+    },
+    calls: async () => {
+      const log = await control('requests?keys=all');
+      assert.ok(typeof log === 'object' && log !== null && 'requests' in log && Array.isArray(log.requests));
+      return log.requests.length;
+    },
+    faults: async (rules) => {
+      await control('faults', { rules });
+    },
+    reconnect: secrets.touch,
+    close: async () => {
+      tree.dispose();
+      pins.dispose();
+      connections.dispose();
+      keys.dispose();
+      spend.dispose();
+      log.dispose();
+      await client.close();
+      await sandbox.close();
+    },
+  };
+}
+
+function secretsOf() {
+  const changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
+  const storage: vscode.SecretStorage = {
+    get: async () => Promise.resolve(undefined),
+    store: async () => Promise.resolve(),
+    delete: async () => Promise.resolve(),
+    keys: async () => Promise.resolve([]),
+    onDidChange: changed.event,
+  };
+  return {
+    storage,
+    touch: () => {
+      changed.fire({ key: 'socialData.key.primary' });
+    },
+  };
+}
+
+/** What VS Code would show of rows: label and description. */
+export function texts(nodes: readonly TreeNode[]): readonly string[] {
+  return nodes.map((node) => {
+    const { label, description } = node.toItem();
+    return [typeof label === 'string' ? label : (label?.label ?? ''), description]
+      .filter((part) => part !== undefined && part !== '')
+      .join(' | ');
+  });
+}
+
+/** The child whose label fits; its parents are asked as VS Code asks when a person expands them. */
+export async function childOf(node: TreeNode | PinnedTree, label: string | RegExp): Promise<TreeNode> {
+  const nodes = node instanceof PinnedTree ? await node.roots() : await node.children();
+  const found = nodes.find((child) => {
+    const text = String(child.toItem().label);
+    return typeof label === 'string' ? text === label : label.test(text);
+  });
+  assert.ok(found, `no row ${String(label)} among ${texts(nodes).join('; ')}`);
+  return found;
+}
+
+/** The words of a row's context value. */
+export function wordsOf(node: TreeNode): readonly string[] {
+  return (node.toItem().contextValue ?? '').split(' ');
+}

@@ -1,0 +1,391 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import * as pageActions from '../../src/host/explore/pageActions.ts';
+import { commandIds } from '../../src/host/shared/commands.ts';
+import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
+import { RecordNode } from '../../src/host/shared/tree/recordNode.ts';
+import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
+import { startSandbox } from '../../src/sandbox/server.ts';
+import { startMockService } from '../support/countingProxy.ts';
+import { answering } from './support/answering.ts';
+import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
+import { setSettings, until } from './support/steps.ts';
+
+const ada = {
+  kind: 'user',
+  id: exampleValues.userId,
+  label: { name: 'Ada', handle: exampleValues.handle, followers: 12_345 },
+} as const;
+
+describe('the tree of users', () => {
+  let exploring: Exploring;
+  const section = async (label: string): Promise<TreeNode> => childOf(await childOf(exploring.tree, 'Ada'), label);
+
+  beforeEach(async () => {
+    exploring = await startExploring('user');
+    await exploring.pins.place([ada]);
+  });
+
+  afterEach(async () => {
+    await exploring.close();
+  });
+
+  it('shows a pinned account with its handle and counts, and expands it without a call', async () => {
+    assert.deepEqual(texts(await exploring.tree.roots()), [`Ada | @${exampleValues.handle} · 12.3K followers`]);
+    const account = await childOf(exploring.tree, 'Ada');
+    assert.equal(account.toItem().collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+    const sections = await account.children();
+    assert.deepEqual(
+      sections.map((node) => node.toItem().label),
+      [
+        'Posts',
+        'Posts & Replies',
+        'Media',
+        'Likes',
+        'Articles',
+        'Followers',
+        'Following',
+        'Verified Followers',
+        'Lists',
+        'Spaces',
+        'Communities',
+        'About',
+      ],
+    );
+    assert.ok(sections.every((node) => node.toItem().description === 'price not known yet'));
+    assert.equal(await exploring.calls(), 0);
+  });
+
+  it('loads a part once when it is expanded, and draws it anew for free', async () => {
+    const followers = await section('Followers');
+    const rows = await followers.children();
+    assert.equal(await exploring.calls(), 1);
+    assert.ok(rows.length > 50);
+    assert.match(String(followers.toItem().description), /^\d+ loaded, more available$/);
+    for (let draw = 0; draw < 3; draw += 1) {
+      await exploring.tree.roots();
+      await followers.children();
+      followers.toItem();
+    }
+    assert.equal(await exploring.calls(), 1);
+  });
+
+  it('says what it costs before, once a call has taught it, and has VS Code draw that', async () => {
+    const account = await childOf(exploring.tree, 'Ada');
+    const [follower] = await (await childOf(account, 'Followers')).children();
+    assert.ok(follower);
+    const theirs = await childOf(follower, 'Followers');
+    assert.equal(theirs.toItem().description, '≈$0.0002');
+    assert.match(String(theirs.toItem().tooltip), /Expanding it costs: ≈\$0\.0002/);
+  });
+
+  it('draws other rows anew when a price is learned', async () => {
+    const account = await childOf(exploring.tree, 'Ada');
+    const followers = await childOf(account, 'Followers');
+    const [first, second] = await followers.children();
+    assert.ok(first && second);
+    const posts = [await childOf(first, 'Posts'), await childOf(second, 'Posts')];
+    posts.forEach((node) => node.toItem());
+    exploring.drawn();
+    await posts[0]?.children();
+    assert.ok(exploring.drawn().includes(posts[1]));
+    assert.equal(posts[1]?.toItem().description, '≈$0.0002');
+  });
+
+  it('takes a kept answer where there is one, and says how old it is', async () => {
+    const account = await childOf(exploring.tree, 'Ada');
+    const about = await childOf(account, 'About');
+    await about.children();
+    assert.ok(about instanceof PagedNode && account instanceof RecordNode);
+    const { question } = about.source;
+    const twin = await account.addSearch({ name: 'twin', title: 'Twin', icon: 'search', question });
+    assert.equal(twin.toItem().description, 'free, kept just now');
+    await twin.children();
+    assert.match(String(twin.toItem().description), /loaded · kept just now$/);
+    assert.equal(await exploring.calls(), 1);
+  });
+
+  it('states what is loaded and leads on, one page for one act', async () => {
+    const followers = await section('Followers');
+    const before = await followers.children();
+    const more = before.at(-1);
+    assert.ok(more);
+    assert.match(texts([more])[0] ?? '', /^\d+ loaded, more available \| Load More \(≈\$0\.0002\)$/);
+    assert.deepEqual(more.toItem().command?.command, 'socialData.explore.loadMore');
+    assert.deepEqual(wordsOf(more), ['more']);
+    await pageActions.loadMore(more);
+    const after = await followers.children();
+    assert.equal(await exploring.calls(), 2);
+    assert.ok(after.length > before.length);
+    assert.deepEqual(
+      after.slice(0, before.length - 1).map(({ id }) => id),
+      before.slice(0, -1).map(({ id }) => id),
+      'what was there keeps its place and id',
+    );
+    assert.equal(new Set(after.map(({ id }) => id)).size, after.length);
+  });
+
+  it('says where a list ends', async () => {
+    const rows = await (await section('About')).children();
+    assert.match(texts(rows).at(-1) ?? '', /^\d+ loaded, end of list$/);
+  });
+
+  it('says that there is nothing where an account has nothing', async () => {
+    const answer = JSON.stringify({ data: [], nextCursor: null, previousCursor: null, hasNextPage: false });
+    const mock = await startMockService(() => ({ status: 200, headers: {}, body: answer }));
+    const empty = await startExploring('user', { primary: mock.address });
+    try {
+      await empty.pins.place([ada]);
+      const rows = await (await childOf(await childOf(empty.tree, 'Ada'), 'Likes')).children();
+      assert.deepEqual(texts(rows), ['Likes: nothing here.']);
+    } finally {
+      await empty.close();
+      await mock.close();
+    }
+  });
+
+  it('stays usable with thousands of rows: the first window at once, the others below it', async () => {
+    const data = Array.from({ length: 1_234 }, (_, at) => ({ id: String(at + 1), username: `user${at}`, name: `User ${at}` }));
+    const answer = JSON.stringify({ data, nextCursor: null, previousCursor: null, hasNextPage: false });
+    const mock = await startMockService(() => ({ status: 200, headers: {}, body: answer }));
+    const large = await startExploring('user', { primary: mock.address });
+    try {
+      await large.pins.place([ada]);
+      const rows = await (await childOf(await childOf(large.tree, 'Ada'), 'Followers')).children();
+      assert.equal(rows.length, 500 + 2 + 1);
+      assert.deepEqual(texts(rows.slice(500)), ['501 – 1,000', '1,001 – 1,234', '1,234 loaded, end of list']);
+      assert.equal(rows[500]?.toItem().collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+      const window = await rows[501]?.children();
+      assert.equal(window?.length, 234);
+      assert.equal(window[0]?.toItem().label, 'User 1000');
+    } finally {
+      await large.close();
+      await mock.close();
+    }
+  });
+
+  it('refreshes the pages that are loaded, after it was said what all of them cost', async () => {
+    const followers = await section('Followers');
+    await followers.children();
+    await pageActions.loadMore(followers);
+    const loaded = (await followers.children()).length;
+    const offered: string[] = [];
+    const original = vscode.window.showQuickPick;
+    const pick = async (items: readonly vscode.QuickPickItem[]) => {
+      offered.push(...items.map(({ label, description }) => `${label} ${description ?? ''}`));
+      return Promise.resolve(items[0]);
+    };
+    Object.defineProperty(vscode.window, 'showQuickPick', { value: pick, configurable: true, writable: true });
+    try {
+      await pageActions.callAgain(followers);
+    } finally {
+      Object.defineProperty(vscode.window, 'showQuickPick', { value: original, configurable: true, writable: true });
+    }
+    assert.deepEqual(offered, ['$(refresh) All 2 pages ≈$0.0004', '$(refresh) The first page ≈$0.0002']);
+    assert.equal(await exploring.calls(), 4);
+    assert.equal((await followers.children()).length, loaded);
+  });
+
+  it('filters what is loaded, says so, and calls nothing', async () => {
+    const followers = await section('Followers');
+    const all = await followers.children();
+    using person = answering({ input: () => 'ada' });
+    await pageActions.filter(followers);
+    assert.match(person.asked.join(), /Filter Followers/);
+    const rows = await followers.children();
+    const [note] = rows;
+    assert.ok(note);
+    assert.match(texts([note])[0] ?? '', /^Filtered: \d+ of \d+ loaded \| “ada” · Clear$/);
+    assert.ok(rows.length < all.length);
+    assert.ok(wordsOf(followers).includes('filtered'));
+    await pageActions.clearFilter(note);
+    assert.equal((await followers.children()).length, all.length);
+    assert.equal(await exploring.calls(), 1);
+  });
+
+  it('keeps what came from here over a change of keys, and forgets it with another connection, calling nothing', async () => {
+    const followers = await section('Followers');
+    await followers.children();
+    exploring.reconnect();
+    assert.ok((await followers.children()).length > 50, 'the address is the same');
+    const restore = await setSettings({ 'primary.connection': 'direct', 'primary.address': 'http://127.0.0.1:9/primary' });
+    try {
+      await until('the connection is another one', () => (wordsOf(followers).includes('loaded') ? undefined : true));
+      const rows = await followers.children();
+      assert.match(texts(rows).join(), /^Not loaded \| Load \(/);
+      assert.equal(rows[0]?.toItem().command?.command, 'socialData.explore.load');
+      assert.equal(await exploring.calls(), 1);
+    } finally {
+      await restore();
+    }
+  });
+
+  it('shows a thread for a post, its text on one line without marks that turn it around', async () => {
+    const posts = await section('Posts');
+    const [post] = await posts.children();
+    assert.ok(post);
+    const { command, tooltip, label } = post.toItem();
+    assert.equal(command?.command, 'socialData.threads.view');
+    assert.match(String(command.arguments?.[0]), /^\d{15,}$/);
+    assert.equal(typeof tooltip, 'string', 'a tooltip is plain text: nothing in it can be a link');
+    for (const node of await posts.children()) {
+      assert.doesNotMatch(texts([node])[0] ?? '', /[\p{Cc}\p{Cf}\u2028\u2029]/u);
+    }
+    assert.ok(String(label).length > 0);
+    assert.ok(wordsOf(post).includes('post') && wordsOf(post).includes('answered'));
+  });
+
+  const states: readonly (readonly [name: string, status: number, text: RegExp, command: string | undefined])[] = [
+    ['not found', 404, /not found/, 'socialData.explore.openAnswer'],
+    ['needs access', 403, /access that the key does not have/, 'socialData.explore.openAnswer'],
+    ['no results', 502, /no results/, undefined],
+    ['key refused', 401, /did not accept the key.*Set API Key…/, 'socialData.connection.setKey'],
+    ['no balance', 402, /balance of this key is used up.*Set API Key…/, 'socialData.connection.setKey'],
+    ['server fault', 500, /failed with status 500.*Retry \(/, 'socialData.explore.retry'],
+  ];
+  for (const [name, status, text, command] of states) {
+    it(`has one row with one action for: ${name}`, async () => {
+      const body = JSON.stringify({ error: 'as the test says', ...(status === 502 ? { attempts: 9 } : {}) });
+      const mock = await startMockService(() => ({ status, headers: {}, body }));
+      const failing = await startExploring('user', { primary: mock.address });
+      try {
+        await failing.pins.place([ada]);
+        const followers = await childOf(await childOf(failing.tree, 'Ada'), 'Followers');
+        const rows = await followers.children();
+        assert.equal(rows.length, 1);
+        assert.match(texts(rows)[0] ?? '', text);
+        assert.match(String(rows[0]?.toItem().tooltip), /spent|charged|refunded/);
+        assert.equal(rows[0]?.toItem().command?.command, command);
+        await followers.children();
+        assert.equal(mock.requests.length, 1, 'drawing an error anew asks nothing');
+      } finally {
+        await failing.close();
+        await mock.close();
+      }
+    });
+  }
+
+  it('has a row for a missing key, which costs nothing', async () => {
+    const mock = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
+    const restore = await setSettings({ 'primary.connection': 'direct', 'primary.address': mock.address });
+    try {
+      await until(
+        'the setting is read',
+        () => vscode.workspace.getConfiguration('socialData').get('primary.connection') === 'direct',
+      );
+      const needsKey = await (await section('Likes')).children();
+      assert.match(texts(needsKey).join(), /no API key is set.* \| Set API Key…/);
+      assert.deepEqual(needsKey[0]?.toItem().command?.arguments, ['primary']);
+      assert.deepEqual(mock.requests, []);
+    } finally {
+      await restore();
+      await mock.close();
+    }
+  });
+
+  it('has a row for a used-up budget, which costs nothing', async () => {
+    const poor = await startExploring('user', { primary: exploring.sandbox.primary, assumedPrice: 10_000n });
+    try {
+      poor.budget.setCap(0n);
+      await poor.pins.place([ada]);
+      const rows = await (await childOf(await childOf(poor.tree, 'Ada'), 'Likes')).children();
+      assert.match(texts(rows).join(), /budget .* \| Set Budget…$/);
+      assert.equal(await exploring.calls(), 0);
+    } finally {
+      await poor.close();
+    }
+  });
+
+  it('has a row where the service cannot be reached', async function () {
+    this.timeout(60_000); // what was not sent is tried again, with waits
+    const mock = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
+    await mock.close();
+    const offline = await startExploring('user', { primary: mock.address });
+    try {
+      await offline.pins.place([ada]);
+      const rows = await (await childOf(await childOf(offline.tree, 'Ada'), 'Likes')).children();
+      assert.match(texts(rows).join(), /could not be reached.* \| Retry \(/);
+    } finally {
+      await offline.close();
+    }
+  });
+
+  it('says that no connected service offers anything, when it is so', async () => {
+    const restore = await setSettings({ 'primary.connection': 'direct', 'gateway.connection': 'direct' });
+    try {
+      await until(
+        'the setting is read',
+        () => vscode.workspace.getConfiguration('socialData').get('gateway.connection') === 'direct',
+      );
+      const rows = await (await childOf(exploring.tree, 'Ada')).children();
+      assert.deepEqual(texts(rows), ['Not supported by the connected services. | Select Connection…']);
+    } finally {
+      await restore();
+    }
+  });
+
+  it('marks what can be done with a row', async () => {
+    const account = await childOf(exploring.tree, 'Ada');
+    assert.deepEqual(wordsOf(account), ['user', 'pinned', 'addressed', 'numbered', 'named']);
+    const [follower] = await (await childOf(account, 'Followers')).children();
+    assert.ok(follower);
+    assert.deepEqual(wordsOf(follower), ['user', 'pinnable', 'answered', 'addressed', 'numbered', 'named']);
+    assert.deepEqual(wordsOf(await childOf(account, 'Followers')), ['pages', 'loaded', 'answered']);
+  });
+});
+
+describe('the views of the activity bar', () => {
+  const show = async () => {
+    for (const view of ['users', 'lists', 'communities']) {
+      await vscode.commands.executeCommand(`socialData.${view}.focus`);
+    }
+  };
+
+  it('have all of their commands', async () => {
+    const known = await vscode.commands.getCommands(true);
+    assert.deepEqual(
+      commandIds.filter((id) => !known.includes(id)),
+      [],
+    );
+  });
+
+  it('call nothing by themselves: not when shown, hidden, shown again or drawn anew; a pin costs its one look-up', async () => {
+    const sandbox = await startSandbox();
+    const served = async () => {
+      const headers = { 'X-Sandbox-Control': sandbox.control };
+      const answer = await fetch(new URL('/__sandbox/requests?keys=all', sandbox.primary), { headers });
+      const log: unknown = await answer.json();
+      assert.ok(typeof log === 'object' && log !== null && 'requests' in log && Array.isArray(log.requests));
+      return log.requests.length;
+    };
+    const restore = await setSettings({ 'primary.connection': 'direct', 'primary.address': sandbox.primary });
+    try {
+      using person = answering({ input: (options) => (options.password === true ? sandbox.key : options.value) });
+      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+      await show();
+      assert.equal(await served(), 0);
+      await vscode.commands.executeCommand('socialData.users.pin', `@${exampleValues.handle}`);
+      assert.match(person.asked.join(), /Pin User/);
+      assert.equal(await served(), 1);
+      await vscode.commands.executeCommand('workbench.view.explorer');
+      await show();
+      await vscode.commands.executeCommand('list.expand');
+      const reset = await setSettings({ 'primary.address': `${sandbox.primary}/` });
+      await show();
+      await reset();
+      await setSettings({ 'primary.address': sandbox.primary });
+      await vscode.commands.executeCommand('socialData.lists.pin', exampleValues.listId);
+      await vscode.commands.executeCommand('socialData.communities.pin', exampleValues.communityId);
+      assert.equal(await served(), 3);
+      await vscode.commands.executeCommand('workbench.view.explorer');
+      await show();
+      await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+      await show();
+      assert.equal(await served(), 3);
+    } finally {
+      await restore();
+      await sandbox.close();
+    }
+  });
+});
