@@ -16,7 +16,6 @@ import { createExchangeShelf } from './host/shared/exchangeShelf.ts';
 import { createPins } from './host/pins/createPins.ts';
 import { register as registerPins } from './host/pins/index.ts';
 import { register as registerRecords } from './host/records/index.ts';
-import { register as registerRecords } from './host/records/index.ts';
 import { register as registerRequests } from './host/requests/index.ts';
 import type { RunningSandbox, Services } from './host/shared/services.ts';
 import type { Store } from './store/store.ts';
@@ -25,7 +24,6 @@ import { register as registerUsers } from './host/users/index.ts';
 const features = [
   registerLookUp,
   registerRequests,
-  registerRecords,
   registerRecords,
   registerFixtures,
   registerConnection,

@@ -18,7 +18,6 @@ export interface CommandArguments {
   'socialData.requests.copyAsCurl': [document?: vscode.Uri];
   'socialData.requests.showReceipt': [document?: vscode.Uri];
   'socialData.records.show': [document?: vscode.Uri];
-  'socialData.records.show': [document?: vscode.Uri];
   'socialData.fixtures.save': [document?: vscode.Uri];
   'socialData.connection.select': [];
   'socialData.connection.setKey': [service?: Service];
@@ -76,7 +75,6 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.requests.switchLayout': true,
   'socialData.requests.copyAsCurl': true,
   'socialData.requests.showReceipt': true,
-  'socialData.records.show': true,
   'socialData.records.show': true,
   'socialData.fixtures.save': true,
   'socialData.connection.select': true,
