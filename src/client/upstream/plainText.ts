@@ -89,11 +89,10 @@ function isAlphanumeric(code: number): boolean {
 
 /** The number of code points, in which the platform counts its positions. */
 export function codePoints(text: string): number {
-  let count = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    // the second half of a pair belongs to the first
-    count += code >= 0xdc00 && code <= 0xdfff ? 0 : 1;
+  let count = text.length;
+  for (let index = 1; index < text.length; index += 1) {
+    const isPair = (text.charCodeAt(index) & 0xfc00) === 0xdc00 && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800;
+    count -= isPair ? 1 : 0;
   }
   return count;
 }
