@@ -30,6 +30,15 @@ export async function provideExchangeLenses(
   const other = format === 'raw' ? 'simple' : 'raw';
   const commands: readonly vscode.Command[] = [
     toCommand('socialData.requests.showReceipt', receiptTitle(exchange), document.uri),
+    ...(isCurrent && exchange.from === 'history'
+      ? [
+          toCommand(
+            'socialData.requests.callAgain',
+            l10n.t('Call Again ({0})', presentQuote(client.quote(endpoint, params, { format, reuse: 'never' }))),
+            document.uri,
+          ),
+        ]
+      : []),
     toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), document.uri),
     ...(next === undefined
       ? []

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
+import { answering, keyOr } from './support/answering.ts';
+import { closeEditors, lensTitles, openAnswer, runLens, setSettings, until } from './support/steps.ts';
+
+describe('what is kept on this machine', () => {
+  let sandbox: Sandbox;
+  let service: CountingProxy;
+  let restoreSettings: () => Promise<void>;
+
+  before(async () => {
+    sandbox = await startSandbox();
+    service = await startCountingProxy(new URL(sandbox.primary).origin);
+    restoreSettings = await setSettings({
+      'primary.connection': 'direct',
+      'primary.address': `${service.address}/primary`,
+    });
+    using person = answering({ input: keyOr(sandbox.key) });
+    await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+    assert.ok(person.asked.length > 0);
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+    await restoreSettings();
+    await service.close();
+    await sandbox.close();
+  });
+
+  beforeEach(async () => {
+    await closeEditors();
+    service.forget();
+  });
+
+  const lookUp = async (userId: string) => {
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', { userId });
+  };
+
+  it('serves the same question within its time, says so, and offers to call again with the price', async () => {
+    await lookUp(exampleValues.userId);
+    await openAnswer();
+    await closeEditors();
+    await lookUp(exampleValues.userId);
+    const document = await openAnswer();
+    const titles = await lensTitles(document);
+    assert.match(titles[0] ?? '', /Kept/);
+    assert.equal(service.requests.length, 1);
+    await runLens(document, /^Call Again \(≈\$0\.0/);
+    await until('it was called again', () => (service.requests.length === 2 ? true : undefined));
+  });
+
+  it('calls every time when nothing is to be reused', async () => {
+    const restore = await setSettings({ 'reuse.maxAge': 0 });
+    try {
+      await lookUp(exampleValues.userId);
+      await lookUp(exampleValues.userId);
+      assert.equal(service.requests.length, 2);
+    } finally {
+      await restore();
+    }
+  });
+
+  it('sends nothing that would pass the budget of the day, and says which budget it is', async () => {
+    const restore = await setSettings({ 'budget.perDay': 0.000_1, 'reuse.maxAge': 0 });
+    try {
+      using person = answering({});
+      await lookUp(exampleValues.userId);
+      assert.deepEqual(service.requests, []);
+      assert.match(person.asked.join('\n'), /was not called.*today's budget of \$0\.0001.*Nothing was spent/s);
+    } finally {
+      await restore();
+    }
+  });
+
+  it('lets no workspace raise a budget, stretch the reuse or grow the history', async () => {
+    const settings = vscode.workspace.getConfiguration('socialData');
+    for (const name of ['budget.perDay', 'reuse.maxAge', 'history.maxSize']) {
+      await assert.rejects(
+        async () => {
+          await settings.update(name, 1_000, vscode.ConfigurationTarget.Workspace);
+        },
+        /.+/,
+        `${name} can be set by a workspace`,
+      );
+    }
+  });
+
+  it('saves the ledger as CSV, with every call and who asked', async () => {
+    await lookUp(exampleValues.userId);
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder, 'ledger.csv');
+    const original: unknown = Reflect.get(vscode.window, 'showSaveDialog');
+    const choose = async () => await Promise.resolve(file);
+    Object.defineProperty(vscode.window, 'showSaveDialog', { value: choose, configurable: true, writable: true });
+    try {
+      using person = answering({});
+      await vscode.commands.executeCommand('socialData.activity.exportLedger');
+      assert.match(person.asked.join('\n'), /ledger was saved/);
+    } finally {
+      Object.defineProperty(vscode.window, 'showSaveDialog', { value: original, configurable: true, writable: true });
+    }
+    const text = Buffer.from(await vscode.workspace.fs.readFile(file)).toString('utf8');
+    await vscode.workspace.fs.delete(file);
+    assert.match(text, /^line,kind,time,/);
+    assert.match(text, /,real,direct,primary,primary\.userById,simple,command,0\.\d+,yes,yes,/);
+    assert.ok(!text.includes(sandbox.key));
+  });
+
+  it('deletes the answers after asking, and keeps what was spent', async () => {
+    await lookUp(exampleValues.userId);
+    {
+      using person = answering({});
+      await vscode.commands.executeCommand('socialData.activity.clearHistory');
+      assert.match(person.asked.join('\n'), /Delete the answers/);
+    }
+    service.forget();
+    await lookUp(exampleValues.userId);
+    assert.deepEqual(service.requests, [], 'nothing was deleted without a yes');
+    using person = answering({ button: (_message, buttons) => buttons[0] });
+    await vscode.commands.executeCommand('socialData.activity.clearHistory');
+    assert.match(person.asked.join('\n'), /answers were deleted/);
+    await closeEditors();
+    await lookUp(exampleValues.userId);
+    assert.equal(service.requests.length, 1);
+  });
+});
