@@ -80,7 +80,9 @@ function findRoot(value: unknown): RawLevel | undefined {
         if (Array.isArray(root.instructions) || Array.isArray(root.items_results) || Array.isArray(root.entries)) {
           return root;
         }
-        below.push(...(Object.values(node) as readonly unknown[]));
+        for (const inner of Object.values(node) as readonly unknown[]) {
+          below.push(inner);
+        }
       }
     }
     level = below;

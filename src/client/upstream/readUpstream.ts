@@ -9,6 +9,9 @@ import { readEntries, readEntry, readTimeline } from './readTimeline.ts';
 import { toHashflag, toPlace, toTrend } from './readTrends.ts';
 import type { Operation, UpstreamPage } from './upstreamPage.ts';
 
+/** What some editors put before a file. */
+const byteOrderMark = '\ufeff';
+
 export interface UpstreamOptions {
   /** What the permalinks of posts begin with; the platform's own address when left out. */
   readonly site?: string;
@@ -59,7 +62,7 @@ interface RawItem {
 export function readUpstream(text: string, options: UpstreamOptions = {}): UpstreamPage {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text);
   } catch (error) {
     const page = pageBuilder(options.site);
     warn(

@@ -242,6 +242,10 @@ describe('readUpstream of shapes that no capture shows', () => {
     assert.deepEqual([gone.records.length, gone.places[0]?.kind, gone.warnings], [0, 'absent', []]);
   });
 
+  it('reads a file that begins with a byte order mark', () => {
+    assert.deepEqual(idsOf(readUpstream(`\ufeff${JSON.stringify(post('1'))}`)), ['1']);
+  });
+
   it('keeps a post whose author is not there, and says so', () => {
     const page = search(add(line('tweet-1', tweetItem(post('1', {}, { core: { user_results: {} } })))));
     const [first] = page.records;
