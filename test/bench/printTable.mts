@@ -2,11 +2,15 @@ import type { BenchRow } from './benchRow.mts';
 
 /** Prints a table to standard output: what, ours, the reference, ratio, to reach. */
 export function printTable(title: string, rows: readonly BenchRow[]): void {
-  const lines = [
+  printLines(title, [
     ['what', 'ours', 'the reference', 'ratio', 'to reach'],
     ...rows.map((row) => [row.what, row.ours, row.reference, row.ratio.toFixed(2), reached(row)]),
-  ];
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  ]);
+}
+
+/** Prints a table of any columns; the first line is its head. */
+export function printLines(title: string, lines: readonly (readonly string[])[]): void {
+  const widths = (lines[0] ?? []).map((_cell, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
   const text = lines.map((line) =>
     line
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))

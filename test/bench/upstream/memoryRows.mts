@@ -1,0 +1,10 @@
+import { type BenchRow, atMost } from '../benchRow.mts';
+import { measurePeaks } from './peakMemory.mts';
+
+const megabytes = 50;
+
+/** The peak of reading a large body over the peak of parsing it. */
+export async function memoryRows(): Promise<readonly BenchRow[]> {
+  const { parse, read, posts } = await measurePeaks(megabytes * 1_000_000);
+  return [atMost(`peak memory of reading ${megabytes} MB (${posts} posts) over JSON.parse`, read, parse, 2.5, 'MB')];
+}

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { writeBigBody } from './bigBody.mts';
+
+/** Peaks of a process that only parses a body, and of one that reads it; in megabytes. */
+export interface Peaks {
+  readonly parse: number;
+  readonly read: number;
+  /** The posts of the body, and how many of them were read. */
+  readonly posts: number;
+  readonly records: number;
+}
+
+const child = fileURLToPath(new URL('readInChild.mts', import.meta.url));
+
+/** Measures both over one synthetic body of so many bytes, each in a process of its own. */
+export async function measurePeaks(bytes: number): Promise<Peaks> {
+  const folder = await mkdtemp(join(tmpdir(), 'upstream-'));
+  try {
+    const file = join(folder, 'body.json');
+    const posts = await writeBigBody(file, bytes);
+    const [parsed, read] = [await peakOf('parse', file), await peakOf('read', file)];
+    return { parse: parsed.peak, read: read.peak, posts, records: read.records };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function peakOf(what: 'parse' | 'read', file: string): Promise<{ readonly peak: number; readonly records: number }> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', child, what, file]);
+  const told = JSON.parse(stdout) as { readonly records: number; readonly peakKilobytes: number }; // what the child prints
+  return { peak: told.peakKilobytes / 1024, records: told.records };
+}
