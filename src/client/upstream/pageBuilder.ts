@@ -1,4 +1,6 @@
+import { textIn } from './node.ts';
 import { platformSite, type Reading } from './reading.ts';
+import type { AbsentTweet, UpstreamTweet } from './readTweet.ts';
 import type { Place, UpstreamRecord } from './upstreamPage.ts';
 
 /** A page while it is read. It lives as long as one call of readUpstreamValue. */
@@ -26,4 +28,20 @@ export function pageBuilder(site = platformSite): PageBuilder {
     pinnedId: undefined,
     isPinnedTaken: false,
   };
+}
+
+/** Says where a post stands, and what it answers. */
+export function placeTweet(page: PageBuilder, tweet: UpstreamTweet, moduleId: string | undefined): void {
+  const { id, replyTo } = tweet.record;
+  page.places.push({ kind: 'tweet', tweetId: id, parentId: textIn(replyTo?.['tweetId']), moduleId });
+}
+
+/** Says where a post would stand. */
+export function placeAbsent(
+  page: PageBuilder,
+  { absence }: AbsentTweet,
+  tweetId: string | undefined,
+  moduleId: string | undefined,
+): void {
+  page.places.push({ kind: 'absent', tweetId, moduleId, absence });
 }

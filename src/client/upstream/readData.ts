@@ -1,5 +1,5 @@
 import { isEmpty, listIn, objectIn, textIn } from './node.ts';
-import type { PageBuilder } from './pageBuilder.ts';
+import { type PageBuilder, placeAbsent, placeTweet } from './pageBuilder.ts';
 import { toAbout } from './readAbout.ts';
 import { toCommunity, toList } from './readGroups.ts';
 import { toJob } from './readJob.ts';
@@ -266,10 +266,9 @@ export const pushTweet: ReadOne = (page, trail, value) => {
   const tweet = readTweet(page, trail, value);
   if (tweet?.kind === 'tweet') {
     page.records.push(tweet);
-    const parentId = textIn(tweet.record.replyTo?.['tweetId']);
-    page.places.push({ kind: 'tweet', tweetId: tweet.record.id, parentId, moduleId: undefined });
+    placeTweet(page, tweet, undefined);
   } else if (tweet !== undefined) {
-    page.places.push({ kind: 'absent', tweetId: undefined, moduleId: undefined, absence: tweet.absence });
+    placeAbsent(page, tweet, undefined, undefined);
   }
 };
 

@@ -1,5 +1,5 @@
-import { isObject, listIn, objectIn, textIn } from './node.ts';
-import type { PageBuilder } from './pageBuilder.ts';
+import { idIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { type PageBuilder, placeAbsent, placeTweet } from './pageBuilder.ts';
 import { lastStep, step, type Trail, warn } from './reading.ts';
 import { readTweet } from './readTweet.ts';
 import { toTimelineTrend } from './readTrends.ts';
@@ -118,10 +118,9 @@ function readRestTweet(page: PageBuilder, globals: Globals, trail: Trail, id: un
   const read = readTweet(page, trail, asTweet(globals, id, true));
   if (read?.kind === 'tweet') {
     page.records.push(read);
-    const parentId = textIn(read.record.replyTo?.['tweetId']);
-    page.places.push({ kind: 'tweet', tweetId: read.record.id, parentId, moduleId });
+    placeTweet(page, read, moduleId);
   } else if (read !== undefined) {
-    page.places.push({ kind: 'absent', tweetId: textIn(id), moduleId, absence: read.absence });
+    placeAbsent(page, read, idIn(id), moduleId);
   }
 }
 

@@ -1,8 +1,8 @@
 import { filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
-import type { PageBuilder } from './pageBuilder.ts';
+import { type PageBuilder, placeAbsent, placeTweet } from './pageBuilder.ts';
 import { toList } from './readGroups.ts';
 import { step, type Trail, warn } from './reading.ts';
-import { absent, type AbsentTweet, readTweet, tombstoneText } from './readTweet.ts';
+import { absent, readTweet, tombstoneText } from './readTweet.ts';
 import { toTimelineTrend } from './readTrends.ts';
 import { readUser } from './readUser.ts';
 
@@ -92,6 +92,15 @@ function resultId(results: unknown): string | undefined {
   return idIn(rest_id) ?? idIn(inner.rest_id);
 }
 
+function isResultOf(result: unknown, id: string): boolean {
+  const { rest_id, tweet }: RawWrapped = objectIn(result);
+  if (tweet === undefined) {
+    return rest_id === id;
+  }
+  const inner: RawWrapped = objectIn(tweet);
+  return rest_id === id || inner.rest_id === id;
+}
+
 export function readEntries(page: PageBuilder, trail: Trail | undefined, entries: readonly unknown[]): void {
   for (let index = 0; index < entries.length; index += 1) {
     readEntry(page, step(trail, index), entries[index]);
@@ -158,7 +167,7 @@ function readItem(
       page.records.push({ kind: 'trend', record: trend });
     }
   } else if (item.tombstoneInfo !== undefined || item.itemType === 'TimelineTombstone') {
-    placeAbsent(page, absent('tombstone', tombstoneText(item.tombstoneInfo), undefined), entryId, moduleId);
+    placeAbsent(page, absent('tombstone', tombstoneText(item.tombstoneInfo), undefined), namedId(entryId), moduleId);
   } else if (item.list !== undefined) {
     const list = toList(item.list);
     if (list === undefined) {
@@ -180,26 +189,25 @@ function readTweetItem(
   moduleId: string | undefined,
 ): void {
   const { result }: RawWrapped = objectIn(results);
-  const isPinned = page.pinnedId !== undefined && resultId(results) === page.pinnedId;
+  const isPinned = page.pinnedId !== undefined && isResultOf(result, page.pinnedId);
   const tweet = readTweet(page, trail, result, isPinned);
   if (tweet === undefined) {
     return;
   }
   if (tweet.kind === 'absent') {
-    placeAbsent(page, tweet, entryId, moduleId);
+    placeAbsent(page, tweet, namedId(entryId), moduleId);
     return;
   }
-  const { id, replyTo } = tweet.record;
-  page.places.push({ kind: 'tweet', tweetId: id, parentId: textIn(replyTo?.['tweetId']), moduleId });
+  placeTweet(page, tweet, moduleId);
   if (!isPinned || !page.isPinnedTaken) {
     page.records.push(tweet);
   }
   page.isPinnedTaken ||= isPinned;
 }
 
-function placeAbsent(page: PageBuilder, tweet: AbsentTweet, entryId: string, moduleId: string | undefined): void {
-  const tweetId = idIn(entryId.slice(entryId.lastIndexOf('-') + 1));
-  page.places.push({ kind: 'absent', tweetId, moduleId, absence: tweet.absence });
+/** The id at the end of an entry's name: all that is known of a post that is gone. */
+function namedId(entryId: string): string | undefined {
+  return idIn(entryId.slice(entryId.lastIndexOf('-') + 1));
 }
 
 function readCursor(page: PageBuilder, trail: Trail | undefined, cursor: RawItem, moduleId: string | undefined): void {

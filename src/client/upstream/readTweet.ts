@@ -168,7 +168,7 @@ function toRecord<Nested extends NestedTweet | null>(
   return {
     id,
     url: author.username === '' ? `${reading.site}/i/status/${id}` : `${reading.site}/${author.username}/status/${id}`,
-    text: retweetOf === null ? tweetText(words) : repostText(tweetText(words), retweetOf),
+    text: retweetOf === null ? tweetText(words) : repostText(words, retweetOf),
     createdAt: createdAt ?? '',
     lang: textIn(legacy.lang) ?? '',
     author,

@@ -16,8 +16,10 @@ export function shortTweetText(words: RawWords): string {
  * The text of a repost. The platform writes "RT @handle: " before the original, cuts it with its links and may name a handle
  * that the author has given up since (upstream shapes, section 2, Retweets), so all of it is the original's.
  */
-export function repostText(cut: string, original: Pick<NestedTweet, 'text' | 'author'>): string {
-  const end = cut.startsWith('RT @') ? cut.indexOf(': ') : -1;
+export function repostText(words: RawWords, original: Pick<NestedTweet, 'text' | 'author'>): string {
+  const end = words.text.startsWith('RT @') ? words.text.indexOf(': ') : -1;
   const { username } = original.author;
-  return end < 0 ? cut : `RT @${username === '' ? cut.slice('RT @'.length, end) : username}: ${original.text}`;
+  return end < 0
+    ? tweetText(words)
+    : `RT @${username === '' ? words.text.slice('RT @'.length, end) : username}: ${original.text}`;
 }
