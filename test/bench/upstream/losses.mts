@@ -4,7 +4,7 @@ import { resultsOf, walkPage } from '../../unit/client/upstream/plainWalk.ts';
 import type { Reader } from './readers.mts';
 
 /** What a body holds, by a plain walk that none of the readers has a part in. */
-export interface Holdings {
+interface Holdings {
   readonly records: ReadonlyMap<string, { readonly handle: string; readonly longText: string | undefined }>;
   readonly next: string | undefined;
 }
@@ -17,7 +17,7 @@ export interface Found {
   readonly cursors: readonly [number, number];
 }
 
-export function holdingsOf(body: unknown): Holdings {
+function holdingsOf(body: unknown): Holdings {
   const page = walkPage(body);
   const records = resultsOf(page).map(({ kind, result }) => {
     const user = kind === 'user' ? result : at(result, 'core', 'user_results', 'result');

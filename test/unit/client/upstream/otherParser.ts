@@ -31,7 +31,7 @@ export function tokensOf(body: unknown): Tokens {
 }
 
 /** The other parser keeps a text as it was sent; here in the words of the simple format. */
-export function asShown(sent: string, { addresses, media }: Tokens): string {
+function asShown(sent: string, { addresses, media }: Tokens): string {
   return sent
     .replaceAll(/ ?https?:\/\/t\.co\/\w+/g, (spaced) => {
       const token = spaced.trimStart();

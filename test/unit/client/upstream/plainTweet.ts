@@ -4,7 +4,7 @@ import { at, isObject, list, text, textOrNull } from './json.ts';
 import { plainDate, plainUser } from './plainUser.ts';
 
 /** What the JSON of the platform itself does not say of a post: its address, the small picture of a photo, an article's address. */
-export const untold = '(not told)';
+const untold = '(not told)';
 
 /** A post in the words of the simple format, those in it one level deep: a plain reading, without any help of the product. */
 export function plainTweet(tweet: unknown, isPinned = false): Tweet {
@@ -97,7 +97,7 @@ export function entitiesOf(tweet: unknown): unknown {
 }
 
 /** The whole text: the note's where there is one, links written out by their tokens, those to the post's own media left away. */
-export function plainText(tweet: unknown): string {
+function plainText(tweet: unknown): string {
   const legacy = at(tweet, 'legacy');
   const note = noteOf(tweet);
   const told = note === undefined ? unescaped(shownPart(legacy)) : text(at(note, 'text'));
@@ -129,7 +129,7 @@ export function unescaped(value: string): string {
 }
 
 /** The films of a medium, the best one first. */
-export function filmsOf(media: unknown): readonly unknown[] {
+function filmsOf(media: unknown): readonly unknown[] {
   return list(at(media, 'video_info', 'variants'))
     .filter((one) => at(one, 'content_type') === 'video/mp4')
     .toSorted((left, right) => Number(at(right, 'bitrate') ?? 0) - Number(at(left, 'bitrate') ?? 0));
