@@ -1,0 +1,54 @@
+// A window of its own process: asks questions over a store until it is told to end, or is killed.
+// `node caller.ts FOLDER NAME CALLS CAP PARALLEL`; writes "sent NAME" when the service got a question and "done NAME HASH"
+// when its answer was given. CAP in micro-dollars; 0: none.
+import { createHash } from 'node:crypto';
+import { writeSync } from 'node:fs';
+import { systemClock } from '../../../../src/client/clock.ts';
+import { createClient } from '../../../../src/client/createClient.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
+import { openStore } from '../../../../src/store/openStore.ts';
+import { fakeTransport } from '../../../support/fakeTransport.ts';
+import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
+import { answerTo, callerPrice } from './answerTo.ts';
+
+const [folder = '', name = '', calls = '0', cap = '0', parallel = '1'] = process.argv.slice(2);
+const say = (text: string) => writeSync(1, `${text}\n`);
+
+const store = await openStore({
+  folder,
+  clock: systemClock,
+  dayCap: () => (cap === '0' ? undefined : BigInt(cap)),
+  maxBytes: () => 500_000_000,
+  accountOf: () => undefined,
+  dayOf: () => '2026-08-01',
+  notify: (notice) => say(`notice ${JSON.stringify(notice)}`),
+});
+const transport = fakeTransport((request) => {
+  const asked = request.url.split('/').at(-1) ?? '';
+  say(`sent ${asked}`);
+  return { headers: { 'x-price-per-call': '0.0002' }, body: answerTo(asked) };
+});
+const client = createClient({
+  connections: { primary: testConnection({ assumedPrice: callerPrice }) },
+  transport,
+  history: store.history,
+  ledger: store.ledger,
+  prices: store.prices,
+});
+
+let next = 0;
+const lane = async () => {
+  while (next < Number(calls)) {
+    const asked = `${name}-${next}`;
+    next += 1;
+    try {
+      const { body } = await client.call(testLookup, { name: asked });
+      say(`done ${asked} ${createHash('sha256').update(body).digest('hex')}`);
+    } catch (error) {
+      say(`refused ${error instanceof SocialDataError ? error.kind : String(error)}`);
+    }
+  }
+};
+say(`ready ${store.place}`);
+await Promise.all(Array.from({ length: Number(parallel) }, lane));
+store.close();
