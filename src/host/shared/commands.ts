@@ -7,8 +7,41 @@ export interface CommandArguments {
   'socialData.lookUp.anything': [text?: string];
   'socialData.users.lookUp': [handle?: string];
   'socialData.threads.view': [idOrLink?: string];
+  'socialData.threads.open': [idOrLink?: string];
+  'socialData.threads.viewAnswer': [document?: vscode.Uri];
+  'socialData.threads.openInEditor': [];
+  'socialData.threads.complete': [];
+  'socialData.threads.openAsJson': [];
+  'socialData.threads.copyMarkdown': [];
+  'socialData.threads.saveMarkdown': [];
+  'socialData.threads.find': [];
+  'socialData.threads.collapseAll': [];
+  'socialData.threads.expandAll': [];
+  'socialData.threads.onlyAuthor': [];
+  'socialData.posts.openInBrowser': [context?: unknown];
+  'socialData.posts.openThread': [context?: unknown];
+  'socialData.posts.lookUpAuthor': [context?: unknown];
+  'socialData.posts.pinAuthor': [context?: unknown];
+  'socialData.posts.copyText': [context?: unknown];
+  'socialData.posts.copyLink': [context?: unknown];
+  'socialData.posts.copyId': [context?: unknown];
+  'socialData.posts.copyJson': [context?: unknown];
+  'socialData.posts.saveAsFixture': [context?: unknown];
+  'socialData.posts.likes': [context?: unknown];
+  'socialData.posts.reposts': [context?: unknown];
+  'socialData.posts.quotes': [context?: unknown];
   'socialData.search.run': [query?: string];
   'socialData.lists.lookUp': [idOrLink?: string];
+  'socialData.results.open': [document?: vscode.Uri];
+  'socialData.results.openAsJson': [];
+  'socialData.results.copyCell': [context?: ResultsContext];
+  'socialData.results.copyAsJson': [context?: ResultsContext];
+  'socialData.results.copyAsMarkdown': [context?: ResultsContext];
+  'socialData.results.copyAsCsv': [context?: ResultsContext];
+  'socialData.results.openInBrowser': [context?: ResultsContext];
+  'socialData.results.openThread': [context?: ResultsContext];
+  'socialData.results.saveAsFixture': [context?: ResultsContext];
+  'socialData.results.save': [context?: ResultsContext];
   'socialData.communities.lookUp': [idOrLink?: string];
   'socialData.requests.callEndpoint': [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: Format];
   'socialData.requests.callAgain': [document?: vscode.Uri];
@@ -18,6 +51,8 @@ export interface CommandArguments {
   'socialData.requests.copyAsCurl': [document?: vscode.Uri];
   'socialData.requests.showReceipt': [document?: vscode.Uri];
   'socialData.records.show': [document?: vscode.Uri];
+  'socialData.fixtures.openSidecar': [fixture?: TreeNode];
+  'socialData.fixtures.reveal': [fixture?: TreeNode];
   'socialData.fixtures.save': [document?: vscode.Uri];
   'socialData.connection.select': [];
   'socialData.connection.setKey': [service?: Service];
@@ -51,11 +86,27 @@ export interface CommandArguments {
   'socialData.explore.copyAsCurl': [node?: TreeNode];
   'socialData.explore.saveAsFixture': [node?: TreeNode, selected?: readonly TreeNode[]];
   'socialData.connection.diagnose': [];
+  'socialData.activity.open': [kept?: TreeNode];
+  'socialData.activity.callAgain': [kept?: TreeNode];
+  'socialData.activity.saveAsFixture': [kept?: TreeNode, selected?: readonly TreeNode[]];
+  'socialData.activity.copyAsCurl': [kept?: TreeNode];
+  'socialData.activity.copyJson': [kept?: TreeNode];
+  'socialData.activity.delete': [kept?: TreeNode, selected?: readonly TreeNode[]];
+  'socialData.activity.keep': [kept?: TreeNode, selected?: readonly TreeNode[]];
+  'socialData.activity.letGo': [kept?: TreeNode, selected?: readonly TreeNode[]];
+  'socialData.activity.groupByDay': [];
+  'socialData.activity.groupByEndpoint': [];
   'socialData.activity.showSpend': [];
   'socialData.activity.setBudget': [];
   'socialData.activity.clearHistory': [];
   'socialData.activity.exportLedger': [];
   'socialData.activity.showLog': [];
+}
+
+/** What VS Code gives a command of a menu in the results: the place that the menu was opened on. */
+export interface ResultsContext {
+  readonly row?: number;
+  readonly column?: string;
 }
 
 export type CommandId = keyof CommandArguments;
@@ -65,8 +116,41 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.lookUp.anything': true,
   'socialData.users.lookUp': true,
   'socialData.threads.view': true,
+  'socialData.threads.open': true,
+  'socialData.threads.viewAnswer': true,
+  'socialData.threads.openInEditor': true,
+  'socialData.threads.complete': true,
+  'socialData.threads.openAsJson': true,
+  'socialData.threads.copyMarkdown': true,
+  'socialData.threads.saveMarkdown': true,
+  'socialData.threads.find': true,
+  'socialData.threads.collapseAll': true,
+  'socialData.threads.expandAll': true,
+  'socialData.threads.onlyAuthor': true,
+  'socialData.posts.openInBrowser': true,
+  'socialData.posts.openThread': true,
+  'socialData.posts.lookUpAuthor': true,
+  'socialData.posts.pinAuthor': true,
+  'socialData.posts.copyText': true,
+  'socialData.posts.copyLink': true,
+  'socialData.posts.copyId': true,
+  'socialData.posts.copyJson': true,
+  'socialData.posts.saveAsFixture': true,
+  'socialData.posts.likes': true,
+  'socialData.posts.reposts': true,
+  'socialData.posts.quotes': true,
   'socialData.search.run': true,
   'socialData.lists.lookUp': true,
+  'socialData.results.open': true,
+  'socialData.results.openAsJson': true,
+  'socialData.results.copyCell': true,
+  'socialData.results.copyAsJson': true,
+  'socialData.results.copyAsMarkdown': true,
+  'socialData.results.copyAsCsv': true,
+  'socialData.results.openInBrowser': true,
+  'socialData.results.openThread': true,
+  'socialData.results.saveAsFixture': true,
+  'socialData.results.save': true,
   'socialData.communities.lookUp': true,
   'socialData.requests.callEndpoint': true,
   'socialData.requests.callAgain': true,
@@ -76,6 +160,8 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.requests.copyAsCurl': true,
   'socialData.requests.showReceipt': true,
   'socialData.records.show': true,
+  'socialData.fixtures.openSidecar': true,
+  'socialData.fixtures.reveal': true,
   'socialData.fixtures.save': true,
   'socialData.connection.select': true,
   'socialData.connection.setKey': true,
@@ -109,6 +195,16 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.explore.copyAsCurl': true,
   'socialData.explore.saveAsFixture': true,
   'socialData.connection.diagnose': true,
+  'socialData.activity.open': true,
+  'socialData.activity.callAgain': true,
+  'socialData.activity.saveAsFixture': true,
+  'socialData.activity.copyAsCurl': true,
+  'socialData.activity.copyJson': true,
+  'socialData.activity.delete': true,
+  'socialData.activity.keep': true,
+  'socialData.activity.letGo': true,
+  'socialData.activity.groupByDay': true,
+  'socialData.activity.groupByEndpoint': true,
   'socialData.activity.showSpend': true,
   'socialData.activity.setBudget': true,
   'socialData.activity.clearHistory': true,

@@ -13,6 +13,8 @@ export type RowWord =
   | 'pages' // loads pages: a section or a search
   | 'more' // states what is loaded; there is more
   | 'note' // only says something
+  | 'kept' // an exchange of the history
+  | 'fixture' // saved in this workspace
   // what can be done with it
   | 'pinnable' // may be pinned, and is not
   | 'pinned'
@@ -22,7 +24,9 @@ export type RowWord =
   | 'named' // has a handle
   | 'loaded' // has pages that can be filtered and asked for anew
   | 'filtered'
-  | 'closable'; // a search that can be taken away
+  | 'closable' // a search that can be taken away
+  | 'keepable' // stays when the oldest go, if the person says so
+  | 'keeping'; // stays when the oldest go
 
 /** The words of a row as one text. */
 export function toContextValue(words: readonly (RowWord | false)[]): string {

@@ -1,0 +1,64 @@
+import type { Services } from '../shared/services.ts';
+import { NoteNode } from '../shared/tree/noteNode.ts';
+import type { TreeRoots, TreeSurroundings } from '../shared/tree/lazyTree.ts';
+import type { TreeNode } from '../shared/tree/treeNode.ts';
+import { dayGroup, endpointGroup } from './groupNode.ts';
+import { presentStoreFault } from './presentStoreFault.ts';
+import { SpendNode } from './spendNode.ts';
+
+export type Grouping = 'day' | 'endpoint';
+
+/** The exchanges that are kept, by day or by endpoint, below what was spent. Reads the store; makes no call. */
+export class ActivityTree implements TreeRoots {
+  readonly #services: Pick<Services, 'store'>;
+  readonly #surroundings: TreeSurroundings;
+  #grouping: Grouping = 'day';
+  #unsubscribe: (() => void) | undefined;
+  #isListening = false;
+
+  constructor(services: Pick<Services, 'store'>, surroundings: TreeSurroundings) {
+    this.#services = services;
+    this.#surroundings = surroundings;
+  }
+
+  async roots(): Promise<readonly TreeNode[]> {
+    try {
+      const store = await this.#services.store();
+      const groups =
+        this.#grouping === 'day'
+          ? store.exchanges.days().map((day) => dayGroup(this.#surroundings.viewId, store, day))
+          : store.exchanges.endpoints().map((endpoint) => endpointGroup(this.#surroundings.viewId, store, endpoint));
+      // without any the view's welcome says what will stand here
+      return groups.length === 0 ? [] : [new SpendNode(this.#surroundings.viewId, store), ...groups];
+    } catch (error) {
+      return [new NoteNode(undefined, `${this.#surroundings.viewId}:fault`, presentStoreFault(error))];
+    }
+  }
+
+  group(by: Grouping): void {
+    this.#grouping = by;
+    this.#surroundings.changed();
+  }
+
+  /** Follows the store while the view is seen: other windows write to it too. */
+  async listen(isSeen: boolean): Promise<void> {
+    this.#isListening = isSeen;
+    if (!isSeen) {
+      this.#unsubscribe?.();
+      this.#unsubscribe = undefined;
+      return;
+    }
+    const store = await this.#services.store();
+    if (this.#isListening && this.#unsubscribe === undefined) {
+      this.#unsubscribe = store.onDidChange(() => {
+        this.#surroundings.changed();
+      });
+      this.#surroundings.changed(); // what changed while nobody looked
+    }
+  }
+
+  dispose(): void {
+    this.#isListening = false;
+    this.#unsubscribe?.();
+  }
+}

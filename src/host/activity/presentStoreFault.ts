@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import { SocialDataError } from '../../client/errors.ts';
+import { foreignText } from '../shared/foreignText.ts';
+import type { Note } from '../shared/tree/noteNode.ts';
+import { toCommand } from '../shared/commands.ts';
+
+/** The one row of a view whose store cannot be read: what failed, and what can be done. */
+export function presentStoreFault(error: unknown): Note {
+  const reason = error instanceof SocialDataError ? (error.facts.code ?? error.message) : String(error);
+  return {
+    text: vscode.l10n.t('What is kept could not be read'),
+    description: vscode.l10n.t('nothing was spent'),
+    tooltip: foreignText(reason),
+    icon: 'error',
+    command: toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log')),
+  };
+}
