@@ -83,10 +83,14 @@ describe('looking up, reading and saving', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('opens the thread of a post', async () => {
-    await runAccepting('socialData.threads.view', exampleValues.tweetId);
+  it('opens the thread of a post with one call, and its JSON without another', async () => {
+    service.forget();
+    await vscode.commands.executeCommand('socialData.threads.view', exampleValues.tweetId);
+    await vscode.commands.executeCommand('socialData.threads.openAsJson');
     const document = await openAnswer();
-    assert.ok(document.getText().includes(`"id":"${exampleValues.tweetId}"`));
+    assert.equal(document.getText(), service.bodies[0]?.toString('utf8'));
+    assert.ok(document.getText().includes(`"rest_id":"${exampleValues.tweetId}"`));
+    assert.equal(service.requests.length, 1);
   });
 
   it('searches, and leads on to the next page', async () => {

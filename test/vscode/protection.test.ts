@@ -153,7 +153,10 @@ describe('the commands', () => {
       assert.ok(known.includes(id), `${id} is not registered`);
       assert.ok(text.includes(`"command":"${id}"`), `${id} is not in the manifest`);
     }
-    assert.equal(known.filter((id) => id.startsWith('socialData.')).length, commandIds.length);
+    // VS Code makes commands of its own for each view
+    const ofViews = /^socialData\.\w+\.(focus|open|removeView|resetViewLocation|toggleVisibility)$/;
+    const others = known.filter((id) => id.startsWith('socialData.') && !commandIds.includes(id) && !ofViews.test(id));
+    assert.deepEqual(others, []);
   });
 
   it('offer the selected text first', async () => {

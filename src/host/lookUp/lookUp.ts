@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { LookUpChoice } from '../../catalog/lookUpChoices.ts';
 import type { Client } from '../../client/client.ts';
+import { recognise } from '../../catalog/recognise.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
+import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { type LookUpItem, noteItem, toLookUpItems } from './lookUpItems.ts';
 import { offeredText } from './offeredText.ts';
@@ -14,13 +16,19 @@ export type LookUpSubject = 'anything' | 'user' | 'thread' | 'search' | 'list' |
  * @param text given by another part of the extension: it is put into the box, and the choice is still the person's
  */
 export async function lookUp(services: Services, subject: LookUpSubject, text?: string): Promise<void> {
+  if (subject === 'thread' && text !== undefined && recognise(text).some(({ kind }) => kind === 'post' || kind === 'id')) {
+    // another part names one post: the press there was the choice
+    return await runCommand('socialData.threads.open', text);
+  }
   const client = await services.client();
   const offered =
     text === undefined
       ? await offeredText((candidate) => toLookUpItems(client, subject, candidate).some((item) => item.choice !== undefined))
       : undefined;
   const choice = await pickChoice(client, subject, text ?? '', offered);
-  if (choice !== undefined) {
+  if (choice?.subject === 'thread') {
+    await runCommand('socialData.threads.open', choice.value);
+  } else if (choice !== undefined) {
     await callAndShow(services, choice.endpoint, choice.params);
   }
 }

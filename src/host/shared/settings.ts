@@ -14,6 +14,7 @@ export interface Settings {
   'history.maxSize': number;
   'fixtures.folder': string;
   'documents.layout': 'exact' | 'formatted';
+  'media.load': 'always' | 'ask' | 'never';
   'hover.enabled': boolean;
   'hover.handles': boolean;
 }

@@ -1,2 +1,4 @@
 import '../shared/prepare.ts';
 import './thread.css';
+import './threadList.ts';
+import './socialThread.ts';

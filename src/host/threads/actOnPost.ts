@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
+import { bodyText } from '../../client/exchange.ts';
+import type { PostAction } from '../../protocol/threadContract.ts';
+import { callAndShow } from '../shared/callAndShow.ts';
+import { runCommand } from '../shared/commands.ts';
+import { exchangeScheme } from '../shared/exchangeDocuments.ts';
+import type { Services } from '../shared/services.ts';
+import { webAddress } from './model/segments.ts';
+import { findPostJson } from './model/findPostJson.ts';
+import { postText } from './model/threadMarkdown.ts';
+import type { ThreadSession } from './threadSession.ts';
+
+/** Does what a person chose to do with a post. Only who liked, reposted and quoted it costs: one call each, unless kept. */
+export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
+  const post = session.post(id);
+  const copy = async (text: string) => {
+    await vscode.env.clipboard.writeText(text);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 2_000);
+  };
+  switch (action) {
+    case 'openInBrowser':
+      return await openLink(post?.url ?? '');
+    case 'copyLink':
+      return await copy(post?.url ?? '');
+    case 'copyId':
+      return await copy(id);
+    case 'copyText':
+      return post === undefined ? undefined : await copy(postText(post));
+    case 'copyJson': {
+      const exchange = session.exchangeWith(id);
+      const json = exchange === undefined ? undefined : findPostJson(bodyText(exchange), id);
+      return json === undefined ? undefined : await copy(json);
+    }
+    case 'openThread':
+      return await session.open(id);
+    case 'lookUpAuthor':
+      return post === undefined ? undefined : await runCommand('socialData.users.lookUp', `@${post.author.handle}`);
+    case 'pinAuthor':
+      return post === undefined ? undefined : await runCommand('socialData.users.pin', `@${post.author.handle}`);
+    case 'likes':
+      return void (await callAndShow(services, tweetFavorites, { tweetId: id }));
+    case 'reposts':
+      return void (await callAndShow(services, tweetRetweets, { tweetId: id }));
+    case 'quotes':
+      return void (await callAndShow(services, tweetQuotes, { tweetId: id }));
+    case 'saveAsFixture': {
+      const exchange = session.exchangeWith(id);
+      if (exchange !== undefined) {
+        services.exchanges.put(exchange);
+        const uri = vscode.Uri.from({ scheme: exchangeScheme, path: '/thread.json', query: exchange.id });
+        await runCommand('socialData.fixtures.save', uri);
+      }
+      return;
+    }
+  }
+}
+
+/** Opens a web address in the browser; VS Code asks first where it does not trust the host. Anything else is left alone. */
+export async function openLink(address: string): Promise<void> {
+  const url = webAddress(address);
+  if (url !== undefined) {
+    await vscode.env.openExternal(vscode.Uri.parse(url, true));
+  }
+}

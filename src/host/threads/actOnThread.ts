@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { ThreadAction } from '../../protocol/threadContract.ts';
+import { runCommand } from '../shared/commands.ts';
+import { foreignText } from '../shared/foreignText.ts';
+import { showExchange } from '../shared/exchangeDocuments.ts';
+import { presentRefusal } from '../shared/presentRefusal.ts';
+import type { Services } from '../shared/services.ts';
+import { threadMarkdown } from './model/threadMarkdown.ts';
+import { completeThread } from './completeThread.ts';
+import type { ThreadSession } from './threadSession.ts';
+
+/** Does what a person chose to do with a whole thread. Only completing it makes calls, and asks first. */
+export async function actOnThread(
+  services: Services,
+  session: ThreadSession,
+  action: Exclude<ThreadAction, 'loadPictures'>,
+): Promise<void> {
+  const { pages, phase } = session.facts;
+  if (action === 'lookUp') {
+    return await runCommand('socialData.lookUp.anything');
+  }
+  const [first] = pages;
+  if (phase !== 'ready' || first === undefined) {
+    return presentRefusal(vscode.l10n.t('Open a thread first.'));
+  }
+  switch (action) {
+    case 'openInEditor':
+      return await runCommand('socialData.threads.openInEditor');
+    case 'openAsJson':
+      return await showExchange(services, first.exchange);
+    case 'copyMarkdown':
+      await vscode.env.clipboard.writeText(toMarkdown(session));
+      return void vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the thread as Markdown.'), 3_000);
+    case 'saveMarkdown':
+      return await saveMarkdown(session);
+    case 'complete':
+      return await completeThread(services, session);
+  }
+}
+
+function toMarkdown(session: ThreadSession): string {
+  return threadMarkdown(session.facts.rows, (id) => session.post(id), {
+    absent: (text) => text ?? vscode.l10n.t('A post that is not available.'),
+    missing: vscode.l10n.t('A post that was not fetched.'),
+  });
+}
+
+async function saveMarkdown(session: ThreadSession): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = `thread-${session.facts.focalId ?? ''}.md`;
+  const target = await vscode.window.showSaveDialog({
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    filters: { Markdown: ['md'] },
+    title: vscode.l10n.t('Save Thread as Markdown'),
+  });
+  if (target === undefined) {
+    return;
+  }
+  try {
+    await vscode.workspace.fs.writeFile(target, Buffer.from(toMarkdown(session)));
+    await vscode.window.showTextDocument(target, { preview: false });
+  } catch (error) {
+    presentRefusal(
+      vscode.l10n.t(
+        'The thread was not saved: {0}. Nothing was spent; choose another place.',
+        foreignText(error instanceof Error ? error.message : ''),
+      ),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { presentMoney } from '../shared/presentMoney.ts';
+import type { Services } from '../shared/services.ts';
+import { nextPageKey } from './model/threadRows.ts';
+import type { ThreadSession } from './threadSession.ts';
+
+/** The fewest threads of answers that a page brings (primary reference, Limits). */
+const answersPerPage = 20;
+
+/**
+ * Says how many calls it takes at most to have the whole thread and what they cost, and makes them if the person agrees. Can be
+ * cancelled and taken up again: what came stays.
+ */
+export async function completeThread(services: Services, session: ThreadSession): Promise<void> {
+  const plan = callsToComplete(session);
+  if (plan === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('This thread is complete: nothing more is known of. Nothing was spent.'),
+    );
+    return;
+  }
+  const client = await services.client();
+  const price = client.priceOf(tweet);
+  const most =
+    price === undefined
+      ? vscode.l10n.t('At most {0} calls; their price is not known yet.', plan)
+      : vscode.l10n.t('At most {0} calls, {1} together.', plan, presentMoney(price * BigInt(plan)));
+  const go = vscode.l10n.t('Fetch');
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Fetch all of this thread?'),
+    {
+      modal: true,
+      detail: `${most} ${vscode.l10n.t('It ends earlier when there is no more, and can be cancelled; what came stays.')}`,
+    },
+    go,
+  );
+  if (answer !== go) {
+    return;
+  }
+  await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Fetching the thread'), cancellable: true },
+    async (progress, token) => {
+      const abort = new AbortController();
+      token.onCancellationRequested(() => {
+        abort.abort();
+      });
+      const subscription = session.onDidChange(() => {
+        const { completing } = session.facts;
+        if (completing !== undefined) {
+          progress.report({ message: vscode.l10n.t('call {0} of at most {1}', completing.done + 1, completing.atMost) });
+        }
+      });
+      try {
+        await session.complete(plan, abort.signal);
+      } finally {
+        subscription.dispose();
+      }
+    },
+  );
+}
+
+/** Pages below, by what the post says it has; one for each branch that is known to go on. */
+function callsToComplete({ facts, focal }: ThreadSession): number {
+  const branches = facts.rows.filter(({ kind, key }) => (kind === 'more' || kind === 'missing') && key !== nextPageKey).length;
+  const direct = facts.rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
+  const away = Math.max(1, (focal?.counts.replies ?? 0) - direct);
+  const pages = facts.rows.some(({ key }) => key === nextPageKey) ? Math.ceil(away / answersPerPage) : 0;
+  return pages + branches;
+}

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import { recognise } from '../../catalog/recognise.ts';
+import { postActions } from '../../protocol/threadContract.ts';
+import { registerCommand } from '../shared/commands.ts';
+import { pickedExchange } from '../shared/exchangeDocuments.ts';
+import { presentRefusal } from '../shared/presentRefusal.ts';
+import type { Services } from '../shared/services.ts';
+import type { Threads } from './threads.ts';
+
+/** The view in the secondary side bar, and the kind of its tabs. */
+const viewId = 'socialData.thread';
+
+/** Threads, in the secondary side bar and as tabs. Loaded when the first one is shown. */
+export function register(services: Services): vscode.Disposable {
+  let loading: Promise<Threads> | undefined;
+  const threads = async (): Promise<Threads> => {
+    loading ??= import('./threads.ts').then(({ createThreads }) => createThreads(services));
+    return await loading;
+  };
+  return vscode.Disposable.from(
+    new vscode.Disposable(() => {
+      void loading?.then((made) => {
+        made.dispose();
+      });
+    }),
+    vscode.window.registerWebviewViewProvider(viewId, {
+      resolveWebviewView: async (view) => {
+        (await threads()).fillView(view);
+      },
+    }),
+    vscode.window.registerWebviewPanelSerializer(viewId, {
+      deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => {
+        (await threads()).fillPanel(panel);
+      },
+    }),
+    registerCommand('socialData.threads.open', async (idOrLink) => {
+      const id = idOrLink === undefined ? undefined : postIdOf(idOrLink);
+      if (id === undefined) {
+        return presentRefusal(vscode.l10n.t('Not a link to a post or a numeric id: nothing was opened, nothing was spent.'));
+      }
+      await (await threads()).open(id);
+    }),
+    registerCommand('socialData.threads.openInEditor', async () => {
+      await (await threads()).openInEditor();
+    }),
+    registerCommand('socialData.threads.viewAnswer', async (document) => {
+      const exchange = pickedExchange(services.exchanges, document);
+      if (exchange === undefined) {
+        return presentRefusal(vscode.l10n.t('Open an answer first: this command works on the answer in the active editor.'));
+      }
+      await (await threads()).openAnswer(exchange);
+    }),
+    ...(['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown'] as const).map((action) =>
+      registerCommand(`socialData.threads.${action}`, async () => {
+        await (await threads()).act(action);
+      }),
+    ),
+    ...(['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const).map((name) =>
+      registerCommand(`socialData.threads.${name}`, async () => {
+        (await threads()).say(name);
+      }),
+    ),
+    ...postActions.map((action) =>
+      registerCommand(`socialData.posts.${action}`, async (...args) => {
+        await (await threads()).onPost(action, args[0]);
+      }),
+    ),
+  );
+}
+
+function postIdOf(text: string): string | undefined {
+  return recognise(text).flatMap((reading) => (reading.kind === 'post' || reading.kind === 'id' ? [reading.id] : []))[0];
+}

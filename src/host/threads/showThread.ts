@@ -1,0 +1,192 @@
+import * as vscode from 'vscode';
+import { type Channel, openChannel } from '../../protocol/channel.ts';
+import { type ThreadSource, threadContract } from '../../protocol/threadContract.ts';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { runCommand } from '../shared/commands.ts';
+import { showExchange } from '../shared/exchangeDocuments.ts';
+import type { Pictures } from '../shared/pictures.ts';
+import { runErrorAction } from '../shared/presentError.ts';
+import type { Services } from '../shared/services.ts';
+import { onDidChangeSettings } from '../shared/settings.ts';
+import { openWebviewPage } from '../shared/webviewPage.ts';
+import { actOnPost, openLink } from './actOnPost.ts';
+import { actOnThread } from './actOnThread.ts';
+import type { ThreadSession } from './threadSession.ts';
+import { picturesNow, threadState } from './threadState.ts';
+
+type Page = Channel<typeof threadContract.webview>;
+
+/** A thread in a webview. */
+export interface ShownThread extends vscode.Disposable {
+  readonly session: ThreadSession;
+  /** Says something that a menu of the view asked for. */
+  readonly command: (name: 'find' | 'collapseAll' | 'expandAll' | 'onlyAuthor' | 'help') => void;
+}
+
+/** How many posts a message brings at most: each is checked on the other side, and none may take long. */
+const postsAtOnce = 150;
+
+/**
+ * Fills a webview with a session's thread and keeps them in step until it is disposed. Makes no call by itself: what the page
+ * asks for is what a person pressed.
+ * @param onSubject is told whose thread it is, for the title
+ */
+export function showThread(
+  services: Services,
+  webview: vscode.Webview,
+  session: ThreadSession,
+  { pictures, onSubject }: { readonly pictures: Pictures; readonly onSubject: (title: string) => void },
+): ShownThread {
+  const port = openWebviewPage(services.context, webview, {
+    bundle: 'thread',
+    element: 'social-thread',
+    title: vscode.l10n.t('Thread'),
+  });
+  const sent = new Set<string>();
+  let isReady = false;
+  let mayLoadPictures = false;
+  let isSending = false;
+  let isStale = false;
+
+  const page: Page = openChannel({
+    port,
+    mine: threadContract.host,
+    theirs: threadContract.webview,
+    onDropped: (why) => {
+      services.log.warn(`Thread: dropped ${why}.`);
+    },
+    handlers: {
+      requests: {
+        ready: async ({ source }) => {
+          isReady = true;
+          sent.clear();
+          await present(source);
+          return null;
+        },
+        load: async ({ key }) => {
+          await session.load(key);
+          return null;
+        },
+        rank: async ({ mode }) => {
+          await session.rank(mode);
+          return null;
+        },
+        mend: async ({ action }) => {
+          await mend(action);
+          return null;
+        },
+        onPost: async ({ action, id }) => {
+          await actOnPost(services, session, action, id);
+          return null;
+        },
+        onThread: async ({ action }) => {
+          if (action === 'loadPictures') {
+            mayLoadPictures = true;
+            await send();
+          } else {
+            await actOnThread(services, session, action);
+          }
+          return null;
+        },
+        openLink: async ({ url }) => {
+          await openLink(url);
+          return null;
+        },
+        lookUpUser: async ({ handle }) => {
+          await runCommand('socialData.users.lookUp', `@${handle}`);
+          return null;
+        },
+        searchTag: async ({ tag }) => {
+          await runCommand('socialData.search.run', `#${tag}`);
+          return null;
+        },
+        picture: async ({ url }) => {
+          const leave = picturesNow(mayLoadPictures);
+          const may = leave === 'load' || (leave === 'ask' && pictures.isOwn(url));
+          return may ? ((await pictures.get(url)) ?? null) : null;
+        },
+      },
+      events: {
+        stopCompleting: () => {
+          session.stopCompleting();
+        },
+      },
+    },
+  });
+
+  async function present(source: ThreadSource | null): Promise<void> {
+    if (session.facts.phase === 'empty' && source !== null) {
+      await session.restore(source);
+    } else {
+      await send();
+    }
+  }
+
+  /** Sends the newest state; what changes meanwhile is sent when that is done, so messages keep their order. */
+  async function send(): Promise<void> {
+    if (!isReady || isSending) {
+      isStale = true;
+      return;
+    }
+    isSending = true;
+    try {
+      do {
+        isStale = false;
+        const state = await threadState(services, session, mayLoadPictures);
+        const fresh = state.rows.flatMap((row) => (row.kind === 'post' && !sent.has(row.id) ? [row.id] : []));
+        for (let at = 0; at < fresh.length; at += postsAtOnce) {
+          const posts = fresh.slice(at, at + postsAtOnce).flatMap((id) => session.post(id) ?? []);
+          page.send('posts', posts);
+        }
+        for (const id of fresh) {
+          sent.add(id);
+        }
+        page.send('state', state);
+        const author = session.focal?.author.handle;
+        onSubject(author === undefined ? '' : `@${author}`);
+      } while (isStale);
+    } finally {
+      isSending = false;
+    }
+  }
+
+  async function mend(action: string): Promise<void> {
+    const { failure, focalId, ranking } = session.facts;
+    if (action === 'reload' && focalId !== undefined) {
+      return await session.open(focalId, ranking);
+    }
+    const known = failure?.words.actions.find((one) => one.action === action)?.action;
+    if (failure === undefined || known === undefined) {
+      return;
+    }
+    await runErrorAction(known, failure.error, {
+      endpoint: tweet,
+      retry: async () => {
+        if (focalId !== undefined && session.facts.pages.length === 0) {
+          await session.open(focalId, ranking, 'never');
+        } else {
+          session.forgetFailure();
+        }
+      },
+      show: async (exchange) => {
+        await showExchange(services, exchange);
+      },
+    });
+  }
+
+  const subscriptions = vscode.Disposable.from(
+    session.onDidChange(() => void send()),
+    services.connections.onDidChange(() => void send()),
+    onDidChangeSettings(() => void send()),
+  );
+  return {
+    session,
+    command: (name) => {
+      page.send('command', name);
+    },
+    dispose: () => {
+      subscriptions.dispose();
+      page.close();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import type { CallOptions, Quote } from '../../client/client.ts';
+import type { ParamsOf } from '../../client/endpoint.ts';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { type Exchange, bodyText } from '../../client/exchange.ts';
+import { tweetSchema } from '../../client/records/tweet.ts';
+import type { RankingMode } from '../../protocol/threadContract.ts';
+import type { Services } from '../shared/services.ts';
+import { type ThreadPage, rawPage, simplePage } from './model/threadPage.ts';
+
+/** A page that is asked for. */
+export interface AskedPage {
+  readonly askedId: string;
+  readonly cursor: string | undefined;
+  readonly ranking: RankingMode;
+}
+
+/** A page with the exchange it was read from. */
+export interface ReadPage {
+  readonly page: ThreadPage;
+  readonly exchange: Exchange;
+}
+
+/** The host in the permalinks of the sandbox's posts: a reserved name, so that none leads to a real person. */
+const sandboxSite = 'https://social.example';
+
+/**
+ * Fetches a page, or takes it from what is kept: the raw format, since only it has tombstones, branches and polls; but an
+ * answer in the simple format that is already there serves as well and costs nothing.
+ * @throws SocialDataError
+ */
+export async function fetchPage(
+  services: Services,
+  asked: AskedPage,
+  options: Pick<CallOptions, 'signal' | 'reuse'>,
+): Promise<ReadPage> {
+  const client = await services.client();
+  const params = toParams(asked);
+  const isKept = (format: 'raw' | 'simple') => client.quote(tweet, params, { format })?.kind === 'kept';
+  const format = options.reuse !== 'never' && !isKept('raw') && isKept('simple') ? 'simple' : 'raw';
+  const exchange: Exchange = await client.call(tweet, params, { ...options, format, asker: 'panel' });
+  services.exchanges.put(exchange);
+  return { exchange, page: readPage(services, exchange) };
+}
+
+/** What a page would cost; free and synchronous once the client is there. */
+export async function quotePage(services: Services, asked: AskedPage): Promise<Quote | undefined> {
+  const client = await services.client();
+  const quotes = (['raw', 'simple'] as const).map((format) => client.quote(tweet, toParams(asked), { format }));
+  return quotes.find((quote) => quote?.kind === 'kept') ?? quotes[0];
+}
+
+/** Reads a page of a conversation, of either format. Never throws: what cannot be read is left out. */
+export function readPage({ connections }: Pick<Services, 'connections'>, exchange: Exchange): ThreadPage {
+  const { params, format } = exchange.request;
+  const { tweetId, cursor } = params;
+  const asked = {
+    exchangeId: exchange.id,
+    askedId: typeof tweetId === 'string' ? tweetId : '',
+    cursor: typeof cursor === 'string' ? cursor : undefined,
+  };
+  if (format === 'raw') {
+    return rawPage(bodyText(exchange), asked, connections.kindOf('primary') === 'sandbox' ? sandboxSite : undefined);
+  }
+  return simplePage(toSimple(exchange.value), asked);
+}
+
+/** Whether an exchange holds a conversation. */
+export function isThread({ request }: Exchange): boolean {
+  return request.endpointId === tweet.id || request.endpointId === 'primary.tweetArticle';
+}
+
+function toParams({ askedId, cursor, ranking }: AskedPage): ParamsOf<typeof tweet> {
+  return {
+    tweetId: askedId,
+    // the service's default is left out, so that what was asked without it serves
+    ...(ranking === 'Relevance' ? {} : { rankingMode: ranking }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+}
+
+function toSimple(value: unknown): Parameters<typeof simplePage>[0] {
+  const page: { readonly data?: unknown; readonly nextCursor?: unknown; readonly hasNextPage?: unknown } =
+    typeof value === 'object' && value !== null ? value : {};
+  const data = Array.isArray(page.data) ? page.data : [];
+  return {
+    data: data.flatMap((item) => tweetSchema.safeParse(item).data ?? []),
+    nextCursor: typeof page.nextCursor === 'string' ? page.nextCursor : null,
+    hasNextPage: page.hasNextPage === true,
+  };
+}
+
+/** The name of an order of answers, for people. */
+export function presentRanking(mode: RankingMode): string {
+  switch (mode) {
+    case 'Relevance':
+      return vscode.l10n.t('Relevance');
+    case 'Recency':
+      return vscode.l10n.t('Most recent');
+    case 'Likes':
+      return vscode.l10n.t('Most liked');
+  }
+}

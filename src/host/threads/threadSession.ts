@@ -1,0 +1,311 @@
+import * as vscode from 'vscode';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
+import type { ThreadPost } from '../../protocol/threadPost.ts';
+import type { ThreadRow } from '../../protocol/threadRow.ts';
+import { type Failure, presentFailure } from '../shared/presentError.ts';
+import type { Services } from '../shared/services.ts';
+import { askedBy } from './askedBy.ts';
+import { nextPageKey, threadRows } from './model/threadRows.ts';
+import { type ThreadTree, threadTree } from './model/threadTree.ts';
+import { toThreadPost } from './model/toThreadPost.ts';
+import { type AskedPage, type ReadPage, fetchPage, isThread, quotePage, readPage } from './threadCalls.ts';
+
+/** What a thread stands at. */
+export interface ThreadFacts {
+  readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
+  readonly focalId: string | undefined;
+  readonly ranking: RankingMode;
+  readonly pages: readonly ReadPage[];
+  readonly rows: readonly ThreadRow[];
+  readonly busy: readonly string[];
+  readonly failure: { readonly error: SocialDataError; readonly words: Failure } | undefined;
+  readonly completing: { readonly done: number; readonly atMost: number } | undefined;
+}
+
+/** The most pages that are put together from what is kept when a thread is opened. */
+const mostKeptPages = 200;
+
+/**
+ * One thread on screen: what it was opened for, the pages that it has, and what is on its way. Whatever is opened later wins:
+ * calls for what stood there before are cancelled.
+ */
+export class ThreadSession implements vscode.Disposable {
+  readonly #services: Services;
+  readonly #changed = new vscode.EventEmitter<void>();
+  #abort = new AbortController();
+  #facts: ThreadFacts = emptyFacts;
+  #tree: ThreadTree | undefined;
+  #completion: AbortController | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  get facts(): ThreadFacts {
+    return this.#facts;
+  }
+
+  /** The post that the thread was opened for, once a page brought it. */
+  get focal(): ThreadPost | undefined {
+    const { focalId } = this.#facts;
+    return focalId === undefined ? undefined : this.post(focalId);
+  }
+
+  /** A post of the thread as it is shown; the pages that were fetched later know more. */
+  post(id: string): ThreadPost | undefined {
+    const found = this.#facts.pages.findLast(({ page }) => page.posts.has(id))?.page.posts.get(id);
+    return found === undefined ? undefined : toThreadPost(found);
+  }
+
+  /** The answer that brought a post. */
+  exchangeWith(postId: string): Exchange | undefined {
+    return this.#facts.pages.find(({ page }) => page.posts.has(postId))?.exchange;
+  }
+
+  /** What this thread is made of, to have it again later from what is kept. */
+  get source(): ThreadSource | undefined {
+    const { focalId, ranking, pages } = this.#facts;
+    if (focalId === undefined) {
+      return undefined;
+    }
+    return {
+      focalId,
+      ranking,
+      pages: pages.map(({ page, exchange }) => ({
+        exchangeId: exchange.id,
+        askedId: page.askedId,
+        cursor: page.cursor ?? null,
+        format: exchange.request.format,
+      })),
+    };
+  }
+
+  /** Opens the conversation of a post: one call, none if an answer is kept. What else is kept of it is put in as well. */
+  async open(focalId: string, ranking: RankingMode = 'Relevance', reuse?: 'never'): Promise<void> {
+    const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking });
+    await this.#guard(signal, async () => {
+      const first = await fetchPage(
+        this.#services,
+        { askedId: focalId, cursor: undefined, ranking },
+        { signal, ...(reuse === undefined ? {} : { reuse }) },
+      );
+      if (!signal.aborted) {
+        this.#take(first);
+        await this.#takeKept(signal);
+      }
+    });
+  }
+
+  /** Shows an answer that is there, without a call. */
+  openExchange(exchange: Exchange): void {
+    const page = readPage(this.#services, exchange);
+    const { rankingMode } = exchange.request.params;
+    this.#begin({
+      ...emptyFacts,
+      focalId: page.askedId,
+      ranking: rankingMode === 'Recency' || rankingMode === 'Likes' ? rankingMode : 'Relevance',
+    });
+    this.#services.exchanges.put(exchange);
+    this.#take({ page, exchange });
+  }
+
+  /** Shows what a thread was made of before, from what is kept. Makes no call. */
+  async restore(source: ThreadSource): Promise<void> {
+    const { focalId, ranking } = source;
+    const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking });
+    for (const one of source.pages) {
+      const kept = this.#services.exchanges.get(one.exchangeId);
+      const page =
+        kept !== undefined && isThread(kept)
+          ? { page: readPage(this.#services, kept), exchange: kept }
+          : await this.#keptPage({
+              askedId: one.askedId,
+              cursor: one.cursor ?? undefined,
+              ranking: one.askedId === focalId ? ranking : 'Relevance',
+            });
+      if (signal.aborted) {
+        return;
+      }
+      if (page !== undefined) {
+        this.#take(page);
+      }
+    }
+    if (this.#facts.pages.length === 0) {
+      this.#set({ phase: 'gone' });
+    }
+  }
+
+  /** Fetches what a line of the thread stands for. */
+  async load(key: string): Promise<void> {
+    const asked = this.askedBy(key);
+    if (asked === undefined || this.#facts.busy.includes(key)) {
+      return;
+    }
+    const { signal } = this.#abort;
+    this.#set({ busy: [...this.#facts.busy, key], failure: undefined });
+    await this.#guard(signal, async () => {
+      const page = await fetchPage(this.#services, asked, { signal });
+      if (!signal.aborted) {
+        this.#take(page);
+      }
+    });
+    if (!signal.aborted) {
+      this.#set({ busy: this.#facts.busy.filter((other) => other !== key) });
+    }
+  }
+
+  /** Shows the answers in another order: a call, unless they are kept. What was fetched inside branches stays. */
+  async rank(ranking: RankingMode): Promise<void> {
+    const { focalId, pages } = this.#facts;
+    if (focalId === undefined || ranking === this.#facts.ranking) {
+      return;
+    }
+    const before = { ...this.#facts };
+    const signal = this.#begin({ ...before, ranking, busy: [`rank-${ranking}`], failure: undefined, completing: undefined });
+    await this.#guard(signal, async () => {
+      const first = await fetchPage(this.#services, { askedId: focalId, cursor: undefined, ranking }, { signal });
+      if (!signal.aborted) {
+        this.#facts = { ...this.#facts, pages: pages.filter(({ page }) => page.askedId !== focalId) };
+        this.#take(first, true);
+        await this.#takeKept(signal);
+      }
+    });
+    if (!signal.aborted) {
+      this.#set({ busy: [], ...(this.#facts.failure === undefined ? {} : { ranking: before.ranking }) });
+    }
+  }
+
+  /**
+   * Fetches one page after the other until the thread is whole, something fails, or the limit is reached; can be stopped and
+   * taken up again.
+   */
+  async complete(atMost: number, signal: AbortSignal): Promise<void> {
+    this.#completion?.abort();
+    const stop = new AbortController();
+    this.#completion = stop;
+    const isOver = () => signal.aborted || stop.signal.aborted || this.#abort.signal.aborted;
+    for (let done = 0; done < atMost && !isOver(); done += 1) {
+      const key = this.#nextToComplete();
+      if (key === undefined) {
+        break;
+      }
+      this.#set({ completing: { done, atMost } });
+      await this.load(key);
+      if (this.#facts.failure !== undefined) {
+        break;
+      }
+    }
+    this.#set({ completing: undefined });
+  }
+
+  /** Lets the page that is on its way come (it is paid for) and asks for no more. */
+  stopCompleting(): void {
+    this.#completion?.abort();
+  }
+
+  /** The call that a line of the thread stands for. */
+  askedBy(key: string): AskedPage | undefined {
+    const { focalId, ranking } = this.#facts;
+    return focalId === undefined || this.#tree === undefined ? undefined : askedBy(this.#tree, key, focalId, ranking);
+  }
+
+  /** Forgets a failure that was dealt with elsewhere. */
+  forgetFailure(): void {
+    this.#set({ failure: undefined });
+  }
+
+  #nextToComplete(): string | undefined {
+    const { rows } = this.#facts;
+    const page = rows.find(({ key }) => key === nextPageKey);
+    return (page ?? rows.find(({ kind, key }) => kind === 'more' || (kind === 'missing' && this.askedBy(key) !== undefined)))
+      ?.key;
+  }
+
+  #begin(facts: ThreadFacts): AbortSignal {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#completion?.abort();
+    this.#tree = facts.pages.length === 0 ? undefined : this.#tree;
+    this.#set(facts);
+    return this.#abort.signal;
+  }
+
+  #take(page: ReadPage, isFirst = false): void {
+    const { focalId = '', pages } = this.#facts;
+    const others = pages.filter(({ exchange }) => exchange.id !== page.exchange.id);
+    const all = isFirst ? [page, ...others] : [...others, page];
+    this.#tree = threadTree(
+      focalId,
+      all.map((one) => one.page),
+    );
+    this.#set({ phase: 'ready', pages: all, rows: threadRows(this.#tree) });
+  }
+
+  /** Pages further on that are kept cost nothing, so they are shown at once. */
+  async #takeKept(signal: AbortSignal): Promise<void> {
+    for (let count = 0; count < mostKeptPages; count += 1) {
+      const asked = this.askedBy(nextPageKey);
+      if (asked === undefined || (await quotePage(this.#services, asked))?.kind !== 'kept') {
+        return;
+      }
+      const page = await this.#keptPage(asked);
+      if (page === undefined || signal.aborted) {
+        return;
+      }
+      this.#take(page);
+    }
+  }
+
+  async #keptPage(asked: AskedPage): Promise<ReadPage | undefined> {
+    try {
+      return await fetchPage(this.#services, asked, { reuse: 'only' });
+    } catch (error) {
+      if (error instanceof SocialDataError) {
+        return undefined; // not kept any more: the view says so and offers the call
+      }
+      throw error;
+    }
+  }
+
+  async #guard(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof SocialDataError)) {
+        throw error; // a fault of ours: VS Code shows it with the command's name
+      }
+      if (signal.aborted) {
+        return; // another thread took its place
+      }
+      const words = await presentFailure(this.#services, error, tweet);
+      this.#set({ phase: this.#facts.pages.length === 0 ? 'failed' : 'ready', failure: { error, words } });
+    }
+  }
+
+  #set(facts: Partial<ThreadFacts>): void {
+    this.#facts = { ...this.#facts, ...facts };
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#abort.abort();
+    this.#completion?.abort();
+    this.#changed.dispose();
+  }
+}
+
+const emptyFacts: ThreadFacts = {
+  phase: 'empty',
+  focalId: undefined,
+  ranking: 'Relevance',
+  pages: [],
+  rows: [],
+  busy: [],
+  failure: undefined,
+  completing: undefined,
+};

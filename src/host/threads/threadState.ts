@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { type RankingMode, type ThreadState, rankingModes } from '../../protocol/threadContract.ts';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { presentMoney, presentQuote } from '../shared/presentMoney.ts';
+import { readProtectedSetting } from '../shared/settings.ts';
+import type { Services } from '../shared/services.ts';
+import { nextPageKey } from './model/threadRows.ts';
+import { presentRanking, quotePage } from './threadCalls.ts';
+import type { ThreadSession } from './threadSession.ts';
+
+/** What the webview shows of a session, worded. Makes no call. */
+export async function threadState(services: Services, session: ThreadSession, mayLoadPictures: boolean): Promise<ThreadState> {
+  const { facts } = session;
+  const { phase, focalId, rows, busy, ranking, completing, failure, pages } = facts;
+  const quotes = await Promise.all(
+    rows.map(async ({ kind, key }) => {
+      const asked = kind === 'more' || kind === 'missing' ? session.askedBy(key) : undefined;
+      return asked === undefined ? undefined : { key, quote: await quotePage(services, asked) };
+    }),
+  );
+  const client = await services.client();
+  const focal = focalId ?? '0';
+  const price = presentQuote(
+    quotes.find((one) => one?.quote?.kind === 'known')?.quote ??
+      client.quote(tweet, { tweetId: focal, cursor: 'any' }, { format: 'raw' }),
+  );
+  const [first] = pages;
+  return {
+    phase,
+    failure: failure === undefined ? null : { ...failure.words, actions: failure.words.actions.map((one) => ({ ...one })) },
+    focalId: focalId ?? null,
+    rows: [...rows],
+    busy: [...busy],
+    ranking: {
+      mode: ranking,
+      choices: await Promise.all(
+        rankingModes.map(async (mode: RankingMode) => ({
+          mode,
+          title: presentRanking(mode),
+          price:
+            mode === ranking ? '' : presentQuote(await quotePage(services, { askedId: focal, cursor: undefined, ranking: mode })),
+        })),
+      ),
+    },
+    price,
+    free: quotes.flatMap((one) => (one?.quote?.kind === 'kept' ? [one.key] : [])),
+    summary: presentSummary(session, price),
+    sentAt: first?.exchange.sentAt ?? null,
+    isKept: first?.exchange.from === 'history',
+    completing: completing ?? null,
+    pictures: picturesNow(mayLoadPictures),
+    source: session.source ?? null,
+  };
+}
+
+/** What the setting says about pictures, a person's leave for this thread included. */
+export function picturesNow(mayLoad: boolean): ThreadState['pictures'] {
+  switch (readProtectedSetting('media.load')) {
+    case 'always':
+      return 'load';
+    case 'never':
+      return 'never';
+    case 'ask':
+    case undefined:
+      return mayLoad ? 'load' : 'ask';
+  }
+}
+
+/** "104 posts, more available (≈$0.0002) · $0.0004 spent here". */
+function presentSummary({ facts }: ThreadSession, price: string): string {
+  const { rows, pages } = facts;
+  if (facts.phase !== 'ready') {
+    return '';
+  }
+  const posts = rows.filter(({ kind }) => kind === 'post').length;
+  const hasMore = rows.some(({ key }) => key === nextPageKey);
+  const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
+  const state = hasMore ? vscode.l10n.t('{0}, more available ({1})', loaded, price) : loaded;
+  const spent = pages.flatMap(({ exchange }) =>
+    exchange.from === 'network' && !exchange.receipt.refunded ? [exchange.receipt.price] : [],
+  );
+  const known = spent.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n);
+  const cost =
+    spent.length === 0
+      ? vscode.l10n.t('nothing spent here')
+      : spent.includes(undefined)
+        ? vscode.l10n.t('cost not reported')
+        : vscode.l10n.t('{0} spent here', presentMoney(known));
+  return `${state} · ${cost}`;
+}

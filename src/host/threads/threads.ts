@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import type { Exchange } from '../../client/exchange.ts';
+import type { PostAction, ThreadAction } from '../../protocol/threadContract.ts';
+import { createPictures } from '../shared/pictures.ts';
+import { presentRefusal } from '../shared/presentRefusal.ts';
+import type { Services } from '../shared/services.ts';
+import { actOnPost } from './actOnPost.ts';
+import { actOnThread } from './actOnThread.ts';
+import { isThread } from './threadCalls.ts';
+import { ThreadSession } from './threadSession.ts';
+import { type ShownThread, showThread } from './showThread.ts';
+
+const viewId = 'socialData.thread';
+
+/** All threads on screen: the one in the side bar and those in tabs. */
+export interface Threads extends vscode.Disposable {
+  readonly fillView: (view: vscode.WebviewView) => void;
+  readonly fillPanel: (panel: vscode.WebviewPanel) => void;
+  /** Opens the conversation of a post in the side bar: one call, unless it is kept. */
+  readonly open: (id: string) => Promise<void>;
+  /** Shows an answer that is there in the side bar. Makes no call. */
+  readonly openAnswer: (exchange: Exchange) => Promise<void>;
+  /** Shows the thread of the side bar as a tab as well. Makes no call. */
+  readonly openInEditor: () => Promise<void>;
+  readonly act: (action: Exclude<ThreadAction, 'loadPictures'>) => Promise<void>;
+  readonly say: (name: Parameters<ShownThread['command']>[0]) => void;
+  /** @param context what the element under the pointer said of itself */
+  readonly onPost: (action: PostAction, context: unknown) => Promise<void>;
+}
+
+/** Makes what all threads share. Shows nothing yet. */
+export function createThreads(services: Services): Threads {
+  const pictures = createPictures({
+    fetch: async (url, init) => await fetch(url, init),
+    isOwn: (url) => {
+      const { kind, baseUrl } = services.connections.of('primary') ?? {};
+      return kind === 'sandbox' && url.origin === new URL(baseUrl ?? '').origin;
+    },
+  });
+  const viewSession = new ThreadSession(services);
+  let hasThread = false;
+  const subscription = viewSession.onDidChange(() => {
+    const has = viewSession.facts.phase === 'ready';
+    if (has !== hasThread) {
+      hasThread = has;
+      void vscode.commands.executeCommand('setContext', 'socialData.hasThread', has);
+    }
+  });
+  const panels = new Map<vscode.WebviewPanel, ShownThread>();
+  let view: { readonly view: vscode.WebviewView; readonly shown: ShownThread } | undefined;
+
+  /** The tab that is in front, else the side bar: what a command without a place is about. */
+  const active = (): ShownThread | undefined => [...panels].find(([panel]) => panel.active)?.[1] ?? view?.shown;
+  const sessions = (): readonly ThreadSession[] => [
+    ...[active()?.session ?? viewSession],
+    viewSession,
+    ...[...panels.values()].map(({ session }) => session),
+  ];
+
+  function fillPanel(panel: vscode.WebviewPanel, session = new ThreadSession(services)): void {
+    const title = vscode.l10n.t('Thread');
+    const shown = showThread(services, panel.webview, session, {
+      pictures,
+      onSubject: (subject) => {
+        panel.title = subject === '' ? title : `${title} ${subject}`;
+      },
+    });
+    panel.iconPath = new vscode.ThemeIcon('comment-discussion');
+    panels.set(panel, shown);
+    panel.onDidDispose(() => {
+      panels.delete(panel);
+      shown.dispose();
+      session.dispose();
+    });
+  }
+
+  async function reveal(): Promise<void> {
+    await vscode.commands.executeCommand(`${viewId}.focus`);
+  }
+
+  return {
+    fillView: (webviewView) => {
+      const shown = showThread(services, webviewView.webview, viewSession, {
+        pictures,
+        onSubject: (subject) => {
+          webviewView.description = subject;
+        },
+      });
+      view = { view: webviewView, shown };
+      webviewView.onDidDispose(() => {
+        shown.dispose();
+        view = view?.view === webviewView ? undefined : view;
+      });
+    },
+    fillPanel,
+    open: async (id) => {
+      const opened = viewSession.open(id);
+      await reveal();
+      await opened;
+    },
+    openAnswer: async (exchange) => {
+      if (!isThread(exchange)) {
+        return presentRefusal(vscode.l10n.t('This answer is not a thread. Nothing was spent.'));
+      }
+      viewSession.openExchange(exchange);
+      await reveal();
+    },
+    openInEditor: async () => {
+      const { source } = viewSession;
+      if (source === undefined) {
+        return presentRefusal(vscode.l10n.t('Open a thread first.'));
+      }
+      const session = new ThreadSession(services);
+      await session.restore(source);
+      const panel = vscode.window.createWebviewPanel(viewId, vscode.l10n.t('Thread'), vscode.ViewColumn.Active);
+      fillPanel(panel, session);
+    },
+    act: async (action) => {
+      await actOnThread(services, active()?.session ?? viewSession, action);
+    },
+    say: (name) => {
+      active()?.command(name);
+    },
+    onPost: async (action, context) => {
+      const id = postIdIn(context);
+      const session = sessions().find((one) => id !== undefined && one.post(id) !== undefined);
+      if (id !== undefined && session !== undefined) {
+        await actOnPost(services, session, action, id);
+      }
+    },
+    dispose: () => {
+      subscription.dispose();
+      view?.shown.dispose();
+      viewSession.dispose();
+      for (const shown of panels.values()) {
+        shown.dispose();
+        shown.session.dispose();
+      }
+    },
+  };
+}
+
+function postIdIn(context: unknown): string | undefined {
+  const id: unknown = typeof context === 'object' && context !== null ? Reflect.get(context, 'postId') : undefined;
+  return typeof id === 'string' ? id : undefined;
+}

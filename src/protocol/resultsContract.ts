@@ -1,0 +1,193 @@
+import * as z from 'zod';
+import { defineContract } from './contract.ts';
+
+/** How loaded records are shown. */
+export const resultViews = ['cards', 'table', 'json', 'plots'] as const;
+export type ResultView = (typeof resultViews)[number];
+
+/** What selected records can be saved or copied as. */
+export const exportFormats = ['csv', 'ndjson', 'parquet'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What can be done with one record. */
+export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'search', 'copyLink'] as const;
+export type RecordAction = (typeof recordActions)[number];
+
+const name = z.string().max(200);
+const text = z.string().max(10_000);
+
+/** The fields of a question as texts, by the names of the parameters. */
+const textsSchema = z.record(name, text);
+
+/** A question and the answers to it: enough to show them again from what is kept. */
+export const resultsSourceSchema = z.strictObject({
+  endpointId: name,
+  texts: textsSchema,
+  /** The answers in the order in which they were loaded. */
+  exchangeIds: z.array(z.string().max(100)).max(20_000),
+});
+export type ResultsSource = z.output<typeof resultsSourceSchema>;
+
+const fieldSchema = z.strictObject({
+  name,
+  title: z.string(),
+  help: z.string(),
+  kind: z.enum(['text', 'integer', 'number', 'boolean', 'list', 'json', 'choice']),
+  required: z.boolean(),
+  choices: z.array(z.string()),
+  example: z.string(),
+  /** What the service takes when the field is empty; empty when it is not known. */
+  serviceDefault: z.string(),
+});
+export type ResultField = z.output<typeof fieldSchema>;
+
+export const savedSearchSchema = z.strictObject({ name: z.string(), text: z.string(), tab: z.string() });
+export type SavedSearch = z.output<typeof savedSearchSchema>;
+
+const questionSchema = z.strictObject({
+  endpointId: name,
+  title: z.string(),
+  summary: z.string(),
+  /** What the reference does not confirm; empty when it confirms all. */
+  guesses: z.array(z.string()),
+  /** A search of the primary service: it has a query line, a builder and tabs. */
+  isSearch: z.boolean(),
+  fields: z.array(fieldSchema),
+  texts: textsSchema,
+  /** Handles that are known without a call, for completion. */
+  handles: z.array(z.string()),
+});
+export type Question = z.output<typeof questionSchema>;
+
+const failureSchema = z.strictObject({
+  message: z.string(),
+  severity: z.enum(['information', 'warning', 'error']),
+  actions: z.array(z.strictObject({ action: z.string(), title: z.string() })),
+});
+
+const statusSchema = z.strictObject({
+  /** `empty`: asked, and there is nothing. `gone`: what was loaded is not kept any more. */
+  phase: z.enum(['idle', 'loading', 'ready', 'empty', 'failed', 'gone']),
+  isLoading: z.boolean(),
+  loaded: z.int(),
+  hasMore: z.boolean(),
+  /** "≈$0.0002": one more page, as it stands on buttons. */
+  pagePrice: z.string(),
+  /** "120 loaded, more available ≈$0.0002; $0.0012 spent here". */
+  summary: z.string(),
+  /** Something that happened without being asked for here: an older question was stopped. Empty for nothing. */
+  notice: z.string(),
+  failure: failureSchema.nullable(),
+  /** While several pages are loaded. */
+  progress: z.strictObject({ done: z.int(), atMost: z.int() }).nullable(),
+  source: resultsSourceSchema,
+});
+export type ResultsStatus = z.output<typeof statusSchema>;
+
+const columnSchema = z.strictObject({
+  name: z.string(),
+  title: z.string(),
+  type: z.enum(['id', 'text', 'link', 'time', 'count', 'number', 'flag', 'list']),
+  isShown: z.boolean(),
+});
+
+type WireCell = string | number | boolean | null | readonly string[];
+
+/** Checked by hand: a hundred thousand rows are checked in the time that schemas take for a few thousand. */
+const rowsSchema = z.custom<readonly (readonly WireCell[])[]>(
+  (value) => Array.isArray(value) && value.every((row) => Array.isArray(row) && row.every(isCell)),
+);
+
+function isCell(cell: unknown): boolean {
+  return (
+    cell === null ||
+    typeof cell === 'string' ||
+    typeof cell === 'number' ||
+    typeof cell === 'boolean' ||
+    (Array.isArray(cell) && cell.every((item) => typeof item === 'string'))
+  );
+}
+
+const rowIndexes = z.array(z.int().nonnegative()).max(1_000_000);
+
+/** What the extension host and a results page say to each other. */
+export const resultsContract = defineContract({
+  host: {
+    requests: {
+      /** The page is there: shows what it showed before, or what it was opened for. Makes no call. */
+      ready: { params: z.strictObject({ source: resultsSourceSchema.nullable() }), result: z.null() },
+      /** What a question would cost and what is wrong with it. Makes no call. */
+      quote: {
+        params: z.strictObject({ texts: textsSchema }),
+        result: z.strictObject({
+          price: z.string(),
+          /** What asking at the service would cost where an answer is kept; empty where none is. */
+          anew: z.string(),
+          faults: z.array(z.strictObject({ field: z.string(), message: z.string() })),
+        }),
+      },
+      /** Asks a question. A person pressed *Call*. */
+      call: { params: z.strictObject({ texts: textsSchema, isAnew: z.boolean() }), result: z.null() },
+      /** Loads further pages, at most that many. */
+      loadMore: { params: z.strictObject({ pages: z.int().min(1).max(100) }), result: z.null() },
+      /** Does what was offered with a failure. */
+      mend: { params: z.strictObject({ action: z.string().max(40) }), result: z.null() },
+      /** The exact JSON of records, by their places among the loaded ones. */
+      json: { params: z.strictObject({ rows: rowIndexes, layout: z.enum(['line', 'formatted']) }), result: z.array(z.string()) },
+      /** Saves records into a file that the person picks. */
+      save: {
+        params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexes }),
+        result: z.null(),
+      },
+      copy: { params: z.strictObject({ text: z.string().max(64 * 1024 * 1024) }), result: z.null() },
+      /** Saves the answers that hold these records as fixtures. */
+      saveAsFixture: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
+      openAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
+      onRecord: { params: z.strictObject({ action: z.enum(recordActions), row: z.int().nonnegative() }), result: z.null() },
+      openLink: { params: z.strictObject({ url: z.string().max(4_000) }), result: z.null() },
+      /** Saves a picture of a plot: SVG as text, PNG in base64. */
+      savePlot: {
+        params: z.strictObject({ name, format: z.enum(['svg', 'png']), data: z.string().max(64 * 1024 * 1024) }),
+        result: z.null(),
+      },
+      saveSearch: { params: z.strictObject({ text, tab: name }), result: z.null() },
+      removeSearch: { params: z.strictObject({ name }), result: z.null() },
+    },
+    events: {
+      /** Stops what is being loaded; what has come stays. */
+      stop: z.null(),
+    },
+  },
+  webview: {
+    requests: {},
+    events: {
+      question: questionSchema,
+      savedSearches: z.array(savedSearchSchema),
+      /** Records behind those that are there; `start` 0 begins anew. */
+      rows: z.strictObject({
+        start: z.int().nonnegative(),
+        kind: z.string(),
+        columns: z.array(columnSchema),
+        rows: rowsSchema,
+      }),
+      status: statusSchema,
+      /** Followers by time, from the answers that are kept. */
+      snapshots: z.array(z.strictObject({ at: z.number(), username: z.string(), followers: z.number() })),
+      /** A command of VS Code's menus, on the row and column that the menu was opened on, else on the selection. */
+      command: z.strictObject({
+        command: z.enum([
+          'copyCell',
+          'copyAsJson',
+          'copyAsMarkdown',
+          'copyAsCsv',
+          'openInBrowser',
+          'openThread',
+          'saveAsFixture',
+          'save',
+        ]),
+        row: z.int().nullable(),
+        column: z.string().nullable(),
+      }),
+    },
+  },
+});

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { defineContract } from './contract.ts';
+import { threadPostSchema } from './threadPost.ts';
+import { threadRowSchema } from './threadRow.ts';
+
+/** The orders in which the service gives answers to a post. */
+export const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
+export type RankingMode = (typeof rankingModes)[number];
+
+const id = z.string().regex(/^\d{1,30}$/);
+const key = z.string().max(4_000);
+
+/** What a thread is made of, enough to have it again from what is kept. */
+export const threadSourceSchema = z.strictObject({
+  focalId: id,
+  ranking: z.enum(rankingModes),
+  /** In the order in which they were fetched. */
+  pages: z
+    .array(
+      z.strictObject({
+        exchangeId: z.string().max(100),
+        askedId: id,
+        cursor: key.nullable(),
+        format: z.enum(['raw', 'simple']),
+      }),
+    )
+    .max(5_000),
+});
+
+export type ThreadSource = z.output<typeof threadSourceSchema>;
+
+/** What can be done with a post. */
+export const postActions = [
+  'openInBrowser',
+  'copyLink',
+  'copyId',
+  'copyText',
+  'copyJson',
+  'openThread',
+  'lookUpAuthor',
+  'pinAuthor',
+  'likes',
+  'reposts',
+  'quotes',
+  'saveAsFixture',
+] as const;
+export type PostAction = (typeof postActions)[number];
+
+/** What can be done with the whole thread. */
+export const threadActions = [
+  'openInEditor',
+  'openAsJson',
+  'copyMarkdown',
+  'saveMarkdown',
+  'complete',
+  'lookUp',
+  'loadPictures',
+] as const;
+export type ThreadAction = (typeof threadActions)[number];
+
+const failureSchema = z.strictObject({
+  message: z.string(),
+  severity: z.enum(['information', 'warning', 'error']),
+  actions: z.array(z.strictObject({ action: z.string(), title: z.string() })),
+});
+
+export const threadStateSchema = z.strictObject({
+  phase: z.enum(['empty', 'loading', 'ready', 'failed', 'gone']),
+  failure: failureSchema.nullable(),
+  focalId: z.string().nullable(),
+  rows: z.array(threadRowSchema),
+  /** The keys of lines whose answers are on their way. */
+  busy: z.array(z.string()),
+  ranking: z.strictObject({
+    mode: z.enum(rankingModes),
+    choices: z.array(z.strictObject({ mode: z.enum(rankingModes), title: z.string(), price: z.string() })),
+  }),
+  /** What one more page costs, as it stands on buttons. */
+  price: z.string(),
+  /** The keys of lines that are kept and cost nothing. */
+  free: z.array(z.string()),
+  /** "104 posts, more available (≈$0.0002), $0.0004 spent here". */
+  summary: z.string(),
+  /** When the first page was sent, milliseconds since 1970, and whether it was kept. */
+  sentAt: z.number().nullable(),
+  isKept: z.boolean(),
+  completing: z.strictObject({ done: z.int(), atMost: z.int() }).nullable(),
+  pictures: z.enum(['load', 'ask', 'never']),
+  source: threadSourceSchema.nullable(),
+});
+
+export type ThreadState = z.output<typeof threadStateSchema>;
+
+/** What the extension host and a thread say to each other. */
+export const threadContract = defineContract({
+  host: {
+    requests: {
+      /** The page is there: shows what it showed before, or what it was opened for. */
+      ready: { params: z.strictObject({ source: threadSourceSchema.nullable() }), result: z.null() },
+      /** Fetches what a line stands for. */
+      load: { params: z.strictObject({ key }), result: z.null() },
+      rank: { params: z.strictObject({ mode: z.enum(rankingModes) }), result: z.null() },
+      /** Fetches the thread anew, or does what else was offered with a failure. */
+      mend: { params: z.strictObject({ action: z.string().max(40) }), result: z.null() },
+      onPost: { params: z.strictObject({ action: z.enum(postActions), id }), result: z.null() },
+      onThread: { params: z.strictObject({ action: z.enum(threadActions) }), result: z.null() },
+      openLink: { params: z.strictObject({ url: z.string().max(4_000) }), result: z.null() },
+      lookUpUser: { params: z.strictObject({ handle: z.string().max(50) }), result: z.null() },
+      searchTag: { params: z.strictObject({ tag: z.string().max(200) }), result: z.null() },
+      /** A picture as a data address; null where it may not or cannot be had. */
+      picture: { params: z.strictObject({ url: z.string().max(4_000) }), result: z.string().nullable() },
+    },
+    events: { stopCompleting: z.null() },
+  },
+  webview: {
+    requests: {},
+    events: {
+      /** Posts that the state's lines name; those of earlier messages stay. */
+      posts: z.array(threadPostSchema),
+      state: threadStateSchema,
+      /** A command of the view's own menus. */
+      command: z.enum(['find', 'collapseAll', 'expandAll', 'onlyAuthor', 'help']),
+    },
+  },
+});

@@ -1,0 +1,20 @@
+/** Does something once, a while after it was last asked for. */
+export class Later {
+  readonly #ms: number;
+  readonly #act: () => void;
+  #timer = 0;
+
+  constructor(ms: number, act: () => void) {
+    this.#ms = ms;
+    this.#act = act;
+  }
+
+  start(): void {
+    this.stop();
+    this.#timer = window.setTimeout(this.#act, this.#ms);
+  }
+
+  stop(): void {
+    window.clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,47 @@
+import { language } from './translate.ts';
+
+const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+const exact = new Intl.NumberFormat(language);
+const moment = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+const dayOfYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'narrow' });
+
+/** "9.6K" */
+export function presentCompact(count: number): string {
+  return compact.format(count);
+}
+
+/** "9,564" */
+export function presentExact(count: number): string {
+  return exact.format(count);
+}
+
+/** "Saturday, September 28, 2024 at 12:06:00 PM", in the person's own time zone; the text itself where it is no time. */
+export function presentMoment(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : moment.format(time);
+}
+
+/** "3 min. ago" up to a day, then the date. */
+export function presentTime(iso: string, nowMs: number): string {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) {
+    return iso;
+  }
+  const minutes = Math.floor((nowMs - time) / 60_000);
+  if (minutes >= 0 && minutes < 60) {
+    return relative.format(-minutes, 'minute');
+  }
+  if (minutes >= 0 && minutes < 24 * 60) {
+    return relative.format(-Math.floor(minutes / 60), 'hour');
+  }
+  const isThisYear = new Date(time).getFullYear() === new Date(nowMs).getFullYear();
+  return (isThisYear ? day : dayOfYear).format(time);
+}
+
+/** "1:05" */
+export function presentDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,156 @@
+import type { ThreadPost } from '../../protocol/threadPost.ts';
+import type { ThreadRow } from '../../protocol/threadRow.ts';
+
+/** In which order answers stand: as the service gave them, or by what is loaded. Costs nothing. */
+export const sortOrders = ['asGiven', 'oldest', 'newest', 'mostLiked'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+export interface Arrangement {
+  readonly sort: SortOrder;
+  /** Only what the author of the post wrote, and what leads there. */
+  readonly onlyAuthor: boolean;
+  /** The keys of the posts whose answers are folded away. */
+  readonly collapsed: ReadonlySet<string>;
+}
+
+/** A line as it is shown. */
+export interface ShownRow {
+  readonly row: ThreadRow;
+  /** Whether anything stands under it, shown or not. */
+  readonly hasAnswers: boolean;
+  /** How many posts under it are folded away; 0 where it is open. */
+  readonly hidden: number;
+  readonly parentKey: string | undefined;
+}
+
+interface Branch {
+  readonly row: ThreadRow;
+  readonly children: Branch[];
+}
+
+/** The lines to show, in order. Moves and leaves out; changes none. */
+export function arrange(
+  rows: readonly ThreadRow[],
+  posts: ReadonlyMap<string, ThreadPost>,
+  { sort, onlyAuthor, collapsed }: Arrangement,
+): readonly ShownRow[] {
+  const roots = toBranches(rows);
+  const keep = onlyAuthor ? keysOfAuthor(roots, posts) : undefined;
+  const order = comparison(sort, posts);
+  const shown: ShownRow[] = [];
+  const open: { readonly branch: Branch; readonly parentKey: string | undefined }[] = [];
+  const push = (branches: readonly Branch[], parentKey: string | undefined) => {
+    const kept = keep === undefined ? branches : branches.filter(({ row }) => keep.has(row.key));
+    open.push(...kept.toReversed().map((branch) => ({ branch, parentKey })));
+  };
+  push(roots, undefined);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { row, children } = next.branch;
+    const isCollapsed = collapsed.has(row.key) && children.length > 0;
+    shown.push({
+      row,
+      hasAnswers: children.length > 0,
+      hidden: isCollapsed ? countPosts(children) : 0,
+      parentKey: next.parentKey,
+    });
+    if (!isCollapsed) {
+      push(order === undefined ? children : sorted(children, order), row.key);
+    }
+  }
+  return shown;
+}
+
+/** The key of the line that another one stands under, of the post that the thread is about, and of the next one beside it. */
+export function neighbours(
+  shown: readonly ShownRow[],
+  key: string,
+): { readonly parent: string | undefined; readonly root: string | undefined; readonly nextSibling: string | undefined } {
+  const at = shown.findIndex(({ row }) => row.key === key);
+  const here = shown[at];
+  const after = shown.slice(at + 1);
+  const next = after.find(({ row }) => row.depth <= (here?.row.depth ?? 0));
+  return {
+    parent: here?.parentKey ?? (at > 0 && here?.row.depth === 0 ? shown[at - 1]?.row.key : undefined),
+    root: shown.find(({ row }) => row.kind === 'post' && row.role === 'focal')?.row.key,
+    nextSibling: next?.row.key,
+  };
+}
+
+function toBranches(rows: readonly ThreadRow[]): readonly Branch[] {
+  const roots: Branch[] = [];
+  const path: Branch[] = [];
+  for (const row of rows) {
+    const branch: Branch = { row, children: [] };
+    path.length = Math.min(path.length, row.depth);
+    const parent = row.depth === 0 ? undefined : path.at(-1);
+    (parent?.children ?? roots).push(branch);
+    path.push(branch);
+  }
+  return roots;
+}
+
+function keysOfAuthor(roots: readonly Branch[], posts: ReadonlyMap<string, ThreadPost>): ReadonlySet<string> {
+  const isFocal = ({ row }: Branch) => row.kind === 'post' && row.role === 'focal';
+  const authorId = posts.get(roots.find(isFocal)?.row.key ?? '')?.author.id;
+  const keep = new Set(roots.map(({ row }) => row.key));
+  const open: { readonly branch: Branch; readonly above: Above | undefined }[] = roots.map((branch) => ({
+    branch,
+    above: undefined,
+  }));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { branch, above } = next;
+    if (branch.row.kind === 'post' && posts.get(branch.row.id)?.author.id === authorId) {
+      keep.add(branch.row.key);
+      // what is kept already has its way up
+      for (let way = above; way !== undefined && !keep.has(way.key); way = way.above) {
+        keep.add(way.key);
+      }
+    }
+    open.push(...branch.children.map((child) => ({ branch: child, above: { key: branch.row.key, above } })));
+  }
+  return keep;
+}
+
+interface Above {
+  readonly key: string;
+  readonly above: Above | undefined;
+}
+
+type Comparison = (left: ThreadPost, right: ThreadPost) => number;
+
+function comparison(
+  sort: SortOrder,
+  posts: ReadonlyMap<string, ThreadPost>,
+): ((left: Branch, right: Branch) => number) | undefined {
+  const by = (compare: Comparison) => (left: Branch, right: Branch) => {
+    const [one, other] = [left, right].map(({ row }) => (row.kind === 'post' ? posts.get(row.id) : undefined));
+    // ways to more stay below, what is gone stays where it is
+    return one === undefined || other === undefined
+      ? Number(one === undefined) - Number(other === undefined)
+      : compare(one, other);
+  };
+  switch (sort) {
+    case 'asGiven':
+      return undefined;
+    case 'oldest':
+      return by((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));
+    case 'newest':
+      return by((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt));
+    case 'mostLiked':
+      return by((left, right) => right.counts.likes - left.counts.likes);
+  }
+}
+
+function sorted(children: readonly Branch[], order: (left: Branch, right: Branch) => number): readonly Branch[] {
+  return children.toSorted(order);
+}
+
+function countPosts(branches: readonly Branch[]): number {
+  let count = 0;
+  const open = [...branches];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    count += next.row.kind === 'post' ? 1 : 0;
+    open.push(...next.children);
+  }
+  return count;
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { type ThreadSource, threadSourceSchema } from '../../protocol/threadContract.ts';
+import { type SortOrder, sortOrders } from './arrange.ts';
+
+/** What a person did to a thread. */
+export interface ThreadUi {
+  readonly sort: SortOrder;
+  readonly onlyAuthor: boolean;
+  /** The keys of the posts whose answers are folded away. */
+  readonly collapsed: ReadonlySet<string>;
+  /** The ids of the long posts that are shown whole. */
+  readonly unfolded: ReadonlySet<string>;
+  /** The line that has the focus. */
+  readonly activeKey: string | undefined;
+  readonly isFinding: boolean;
+  readonly query: string;
+}
+
+/** Nothing done yet. */
+export const freshUi: ThreadUi = {
+  sort: 'asGiven',
+  onlyAuthor: false,
+  collapsed: new Set(),
+  unfolded: new Set(),
+  activeKey: undefined,
+  isFinding: false,
+  query: '',
+};
+
+const anchorSchema = z.strictObject({ key: z.string(), offset: z.number() });
+
+/** What outlives the page: what the thread is made of, and what a person did to it. */
+const keptSchema = z.strictObject({
+  source: threadSourceSchema,
+  sort: z.enum(sortOrders),
+  onlyAuthor: z.boolean(),
+  collapsed: z.array(z.string()),
+  unfolded: z.array(z.string()),
+  activeKey: z.string().nullable(),
+  query: z.string(),
+  anchor: anchorSchema.nullable(),
+});
+
+type Kept = z.output<typeof keptSchema>;
+
+export type Anchor = z.output<typeof anchorSchema>;
+
+/** A thread as it was left. */
+export interface KeptThread {
+  readonly source: ThreadSource;
+  readonly ui: ThreadUi;
+  readonly anchor: Anchor | undefined;
+}
+
+/** Reads what an earlier page kept; undefined where there is nothing, or another version of this extension kept it. */
+export function readKept(kept: unknown): KeptThread | undefined {
+  const { data } = keptSchema.safeParse(kept);
+  return data === undefined
+    ? undefined
+    : {
+        source: data.source,
+        ui: {
+          ...data,
+          collapsed: new Set(data.collapsed),
+          unfolded: new Set(data.unfolded),
+          activeKey: data.activeKey ?? undefined,
+          isFinding: data.query !== '',
+        },
+        anchor: data.anchor ?? undefined,
+      };
+}
+
+/** What is kept of a thread, as plain data. */
+export function toKept({ source, ui, anchor }: KeptThread): Kept {
+  const { sort, onlyAuthor, collapsed, unfolded, activeKey, query } = ui;
+  return {
+    source,
+    sort,
+    onlyAuthor,
+    collapsed: [...collapsed],
+    unfolded: [...unfolded],
+    activeKey: activeKey ?? null,
+    query,
+    anchor: anchor ?? null,
+  };
+}
+
+/** A set with one more or one less. */
+export function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const other = new Set(set);
+  if (!other.delete(key)) {
+    other.add(key);
+  }
+  return other;
+}

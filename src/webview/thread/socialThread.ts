@@ -1,0 +1,326 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { threadContract, type ThreadState } from '../../protocol/threadContract.ts';
+import type { Medium, ThreadPost } from '../../protocol/threadPost.ts';
+import type { ThreadRow } from '../../protocol/threadRow.ts';
+import { LightElement } from '../components/lightElement.ts';
+import { liveRegion } from '../components/liveRegion.ts';
+import { PictureCache } from '../components/pictureCache.ts';
+import { connectToHost } from '../shared/connectToHost.ts';
+import { Later } from '../shared/later.ts';
+import { t } from '../shared/translate.ts';
+import { type ShownRow, arrange, sortOrders } from './arrange.ts';
+import { askHost } from './askHost.ts';
+import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
+import './pictureViewer.ts';
+import { emptyState, failureBanner, helpDialog, skeletons, spokenState } from './states.ts';
+import type { ThreadHands } from './threadHands.ts';
+import { keyAction } from './threadKeys.ts';
+import type { ThreadList } from './threadList.ts';
+import { pictureOffer, summaryLine, type ThreadBars, toolbar } from './toolbar.ts';
+import { matchesOf, nextMatch, wantedText } from './wordsOfRow.ts';
+
+/** How long a call may take before skeletons are shown. */
+const patienceMs = 150;
+const keepAfterMs = 200;
+
+/** A thread: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
+export class SocialThread extends LightElement {
+  static override properties = Object.fromEntries(
+    ['state', 'ui', 'isHelpOpen', 'viewing', 'isPatient', 'wantsPictures'].map((name) => [name, { state: true }]),
+  );
+
+  private state: ThreadState | undefined;
+  private ui: ThreadUi = freshUi;
+  private isHelpOpen = false;
+  private viewing: { readonly media: readonly Medium[]; readonly at: number } | undefined;
+  private isPatient = true;
+  private wantsPictures = false;
+
+  #posts: ReadonlyMap<string, ThreadPost> = new Map();
+  #shown: readonly ShownRow[] = [];
+  #matches: ReadonlySet<string> = new Set();
+  #kept: KeptThread | undefined;
+
+  readonly #host = connectToHost(threadContract, {
+    requests: {},
+    events: {
+      posts: (posts) => {
+        this.#posts = new Map([...this.#posts, ...posts.map((post) => [post.id, post] as const)]);
+      },
+      state: (state) => this.#take(state),
+      command: (name) => this.#command(name),
+    },
+  });
+  readonly #ask = askHost(this.#host.channel);
+  readonly #pictures = new PictureCache(async (url) => await this.#askPicture(url));
+  readonly #patience = new Later(patienceMs, () => {
+    this.isPatient = false;
+  });
+  readonly #keeping = new Later(keepAfterMs, () => this.#keep());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#kept = readKept(this.#host.kept);
+    this.ui = this.#kept?.ui ?? freshUi;
+    void this.#host.channel.request('ready', { source: this.#kept?.source ?? null });
+  }
+
+  #take(state: ThreadState): void {
+    const before = this.state;
+    this.state = state;
+    if (before !== undefined && before.focalId !== state.focalId) {
+      this.ui = { ...freshUi, sort: this.ui.sort };
+    }
+    if (before?.pictures !== state.pictures) {
+      this.#pictures.clear();
+    }
+    this.#patience.stop();
+    this.isPatient = state.phase === 'loading';
+    if (this.isPatient) {
+      this.#patience.start();
+    }
+    if (state.phase === 'ready') {
+      this.#keeping.start();
+      if (before?.focalId !== state.focalId || before.phase !== 'ready') {
+        void this.#showStart(state);
+      }
+    }
+  }
+
+  /** Shows a thread where it was left, or the post that it is about. */
+  async #showStart({ focalId }: ThreadState): Promise<void> {
+    const kept = this.#kept;
+    this.#kept = undefined;
+    await this.updateComplete;
+    if (kept !== undefined && kept.source.focalId === focalId) {
+      this.ui = kept.ui;
+      if (kept.anchor !== undefined) {
+        await this.#list?.reveal(kept.anchor.key, 'start', kept.anchor.offset);
+      }
+    } else if (focalId !== null && this.#shown[0]?.row.key !== focalId) {
+      await this.#list?.reveal(focalId, 'start');
+    }
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const { state, ui } = this;
+    if (changed.has('state') || changed.has('ui')) {
+      this.#shown = arrange(state?.rows ?? [], this.#posts, ui);
+      this.#matches = matchesOf(this.#shown, this.#posts, wantedText(this.ui));
+    }
+    if (!this.#shown.some(({ row }) => row.key === ui.activeKey)) {
+      const first = this.#shown.find(({ row }) => row.key === state?.focalId) ?? this.#shown[0];
+      this.ui = { ...ui, activeKey: first?.row.key };
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { state, viewing } = this;
+    return html`${state === undefined ? nothing : this.#body(state)} ${liveRegion(state === undefined ? '' : spokenState(state))}
+    ${this.isHelpOpen ? helpDialog(() => this.#closeDialogs()) : nothing}
+    ${
+      viewing === undefined
+        ? nothing
+        : html`<social-picture-viewer
+            .media=${viewing.media}
+            .at=${viewing.at}
+            .load=${this.#pictures.load}
+            .onClose=${() => this.#closeDialogs()}
+            .onOpen=${this.#ask.openLink}
+          ></social-picture-viewer>`
+    }`;
+  }
+
+  #body(state: ThreadState): TemplateResult | typeof nothing {
+    const { mend, onThread } = this.#ask;
+    switch (state.phase) {
+      case 'empty':
+        return emptyState(t('Read a whole conversation beside your code.'), t('Look Up…'), () => onThread('lookUp'));
+      case 'gone':
+        return emptyState(
+          t('This thread was read earlier; its answer is not kept any more. Nothing was spent to show this.'),
+          t('Load Again ({0})', state.price),
+          () => mend('reload'),
+        );
+      case 'loading':
+        return this.isPatient ? nothing : skeletons();
+      case 'failed':
+        return failureBanner(state.failure, true, mend);
+      case 'ready': {
+        const bars = this.#bars(state);
+        const offersPictures = state.pictures === 'ask' && this.wantsPictures;
+        return html`${toolbar(bars)} ${failureBanner(state.failure, false, mend)}
+        ${pictureOffer(offersPictures, () => onThread('loadPictures'))} ${this.#lines(state)} ${summaryLine(bars)}`;
+      }
+    }
+  }
+
+  #lines(state: ThreadState): TemplateResult {
+    return html`<social-thread-list
+      .shown=${this.#shown}
+      .posts=${this.#posts}
+      .activeKey=${this.ui.activeKey}
+      .hands=${this.#hands()}
+      .found=${this.#matches}
+      .isBusy=${state.busy.length > 0}
+      .factsOf=${({ row }: ShownRow) => ({
+        post: row.kind === 'post' ? this.#posts.get(row.id) : undefined,
+        isBusy: state.busy.includes(row.key),
+        price: state.free.includes(row.key) ? t('free') : state.price,
+      })}
+      .onActivate=${(key: string) => this.#change({ activeKey: key })}
+      .onScroll=${() => this.#keeping.start()}
+      @keydown=${(event: KeyboardEvent) => this.#press(event)}
+    ></social-thread-list>`;
+  }
+
+  #bars(state: ThreadState): ThreadBars {
+    const { sort, onlyAuthor, isFinding, query } = this.ui;
+    return {
+      state,
+      sort,
+      onlyAuthor,
+      isFinding,
+      query,
+      found: this.#matches.size,
+      rank: this.#ask.rank,
+      sortBy: (order) => this.#change({ sort: sortOrders.find((one) => one === order) ?? 'asGiven' }),
+      toggleOnlyAuthor: () => this.#command('onlyAuthor'),
+      toggleFind: () => this.#toggleFind(),
+      openHelp: () => this.#command('help'),
+      look: (text) => this.#change({ query: text }),
+      nextMatch: (step) => {
+        const key = nextMatch(this.#shown, this.#matches, this.ui.activeKey, step);
+        if (key !== undefined) {
+          this.#change({ activeKey: key });
+          void this.#list?.reveal(key, 'center');
+        }
+      },
+      stopCompleting: this.#ask.stopCompleting,
+    };
+  }
+
+  #hands(): ThreadHands {
+    const { openLink, lookUpUser, searchTag, load } = this.#ask;
+    return {
+      now: () => Date.now(),
+      query: wantedText(this.ui),
+      tab: -1,
+      loadPicture: this.#pictures.load,
+      openLink,
+      lookUpUser,
+      searchTag,
+      load,
+      view: (media, at) => {
+        const photos = media.filter(({ type }) => type === 'photo');
+        this.viewing = {
+          media: photos,
+          at: Math.max(
+            0,
+            photos.findIndex((photo) => photo === media[at]),
+          ),
+        };
+      },
+      toggleBranch: (key) => this.#toggleBranch(key),
+      toggleFold: (id) => this.#change({ unfolded: toggled(this.ui.unfolded, id) }),
+      isUnfolded: (id) => this.ui.unfolded.has(id),
+    };
+  }
+
+  async #askPicture(url: string): Promise<string | undefined> {
+    if (this.state?.pictures === 'never' || url === '') {
+      return undefined;
+    }
+    const data = await this.#ask.picture(url);
+    this.wantsPictures ||= data === undefined && this.state?.pictures === 'ask';
+    return data;
+  }
+
+  #press(event: KeyboardEvent): void {
+    const { target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) {
+      return;
+    }
+    const isOnLine = target.getAttribute('role') === 'article';
+    const act = keyAction({ key: event.key, isOnLine }, this.#shown, this.ui.activeKey, {
+      go: (key) => void this.#list?.focusRow(key),
+      enter: (row) => this.#enter(row),
+      collapse: (key) => this.#toggleBranch(key),
+      openInBrowser: (id) => this.#ask.onPost('openInBrowser', id),
+      command: (name) => this.#command(name),
+    });
+    if (act !== undefined) {
+      event.preventDefault();
+      act();
+    }
+  }
+
+  /** Fetches what a line stands for; of a post, gives the focus to the first thing in it. */
+  #enter(row: ThreadRow): void {
+    if (row.kind === 'more' || row.kind === 'missing') {
+      this.#ask.load(row.key);
+    } else {
+      this.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"] :is(a, button)`)?.focus();
+    }
+  }
+
+  #command(name: 'find' | 'collapseAll' | 'expandAll' | 'onlyAuthor' | 'help'): void {
+    switch (name) {
+      case 'find':
+        this.#change({ isFinding: true });
+        return void this.updateComplete.then(() => this.querySelector<HTMLElement>('.find-input')?.focus());
+      case 'help':
+        this.isHelpOpen = true;
+        return;
+      case 'onlyAuthor':
+        return this.#change({ onlyAuthor: !this.ui.onlyAuthor });
+      case 'expandAll':
+        return this.#change({ collapsed: new Set() });
+      case 'collapseAll':
+        return this.#change({ collapsed: new Set(this.state?.rows.flatMap(({ depth, key }) => (depth === 1 ? [key] : []))) });
+    }
+  }
+
+  #toggleFind(): void {
+    if (this.ui.isFinding) {
+      this.#change({ isFinding: false, query: '' });
+      this.#focusActive();
+    } else {
+      this.#command('find');
+    }
+  }
+
+  #closeDialogs(): void {
+    this.isHelpOpen = false;
+    this.viewing = undefined;
+    this.#focusActive();
+  }
+
+  #focusActive(): void {
+    void this.updateComplete.then(() => this.#list?.focusRow(this.ui.activeKey ?? ''));
+  }
+
+  #toggleBranch(key: string): void {
+    if (this.#shown.some(({ row, hasAnswers }) => row.key === key && hasAnswers)) {
+      this.#change({ collapsed: toggled(this.ui.collapsed, key) });
+    }
+  }
+
+  #change(ui: Partial<ThreadUi>): void {
+    this.ui = { ...this.ui, ...ui };
+    this.#keeping.start();
+  }
+
+  #keep(): void {
+    const source = this.state?.phase === 'ready' ? this.state.source : null;
+    if (source !== null && source !== undefined) {
+      this.#host.keep(toKept({ source, ui: this.ui, anchor: this.#list?.anchor }));
+    }
+  }
+
+  get #list(): ThreadList | null {
+    return this.querySelector<ThreadList>('social-thread-list');
+  }
+}
+
+customElements.define('social-thread', SocialThread);

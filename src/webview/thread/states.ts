@@ -1,0 +1,126 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
+import type { ThreadState } from '../../protocol/threadContract.ts';
+import { icon } from '../components/icon.ts';
+import { t } from '../shared/translate.ts';
+import type { SortOrder } from './arrange.ts';
+
+/** Nothing is here, and the one thing to do about it. */
+export function emptyState(words: string, action: string, act: () => void): TemplateResult {
+  return html`<div class="empty">
+    ${icon('comment-discussion')}
+    <p>${words}</p>
+    <vscode-button @click=${act}>${action}</vscode-button>
+  </div>`;
+}
+
+/** What failed, whether money was spent, what to do: instead of the thread, or above it. */
+export function failureBanner(
+  failure: ThreadState['failure'],
+  isWhole: boolean,
+  act: (action: string) => void,
+): TemplateResult | typeof nothing {
+  if (failure === null) {
+    return nothing;
+  }
+  const [first, ...others] = failure.actions;
+  const glyph = failure.severity === 'information' ? 'info' : failure.severity;
+  return html`<div class=${isWhole ? 'empty' : 'banner failure'} data-severity=${failure.severity}>
+    ${icon(glyph)}
+    <p>${failure.message}</p>
+    <div class="actions">
+      ${first === undefined ? nothing : html`<vscode-button @click=${() => act(first.action)}>${first.title}</vscode-button>`}
+      ${others.map(({ action, title }) => html`<button type="button" class="link" @click=${() => act(action)}>${title}</button>`)}
+    </div>
+  </div>`;
+}
+
+/** The shape of posts that are on their way. */
+export function skeletons(): TemplateResult {
+  return html`<div class="skeletons" aria-hidden="true">
+    ${[80, 55, 90, 70, 60].map(
+      (width) =>
+        html`<div class="skeleton-post">
+          <div class="skeleton round"></div>
+          <div>
+            <div class="skeleton" .style=${`inline-size:40%`}></div>
+            <div class="skeleton" .style=${`inline-size:${width}%`}></div>
+            <div class="skeleton" .style=${`inline-size:${width - 20}%`}></div>
+          </div>
+        </div>`,
+    )}
+  </div>`;
+}
+
+/** The name of an order of what is loaded. */
+export function sortTitle(order: SortOrder): string {
+  switch (order) {
+    case 'asGiven':
+      return t('As given');
+    case 'oldest':
+      return t('Oldest first');
+    case 'newest':
+      return t('Newest first');
+    case 'mostLiked':
+      return t('Most liked first');
+  }
+}
+
+/** The keys of a thread. */
+export function helpDialog(close: () => void): TemplateResult {
+  const keys: readonly (readonly [string, string])[] = [
+    ['↓ j', t('Next line')],
+    ['↑ k', t('Line before')],
+    ['Enter', t('Fetch, or go into the post')],
+    ['Tab', t('What is in the post')],
+    ['c', t('Collapse or expand replies')],
+    ['o', t('Open in browser')],
+    ['p', t('To what it answers')],
+    ['r', t('To the post of the thread')],
+    ['n', t('Next on this level')],
+    ['a', t("Only the author's posts")],
+    ['/', t('Find')],
+    ['?', t('These keys')],
+  ];
+  return html`<dialog
+    class="dialog"
+    aria-label=${t('Keys')}
+    @close=${close}
+    @click=${(event: Event) => (event.target instanceof HTMLDialogElement ? event.target.close() : undefined)}
+    ${ref((element) => {
+      if (element instanceof HTMLDialogElement && !element.open) {
+        element.showModal();
+      }
+    })}
+  >
+    <form method="dialog">
+      <h2>${t('Keys')}</h2>
+      <dl>
+        ${keys.map(
+          ([key, words]) =>
+            html`<div>
+              <dt>${key.split(' ').map((one) => html`<kbd>${one}</kbd> `)}</dt>
+              <dd>${words}</dd>
+            </div>`,
+        )}
+      </dl>
+      <button type="button" class="link" @click=${close}>${t('Close')}</button>
+    </form>
+  </dialog>`;
+}
+
+/** What a screen reader says of the state of a thread. */
+export function spokenState(state: ThreadState): string {
+  switch (state.phase) {
+    case 'empty':
+    case 'gone':
+      return '';
+    case 'loading':
+      return t('Loading the thread');
+    case 'failed':
+      return state.failure?.message ?? '';
+    case 'ready':
+      return state.failure?.message ?? (state.busy.length > 0 ? t('Loading replies') : state.summary);
+  }
+}

@@ -1,0 +1,63 @@
+import type { ThreadRow } from '../../protocol/threadRow.ts';
+import { type ShownRow, neighbours } from './arrange.ts';
+
+/** What keys do to a thread. */
+export interface KeyActions {
+  readonly go: (key: string) => void;
+  readonly enter: (row: ThreadRow) => void;
+  readonly collapse: (key: string) => void;
+  readonly openInBrowser: (postId: string) => void;
+  readonly command: (name: 'onlyAuthor' | 'find' | 'help') => void;
+}
+
+/** What a person pressed, and where. */
+export interface Press {
+  readonly key: string;
+  /** Whether the line itself has the focus, and not something in it. */
+  readonly isOnLine: boolean;
+}
+
+/** What a key does on a line; undefined where it is not one of the thread's. */
+export function keyAction(
+  { key, isOnLine }: Press,
+  shown: readonly ShownRow[],
+  activeKey: string | undefined,
+  actions: KeyActions,
+): (() => void) | undefined {
+  const at = shown.findIndex(({ row }) => row.key === activeKey);
+  const row = shown[at]?.row;
+  const near = activeKey === undefined ? undefined : neighbours(shown, activeKey);
+  const go = (to: string | undefined) => () => (to === undefined ? undefined : actions.go(to));
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return go(shown[at + 1]?.row.key);
+    case 'ArrowUp':
+    case 'k':
+      return go(at > 0 ? shown[at - 1]?.row.key : undefined);
+    case 'Home':
+      return go(shown[0]?.row.key);
+    case 'End':
+      return go(shown.at(-1)?.row.key);
+    case 'p':
+      return go(near?.parent);
+    case 'r':
+      return go(near?.root);
+    case 'n':
+      return go(near?.nextSibling);
+    case 'Enter':
+      return isOnLine && row !== undefined ? () => actions.enter(row) : undefined;
+    case 'c':
+      return () => (activeKey === undefined ? undefined : actions.collapse(activeKey));
+    case 'o':
+      return () => (row?.kind === 'post' ? actions.openInBrowser(row.id) : undefined);
+    case 'a':
+      return () => actions.command('onlyAuthor');
+    case '/':
+      return () => actions.command('find');
+    case '?':
+      return () => actions.command('help');
+    default:
+      return undefined;
+  }
+}

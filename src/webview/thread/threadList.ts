@@ -1,0 +1,179 @@
+import { VirtualizerController } from '@tanstack/lit-virtual';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ThreadPost } from '../../protocol/threadPost.ts';
+import { LightElement } from '../components/lightElement.ts';
+import { t } from '../shared/translate.ts';
+import type { ShownRow } from './arrange.ts';
+import { type RowFacts, rowTemplate } from './rowTemplate.ts';
+import type { ThreadHands } from './threadHands.ts';
+
+/** How high a line is taken to be until it is measured. */
+const usualHeight = 118;
+/** How many lines stand ready above and below what is seen. */
+const overscan = 6;
+
+/** The lines of a thread; only those in sight are in the page. One of them has the focus, and Tab goes through its controls. */
+export class ThreadList extends LightElement {
+  static override properties = { shown: {}, posts: {}, activeKey: {}, hands: {}, factsOf: {}, found: {}, isBusy: {} };
+
+  shown: readonly ShownRow[] = [];
+  posts: ReadonlyMap<string, ThreadPost> = new Map();
+  activeKey: string | undefined;
+  hands: ThreadHands | undefined;
+  factsOf: (row: ShownRow) => RowFacts = () => ({ post: undefined, isBusy: false, price: '' });
+  found: ReadonlySet<string> = new Set();
+  isBusy = false;
+  onActivate: (key: string) => void = () => undefined;
+  onScroll: () => void = () => undefined;
+
+  readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
+    count: 0,
+    getScrollElement: () => this.querySelector<HTMLElement>('.scroller'),
+    estimateSize: () => usualHeight,
+    getItemKey: (at) => this.shown[at]?.row.key ?? at,
+    overscan,
+    // the elements of a hidden view have no height
+    initialRect: { width: 300, height: 600 },
+  });
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('shown')) {
+      const virtualizer = this.#virtual.getVirtualizer();
+      virtualizer.setOptions({ ...virtualizer.options, count: this.shown.length });
+    }
+  }
+
+  protected override updated(): void {
+    // once they are in the page: an element that is not has no height, and the list would jump
+    const virtualizer = this.#virtual.getVirtualizer();
+    for (const line of this.querySelectorAll<HTMLElement>('.line')) {
+      virtualizer.measureElement(line);
+    }
+  }
+
+  /** The key of the first line in sight and how far it is scrolled. */
+  get anchor(): { readonly key: string; readonly offset: number } | undefined {
+    const virtualizer = this.#virtual.getVirtualizer();
+    const top = virtualizer.scrollOffset ?? 0;
+    const item = virtualizer.getVirtualItems().find(({ end }) => end > top);
+    const key = item === undefined ? undefined : this.shown[item.index]?.row.key;
+    return item === undefined || key === undefined ? undefined : { key, offset: top - item.start };
+  }
+
+  /** Brings a line into sight; `start` puts it at the top, moved by `offset`. */
+  async reveal(key: string, align: 'auto' | 'start' | 'center' = 'auto', offset = 0): Promise<void> {
+    await this.updateComplete;
+    const at = this.shown.findIndex(({ row }) => row.key === key);
+    if (at < 0) {
+      return;
+    }
+    const virtualizer = this.#virtual.getVirtualizer();
+    virtualizer.scrollToIndex(at, { align });
+    if (offset !== 0) {
+      requestAnimationFrame(() => {
+        virtualizer.scrollBy(offset);
+      });
+    }
+  }
+
+  /** Puts the focus on a line, bringing it into sight first. */
+  async focusRow(key: string): Promise<void> {
+    await this.reveal(key);
+    for (let tries = 0; tries < 20; tries += 1) {
+      const row = this.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+      if (row !== null) {
+        row.focus({ preventScroll: true });
+        return;
+      }
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const virtualizer = this.#virtual.getVirtualizer();
+    const items = virtualizer.getVirtualItems();
+    return html`<div class="scroller" @scroll=${() => this.onScroll()}>
+      <div
+        class="lines"
+        role="feed"
+        aria-label=${t('Thread')}
+        aria-busy=${String(this.isBusy)}
+        .style=${`block-size:${virtualizer.getTotalSize()}px`}
+      >
+        ${repeat(
+          items,
+          ({ key }) => key,
+          ({ index, start }) => this.#line(index, start),
+        )}
+      </div>
+    </div>`;
+  }
+
+  #line(index: number, start: number): TemplateResult {
+    const shown = this.shown[index];
+    const { hands } = this;
+    if (shown === undefined || hands === undefined) {
+      return html``;
+    }
+    const { row } = shown;
+    const isActive = row.key === this.activeKey;
+    const isFocal = row.kind === 'post' && row.role === 'focal';
+    const kind = row.kind === 'post' ? row.role : row.kind;
+    return html`<div
+      class="line ${kind}"
+      role="article"
+      tabindex=${isActive ? 0 : -1}
+      data-index=${index}
+      data-key=${row.key}
+      data-vscode-context=${
+        row.kind === 'post'
+          ? JSON.stringify({ webviewSection: 'post', postId: row.id, preventDefaultContextMenuItems: true })
+          : '{"preventDefaultContextMenuItems":true}'
+      }
+      aria-posinset=${index + 1}
+      aria-setsize=${this.shown.length}
+      aria-label=${this.#name(shown)}
+      aria-current=${isFocal ? 'true' : 'false'}
+      ?data-match=${this.found.has(row.key)}
+      ?data-nested=${row.depth > 0}
+      .style=${`transform:translateY(${start}px);--depth:${row.depth}`}
+      @focusin=${() => this.#activate(row.key)}
+      @pointerdown=${() => this.#activate(row.key)}
+    >
+      ${rowTemplate(shown, this.factsOf(shown), isActive ? { ...hands, tab: 0 } : hands)}
+    </div>`;
+  }
+
+  #activate(key: string): void {
+    if (key !== this.activeKey) {
+      this.onActivate(key);
+    }
+  }
+
+  /** What a screen reader says when a line gets the focus: who, which level, how it begins. */
+  #name({ row, hidden }: ShownRow): string {
+    const level = row.depth === 0 ? '' : t(', level {0}', row.depth);
+    switch (row.kind) {
+      case 'post': {
+        const post = this.posts.get(row.id);
+        const words =
+          post?.segments
+            .map((segment) => segment.text)
+            .join('')
+            .slice(0, 200) ?? '';
+        const role = row.role === 'focal' ? t('Post') : row.role === 'ancestor' ? t('Earlier post') : t('Reply');
+        const folded = hidden === 0 ? '' : t(', {0} replies hidden', hidden);
+        return `${role}${level}${folded}, ${post?.author.name ?? ''}: ${words}`;
+      }
+      case 'absent':
+        return t('Post that is not available') + level;
+      case 'missing':
+        return t('Post that was not fetched') + level;
+      case 'more':
+        return t('More replies') + level;
+    }
+  }
+}
+
+customElements.define('social-thread-list', ThreadList);

@@ -1,0 +1,105 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ThreadState } from '../../protocol/threadContract.ts';
+import '../components/choiceMenu.ts';
+import { iconButton } from '../components/icon.ts';
+import { t } from '../shared/translate.ts';
+import { type SortOrder, sortOrders } from './arrange.ts';
+import { sortTitle } from './states.ts';
+
+type Rendered = TemplateResult | typeof nothing;
+
+/** What the bars above and below a thread show and do. */
+export interface ThreadBars {
+  readonly state: ThreadState;
+  readonly sort: SortOrder;
+  readonly onlyAuthor: boolean;
+  readonly isFinding: boolean;
+  readonly query: string;
+  readonly found: number;
+  readonly rank: (mode: string) => void;
+  readonly sortBy: (order: string) => void;
+  readonly toggleOnlyAuthor: () => void;
+  readonly toggleFind: () => void;
+  readonly openHelp: () => void;
+  readonly look: (query: string) => void;
+  readonly nextMatch: (step: 1 | -1) => void;
+  readonly stopCompleting: () => void;
+}
+
+/** The bar above a thread: order, sort, filter, find. */
+export function toolbar(bars: ThreadBars): TemplateResult {
+  const { state } = bars;
+  return html`<div class="toolbar" role="toolbar" aria-label=${t('Thread')}>
+      <social-choice-menu
+        .label=${t('Order of replies by the service')}
+        .glyph=${'list-ordered'}
+        .value=${state.ranking.mode}
+        .choices=${state.ranking.choices.map(({ mode, title, price }) => ({ value: mode, title, detail: price }))}
+        .onChoice=${bars.rank}
+      ></social-choice-menu>
+      <social-choice-menu
+        .label=${t('Sort what is loaded')}
+        .glyph=${'sort-precedence'}
+        .value=${bars.sort}
+        .choices=${sortOrders.map((order) => ({ value: order, title: sortTitle(order), detail: '' }))}
+        .onChoice=${bars.sortBy}
+      ></social-choice-menu>
+      <span class="spring"></span>
+      ${iconButton('person', t("Only the author's posts (a)"), bars.toggleOnlyAuthor, { pressed: bars.onlyAuthor })}
+      ${iconButton('search', t('Find (/)'), bars.toggleFind, { pressed: bars.isFinding })}
+      ${iconButton('question', t('Keys (?)'), bars.openHelp)}
+    </div>
+    ${bars.isFinding ? findBar(bars) : nothing}`;
+}
+
+function findBar({ query, found, look, nextMatch, toggleFind }: ThreadBars): TemplateResult {
+  return html`<div class="find" role="search">
+    <input
+      type="text"
+      class="find-input"
+      aria-label=${t('Find in thread')}
+      placeholder=${t('Find in thread')}
+      .value=${query}
+      @input=${(event: InputEvent) => look(event.target instanceof HTMLInputElement ? event.target.value : '')}
+      @keydown=${(event: KeyboardEvent) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') {
+          nextMatch(event.shiftKey ? -1 : 1);
+        } else if (event.key === 'Escape') {
+          toggleFind();
+        }
+      }}
+    />
+    <span class="quiet" role="status">${query === '' ? '' : found === 0 ? t('None') : t('{0} found', found)}</span>
+    ${iconButton('arrow-up', t('Previous (Shift+Enter)'), () => nextMatch(-1), { disabled: found === 0 })}
+    ${iconButton('arrow-down', t('Next (Enter)'), () => nextMatch(1), { disabled: found === 0 })}
+    ${iconButton('close', t('Close (Escape)'), toggleFind)}
+  </div>`;
+}
+
+/** The line below a thread: what is loaded, whether there is more, what it cost; and the work under way. */
+export function summaryLine({ state, stopCompleting }: ThreadBars): TemplateResult {
+  return html`<div class="summary quiet">
+    <span>${state.summary}</span>
+    ${completing(state.completing, stopCompleting)}
+  </div>`;
+}
+
+function completing(work: ThreadState['completing'], stop: () => void): Rendered {
+  return work === null
+    ? nothing
+    : html`<span
+        >${t('Fetching: call {0} of at most {1}', work.done + 1, work.atMost)}
+        <button type="button" class="link" @click=${stop}>${t('Stop')}</button></span
+      >`;
+}
+
+/** Says that pictures wait for a press, where some do. */
+export function pictureOffer(isWanted: boolean, load: () => void): Rendered {
+  return isWanted
+    ? html`<div class="banner">
+        <span>${t('Pictures are not loaded: their hosts would see this machine.')}</span>
+        <button type="button" class="link" @click=${load}>${t('Load Pictures')}</button>
+      </div>`
+    : nothing;
+}

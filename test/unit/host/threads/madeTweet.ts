@@ -1,0 +1,49 @@
+import type { Tweet } from '../../../../src/client/records/tweet.ts';
+import type { User } from '../../../../src/client/records/user.ts';
+
+/** An account with nothing special to it. */
+export function madeUser(fields: Partial<User> = {}): User {
+  return {
+    id: '1',
+    username: 'somebody',
+    name: 'Somebody',
+    description: '',
+    location: '',
+    url: null,
+    createdAt: null,
+    avatarUrl: null,
+    bannerUrl: null,
+    verified: false,
+    verifiedType: null,
+    protected: false,
+    counts: { followers: 0, following: 0, tweets: 0, likes: 0, media: 0, listed: 0 },
+    pinnedTweetIds: [],
+    isAutomated: false,
+    ...fields,
+  };
+}
+
+/** A post with nothing special to it. */
+export function madeTweet(id: string, parentId?: string, replies = 0, fields: Partial<Tweet> = {}): Tweet {
+  return {
+    id,
+    url: `https://social.example/somebody/status/${id}`,
+    text: `text of ${id}`,
+    createdAt: '2026-01-02T03:04:05Z',
+    lang: 'en',
+    author: madeUser(),
+    counts: { likes: 0, retweets: 0, replies, quotes: 0, bookmarks: 0, views: 0 },
+    media: [],
+    urls: [],
+    hashtags: [],
+    mentions: [],
+    replyTo: parentId === undefined ? null : { tweetId: parentId },
+    conversationId: id,
+    isPinned: false,
+    source: null,
+    article: null,
+    quoted: null,
+    retweetOf: null,
+    ...fields,
+  };
+}

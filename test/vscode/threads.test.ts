@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
+import { answering, keyOr } from './support/answering.ts';
+import { closeEditors, openAnswer, runAccepting, setSettings, until } from './support/steps.ts';
+
+describe('threads', () => {
+  let sandbox: Sandbox;
+  let service: CountingProxy;
+  let restoreSettings: () => Promise<void>;
+  const run = async (command: string, ...args: readonly unknown[]) => await vscode.commands.executeCommand(command, ...args);
+
+  before(async () => {
+    sandbox = await startSandbox();
+    service = await startCountingProxy(new URL(sandbox.primary).origin);
+    restoreSettings = await setSettings({ 'primary.connection': 'direct', 'primary.address': `${service.address}/primary` });
+    using _person = answering({ input: keyOr(sandbox.key) });
+    await run('socialData.connection.setKey', 'primary');
+  });
+
+  after(async () => {
+    await restoreSettings();
+    await service.close();
+    await sandbox.close();
+  });
+
+  beforeEach(async () => {
+    await closeEditors();
+    service.forget();
+  });
+
+  it('open with one call, in the raw format', async () => {
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    assert.equal(service.requests.length, 1);
+    assert.match(service.requests[0]?.target ?? '', new RegExp(`/tweet/${landmarks.wideThreadId}$`));
+  });
+
+  it('open again for free', async () => {
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    await run('socialData.threads.open', `https://social.example/somebody/status/${landmarks.wideThreadId}`);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('open from an answer that is on screen, of either format, for free', async () => {
+    for (const format of ['raw', 'simple'] as const) {
+      await run('socialData.requests.callEndpoint', 'primary.tweet', { tweetId: exampleValues.tweetId }, format);
+      const document = await openAnswer();
+      service.forget();
+      await run('socialData.threads.viewAnswer', document.uri);
+      await run('socialData.threads.openAsJson');
+      assert.equal((await openAnswer()).getText(), document.getText());
+      assert.deepEqual(service.requests, []);
+      await closeEditors();
+    }
+  });
+
+  it('say that another answer is no thread, and spend nothing', async () => {
+    await runAccepting('socialData.requests.callEndpoint', 'primary.userById', { userId: exampleValues.userId });
+    const document = await openAnswer();
+    service.forget();
+    using person = answering({});
+    await run('socialData.threads.viewAnswer', document.uri);
+    assert.match(person.asked.join('\n'), /not a thread.*Nothing was spent/);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('refuse what is no post before any request', async () => {
+    using person = answering({});
+    await run('socialData.threads.open', 'not a post');
+    assert.match(person.asked.join('\n'), /Not a link to a post/);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('are copied as Markdown without a call', async () => {
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    service.forget();
+    await run('socialData.threads.copyMarkdown');
+    const copied = await vscode.env.clipboard.readText();
+    assert.match(copied, /^\*\*.+\*\* \[@[\w\\]+\]\(https:\/\/[^)]+\) · 20/);
+    assert.match(copied, /^> \*\*/m);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('are completed only when the person agrees to the price at most, and then wholly', async () => {
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    service.forget();
+    {
+      using person = answering({});
+      await run('socialData.threads.complete');
+      assert.match(person.asked.join('\n'), /Fetch all of this thread/);
+      assert.deepEqual(service.requests, []);
+    }
+    {
+      using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Fetch') });
+      await run('socialData.threads.complete');
+    }
+    const pages = service.requests.length;
+    assert.ok(pages >= 4 && pages <= 8, `${pages} pages`);
+    await run('socialData.threads.copyMarkdown');
+    const posts = (await vscode.env.clipboard.readText()).match(/^(> )*\*\*/gm) ?? [];
+    assert.equal(posts.length, 151);
+    service.forget();
+    using person = answering({});
+    await run('socialData.threads.complete');
+    assert.match(person.asked.join('\n'), /complete/);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('become tabs without a call', async () => {
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    service.forget();
+    await run('socialData.threads.openInEditor');
+    await until(
+      'the tab is open',
+      () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview,
+    );
+    assert.deepEqual(service.requests, []);
+  });
+});
