@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { SocialDataError } from '../../../src/client/errors.ts';
+import { propertyRuns } from '../../support/propertyRuns.ts';
+import { cutOff, type FakeReply } from '../../support/fakeTransport.ts';
+import { testLookup } from '../../support/testEndpoints.ts';
+import { storeFolder } from './support/testStore.ts';
+import { type TestWindow, windowMaker } from './support/windowPair.ts';
+
+const maxAgeMs = 600_000;
+const minuteMs = 60_000;
+
+/** What the service does with a question. */
+type Outcome = 'answers' | 'refunds' | 'fails' | 'breaks off';
+
+/** What should be so: the answers that are kept, what was charged for certain, and what the budget may be passed by. */
+interface Model {
+  /** When each question was answered, and which answer it was. */
+  readonly kept: Map<string, { readonly at: number; readonly id: string }>;
+  charged: bigint;
+  /** What was booked for calls that may have been billed. */
+  assumed: bigint;
+  /** By how much calls turned out dearer than what was set aside for them. */
+  dearer: bigint;
+  maybe: number;
+}
+
+interface Real {
+  readonly windows: [TestWindow, TestWindow];
+  readonly open: () => TestWindow;
+  readonly day: () => string;
+  readonly now: () => number;
+  readonly cap: bigint;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly question: (number: number) => string;
+  readonly serve: (price: bigint, outcome: Outcome | 'holds') => void;
+}
+
+const dollars = (amount: bigint) => `0.${amount.toString().padStart(6, '0')}`;
+
+function check(model: Readonly<Model>, real: Real): void {
+  for (const { store } of real.windows) {
+    const { spent, reserved } = store.spending.today();
+    assert.equal(spent, model.charged + model.assumed, 'the ledger is not what the service charged');
+    assert.ok(spent + reserved <= real.cap + model.dearer, `${spent} + ${reserved} of ${real.cap}`);
+    assert.equal(store.spending.sum('real', real.day(), real.day()).maybeBilled, model.maybe);
+  }
+}
+
+class Ask implements fc.AsyncCommand<Model, Real> {
+  readonly #window: 0 | 1;
+  readonly #question: number;
+  readonly #price: bigint;
+  readonly #outcome: Outcome;
+
+  constructor(window: 0 | 1, question: number, price: bigint, outcome: Outcome) {
+    this.#window = window;
+    this.#question = question;
+    this.#price = price;
+    this.#outcome = outcome;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const { client, store, transport } = real.windows[this.#window];
+    const question = real.question(this.#question);
+    const kept = model.kept.get(question);
+    const before = transport.requests.length;
+    const needed = client.priceOf(testLookup) ?? 1_000n;
+    const { spent, reserved } = store.spending.today();
+    real.serve(this.#price, this.#outcome);
+    const came = await client.call(testLookup, { name: question }).catch((error: unknown) => {
+      assert.ok(error instanceof SocialDataError, String(error));
+      return error;
+    });
+    const hits = transport.requests.length - before;
+    if (kept !== undefined && real.now() - kept.at <= maxAgeMs) {
+      assert.equal(hits, 0, 'it paid again for an answer that it has');
+      assert.ok(!(came instanceof SocialDataError) && came.from === 'history' && came.id === kept.id);
+    } else if (came instanceof SocialDataError && came.kind === 'budget') {
+      assert.equal(hits, 0);
+      assert.ok(spent + reserved + needed > real.cap, 'it was refused with room to spare');
+    } else {
+      assert.equal(hits, 1);
+      this.#book(model, real, question, came, needed);
+    }
+    check(model, real);
+  }
+
+  #book(model: Model, real: Real, question: string, came: unknown, needed: bigint): void {
+    switch (this.#outcome) {
+      case 'answers':
+        assert.ok(typeof came === 'object' && came !== null && 'id' in came && typeof came.id === 'string');
+        model.kept.set(question, { at: real.now(), id: came.id });
+        break;
+      case 'fails':
+        break;
+      case 'refunds':
+        return;
+      case 'breaks off':
+        model.assumed += needed;
+        model.maybe += 1;
+        return;
+    }
+    model.charged += this.#price;
+    model.dearer += this.#price > needed ? this.#price - needed : 0n;
+  }
+
+  toString(): string {
+    return `ask(window ${this.#window}, question ${this.#question}, ${this.#price}, ${this.#outcome})`;
+  }
+}
+
+/** A window is killed while it waits for an answer; another one takes its place. */
+class Kill implements fc.AsyncCommand<Model, Real> {
+  readonly #window: 0 | 1;
+  readonly #question: number;
+
+  constructor(window: 0 | 1, question: number) {
+    this.#window = window;
+    this.#question = question;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const window = real.windows[this.#window];
+    const question = real.question(this.#question);
+    const needed = window.client.priceOf(testLookup) ?? 1_000n;
+    const before = window.transport.requests.length;
+    real.serve(1n, 'holds');
+    const call = window.client.call(testLookup, { name: question }).catch((error: unknown) => error);
+    await new Promise((resolve) => setImmediate(resolve));
+    window.kill();
+    if (window.transport.requests.length > before) {
+      model.assumed += needed;
+      model.maybe += 1;
+    } else {
+      await call; // it was refused, or served from what is kept
+    }
+    real.windows[this.#window] = real.open();
+    check(model, real);
+  }
+
+  toString(): string {
+    return `kill(window ${this.#window}, question ${this.#question})`;
+  }
+}
+
+/** Something that costs nothing: time passes, an answer is deleted, all are cleared, a window closes and opens. */
+class Free implements fc.AsyncCommand<Model, Real> {
+  readonly #what: 'wait' | 'delete' | 'clear' | 'reload';
+  readonly #number: number;
+
+  constructor(what: 'wait' | 'delete' | 'clear' | 'reload', number: number) {
+    this.#what = what;
+    this.#number = number;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const at = this.#number % 2 === 0 ? 0 : 1;
+    const { store } = real.windows[at];
+    switch (this.#what) {
+      case 'wait':
+        await real.wait(this.#number * minuteMs);
+        break;
+      case 'delete': {
+        const question = real.question(this.#number);
+        const kept = model.kept.get(question);
+        const all = store.exchanges.newest({ limit: 10_000 }).items;
+        store.exchanges.delete(all.flatMap(({ id, params }) => (params['name'] === question ? [id] : [])));
+        assert.ok(kept === undefined || all.some(({ id }) => id === kept.id), 'an answer that was given is not in the list');
+        model.kept.delete(question);
+        break;
+      }
+      case 'clear':
+        store.exchanges.clear({ keepPinned: false });
+        model.kept.clear();
+        break;
+      case 'reload':
+        store.close();
+        real.windows[at] = real.open();
+        break;
+    }
+    check(model, real);
+  }
+
+  toString(): string {
+    return `${this.#what}(${this.#number})`;
+  }
+}
+
+describe('history, ledger and budget of two windows', () => {
+  it('never pay twice, never pass the cap and book what the service charges, whatever happens in which order', async function () {
+    this.timeout(1_200_000);
+    using folder = storeFolder();
+    let run = 0;
+    let cap = 0n;
+    let next: () => FakeReply | Promise<FakeReply> = () => cutOff();
+    const day = () => `day ${run}`; // each run begins with nothing spent
+    const open = windowMaker(folder, { cap: () => cap, day, reply: () => next() });
+    const windows: [TestWindow, TestWindow] = [open(), open()];
+    const windowNumber = fc.constantFrom<(0 | 1)[]>(0, 1);
+    const question = fc.nat({ max: 4 });
+    const outcome = fc.constantFrom<Outcome[]>('answers', 'answers', 'answers', 'refunds', 'fails', 'breaks off');
+    const commands = [
+      fc.tuple(windowNumber, question, fc.bigInt({ min: 1n, max: 2_000n }), outcome).map((args) => new Ask(...args)),
+      fc.tuple(windowNumber, question, fc.bigInt({ min: 1n, max: 2_000n }), outcome).map((args) => new Ask(...args)),
+      fc.tuple(windowNumber, question).map((args) => new Kill(...args)),
+      fc
+        .tuple(fc.constantFrom<('wait' | 'delete' | 'clear' | 'reload')[]>('wait', 'delete', 'clear', 'reload'), question)
+        .map((args) => new Free(...args)),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.commands(commands, { maxCommands: 14 }),
+        fc.bigInt({ min: 0n, max: 12_000n }),
+        async (some, someCap) => {
+          run += 1;
+          cap = someCap;
+          const real: Real = {
+            windows,
+            open,
+            day,
+            cap,
+            now: () => folder.clock.now(),
+            wait: (ms) => folder.clock.advance(ms),
+            question: (number) => `r${run}q${number}`,
+            serve: (price, what) => {
+              const headers = { 'x-price-per-call': dollars(price) };
+              const replies: Readonly<Record<typeof what, () => FakeReply | Promise<FakeReply>>> = {
+                answers: () => ({ headers }),
+                refunds: () => ({ status: 400, headers: { ...headers, 'x-refunded': 'true' } }),
+                fails: () => ({ status: 404, headers }),
+                'breaks off': () => cutOff(),
+                holds: () => new Promise(() => undefined),
+              };
+              next = replies[what];
+            },
+          };
+          await fc.asyncModelRun(
+            () => ({ model: { kept: new Map(), charged: 0n, assumed: 0n, dearer: 0n, maybe: 0 }, real }),
+            some,
+          );
+        },
+      ),
+      { numRuns: process.env['SOAK'] === '1' ? propertyRuns(10_000) : 300 },
+    );
+    windows.forEach(({ store }) => store.close());
+    assert.deepEqual(folder.notices, []);
+  });
+});
