@@ -17,6 +17,7 @@ import { createPins } from './host/pins/createPins.ts';
 import { register as registerPins } from './host/pins/index.ts';
 import { register as registerRecords } from './host/records/index.ts';
 import { register as registerRequests } from './host/requests/index.ts';
+import { register as registerResults } from './host/results/index.ts';
 import { register as registerThreads } from './host/threads/index.ts';
 import type { RunningSandbox, Services } from './host/shared/services.ts';
 import type { Store } from './store/store.ts';
@@ -25,6 +26,7 @@ import { register as registerUsers } from './host/users/index.ts';
 const features = [
   registerLookUp,
   registerRequests,
+  registerResults,
   registerRecords,
   registerFixtures,
   registerConnection,
@@ -34,7 +36,8 @@ const features = [
   registerPins,
   registerUsers,
   registerLists,
-  registerCommunities, registerThreads,
+  registerCommunities,
+  registerThreads,
 ];
 
 /** Composes the services and registers the features. Makes no call and starts nothing. */

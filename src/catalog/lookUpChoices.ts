@@ -65,7 +65,7 @@ export function toCommunityChoice(id: string): LookUpChoice {
   return { subject: 'community', value: id, endpoint: community, params: { communityId: id } };
 }
 
-export function toSearchChoice(text: string, subject: 'posts' | 'people'): LookUpChoice {
+function toSearchChoice(text: string, subject: 'posts' | 'people'): LookUpChoice {
   return {
     subject,
     value: text,

@@ -95,7 +95,10 @@ describe('looking up, reading and saving', () => {
 
   it('searches, and leads on to the next page', async () => {
     service.forget();
-    await runAccepting('socialData.search.run', exampleValues.searchWord);
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.search', {
+      searchItem: exampleValues.searchWord,
+      category: 'Latest',
+    });
     const first = await openAnswer();
     await runLens(first, /^Next Page/);
     const second = await until('the next page is open', async () => {
@@ -177,7 +180,7 @@ describe('looking up, reading and saving', () => {
     await runAccepting('socialData.users.lookUp', '@nobody_has_this');
     assert.match(person.asked.join('\n'), /not found.*refunded/s);
     using search = answering({});
-    await runAccepting('socialData.search.run', 'zzqqxxnomatch');
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.search', { searchItem: 'zzqqxxnomatch' });
     assert.match(search.asked.join('\n'), /no results.*refunded/s);
   });
 

@@ -8,7 +8,6 @@ const subjects: readonly (readonly [CommandId, LookUpSubject])[] = [
   ['socialData.lookUp.anything', 'anything'],
   ['socialData.users.lookUp', 'user'],
   ['socialData.threads.view', 'thread'],
-  ['socialData.search.run', 'search'],
   ['socialData.lists.lookUp', 'list'],
   ['socialData.communities.lookUp', 'community'],
 ];

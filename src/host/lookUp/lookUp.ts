@@ -9,7 +9,7 @@ import { type LookUpItem, noteItem, toLookUpItems } from './lookUpItems.ts';
 import { offeredText } from './offeredText.ts';
 
 /** What a look-up is for: everything, or one kind of thing. */
-export type LookUpSubject = 'anything' | 'user' | 'thread' | 'search' | 'list' | 'community';
+export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
 
 /**
  * Asks what to look up, says as one types what it is and what each choice will call and cost, and makes the chosen call.
@@ -98,8 +98,6 @@ function presentTitle(subject: LookUpSubject): string {
       return vscode.l10n.t('Look Up User');
     case 'thread':
       return vscode.l10n.t('View Thread');
-    case 'search':
-      return vscode.l10n.t('Search');
     case 'list':
       return vscode.l10n.t('Look Up List');
     case 'community':
@@ -115,8 +113,6 @@ function presentPlaceholder(subject: LookUpSubject): string {
       return vscode.l10n.t('@handle, link to a profile, or numeric id');
     case 'thread':
       return vscode.l10n.t('Link to a post, or its numeric id');
-    case 'search':
-      return vscode.l10n.t('Words and operators, for example from:ada_writes coffee');
     case 'list':
       return vscode.l10n.t('Link to a list, or its numeric id');
     case 'community':
@@ -128,7 +124,6 @@ function presentPlaceholder(subject: LookUpSubject): string {
 function presentUnfit(subject: LookUpSubject): string {
   switch (subject) {
     case 'anything':
-    case 'search':
       return vscode.l10n.t('Nothing to look up in this text.');
     case 'user':
       return vscode.l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.');

@@ -1,11 +1,5 @@
 import * as vscode from 'vscode';
-import {
-  type LookUpChoice,
-  lookUpChoices,
-  toCommunityChoice,
-  toListChoice,
-  toSearchChoice,
-} from '../../catalog/lookUpChoices.ts';
+import { type LookUpChoice, lookUpChoices, toCommunityChoice, toListChoice } from '../../catalog/lookUpChoices.ts';
 import { type Recognised, recognise } from '../../catalog/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
@@ -44,8 +38,6 @@ function choicesFor(subject: LookUpSubject, text: string): readonly LookUpChoice
   switch (subject) {
     case 'anything':
       return readings.flatMap(lookUpChoices);
-    case 'search':
-      return searchText(readings, text).flatMap((query) => [toSearchChoice(query, 'posts'), toSearchChoice(query, 'people')]);
     case 'user':
       return readings.flatMap(lookUpChoices).filter((choice) => choice.subject === 'user');
     case 'thread':
@@ -55,12 +47,6 @@ function choicesFor(subject: LookUpSubject, text: string): readonly LookUpChoice
     case 'community':
       return idsOf(readings, 'community').map(toCommunityChoice);
   }
-}
-
-function searchText(readings: readonly Recognised[], text: string): readonly string[] {
-  // the text as typed, unless it is a link to a search
-  const query = readings.find((reading) => reading.kind === 'query');
-  return query === undefined ? [text.trim()].filter((trimmed) => trimmed !== '') : [query.text];
 }
 
 function idsOf(readings: readonly Recognised[], kind: 'list' | 'community'): readonly string[] {

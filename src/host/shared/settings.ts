@@ -15,6 +15,7 @@ export interface Settings {
   'fixtures.folder': string;
   'documents.layout': 'exact' | 'formatted';
   'media.load': 'always' | 'ask' | 'never';
+  'results.open': 'reuse' | 'new';
   'hover.enabled': boolean;
   'hover.handles': boolean;
 }
@@ -22,7 +23,10 @@ export interface Settings {
 type SettingName = keyof Settings;
 
 /** The settings that could send a key elsewhere or spend money: only the person's own value counts. */
-type ProtectedSetting = Exclude<SettingName, 'fixtures.folder' | 'documents.layout' | 'hover.enabled' | 'hover.handles'>;
+type ProtectedSetting = Exclude<
+  SettingName,
+  'fixtures.folder' | 'documents.layout' | 'results.open' | 'hover.enabled' | 'hover.handles'
+>;
 
 /**
  * Reads a setting that only the person may set. Its scope is `application`, so VS Code ignores a workspace's value;

@@ -1,5 +1,5 @@
-import { isoTime } from '../table/cellText.ts';
 import type { BarPlot, LinePlot, Plot } from './plot.ts';
+import { timeLabel } from './plotTable.ts';
 
 /** One mark of a drawing, in pixels. `ink` is the colour of the text, `line` that of axes. */
 export type Shape =
@@ -59,7 +59,7 @@ function drawBars({ title, bars }: BarPlot, width: number): Drawing {
   return { width, height: 2 * margin + titleHeight + bars.length * barHeight, shapes: [heading(title), ...shapes] };
 }
 
-function drawLines({ title, x, series }: LinePlot, width: number): Drawing {
+function drawLines({ title, x, series, step }: LinePlot, width: number): Drawing {
   const height = 360;
   const left = 70;
   const bottom = height - 64;
@@ -82,8 +82,8 @@ function drawLines({ title, x, series }: LinePlot, width: number): Drawing {
     },
     { kind: 'text', x: left - 8, y: bottom, text: '0', anchor: 'end' },
     { kind: 'text', x: left - 8, y: top + 8, text: most.toLocaleString('en'), anchor: 'end' },
-    { kind: 'text', x: left, y: bottom + 20, text: isoTime(first), anchor: 'start' },
-    { kind: 'text', x: width - margin, y: bottom + 20, text: isoTime(last), anchor: 'end' },
+    { kind: 'text', x: left, y: bottom + 20, text: timeLabel(first, step), anchor: 'start' },
+    { kind: 'text', x: width - margin, y: bottom + 20, text: timeLabel(last, step), anchor: 'end' },
     ...series.flatMap(({ title: name, values }, colour): readonly Shape[] => [
       {
         kind: 'path',

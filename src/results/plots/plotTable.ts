@@ -1,5 +1,6 @@
 import type { RecordTable } from '../table/cell.ts';
-import type { Plot } from './plot.ts';
+import { isoTime } from '../table/cellText.ts';
+import type { LinePlot, Plot } from './plot.ts';
 
 /** The table that says the same as a plot. */
 export function plotTable(plot: Plot): RecordTable {
@@ -14,9 +15,24 @@ export function plotTable(plot: Plot): RecordTable {
   }
   return {
     columns: [
-      { name: 'time', title: 'Time', type: 'time', isShown: true },
+      { name: 'time', title: 'Time (UTC)', type: 'text', isShown: true },
       ...plot.series.map(({ title }) => ({ name: title, title, type: 'number', isShown: true }) as const),
     ],
-    rows: plot.x.map((time, at) => [time, ...plot.series.map(({ values }) => values[at] ?? null)]),
+    rows: plot.x.map((time, at) => [timeLabel(time, plot.step), ...plot.series.map(({ values }) => values[at] ?? null)]),
   };
+}
+
+/** "2026-01-31", as fine as the steps of the plot; UTC, as the steps are. */
+export function timeLabel(time: number, step: LinePlot['step']): string {
+  const iso = isoTime(time);
+  switch (step) {
+    case 'month':
+      return iso.slice(0, 7);
+    case 'day':
+      return iso.slice(0, 10);
+    case 'hour':
+      return `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
+    case undefined:
+      return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+  }
 }

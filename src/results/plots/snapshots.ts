@@ -12,10 +12,10 @@ const mostLines = 8;
 
 /** Followers over the answers that are kept, one line per account that was read more than once. */
 export function followersOverTime(snapshots: readonly Snapshot[]): LinePlot {
-  const byName = Map.groupBy(
-    snapshots.toSorted((a, b) => a.at - b.at),
-    ({ username }) => username,
-  );
+  const byName = new Map<string, Snapshot[]>();
+  for (const snapshot of snapshots.toSorted((a, b) => a.at - b.at)) {
+    byName.set(snapshot.username, [...(byName.get(snapshot.username) ?? []), snapshot]);
+  }
   const named = [...byName]
     .filter(([, seen]) => new Set(seen.map(({ at }) => at)).size > 1)
     .toSorted(([, one], [, other]) => other.length - one.length)

@@ -1,5 +1,5 @@
 import { composeFilters } from '../../client/search/composeQuery.ts';
-import { type FilterKey, type FilterValue, filterOf } from '../../client/search/filters.ts';
+import { type FilterKey, filterOf, type SearchFilters } from '../../client/search/filters.ts';
 import type { Span } from '../../client/search/queryTokens.ts';
 import { readBuilder, withoutSpans } from './readBuilder.ts';
 
@@ -9,7 +9,7 @@ import { readBuilder, withoutSpans } from './readBuilder.ts';
  * @param value has the format of its filter; see checkFilterValue
  * @returns the same text where a quote or parenthesis is open
  */
-export function setFilter<K extends FilterKey>(text: string, key: K, value: FilterValue<K> | undefined): string {
+export function setFilter(text: string, key: FilterKey, value: SearchFilters[FilterKey]): string {
   const { entries, canEdit, isOr } = readBuilder(text);
   if (!canEdit) {
     return text;

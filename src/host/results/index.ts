@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { endpointById } from '../../client/endpoints/table.ts';
+import { type CommandId, type ResultsContext, registerCommand } from '../shared/commands.ts';
+import { pickedExchange } from '../shared/exchangeDocuments.ts';
+import type { Services } from '../shared/services.ts';
+import type { ResultsPanels } from './resultsPanels.ts';
+
+/** What the menus of the results can do, on the record that they were opened on or on what is selected. */
+const menuCommands = [
+  'copyCell',
+  'copyAsJson',
+  'copyAsMarkdown',
+  'copyAsCsv',
+  'openInBrowser',
+  'openThread',
+  'saveAsFixture',
+  'save',
+] as const;
+
+/** Searches and other pages of records in tabs. Loaded when the first one is shown. */
+export function register(services: Services): vscode.Disposable {
+  let loading: Promise<ResultsPanels> | undefined;
+  const panels = async (): Promise<ResultsPanels> => {
+    loading ??= import('./resultsPanels.ts').then(({ ResultsPanels: Panels }) => new Panels(services));
+    return await loading;
+  };
+  return vscode.Disposable.from(
+    new vscode.Disposable(() => void loading?.then((made) => made.dispose())),
+    vscode.window.registerWebviewPanelSerializer('socialData.results', {
+      deserializeWebviewPanel: async (panel: vscode.WebviewPanel, state: unknown) => {
+        (await panels()).restore(panel, state);
+      },
+    }),
+    registerCommand('socialData.search.run', async (query) => {
+      await (await panels()).openSearch(query ?? '');
+    }),
+    registerCommand('socialData.results.open', async (document) => {
+      const exchange = pickedExchange(services.exchanges, document);
+      const endpoint = exchange === undefined ? undefined : endpointById(exchange.request.endpointId);
+      const opened = await panels();
+      await (exchange === undefined || endpoint === undefined ? opened.pickQuestion() : opened.openAnswer(endpoint, exchange));
+    }),
+    registerCommand('socialData.results.openAsJson', async () => {
+      await (await panels()).active?.openAsJson();
+    }),
+    ...menuCommands.map((command) =>
+      vscode.commands.registerCommand(`socialData.results.${command}` satisfies CommandId, async (context?: ResultsContext) => {
+        const row = Number.isSafeInteger(context?.row) ? context?.row : undefined;
+        const column = typeof context?.column === 'string' ? context.column : undefined;
+        (await panels()).say({ command, row: row ?? null, column: column ?? null });
+      }),
+    ),
+  );
+}

@@ -1,0 +1,271 @@
+import * as vscode from 'vscode';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { endpointById } from '../../client/endpoints/table.ts';
+import { search } from '../../client/endpoints/primary/search.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { layOutJson } from '../../client/layOutJson.ts';
+import { type Channel, openChannel } from '../../protocol/channel.ts';
+import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
+import type { PayloadFor } from '../../protocol/contract.ts';
+import { showExchange } from '../shared/exchangeDocuments.ts';
+import { foreignText } from '../shared/foreignText.ts';
+import type { Services } from '../shared/services.ts';
+import { openWebviewPage } from '../shared/webviewPage.ts';
+import { actOnRecord, openLink } from './actOnRecord.ts';
+import { questionFields, type Texts, textsOf } from './question.ts';
+import { ResultsSession } from './resultsSession.ts';
+import { saveAnswers } from './saveAnswers.ts';
+import { savePlot, saveRecords } from './saveRecords.ts';
+import type { SavedSearches } from './savedSearches.ts';
+
+/** The kind of the tabs with results. */
+export const resultsViewType = 'socialData.results';
+
+type Page = Channel<typeof resultsContract.webview>;
+export type MenuCommand = PayloadFor<typeof resultsContract.webview, 'command'>;
+
+/** How many rows a message brings at most, so that none takes long on the other side. */
+const rowsAtOnce = 5_000;
+
+/** Records in a tab: one question, its answers, and what is done with them. */
+export class ResultsPanel implements vscode.Disposable {
+  readonly panel: vscode.WebviewPanel;
+  readonly #services: Services;
+  readonly #saved: SavedSearches;
+  readonly #session: ResultsSession;
+  readonly #page: Page;
+  readonly #disposables: vscode.Disposable[] = [];
+  #isReady = false;
+
+  constructor(services: Services, saved: SavedSearches, panel: vscode.WebviewPanel, endpoint: Endpoint, texts: Texts) {
+    this.#services = services;
+    this.#saved = saved;
+    this.panel = panel;
+    this.#session = new ResultsSession(
+      services,
+      {
+        onRows: (start) => {
+          this.#sendRows(start);
+        },
+        onStatus: (status) => {
+          this.#sendStatus(status);
+        },
+      },
+      endpoint,
+      texts,
+    );
+    const port = openWebviewPage(services.context, panel.webview, {
+      bundle: 'results',
+      element: 'social-results',
+      title: vscode.l10n.t('Results'),
+    });
+    this.#page = openChannel({
+      port,
+      mine: resultsContract.host,
+      theirs: resultsContract.webview,
+      onDropped: (why) => {
+        services.log.warn(`Results: dropped ${why}.`);
+      },
+      handlers: this.#handlers(),
+    });
+    this.#disposables.push(
+      saved.onDidChange(() => {
+        this.#sendSaved();
+      }),
+      services.connections.onDidChange(() => void this.#resend()),
+    );
+    this.#setTitle();
+  }
+
+  get source(): Pick<ResultsSource, 'endpointId' | 'texts'> {
+    return { endpointId: this.#session.endpoint.id, texts: { ...this.#session.texts } };
+  }
+
+  /** Shows another question, unasked. */
+  async ask(endpoint: Endpoint, texts: Texts): Promise<void> {
+    this.#session.setQuestion(endpoint, texts);
+    this.#setTitle();
+    this.#sendQuestion();
+    await this.#resend();
+  }
+
+  /** Shows an answer that is there already. Makes no call. */
+  async showAnswer(endpoint: Endpoint, exchange: Exchange): Promise<void> {
+    const texts = textsOf(endpoint, exchange.request.params);
+    this.#session.setQuestion(endpoint, texts);
+    this.#services.exchanges.put(exchange);
+    this.#session.show([exchange], texts);
+    this.#setTitle();
+    this.#sendQuestion();
+    await this.#resend();
+  }
+
+  /** Does on the page what a menu of VS Code asks for. */
+  say(command: MenuCommand): void {
+    this.#page.send('command', command);
+  }
+
+  async openAsJson(rows: readonly number[] = []): Promise<void> {
+    const exchanges = this.#session.records.exchangesOf(rows);
+    const last = rows.length === 0 ? exchanges.at(-1) : exchanges[0];
+    if (last !== undefined) {
+      await showExchange(this.#services, last);
+    }
+  }
+
+  dispose(): void {
+    this.#page.close();
+    this.#session.dispose();
+    vscode.Disposable.from(...this.#disposables).dispose();
+  }
+
+  #handlers(): Parameters<typeof openChannel<typeof resultsContract.host, typeof resultsContract.webview>>[0]['handlers'] {
+    const session = this.#session;
+    const services = this.#services;
+    return {
+      requests: {
+        ready: async ({ source }) => {
+          this.#isReady = true;
+          await this.#present(source);
+          return null;
+        },
+        quote: async ({ texts }) => await session.quote(texts),
+        call: async ({ texts, isAnew }) => {
+          const calling = session.call(texts, isAnew ? 'never' : undefined);
+          this.#setTitle();
+          await calling;
+          return null;
+        },
+        loadMore: async ({ pages }) => {
+          await session.loadMore(pages);
+          return null;
+        },
+        mend: async ({ action }) => {
+          await session.mend(action);
+          return null;
+        },
+        json: ({ rows, layout }) => {
+          const lines = session.records.texts(rows);
+          return layout === 'line' ? [...lines] : lines.map(layOutJson);
+        },
+        save: async ({ format, rows }) => {
+          await saveRecords(services, session, format, rows);
+          return null;
+        },
+        copy: async ({ text }) => {
+          await vscode.env.clipboard.writeText(text);
+          vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 3_000);
+          return null;
+        },
+        saveAsFixture: async ({ rows }) => {
+          await saveAnswers(services, session.records.exchangesOf(rows));
+          return null;
+        },
+        openAsJson: async ({ rows }) => {
+          await this.openAsJson(rows);
+          return null;
+        },
+        onRecord: async ({ action, row }) => {
+          await actOnRecord(action, session.records.valueAt(row));
+          return null;
+        },
+        openLink: async ({ url }) => {
+          await openLink(url);
+          return null;
+        },
+        savePlot: async (picture) => {
+          await savePlot(services, picture);
+          return null;
+        },
+        saveSearch: async ({ text, tab }) => {
+          await this.#saved.add(text, tab);
+          return null;
+        },
+        removeSearch: async ({ name }) => {
+          await this.#saved.remove(name);
+          return null;
+        },
+      },
+      events: {
+        stop: () => {
+          session.stop();
+        },
+      },
+    };
+  }
+
+  /** What the page showed before, from what is kept; what it was opened for, where it has shown nothing yet. */
+  async #present(source: ResultsSource | null): Promise<void> {
+    const session = this.#session;
+    const endpoint = source === null ? undefined : endpointById(source.endpointId);
+    if (
+      source !== null &&
+      endpoint !== undefined &&
+      session.records.exchanges.length === 0 &&
+      (await session.status()).phase === 'idle'
+    ) {
+      session.setQuestion(endpoint, source.texts);
+      session.show(
+        source.exchangeIds.map((id) => this.#services.exchanges.get(id)),
+        source.texts,
+      );
+      this.#setTitle();
+    }
+    this.#sendQuestion();
+    this.#sendSaved();
+    this.#sendRows(0);
+    this.#sendSnapshots();
+    await this.#resend();
+  }
+
+  #sendQuestion(): void {
+    const { endpoint, texts } = this.#session;
+    this.#page.send('question', {
+      endpointId: endpoint.id,
+      title: endpoint.title,
+      summary: endpoint.summary,
+      guesses: [...endpoint.guesses],
+      isSearch: endpoint.id === search.id,
+      fields: [...questionFields(endpoint)],
+      texts: { ...texts },
+      handles: this.#services.pins.list('user').flatMap(({ label }) => (label.handle === undefined ? [] : [label.handle])),
+    });
+  }
+
+  #sendSaved(): void {
+    this.#page.send('savedSearches', [...this.#saved.list()]);
+  }
+
+  #sendRows(start: number): void {
+    if (!this.#isReady) {
+      return;
+    }
+    const { kind, columns, rows } = this.#session.records;
+    const titled = columns.map((column) => ({ ...column, title: kind === 'other' ? column.title : vscode.l10n.t(column.title) }));
+    for (let at = start; at < rows.length || at === start; at += rowsAtOnce) {
+      this.#page.send('rows', { start: at, kind, columns: titled, rows: rows.slice(at, at + rowsAtOnce) });
+    }
+  }
+
+  #sendStatus(status: ResultsStatus): void {
+    if (this.#isReady) {
+      this.#page.send('status', status);
+    }
+  }
+
+  /** Followers by time: what the loaded pages say of the same accounts. */
+  #sendSnapshots(): void {
+    this.#page.send('snapshots', []);
+  }
+
+  async #resend(): Promise<void> {
+    this.#sendStatus(await this.#session.status());
+  }
+
+  #setTitle(): void {
+    const { endpoint, texts } = this.#session;
+    const [subject = ''] = Object.values(texts).filter((text) => text !== '');
+    const name = foreignText(subject).slice(0, 40);
+    this.panel.title = name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
+  }
+}

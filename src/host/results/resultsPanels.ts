@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { search } from '../../client/endpoints/primary/search.ts';
+import { endpointById, endpoints } from '../../client/endpoints/table.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { resultsSourceSchema } from '../../protocol/resultsContract.ts';
+import type { Services } from '../shared/services.ts';
+import { readSetting } from '../shared/settings.ts';
+import type { Texts } from './question.ts';
+import { type MenuCommand, ResultsPanel, resultsViewType } from './resultsPanel.ts';
+import { SavedSearches } from './savedSearches.ts';
+
+/** All tabs with results of this window. */
+export class ResultsPanels implements vscode.Disposable {
+  readonly #services: Services;
+  readonly #saved: SavedSearches;
+  readonly #panels = new Set<ResultsPanel>();
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#saved = new SavedSearches(services.context.globalState);
+  }
+
+  /** The tab in front, else the one that was used last. */
+  get active(): ResultsPanel | undefined {
+    return [...this.#panels].find(({ panel }) => panel.active) ?? [...this.#panels].at(-1);
+  }
+
+  /** Opens a search with this query in its line. Makes no call. */
+  async openSearch(query: string): Promise<void> {
+    await this.openQuestion(search, { searchItem: query, category: 'Top' });
+  }
+
+  /** Opens a question with its form, unasked. */
+  async openQuestion(endpoint: Endpoint, texts: Texts): Promise<void> {
+    const found = this.#reusable();
+    if (found === undefined) {
+      this.#create(endpoint, texts);
+      return;
+    }
+    found.panel.reveal();
+    await found.ask(endpoint, texts);
+  }
+
+  /** Shows the records of an answer that is there already. Makes no call. */
+  async openAnswer(endpoint: Endpoint, exchange: Exchange): Promise<void> {
+    const found = this.#reusable();
+    found?.panel.reveal();
+    await (found ?? this.#create(endpoint, {})).showAnswer(endpoint, exchange);
+  }
+
+  /** Asks which endpoint, and opens its form. */
+  async pickQuestion(): Promise<void> {
+    const items = endpoints.map((endpoint) => ({
+      label: endpoint.title,
+      description: endpoint.path,
+      detail: endpoint.summary,
+      endpoint,
+    }));
+    const picked = await vscode.window.showQuickPick(items, {
+      title: vscode.l10n.t('Open Results'),
+      placeHolder: vscode.l10n.t('Which records?'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    });
+    if (picked !== undefined) {
+      await this.openQuestion(picked.endpoint, {});
+    }
+  }
+
+  /** Fills a tab that VS Code brings back. Makes no call: its page asks for what it showed, and gets it from what is kept. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void {
+    const source =
+      typeof state === 'object' && state !== null && 'source' in state ? resultsSourceSchema.safeParse(state.source) : undefined;
+    const endpoint = source?.success === true ? endpointById(source.data.endpointId) : undefined;
+    this.#fill(panel, endpoint ?? search, source?.success === true ? source.data.texts : {});
+  }
+
+  say(command: MenuCommand): void {
+    this.active?.say(command);
+  }
+
+  dispose(): void {
+    for (const { panel } of this.#panels) {
+      panel.dispose();
+    }
+    this.#saved.dispose();
+  }
+
+  #reusable(): ResultsPanel | undefined {
+    return (readSetting('results.open') ?? 'reuse') === 'reuse' ? this.active : undefined;
+  }
+
+  #create(endpoint: Endpoint, texts: Texts): ResultsPanel {
+    const panel = vscode.window.createWebviewPanel(resultsViewType, endpoint.title, vscode.ViewColumn.Active);
+    return this.#fill(panel, endpoint, texts);
+  }
+
+  #fill(panel: vscode.WebviewPanel, endpoint: Endpoint, texts: Texts): ResultsPanel {
+    panel.iconPath = new vscode.ThemeIcon('search');
+    const results = new ResultsPanel(this.#services, this.#saved, panel, endpoint, texts);
+    this.#panels.add(results);
+    panel.onDidDispose(() => {
+      this.#panels.delete(results);
+      results.dispose();
+    });
+    panel.onDidChangeViewState(() => {
+      if (panel.active) {
+        this.#panels.delete(results);
+        this.#panels.add(results);
+      }
+    });
+    return results;
+  }
+}

@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import { type SavedSearch, savedSearchSchema } from '../../protocol/resultsContract.ts';
+
+const stateKey = 'socialData.savedSearches';
+const mostSaved = 200;
+
+/** The searches that a person saved, in every window alike. */
+export class SavedSearches implements vscode.Disposable {
+  readonly #state: vscode.Memento;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.#changed.event;
+
+  constructor(state: vscode.Memento) {
+    this.#state = state;
+  }
+
+  list(): readonly SavedSearch[] {
+    const read = savedSearchSchema.array().safeParse(this.#state.get(stateKey));
+    return read.success ? read.data : [];
+  }
+
+  /** Asks for a name and keeps the search under it, in the place of an older one of that name. */
+  async add(text: string, tab: string): Promise<void> {
+    const name = await vscode.window.showInputBox({
+      title: vscode.l10n.t('Save Search'),
+      prompt: vscode.l10n.t('A name for this search.'),
+      value: text.slice(0, 60),
+      validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
+    });
+    if (name !== undefined) {
+      const others = this.list().filter((search) => search.name !== name.trim());
+      await this.#write([{ name: name.trim(), text, tab }, ...others].slice(0, mostSaved));
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#write(this.list().filter((search) => search.name !== name));
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  async #write(searches: readonly SavedSearch[]): Promise<void> {
+    await this.#state.update(stateKey, searches);
+    this.#changed.fire();
+  }
+}

@@ -1,0 +1,3 @@
+import '../shared/prepare.ts';
+import './results.css';
+import './socialResults.ts';

@@ -1,0 +1,216 @@
+import { html, type TemplateResult } from 'lit';
+import type uPlot from 'uplot';
+import { drawPlot } from '../../results/plots/drawPlot.ts';
+import type { BarPlot, LinePlot, Plot } from '../../results/plots/plot.ts';
+import { plotsOf } from '../../results/plots/plotsOf.ts';
+import { plotTable } from '../../results/plots/plotTable.ts';
+import { followersOverTime, type Snapshot } from '../../results/plots/snapshots.ts';
+import { toSvg } from '../../results/plots/toSvg.ts';
+import { icon } from '../components/icon.ts';
+import { LightElement } from '../components/lightElement.ts';
+import { presentExact } from '../shared/present.ts';
+import { language, t } from '../shared/translate.ts';
+import { themeColours, toPng } from './plotPicture.ts';
+import { presentCell } from './presentCell.ts';
+import { noRecords, type Records } from './records.ts';
+
+const savedWidth = 900;
+
+/** Pictures of what is loaded, each with a table that says the same. Makes no call. */
+export class PlotsView extends LightElement {
+  static override properties = { records: {}, snapshots: {}, chosen: {} };
+
+  records: Records = noRecords();
+  snapshots: readonly Snapshot[] = [];
+  chosen = '';
+  onChoice: (name: string) => void = () => undefined;
+  onSave: (picture: { readonly name: string; readonly format: 'svg' | 'png'; readonly data: string }) => void = () => undefined;
+  #drawn: { readonly plot: uPlot; readonly of: LinePlot } | undefined;
+  #resized: ResizeObserver | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resized = new ResizeObserver(() => {
+      this.#drawn?.plot.setSize(this.#size());
+    });
+    this.#resized.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized?.disconnect();
+    this.#drawn?.plot.destroy();
+    this.#drawn = undefined;
+  }
+
+  protected override updated(): void {
+    const plot = this.#shown();
+    void this.#draw(plot?.kind === 'line' ? plot : undefined);
+  }
+
+  protected override render(): TemplateResult {
+    const plots = this.#plots();
+    const plot = this.#shown();
+    if (plot === undefined) {
+      return html`<p class="quiet middle">${t('There is nothing to draw in what is loaded.')}</p>`;
+    }
+    return html`<div class="plots">
+      <div class="plot-bar">
+        <label class="plain-label" for="plot-choice">${t('Plot')}</label>
+        <select
+          id="plot-choice"
+          @change=${(event: Event) => {
+            if (event.target instanceof HTMLSelectElement) {
+              this.onChoice(event.target.value);
+            }
+          }}
+        >
+          ${plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${t(title)}</option>`)}
+        </select>
+        <span class="grow"></span>
+        <button type="button" class="plain" @click=${() => this.#save(plot, 'svg')}>${icon('save')} ${t('Save as SVG')}</button>
+        <button type="button" class="plain" @click=${() => this.#save(plot, 'png')}>${icon('save')} ${t('Save as PNG')}</button>
+      </div>
+      <p class="quiet">${t('Drawn from the {0} records that are loaded.', this.records.rows.length)}</p>
+      ${
+        plot.kind === 'bar'
+          ? bars(plot)
+          : html`<div class="plot-canvas" role="img" aria-label=${t('{0}: the table below says the same', t(plot.title))}></div>
+              <details class="plot-twin" open>
+                <summary>${t('Table')}</summary>
+                ${twin(plot)}
+              </details>`
+      }
+    </div>`;
+  }
+
+  #plots(): readonly Plot[] {
+    const followers = followersOverTime(this.snapshots);
+    return [...plotsOf(this.records), ...(followers.x.length > 0 ? [followers] : [])];
+  }
+
+  #shown(): Plot | undefined {
+    const plots = this.#plots();
+    return plots.find(({ name }) => name === this.chosen) ?? plots[0];
+  }
+
+  #save(plot: Plot, format: 'svg' | 'png'): void {
+    const drawing = drawPlot({ ...plot, title: t(plot.title) }, savedWidth);
+    const colours = themeColours();
+    this.onSave({ name: plot.name, format, data: format === 'svg' ? toSvg(drawing, colours) : toPng(drawing, colours) });
+  }
+
+  async #draw(plot: LinePlot | undefined): Promise<void> {
+    this.#drawn?.plot.destroy();
+    this.#drawn = undefined;
+    const place = this.querySelector<HTMLElement>('.plot-canvas');
+    if (plot === undefined || place === null) {
+      return;
+    }
+    mendLanguage();
+    const { default: UPlot } = await import('uplot');
+    if (!place.isConnected || this.#drawn !== undefined) {
+      return;
+    }
+    const colours = themeColours();
+    const axis = { stroke: colours.ink, grid: { stroke: colours.line, width: 0.3 }, ticks: { stroke: colours.line, width: 0.5 } };
+    const scales = plot.series.length > 1 ? plot.series.map((_, at) => `y${at}`) : ['y'];
+    const made = new UPlot(
+      {
+        ...this.#size(),
+        cursor: { drag: { x: false, y: false } },
+        legend: { live: true },
+        // the steps are days and months of UTC
+        tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+        series: [
+          { label: t('Time') },
+          ...plot.series.map(({ title }, at) => ({
+            label: t(title),
+            stroke: colours.series[at % colours.series.length] ?? colours.ink,
+            width: 2,
+            scale: scales[at] ?? 'y',
+            points: { show: plot.x.length < 60 },
+            spanGaps: true,
+          })),
+        ],
+        axes: [
+          axis,
+          ...scales.map((scale, at) => ({
+            ...axis,
+            scale,
+            side: at % 2 === 0 ? (3 as const) : (1 as const),
+            size: 60,
+            show: at < 2,
+          })),
+        ],
+      },
+      [plot.x.map((ms) => ms / 1000), ...plot.series.map(({ values }) => [...values])],
+      place,
+    );
+    this.#drawn = { plot: made, of: plot };
+  }
+
+  #size(): { readonly width: number; readonly height: number } {
+    return { width: Math.max(240, this.clientWidth - 24), height: 300 };
+  }
+}
+
+/** The plotter formats numbers in the browser's language as it is loaded; on some machines that is no language ("en-US@posix"). */
+function mendLanguage(): void {
+  try {
+    Intl.getCanonicalLocales(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: language, configurable: true });
+  }
+}
+
+/** Bars are a table already: the bar is drawn behind the number. */
+function bars(plot: BarPlot): TemplateResult {
+  const most = Math.max(1, ...plot.bars.map(({ value }) => value));
+  return html`<table class="bars">
+    <caption>
+      ${t(plot.title)}
+    </caption>
+    <thead class="spoken">
+      <tr>
+        <th scope="col">${t('Name')}</th>
+        <th scope="col">${t(plot.unit)}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${plot.bars.map(
+        ({ label, value }) =>
+          html`<tr>
+            <th scope="row" dir="auto">${label}</th>
+            <td>
+              <span class="bar" .style=${`inline-size:${((value / most) * 100).toFixed(1)}%`}></span>
+              <span class="bar-value">${presentExact(value)}</span>
+            </td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function twin(plot: Plot): TemplateResult {
+  const { columns, rows } = plotTable(plot);
+  return html`<div class="twin-scroller" tabindex="0" role="group" aria-label=${t('Table')}>
+    <table class="twin">
+      <thead>
+        <tr>
+          ${columns.map(({ title }) => html`<th scope="col">${t(title)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${columns.map((column, at) => html`<td>${presentCell(row[at] ?? null, column)}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+customElements.define('social-plots', PlotsView);

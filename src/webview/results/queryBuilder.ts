@@ -1,0 +1,113 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { type Filter, type FilterKey, filterGroups, filters } from '../../client/search/filters.ts';
+import { formats } from '../../client/search/formats.ts';
+import { checkFilterValue, fieldText, type FieldText } from '../../results/search/checkFilterValue.ts';
+import { setFilter, setWords } from '../../results/search/editQuery.ts';
+import { type Builder, readBuilder } from '../../results/search/readBuilder.ts';
+import { LightElement } from '../components/lightElement.ts';
+import { t } from '../shared/translate.ts';
+
+type Row = Filter & { readonly key: FilterKey };
+
+/** Every filter of the service as a field. The query line is the truth: a field reads it, and writes into it. */
+export class QueryBuilder extends LightElement {
+  static override properties = { text: {}, drafts: { state: true } };
+
+  text = '';
+  onText: (text: string) => void = () => undefined;
+  /** What is typed into fields and is no value yet. */
+  private drafts: Readonly<Record<string, { readonly text: string; readonly fault: string }>> = {};
+
+  protected override render(): TemplateResult {
+    const builder = readBuilder(this.text);
+    return html`<div class="builder">
+      ${builder.canEdit ? nothing : html`<p class="quiet">${t('The fields wait: a quote, a parenthesis or an OR in the query is not finished.')}</p>`}
+      <div class="field wide">
+        <label for="builder-words">${t('All of these words')}</label>
+        <input
+          id="builder-words"
+          type="text"
+          dir="auto"
+          .value=${live(builder.words)}
+          ?disabled=${!builder.canEdit || builder.isOr}
+          @change=${(event: Event) => {
+            if (event.target instanceof HTMLInputElement) {
+              this.onText(setWords(this.text, event.target.value));
+            }
+          }}
+        />
+      </div>
+      ${filterGroups.map((group) => this.#group(group, builder))}
+    </div>`;
+  }
+
+  #group(group: string, builder: Builder): TemplateResult {
+    const rows: readonly Row[] = filters.filter((row) => row.group === group);
+    const set = rows.filter(({ key }) => builder.entries.has(key)).length;
+    return html`<details class="builder-group" ?open=${group === 'Words'}>
+      <summary>
+        ${t(group)}${set === 0 ? nothing : html` <span class="badge" aria-label=${t('{0} set', set)}>${set}</span>`}
+      </summary>
+      <div class="builder-fields">
+        ${rows.map((row) => (row.type === 'boolean' ? this.#check(row, builder) : this.#field(row, builder)))}
+      </div>
+    </details>`;
+  }
+
+  #check(row: Row, builder: Builder): TemplateResult {
+    return html`<label class="check" title=${t(row.help)}>
+      <input
+        type="checkbox"
+        .checked=${live(builder.entries.has(row.key))}
+        ?disabled=${!builder.canEdit}
+        @change=${(event: Event) => {
+          if (event.target instanceof HTMLInputElement) {
+            this.#write(row.key, event.target.checked);
+          }
+        }}
+      />
+      <span>${t(row.title)}</span>
+    </label>`;
+  }
+
+  #field(row: Row, builder: Builder): TemplateResult {
+    const draft = this.drafts[row.key];
+    const value = draft?.text ?? fieldText(builder.entries.get(row.key)?.value);
+    const example = row.type === 'string' || row.type === 'string[]' ? formats[row.format].example : '10';
+    return html`<div class="field">
+      <label for="builder-${row.key}">${t(row.title)}</label>
+      <input
+        id="builder-${row.key}"
+        type="text"
+        dir="auto"
+        placeholder=${row.type === 'string[]' ? `${example}, …` : example}
+        title=${t(row.help)}
+        aria-invalid=${String(draft !== undefined && draft.fault !== '')}
+        aria-describedby=${draft === undefined ? nothing : `builder-fault-${row.key}`}
+        .value=${live(String(value))}
+        ?disabled=${!builder.canEdit}
+        @change=${(event: Event) => {
+          if (event.target instanceof HTMLInputElement) {
+            this.#write(row.key, event.target.value);
+          }
+        }}
+      />
+      ${draft === undefined ? nothing : html`<p id="builder-fault-${row.key}" class="field-fault">${draft.fault}</p>`}
+    </div>`;
+  }
+
+  #write(key: FilterKey, field: FieldText): void {
+    const reading = checkFilterValue(key, field);
+    const { [key]: _old, ...others } = this.drafts;
+    if (reading.ok) {
+      this.drafts = others;
+      this.onText(setFilter(this.text, key, reading.value));
+    } else {
+      const fault = t(reading.fault.message, ...reading.fault.args);
+      this.drafts = { ...others, [key]: { text: String(field), fault } };
+    }
+  }
+}
+
+customElements.define('social-query-builder', QueryBuilder);

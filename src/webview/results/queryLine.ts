@@ -1,0 +1,187 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { checkQuery, longestQuery } from '../../client/search/checkQuery.ts';
+import { applyFix } from '../../client/search/applyFix.ts';
+import { queryLength } from '../../client/search/composeQuery.ts';
+import { type Fault, type Fix, severityOf } from '../../client/search/faults.ts';
+import { presentFault } from '../../client/search/presentFault.ts';
+import { completeQuery, type Completions } from '../../results/search/completeQuery.ts';
+import { segmentsOf } from '../../results/search/segments.ts';
+import { icon } from '../components/icon.ts';
+import { LightElement } from '../components/lightElement.ts';
+import { t } from '../shared/translate.ts';
+
+const none: Completions = { from: 0, to: 0, items: [] };
+
+/** The line of a search: coloured, completed and checked as one types. What it says is sent only by *Call*. */
+export class QueryLine extends LightElement {
+  static override properties = {
+    text: {},
+    handles: {},
+    completions: { state: true },
+    active: { state: true },
+  };
+
+  text = '';
+  handles: readonly string[] = [];
+  onText: (text: string) => void = () => undefined;
+  onSubmit: () => void = () => undefined;
+  private completions: Completions = none;
+  private active = -1;
+
+  protected override render(): TemplateResult {
+    const faults = this.text === '' ? [] : checkQuery(this.text);
+    const isOpen = this.completions.items.length > 0;
+    const length = queryLength(this.text);
+    return html`<div class="query-field">
+        ${this.#colours(faults)}
+        <textarea
+          class="query-input"
+          rows="1"
+          dir="auto"
+          role="combobox"
+          spellcheck="false"
+          autocomplete="off"
+          placeholder=${t('Words and operators, for example: from:ada_writes coffee')}
+          aria-label=${t('Query')}
+          aria-autocomplete="list"
+          aria-expanded=${String(isOpen)}
+          aria-controls="completions"
+          aria-activedescendant=${isOpen && this.active >= 0 ? `completion-${this.active}` : nothing}
+          aria-invalid=${String(faults.some((fault) => severityOf(fault) === 'error'))}
+          aria-describedby="query-faults"
+          .value=${this.text}
+          @input=${this.#typed}
+          @keydown=${this.#pressed}
+          @scroll=${this.#scrolled}
+          @blur=${() => {
+            this.completions = none;
+          }}
+        ></textarea>
+        <ul id="completions" class="completions" role="listbox" aria-label=${t('Completions')} ?hidden=${!isOpen}>
+          ${this.completions.items.map(
+            (item, at) =>
+              html`<li
+                id="completion-${at}"
+                role="option"
+                aria-selected=${String(at === this.active)}
+                @pointerdown=${(event: Event) => {
+                  event.preventDefault();
+                  this.#accept(at);
+                }}
+              >
+                <span>${item.text}</span><span class="quiet">${item.detail === '' ? nothing : t(item.detail)}</span>
+              </li>`,
+          )}
+        </ul>
+      </div>
+      <div class="query-foot">
+        <ul id="query-faults" class="faults">
+          ${faults.slice(0, 4).map((fault) => this.#fault(fault))}
+        </ul>
+        <span
+          class="counter ${length > longestQuery ? 'over' : ''}"
+          title=${t('Characters of the query; {0} is the most.', longestQuery)}
+        >
+          ${length}/${longestQuery}
+        </span>
+      </div>`;
+  }
+
+  /** Puts the caret into the line. */
+  takeFocus(): void {
+    this.querySelector<HTMLTextAreaElement>('textarea')?.focus();
+  }
+
+  /** Behind the text that is typed, in the same places: no white space of its own. */
+  #colours(faults: readonly Fault[]): TemplateResult {
+    const spans = segmentsOf(this.text, faults).map(
+      ({ text, kind, fault }) => html`<span class="q-${kind} ${fault === undefined ? '' : `q-${fault}`}">${text}</span>`,
+    );
+    // oxfmt-ignore
+    return html`<div class="query-colours" aria-hidden="true" dir="auto">${spans}${'\u200b'}</div>`;
+  }
+
+  #fault(fault: Fault): TemplateResult {
+    const { message, args } = presentFault(fault);
+    const isError = severityOf(fault) === 'error';
+    return html`<li class=${isError ? 'error' : 'warning'}>
+      ${icon(isError ? 'error' : 'warning')}<span>${t(message, ...args)}</span>
+      ${fault.fixes
+        .slice(0, 3)
+        .map(
+          (fix) =>
+            html`<button type="button" class="plain fix" @click=${() => this.#mend(fix)}>
+              ${t(fix.title.message, ...fix.title.args)}
+            </button>`,
+        )}
+    </li>`;
+  }
+
+  #mend(fix: Fix): void {
+    this.onText(applyFix(this.text, undefined, fix).text);
+    this.takeFocus();
+  }
+
+  readonly #typed = (event: Event): void => {
+    if (event.target instanceof HTMLTextAreaElement) {
+      const input = event.target;
+      // a query is one line: what is pasted with breaks becomes one
+      const text = input.value.replaceAll(/[\r\n]+/g, ' ');
+      const caret = input.selectionStart;
+      this.completions = completeQuery(text, caret, this.handles);
+      this.active = -1;
+      this.onText(text);
+    }
+  };
+
+  readonly #scrolled = (event: Event): void => {
+    const colours = this.querySelector('.query-colours');
+    if (colours !== null && event.target instanceof HTMLElement) {
+      colours.scrollTop = event.target.scrollTop;
+    }
+  };
+
+  readonly #pressed = (event: KeyboardEvent): void => {
+    const count = this.completions.items.length;
+    if (event.key === 'Enter' && !event.isComposing) {
+      event.preventDefault();
+      if (count > 0 && this.active >= 0) {
+        this.#accept(this.active);
+      } else {
+        this.completions = none;
+        this.onSubmit();
+      }
+    } else if (count > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      this.active = (this.active + (event.key === 'ArrowDown' ? 1 : count)) % count;
+      void this.updateComplete.then(() => this.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }));
+    } else if (count > 0 && event.key === 'Tab' && this.active >= 0) {
+      event.preventDefault();
+      this.#accept(this.active);
+    } else if (count > 0 && event.key === 'Escape') {
+      event.stopPropagation();
+      this.completions = none;
+    }
+  };
+
+  #accept(at: number): void {
+    const { from, to, items } = this.completions;
+    const item = items[at];
+    if (item === undefined) {
+      return;
+    }
+    const isOperator = item.text.endsWith(':');
+    const piece = isOperator ? item.text : `${item.text} `;
+    const text = this.text.slice(0, from) + piece + this.text.slice(to);
+    this.completions = none;
+    this.onText(text);
+    void this.updateComplete.then(() => {
+      const input = this.querySelector<HTMLTextAreaElement>('textarea');
+      input?.setSelectionRange(from + piece.length, from + piece.length);
+      this.completions = isOperator ? completeQuery(text, from + piece.length, this.handles) : none;
+      this.active = -1;
+    });
+  }
+}
+
+customElements.define('social-query-line', QueryLine);

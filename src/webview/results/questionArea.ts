@@ -1,0 +1,137 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { checkQuery } from '../../client/search/checkQuery.ts';
+import { severityOf } from '../../client/search/faults.ts';
+import type { Question, SavedSearch } from '../../protocol/resultsContract.ts';
+import { icon, iconButton } from '../components/icon.ts';
+import { t } from '../shared/translate.ts';
+import './queryBuilder.ts';
+import './queryLine.ts';
+import { questionForm } from './questionForm.ts';
+
+export interface QuestionArea {
+  readonly question: Question;
+  readonly draft: Readonly<Record<string, string>>;
+  readonly price: string;
+  /** What it costs to ask at the service although an answer is kept; empty where none is. */
+  readonly anew: string;
+  readonly faults: readonly { readonly field: string; readonly message: string }[];
+  readonly saved: readonly SavedSearch[];
+  readonly isLoading: boolean;
+  readonly isBuilderOpen: boolean;
+  readonly onText: (name: string, text: string) => void;
+  readonly onCall: () => void;
+  readonly onCallAnew: () => void;
+  readonly onStop: () => void;
+  readonly onBuilder: () => void;
+  readonly onUseSaved: (search: SavedSearch) => void;
+  readonly onSaveSearch: () => void;
+  readonly onRemoveSaved: (name: string) => void;
+}
+
+/** Whether a question may be called as it stands. */
+export function mayCall({ question, draft, faults }: Pick<QuestionArea, 'question' | 'draft' | 'faults'>): boolean {
+  return question.isSearch
+    ? !checkQuery(draft['searchItem'] ?? '').some((fault) => severityOf(fault) === 'error')
+    : faults.length === 0;
+}
+
+/** What is asked: a search with its query line and builder, or the fields of an endpoint. */
+export function questionArea(area: QuestionArea): TemplateResult {
+  const { question } = area;
+  return html`<section class="question" aria-label=${t('Question')}>
+    ${question.isSearch ? searchFields(area) : endpointFields(area)}
+    ${
+      question.isSearch && area.isBuilderOpen
+        ? html`<social-query-builder
+            .text=${area.draft['searchItem'] ?? ''}
+            .onText=${(text: string) => area.onText('searchItem', text)}
+          ></social-query-builder>`
+        : nothing
+    }
+  </section>`;
+}
+
+function searchFields(area: QuestionArea): TemplateResult {
+  const tabs = area.question.fields.find(({ name }) => name === 'category');
+  const chosen =
+    area.draft['category'] === undefined || area.draft['category'] === '' ? (tabs?.serviceDefault ?? '') : area.draft['category'];
+  return html`<social-query-line
+      .text=${area.draft['searchItem'] ?? ''}
+      .handles=${area.question.handles}
+      .onText=${(text: string) => area.onText('searchItem', text)}
+      .onSubmit=${area.onCall}
+    ></social-query-line>
+    <div class="question-bar">
+      <div class="tabs" role="radiogroup" aria-label=${t('Tab')} @keydown=${walkTabs}>
+        ${(tabs?.choices ?? []).map(
+          (tab) =>
+            html`<button
+              type="button"
+              role="radio"
+              class="tab"
+              aria-checked=${String(tab === chosen)}
+              tabindex=${tab === chosen ? 0 : -1}
+              @click=${() => area.onText('category', tab)}
+            >
+              ${t(tab)}
+            </button>`,
+        )}
+      </div>
+      <span class="grow"></span>
+      ${iconButton('settings', t('Query Builder'), area.onBuilder, { expanded: area.isBuilderOpen })}
+      ${savedMenu(area)}${callButton(area)}
+    </div>`;
+}
+
+function endpointFields(area: QuestionArea): TemplateResult {
+  const { question } = area;
+  return html`<div class="question-head">
+      <h1>${t(question.title)}</h1>
+      <p class="quiet">${t(question.summary)}</p>
+      ${question.guesses.map((guess) => html`<p class="quiet">${icon('question')} ${t(guess)}</p>`)}
+    </div>
+    ${questionForm({ fields: question.fields, texts: area.draft, faults: area.faults, onText: area.onText, onSubmit: area.onCall })}
+    <div class="question-bar"><span class="grow"></span>${callButton(area)}</div>`;
+}
+
+function callButton(area: QuestionArea): TemplateResult {
+  return area.isLoading
+    ? html`<vscode-button secondary @click=${area.onStop}>${t('Stop')}</vscode-button>`
+    : html`${area.anew === '' || !mayCall(area) ? nothing : iconButton('refresh', t('Call Anew ({0})', area.anew), area.onCallAnew)}<vscode-button
+          class="call"
+          ?disabled=${!mayCall(area)}
+          @click=${area.onCall}
+        >
+          ${area.price === '' ? t('Call') : t('Call ({0})', area.price)}
+        </vscode-button>`;
+}
+
+function savedMenu({ saved, onUseSaved, onSaveSearch, onRemoveSaved }: QuestionArea): TemplateResult {
+  return html`<details class="drop">
+    <summary aria-label=${t('Saved Searches')} title=${t('Saved Searches')}>${icon('bookmark')}</summary>
+    <div class="menu">
+      <button type="button" @click=${onSaveSearch}>${icon('add')} ${t('Save This Search…')}</button>
+      ${saved.map(
+        (search) =>
+          html`<div class="saved">
+            <button type="button" title=${search.text} @click=${() => onUseSaved(search)}>${search.name}</button>
+            ${iconButton('trash', t('Remove {0}', search.name), () => onRemoveSaved(search.name))}
+          </div>`,
+      )}
+    </div>
+  </details>`;
+}
+
+/** Arrow keys go through the tabs, as in any group of radio buttons. Choosing one asks nothing. */
+function walkTabs(event: KeyboardEvent): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.currentTarget instanceof HTMLElement)) {
+    return;
+  }
+  event.preventDefault();
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
+  const next = tabs.at((tabs.findIndex((tab) => tab === document.activeElement) + step) % tabs.length);
+  next?.click();
+  next?.focus();
+}

@@ -1,0 +1,124 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { visibleLine, visibleText } from '../../results/table/visibleText.ts';
+import { icon, iconButton } from '../components/icon.ts';
+import { presentCompact, presentExact } from '../shared/present.ts';
+import { t } from '../shared/translate.ts';
+import { presentCell, presentInstant } from './presentCell.ts';
+import type { ListHands } from './recordList.ts';
+import { cellOf, type Records, textOf } from './records.ts';
+
+/** A record to read. Foreign texts are texts: nothing in them becomes markup. */
+export function recordCard(records: Records, row: number, hands: ListHands | undefined): TemplateResult {
+  switch (records.kind) {
+    case 'tweet':
+      return tweetCard(records, row, hands);
+    case 'user':
+      return userCard(records, row, hands);
+    case 'list':
+    case 'community':
+    case 'job':
+    case 'trend':
+    case 'space':
+    case 'place':
+    case 'hashtagPoint':
+    case 'handleState':
+    case 'other':
+      return factsCard(records, row, hands);
+  }
+}
+
+function tweetCard(records: Records, row: number, hands: ListHands | undefined): TemplateResult {
+  const time = cellOf(records, row, 'created_at');
+  const media = cellOf(records, row, 'media_types');
+  const repost = textOf(records, row, 'repost_of_id');
+  const reply = textOf(records, row, 'reply_to_username');
+  return html`<header>
+      <bdi class="name">${visibleLine(textOf(records, row, 'author_name'))}</bdi>
+      <bdi class="quiet">@${visibleLine(textOf(records, row, 'author_username'))}</bdi>
+      ${cellOf(records, row, 'author_verified') === true ? badge('verified-filled', t('Verified')) : nothing}
+      ${typeof time === 'number' ? html`<time class="quiet" datetime=${new Date(time).toISOString()}>${presentInstant(time)}</time>` : nothing}
+    </header>
+    ${repost === '' ? nothing : html`<p class="quiet note">${icon('sync')} ${t('Repost')}</p>`}
+    ${reply === '' ? nothing : html`<p class="quiet note">${icon('reply')} ${t('Reply to @{0}', visibleLine(reply))}</p>`}
+    <p class="text" dir="auto">${visibleText(textOf(records, row, 'text'))}</p>
+    <footer>
+      ${count(records, row, 'replies', 'comment', t('Replies'))}${count(records, row, 'reposts', 'sync', t('Reposts'))}${count(
+        records,
+        row,
+        'likes',
+        'heart',
+        t('Likes'),
+      )}${count(records, row, 'views', 'eye', t('Views'))}
+      ${Array.isArray(media) && media.length > 0 ? html`<span class="quiet">${icon('file-media')} ${visibleLine(media.join(', '))}</span>` : nothing}
+      <span class="grow"></span>
+      ${iconButton('comment-discussion', t('View Thread'), () => hands?.open(row), { tabindex: -1 })}
+      ${browser(records, row, 'url', hands)}
+    </footer>`;
+}
+
+function userCard(records: Records, row: number, hands: ListHands | undefined): TemplateResult {
+  const description = visibleText(textOf(records, row, 'description'));
+  return html`<header>
+      <bdi class="name">${visibleLine(textOf(records, row, 'name'))}</bdi>
+      <bdi class="quiet">@${visibleLine(textOf(records, row, 'username'))}</bdi>
+      ${cellOf(records, row, 'verified') === true ? badge('verified-filled', t('Verified')) : nothing}
+      ${cellOf(records, row, 'protected') === true ? badge('lock', t('Protected')) : nothing}
+      ${cellOf(records, row, 'automated') === true ? badge('hubot', t('Automated')) : nothing}
+      ${textOf(records, row, 'role') === '' ? nothing : html`<span class="badge">${visibleLine(textOf(records, row, 'role'))}</span>`}
+    </header>
+    ${description === '' ? nothing : html`<p class="text" dir="auto">${description}</p>`}
+    <footer>
+      ${count(records, row, 'followers', 'person', t('Followers'))}${count(records, row, 'following', 'person-add', t('Following'))}${count(
+        records,
+        row,
+        'tweets',
+        'comment',
+        t('Posts'),
+      )}
+      <span class="grow"></span>
+      ${iconButton('account', t('Look Up User…'), () => hands?.open(row), { tabindex: -1 })}
+    </footer>`;
+}
+
+/** The first text as a heading, every other column that is shown as a fact. */
+function factsCard(records: Records, row: number, hands: ListHands | undefined): TemplateResult {
+  const shown = records.columns.filter(({ isShown }) => isShown);
+  const heading = shown.find(({ type }) => type === 'text') ?? shown[0];
+  const facts = shown.flatMap((column) => {
+    const text = presentCell(cellOf(records, row, column.name), column);
+    return column === heading || text === '' ? [] : [{ column, text }];
+  });
+  return html`<header>
+      <bdi class="name">${heading === undefined ? '' : presentCell(cellOf(records, row, heading.name), heading)}</bdi>
+      <span class="grow"></span>
+      ${browser(records, row, 'url', hands)}
+    </header>
+    <dl>
+      ${facts.map(
+        ({ column, text }) =>
+          html`<div>
+            <dt>${column.title}</dt>
+            <dd dir="auto">${text}</dd>
+          </div>`,
+      )}
+    </dl>`;
+}
+
+function count(records: Records, row: number, name: string, sign: string, label: string): TemplateResult | typeof nothing {
+  const value = cellOf(records, row, name);
+  return typeof value === 'number'
+    ? html`<span class="count" title="${presentExact(value)} ${label}"
+        >${icon(sign)} ${presentCompact(value)}<span class="spoken"> ${label}</span></span
+      >`
+    : nothing;
+}
+
+function badge(sign: string, label: string): TemplateResult {
+  return html`<span class="sign" title=${label} role="img" aria-label=${label}>${icon(sign)}</span>`;
+}
+
+function browser(records: Records, row: number, name: string, hands: ListHands | undefined): TemplateResult | typeof nothing {
+  return /^https?:\/\//.test(textOf(records, row, name))
+    ? iconButton('link-external', t('Open in Browser'), () => hands?.openInBrowser(row), { tabindex: -1 })
+    : nothing;
+}

@@ -1,0 +1,188 @@
+import { VirtualizerController } from '@tanstack/lit-virtual';
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { LightElement } from '../components/lightElement.ts';
+import { t } from '../shared/translate.ts';
+import { noRecords, type Records } from './records.ts';
+import { recordCard } from './recordCard.ts';
+
+export interface ListHands {
+  readonly toggle: (row: number) => void;
+  readonly open: (row: number) => void;
+  readonly openInBrowser: (row: number) => void;
+  readonly openLink: (url: string) => void;
+  readonly scrolledTo: (top: number) => void;
+  /** The JSON of records, laid out; from what is loaded. */
+  readonly json: (rows: readonly number[]) => Promise<readonly string[]>;
+}
+
+/** Records one below the other, as cards or as JSON, of which only those in sight are on the page. */
+export class RecordList extends LightElement {
+  static override properties = { records: {}, order: {}, selected: {}, mode: {}, active: { state: true } };
+
+  records: Records = noRecords();
+  order: Uint32Array = new Uint32Array();
+  selected: ReadonlySet<number> = new Set();
+  mode: 'cards' | 'json' = 'cards';
+  hands: ListHands | undefined;
+  top = 0;
+  private active = 0;
+  #wantsFocus = false;
+  #texts = new Map<number, string>();
+  #asked = new Set<number>();
+  #rows: Records['rows'] | undefined;
+
+  readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
+    count: 0,
+    getScrollElement: () => this.querySelector<HTMLElement>('.list-scroller'),
+    estimateSize: () => 110,
+    overscan: 6,
+    // the elements of a hidden view have no height
+    initialRect: { width: 300, height: 600 },
+  });
+
+  protected override firstUpdated(): void {
+    if (this.top > 0) {
+      requestAnimationFrame(() => {
+        this.#virtual.getVirtualizer().scrollToIndex(this.top, { align: 'start' });
+      });
+    }
+  }
+
+  protected override willUpdate(): void {
+    if (this.#rows !== this.records.rows) {
+      this.#rows = this.records.rows;
+      this.#texts = new Map();
+      this.#asked = new Set();
+    }
+    const virtualizer = this.#virtual.getVirtualizer();
+    if (virtualizer.options.count !== this.order.length) {
+      virtualizer.setOptions({ ...virtualizer.options, count: this.order.length });
+    }
+    this.active = Math.max(0, Math.min(this.active, this.order.length - 1));
+  }
+
+  protected override updated(): void {
+    // once they are in the page: an element that is not has no height, and the list would jump
+    for (const record of this.querySelectorAll<HTMLElement>('.record')) {
+      this.#virtual.getVirtualizer().measureElement(record);
+    }
+    if (this.#wantsFocus) {
+      const found = this.querySelector<HTMLElement>(`[data-index="${this.active}"]`);
+      if (found !== null) {
+        this.#wantsFocus = false;
+        found.focus({ preventScroll: true });
+      }
+    }
+    if (this.mode === 'json') {
+      this.#askTexts();
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const virtualizer = this.#virtual.getVirtualizer();
+    const items = virtualizer.getVirtualItems();
+    return html`<div class="list-scroller" @scroll=${this.#scrolled} @keydown=${this.#pressed}>
+      <div role="feed" aria-label=${t('Records')} class="list" .style=${`block-size:${virtualizer.getTotalSize()}px`}>
+        ${repeat(
+          items,
+          ({ index }) => this.order[index] ?? -1,
+          ({ index, start }) => {
+            const row = this.order[index];
+            return row === undefined ? nothing : this.#item(row, index, start);
+          },
+        )}
+      </div>
+    </div>`;
+  }
+
+  #item(row: number, index: number, start: number): TemplateResult {
+    return html`<article
+      class="record ${this.selected.has(row) ? 'selected' : ''}"
+      data-index=${index}
+      data-vscode-context=${JSON.stringify({ webviewSection: 'record', row })}
+      aria-posinset=${index + 1}
+      aria-setsize=${this.order.length}
+      aria-label=${t('Record {0}', index + 1)}
+      tabindex=${index === this.active ? 0 : -1}
+      .style=${`transform:translateY(${start}px)`}
+      @click=${() => {
+        this.active = index;
+      }}
+    >
+      <input
+        type="checkbox"
+        class="pick"
+        tabindex="-1"
+        aria-label=${t('Select record {0}', index + 1)}
+        .checked=${this.selected.has(row)}
+        @change=${() => this.hands?.toggle(row)}
+      />
+      ${
+        this.mode === 'json'
+          ? html`<pre class="json" dir="ltr">${this.#texts.get(row) ?? '…'}</pre>`
+          : recordCard(this.records, row, this.hands)
+      }
+    </article>`;
+  }
+
+  /** Asks the host for the JSON of what is in sight; it has it, so this costs nothing. */
+  #askTexts(): void {
+    const rows = this.#virtual
+      .getVirtualizer()
+      .getVirtualItems()
+      .map(({ index }) => this.order[index])
+      .filter((row) => row !== undefined)
+      .filter((row) => !this.#asked.has(row));
+    if (rows.length === 0) {
+      return;
+    }
+    for (const row of rows) {
+      this.#asked.add(row);
+    }
+    const texts = this.#texts;
+    void this.hands?.json(rows).then((found) => {
+      rows.forEach((row, at) => texts.set(row, found[at] ?? ''));
+      this.requestUpdate();
+    });
+  }
+
+  readonly #scrolled = (): void => {
+    const [first] = this.#virtual.getVirtualizer().getVirtualItems();
+    const scroller = this.querySelector('.list-scroller');
+    const virtualizer = this.#virtual.getVirtualizer();
+    const shown = virtualizer.getVirtualItems().find(({ end }) => end > (scroller?.scrollTop ?? 0)) ?? first;
+    this.hands?.scrolledTo(shown?.index ?? 0);
+  };
+
+  readonly #pressed = (event: KeyboardEvent): void => {
+    if (event.target instanceof HTMLElement && event.target.closest('a, button, input') !== null && event.key !== 'Escape') {
+      return;
+    }
+    const row = this.order[this.active];
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 8, PageUp: -8 };
+    const step = steps[event.key];
+    if (step !== undefined && !event.ctrlKey && !event.metaKey) {
+      this.#go(this.active + step);
+    } else if (event.key === 'Home') {
+      this.#go(0);
+    } else if (event.key === 'End') {
+      this.#go(this.order.length - 1);
+    } else if (event.key === ' ' && row !== undefined) {
+      this.hands?.toggle(row);
+    } else if (event.key === 'Enter' && row !== undefined) {
+      this.hands?.open(row);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+
+  #go(index: number): void {
+    this.active = Math.max(0, Math.min(index, this.order.length - 1));
+    this.#wantsFocus = true;
+    this.#virtual.getVirtualizer().scrollToIndex(this.active, { align: 'auto' });
+  }
+}
+
+customElements.define('social-record-list', RecordList);

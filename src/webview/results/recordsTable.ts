@@ -1,0 +1,254 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Column } from '../../results/table/cell.ts';
+import type { TableSort } from '../../results/table/tableOrder.ts';
+import { icon } from '../components/icon.ts';
+import { LightElement } from '../components/lightElement.ts';
+import { t } from '../shared/translate.ts';
+import { presentCell } from './presentCell.ts';
+import { noRecords, type Records } from './records.ts';
+import { columnWidth, moveInGrid, rowHeight, visibleRange, wireWidth } from './tableLayout.ts';
+
+/** What a table tells the page around it. */
+export interface TableHands {
+  readonly sort: (column: string) => void;
+  readonly select: (rows: readonly number[]) => void;
+  readonly widen: (column: string, width: number) => void;
+  readonly open: (row: number) => void;
+  readonly copy: (row: number, column: string) => void;
+  readonly scrolledTo: (top: number) => void;
+}
+
+/** Records as a table of which only the rows in sight are on the page. One cell has the focus; arrows move it. */
+export class RecordsTable extends LightElement {
+  static override properties = {
+    records: {},
+    columns: {},
+    order: {},
+    sort: {},
+    selected: {},
+    widths: {},
+    focusAt: { state: true },
+    first: { state: true },
+  };
+
+  records: Records = noRecords();
+  columns: readonly Column[] = [];
+  /** The rows to show, in order. */
+  order: Uint32Array = new Uint32Array();
+  sort: TableSort | undefined;
+  selected: ReadonlySet<number> = new Set();
+  widths: Readonly<Record<string, number>> = {};
+  hands: TableHands | undefined;
+  /** Where to scroll to when the table comes up. */
+  top = 0;
+  /** Row -1 is the head. */
+  private focusAt = { row: -1, column: 0 };
+  private first = 0;
+  #anchor = 0;
+  #wantsFocus = false;
+  #resized: ResizeObserver | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resized = new ResizeObserver(() => this.requestUpdate());
+    this.#resized.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized?.disconnect();
+  }
+
+  protected override firstUpdated(): void {
+    this.#scroller()?.scrollTo({ top: this.top * rowHeight });
+  }
+
+  protected override willUpdate(): void {
+    const row = Math.min(this.focusAt.row, this.order.length - 1);
+    const column = Math.max(0, Math.min(this.focusAt.column, this.columns.length - 1));
+    if (row !== this.focusAt.row || column !== this.focusAt.column) {
+      this.focusAt = { row, column };
+    }
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    if (this.#wantsFocus) {
+      this.#wantsFocus = false;
+      this.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const widths = this.columns.map((column) => this.widths[column.name] ?? columnWidth(column));
+    const total = widths.reduce((sum, width) => sum + width, 0);
+    // a property and not an attribute, which the policy of the page forbids
+    const grid = `grid-template-columns:${widths.map((width) => `${width}px`).join(' ')};inline-size:${total}px`;
+    const range = visibleRange(this.first * rowHeight, this.clientHeight, this.order.length);
+    const rows = Array.from(this.order.subarray(range.from, range.to));
+    return html`<div class="table-scroller" @scroll=${this.#scrolled} @keydown=${this.#pressed}>
+      <div
+        role="grid"
+        aria-label=${t('Records')}
+        aria-rowcount=${this.order.length + 1}
+        aria-colcount=${this.columns.length}
+        aria-multiselectable="true"
+        .style=${`block-size:${(this.order.length + 1) * rowHeight}px;inline-size:${total}px`}
+      >
+        <div role="row" aria-rowindex="1" class="table-head" .style=${grid}>
+          ${this.columns.map((column, at) => this.#head(column, at, widths[at] ?? 0))}
+        </div>
+        ${rows.map((row, index) => this.#row(row, range.from + index, grid))}
+      </div>
+    </div>`;
+  }
+
+  #head(column: Column, at: number, width: number): TemplateResult {
+    const direction = this.sort?.column === column.name ? this.sort.direction : undefined;
+    const isFocused = this.focusAt.row < 0 && this.focusAt.column === at;
+    return html`<div
+      role="columnheader"
+      class="head-cell type-${column.type}"
+      aria-colindex=${at + 1}
+      aria-sort=${direction ?? 'none'}
+      tabindex=${isFocused ? 0 : -1}
+      title=${t('{0}: Enter sorts, Alt and an arrow key change the width', column.title)}
+      data-place="-1,${at}"
+      @click=${() => {
+        this.#focus(-1, at);
+        this.hands?.sort(column.name);
+      }}
+    >
+      <span class="cell-text">${column.title}</span>
+      ${direction === undefined ? nothing : icon(direction === 'ascending' ? 'arrow-up' : 'arrow-down')}
+      <span
+        class="resizer"
+        aria-hidden="true"
+        @click=${(event: Event) => event.stopPropagation()}
+        @pointerdown=${(event: PointerEvent) => wireWidth(event, width, (wanted) => this.hands?.widen(column.name, wanted))}
+      ></span>
+    </div>`;
+  }
+
+  #row(row: number, place: number, grid: string): TemplateResult {
+    const cells = this.records.rows[row] ?? [];
+    const isSelected = this.selected.has(row);
+    return html`<div class="table-place" role="presentation" .style=${`transform:translateY(${(place + 1) * rowHeight}px)`}>
+      <div role="row" aria-rowindex=${place + 2} aria-selected=${String(isSelected)} class="table-row" .style=${grid}>
+        ${this.columns.map((column, at) => {
+          const isFocused = this.focusAt.row === place && this.focusAt.column === at;
+          const text = presentCell(cells[this.records.columns.indexOf(column)] ?? null, column);
+          return html`<div
+            role="gridcell"
+            dir="auto"
+            class="cell type-${column.type}"
+            aria-colindex=${at + 1}
+            tabindex=${isFocused ? 0 : -1}
+            title=${text.length > 24 ? text : nothing}
+            data-vscode-context=${JSON.stringify({ webviewSection: 'cell', row, column: column.name })}
+            @click=${(event: MouseEvent) => this.#clicked(event, row, place, at)}
+            @dblclick=${() => this.hands?.open(row)}
+          >
+            ${text}
+          </div>`;
+        })}
+      </div>
+    </div>`;
+  }
+
+  #clicked(event: MouseEvent, row: number, place: number, column: number): void {
+    if (event.shiftKey) {
+      this.#selectTo(place);
+    } else if (event.ctrlKey || event.metaKey) {
+      this.#toggle(row);
+      this.#anchor = place;
+    } else {
+      this.hands?.select([row]);
+      this.#anchor = place;
+    }
+    this.#focus(place, column);
+  }
+
+  #toggle(row: number): void {
+    const rows = new Set(this.selected);
+    if (!rows.delete(row)) {
+      rows.add(row);
+    }
+    this.hands?.select([...rows]);
+  }
+
+  #selectTo(place: number): void {
+    this.hands?.select(Array.from(this.order.subarray(Math.min(this.#anchor, place), Math.max(this.#anchor, place) + 1)));
+  }
+
+  readonly #scrolled = (): void => {
+    const first = Math.floor((this.#scroller()?.scrollTop ?? 0) / rowHeight);
+    if (first !== this.first) {
+      this.first = first;
+      this.hands?.scrolledTo(first);
+    }
+  };
+
+  readonly #pressed = (event: KeyboardEvent): void => {
+    const { row, column } = this.focusAt;
+    const name = this.columns[column]?.name;
+    const record = this.order[row];
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (name === undefined) {
+      return;
+    }
+    if (event.altKey && row < 0 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      const width = this.widths[name] ?? columnWidth(this.columns[column] ?? { name, type: 'text' });
+      this.hands?.widen(name, width + (event.key === 'ArrowRight' ? 20 : -20));
+    } else if (event.key === 'Enter') {
+      if (record === undefined) {
+        this.hands?.sort(name);
+      } else {
+        this.hands?.open(record);
+      }
+    } else if (event.key === ' ' && record !== undefined) {
+      this.#toggle(record);
+      this.#anchor = row;
+    } else if (isCommand && event.key.toLowerCase() === 'a') {
+      this.hands?.select(Array.from(this.order));
+    } else if (isCommand && event.key.toLowerCase() === 'c' && record !== undefined) {
+      this.hands?.copy(record, name);
+    } else {
+      const page = Math.max(1, Math.floor(this.clientHeight / rowHeight) - 2);
+      const moved = moveInGrid(event, this.focusAt, { rows: this.order.length, columns: this.columns.length, page });
+      if (moved === undefined) {
+        return;
+      }
+      if (event.shiftKey && moved.row !== row && moved.row >= 0) {
+        this.#selectTo(moved.row);
+      } else if (moved.row !== row) {
+        this.#anchor = Math.max(0, moved.row);
+      }
+      this.#focus(moved.row, moved.column);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  #focus(row: number, column: number): void {
+    this.focusAt = { row, column };
+    this.#wantsFocus = true;
+    const scroller = this.#scroller();
+    if (scroller !== null && row >= 0) {
+      const from = row * rowHeight;
+      const shown = scroller.clientHeight - 2 * rowHeight;
+      if (from < scroller.scrollTop || from > scroller.scrollTop + shown) {
+        scroller.scrollTop = from < scroller.scrollTop ? from : from - shown;
+        this.first = Math.floor(scroller.scrollTop / rowHeight);
+      }
+    }
+    void this.updateComplete.then(() =>
+      this.querySelector('[tabindex="0"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+  }
+
+  #scroller(): HTMLElement | null {
+    return this.querySelector('.table-scroller');
+  }
+}
+
+customElements.define('social-records-table', RecordsTable);

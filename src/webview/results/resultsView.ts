@@ -1,0 +1,89 @@
+import { type ResultsSource, type ResultView, resultsSourceSchema, resultViews } from '../../protocol/resultsContract.ts';
+import type { TableSort } from '../../results/table/tableOrder.ts';
+
+/** How a person set a page of results: kept over hiding, moving and reloading. */
+export interface ResultsView {
+  readonly mode: ResultView;
+  readonly filter: string;
+  readonly sort: TableSort | undefined;
+  /** Columns that were shown or hidden by hand, by their names. */
+  readonly columns: Readonly<Record<string, boolean>>;
+  /** Widths that were set by hand, in pixels. */
+  readonly widths: Readonly<Record<string, number>>;
+  /** The places of selected records. */
+  readonly selected: readonly number[];
+  /** The first record in sight, by its place on the screen. */
+  readonly top: number;
+  readonly plot: string;
+  readonly isBuilderOpen: boolean;
+}
+
+/** What the page keeps: the question with its answers' ids, what is typed, and the view. */
+export interface KeptResults {
+  readonly source: ResultsSource;
+  readonly draft: Readonly<Record<string, string>>;
+  readonly view: ResultsView;
+}
+
+/** More selected records are not kept over a reload. */
+export const mostKeptSelected = 10_000;
+
+export const firstView: ResultsView = {
+  mode: 'cards',
+  filter: '',
+  sort: undefined,
+  columns: {},
+  widths: {},
+  selected: [],
+  top: 0,
+  plot: '',
+  isBuilderOpen: false,
+};
+
+/** Reads what was kept; anything else, from an older version or broken, counts as nothing. */
+export function readKept(kept: unknown): KeptResults | undefined {
+  const source = resultsSourceSchema.safeParse(member(kept, 'source'));
+  if (!source.success) {
+    return undefined;
+  }
+  return { source: source.data, draft: texts(member(kept, 'draft')), view: readView(member(kept, 'view')) };
+}
+
+function readView(kept: unknown): ResultsView {
+  const selected = member(kept, 'selected');
+  const sort = member(kept, 'sort');
+  const column = member(sort, 'column');
+  const direction = member(sort, 'direction');
+  return {
+    mode: resultViews.find((mode) => mode === member(kept, 'mode')) ?? firstView.mode,
+    filter: text(member(kept, 'filter')),
+    sort:
+      typeof column === 'string' && (direction === 'ascending' || direction === 'descending') ? { column, direction } : undefined,
+    columns: entries(member(kept, 'columns'), (value) => typeof value === 'boolean'),
+    widths: entries(member(kept, 'widths'), (value) => typeof value === 'number' && value >= 0 && value < 5_000),
+    selected: Array.isArray(selected) ? selected.filter((row) => Number.isSafeInteger(row) && row >= 0).map(Number) : [],
+    top: Math.max(0, Number(member(kept, 'top')) || 0),
+    plot: text(member(kept, 'plot')),
+    isBuilderOpen: member(kept, 'isBuilderOpen') === true,
+  };
+}
+
+function texts(value: unknown): Readonly<Record<string, string>> {
+  return entries(value, (item) => typeof item === 'string');
+}
+
+function entries<T>(value: unknown, fits: (item: unknown) => item is T): Readonly<Record<string, T>>;
+function entries<T>(value: unknown, fits: (item: unknown) => boolean): Readonly<Record<string, T>>;
+function entries(value: unknown, fits: (item: unknown) => boolean): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter(([, item]) => fits(item)))
+    : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+}

@@ -1,0 +1,149 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { liveRegion } from '../components/liveRegion.ts';
+import { t } from '../shared/translate.ts';
+import './plotsView.ts';
+import { questionArea } from './questionArea.ts';
+import './recordList.ts';
+import './recordsTable.ts';
+import { ResultsPage } from './resultsPage.ts';
+import { emptyState, failureBanner } from './states.ts';
+import { summaryBar } from './summaryBar.ts';
+import { boundedWidth } from './tableLayout.ts';
+import { toolbar } from './toolbar.ts';
+
+/** Results: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
+export class SocialResults extends ResultsPage {
+  protected override render(): TemplateResult {
+    const { question, status } = this;
+    if (question === undefined) {
+      return html``;
+    }
+    const order = this.shown();
+    const isLoading = status?.isLoading === true;
+    return html`<main class="results" aria-busy=${String(isLoading)}>
+      ${questionArea({
+        question,
+        draft: this.draft,
+        ...this.quote,
+        saved: this.saved,
+        isLoading,
+        isBuilderOpen: this.view.isBuilderOpen,
+        onText: (name, text) => this.setDraft({ ...this.draft, [name]: text }),
+        onCall: () => this.call(),
+        onCallAnew: () => this.call(true),
+        onStop: () => this.host.channel.send('stop', null),
+        onBuilder: () => this.setView({ isBuilderOpen: !this.view.isBuilderOpen }),
+        onUseSaved: ({ text, tab }) => this.setDraft({ ...this.draft, searchItem: text, category: tab }),
+        onSaveSearch: () => this.ask('saveSearch', { text: this.draft['searchItem'] ?? '', tab: this.draft['category'] ?? '' }),
+        onRemoveSaved: (name) => this.ask('removeSearch', { name }),
+      })}
+      ${this.records.rows.length === 0 ? nothing : this.#toolbar(order.length)}
+      ${status === undefined || status.notice === '' ? nothing : html`<p class="banner information">${status.notice}</p>`}
+      ${this.#banner()}
+      <section class="body" aria-label=${t('Results')}>${this.#body(order)}</section>
+      ${summaryBar(status, isLoading, this.pages, {
+        onPages: (pages) => {
+          this.pages = pages;
+        },
+        onLoadMore: (pages) => this.ask('loadMore', { pages }),
+        onStop: () => this.host.channel.send('stop', null),
+      })}
+      ${liveRegion(this.spoken(order.length))}
+    </main>`;
+  }
+
+  /** A failure beside records that are there; without any it stands in their place. */
+  #banner(): TemplateResult | typeof nothing {
+    const failure = this.status?.failure ?? null;
+    return failure === null || this.records.rows.length === 0
+      ? nothing
+      : failureBanner(failure, (action) => this.ask('mend', { action }));
+  }
+
+  #toolbar(shown: number): TemplateResult {
+    return toolbar({
+      mode: this.view.mode,
+      filter: this.view.filter,
+      columns: this.records.columns,
+      isShown: (column) => this.isShown(column),
+      shown,
+      loaded: this.records.rows.length,
+      selected: this.view.selected.length,
+      onMode: (mode) => this.setView({ mode, top: 0 }),
+      onFilter: (filter) => this.setView({ filter, top: 0 }),
+      onColumn: (name, isShown) => this.setView({ columns: { ...this.view.columns, [name]: isShown } }),
+      onCopy: (format) => void this.copy(format, this.picked()),
+      onSave: (format) => this.ask('save', { format, rows: [...this.picked()] }),
+      onFixture: () => this.ask('saveAsFixture', { rows: [...this.view.selected] }),
+      onJson: () => this.ask('openAsJson', { rows: [...this.view.selected] }),
+    });
+  }
+
+  #body(order: Uint32Array): TemplateResult | typeof nothing {
+    const { mode, selected, top } = this.view;
+    if (mode === 'plots' && this.records.rows.length > 0) {
+      return html`<social-plots
+        .records=${this.records}
+        .snapshots=${this.snapshots}
+        .chosen=${this.view.plot}
+        .onChoice=${(plot: string) => this.setView({ plot })}
+        .onSave=${(picture: { name: string; format: 'svg' | 'png'; data: string }) => this.ask('savePlot', picture)}
+      ></social-plots>`;
+    }
+    if (order.length === 0) {
+      return emptyState(
+        this.status,
+        this.isPatient,
+        this.view.filter,
+        (action) => this.ask('mend', { action }),
+        () => this.setView({ filter: '' }),
+      );
+    }
+    return mode === 'table'
+      ? html`<social-records-table
+          .records=${this.records}
+          .columns=${this.records.columns.filter((column) => this.isShown(column))}
+          .order=${order}
+          .sort=${this.view.sort}
+          .selected=${new Set(selected)}
+          .widths=${this.view.widths}
+          .top=${top}
+          .hands=${this.#tableHands}
+        ></social-records-table>`
+      : html`<social-record-list
+          .records=${this.records}
+          .order=${order}
+          .selected=${new Set(selected)}
+          .mode=${mode === 'json' ? 'json' : 'cards'}
+          .top=${top}
+          .hands=${this.#listHands}
+        ></social-record-list>`;
+  }
+
+  readonly #tableHands = {
+    sort: (column: string) => this.sortBy(column),
+    select: (selected: readonly number[]) => this.setView({ selected }),
+    widen: (column: string, width: number) => this.setView({ widths: { ...this.view.widths, [column]: boundedWidth(width) } }),
+    open: (row: number) => this.open(row),
+    copy: (row: number, column: string) =>
+      this.view.selected.length > 1 ? void this.copy('csv', this.view.selected) : this.copyCell(row, column),
+    scrolledTo: (top: number) => this.keepTop(top),
+  };
+
+  readonly #listHands = {
+    toggle: (row: number) => {
+      const rows = new Set(this.view.selected);
+      if (!rows.delete(row)) {
+        rows.add(row);
+      }
+      this.setView({ selected: [...rows] });
+    },
+    open: (row: number) => this.open(row),
+    openInBrowser: (row: number) => this.ask('onRecord', { action: 'openInBrowser', row }),
+    openLink: (url: string) => this.ask('openLink', { url }),
+    scrolledTo: (top: number) => this.keepTop(top),
+    json: async (rows: readonly number[]) => await this.host.channel.request('json', { rows: [...rows], layout: 'formatted' }),
+  };
+}
+
+customElements.define('social-results', SocialResults);

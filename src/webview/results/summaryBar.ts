@@ -1,0 +1,61 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ResultsStatus } from '../../protocol/resultsContract.ts';
+import { t } from '../shared/translate.ts';
+
+export interface SummaryHands {
+  readonly onPages: (pages: number) => void;
+  readonly onLoadMore: (pages: number) => void;
+  readonly onStop: () => void;
+}
+
+const mostPages = 100;
+
+/** How much is loaded, what it cost, and the buttons that load more, with their price. */
+export function summaryBar(
+  status: ResultsStatus | undefined,
+  isLoading: boolean,
+  pages: number,
+  { onPages, onLoadMore, onStop }: SummaryHands,
+): TemplateResult | typeof nothing {
+  if (status === undefined || (status.summary === '' && !isLoading)) {
+    return nothing;
+  }
+  const { progress } = status;
+  return html`<footer class="summary">
+    <span class="summary-text">${status.summary}</span>
+    <span class="grow"></span>
+    ${
+      isLoading
+        ? html`${
+            progress === null
+              ? html`<span class="quiet">${t('Loading…')}</span>`
+              : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${t('Pages')}></progress>
+                  <span class="quiet">${t('{0} of {1}', progress.done, progress.atMost)}</span>`
+          }
+          ${status.loaded > 0 ? html`<vscode-button secondary @click=${onStop}>${t('Stop')}</vscode-button>` : nothing}`
+        : status.hasMore
+          ? html`<vscode-button class="load-more" @click=${() => onLoadMore(1)}
+                >${t('Load More ({0})', status.pagePrice)}</vscode-button
+              >
+              <span class="load-many">
+                <input
+                  type="number"
+                  min="2"
+                  max=${mostPages}
+                  aria-label=${t('Pages at most')}
+                  .value=${String(pages)}
+                  @change=${(event: Event) => {
+                    if (event.target instanceof HTMLInputElement) {
+                      onPages(Math.max(2, Math.min(mostPages, Math.trunc(Number(event.target.value)) || 2)));
+                    }
+                  }}
+                />
+                <vscode-button secondary @click=${() => onLoadMore(pages)}>
+                  ${t('Load {0} More Pages ({1} each)', pages, status.pagePrice)}
+                </vscode-button>
+              </span>`
+          : nothing
+    }
+  </footer>`;
+}

@@ -1,0 +1,102 @@
+import type { Column } from '../../results/table/cell.ts';
+
+/** Every row of the table is as high, in pixels, so that 100,000 of them need no measuring. */
+export const rowHeight = 24;
+
+const narrowest = 48;
+const widest = 1_200;
+/** Rows beyond the edges that are drawn, so that scrolling shows no gap. */
+const reserve = 8;
+
+const widthOfName: Readonly<Record<string, number>> = { text: 440, description: 360, lang: 90, name: 170, verified: 90 };
+
+/** The width of a column before a person changed it. */
+export function columnWidth({ name, type }: Pick<Column, 'name' | 'type'>): number {
+  const own = widthOfName[name];
+  if (own !== undefined) {
+    return own;
+  }
+  switch (type) {
+    case 'id':
+      return 170;
+    case 'text':
+      return 200;
+    case 'link':
+      return 200;
+    case 'time':
+      return 170;
+    case 'count':
+    case 'number':
+      return 90;
+    case 'flag':
+      return 80;
+    case 'list':
+      return 140;
+  }
+}
+
+/** The rows that are on the page when the first pixel in sight is `scrollTop`. */
+export function visibleRange(scrollTop: number, height: number, count: number): { readonly from: number; readonly to: number } {
+  const first = Math.floor(scrollTop / rowHeight);
+  const from = Math.max(0, Math.min(first, count) - reserve);
+  return { from, to: Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / rowHeight) + reserve) };
+}
+
+interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Where a key moves the focus in a grid; undefined for keys that do not move it. Row -1 is the head. */
+export function moveInGrid(
+  { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
+  { row, column }: Place,
+  size: { readonly rows: number; readonly columns: number; readonly page: number },
+): Place | undefined {
+  const last = { row: size.rows - 1, column: size.columns - 1 };
+  const isFar = ctrlKey || metaKey;
+  const to = (wanted: Place): Place => ({
+    row: Math.max(-1, Math.min(last.row, wanted.row)),
+    column: Math.max(0, Math.min(last.column, wanted.column)),
+  });
+  switch (key) {
+    case 'ArrowDown':
+      return to({ row: isFar ? last.row : row + 1, column });
+    case 'ArrowUp':
+      return to({ row: isFar ? 0 : row - 1, column });
+    case 'ArrowRight':
+      return to({ row, column: column + 1 });
+    case 'ArrowLeft':
+      return to({ row, column: column - 1 });
+    case 'PageDown':
+      return to({ row: row + size.page, column });
+    case 'PageUp':
+      return to({ row: Math.max(0, row - size.page), column });
+    case 'Home':
+      return to({ row: isFar ? 0 : row, column: 0 });
+    case 'End':
+      return to({ row: isFar ? last.row : row, column: last.column });
+    default:
+      return undefined;
+  }
+}
+
+/** Follows the pointer from a column's edge until it is let go. */
+export function wireWidth(start: PointerEvent, width: number, widen: (width: number) => void): void {
+  start.preventDefault();
+  start.stopPropagation();
+  const sign = getComputedStyle(document.body).direction === 'rtl' ? -1 : 1;
+  const move = ({ clientX }: PointerEvent) => {
+    widen(boundedWidth(width + sign * (clientX - start.clientX)));
+  };
+  const end = () => {
+    window.removeEventListener('pointermove', move);
+    window.removeEventListener('pointerup', end);
+  };
+  window.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', end);
+}
+
+export function boundedWidth(width: number): number {
+  return Math.round(Math.max(narrowest, Math.min(widest, width)));
+}

@@ -1,0 +1,178 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { type ExportFormat, exportFormats, type ResultView, resultViews } from '../../protocol/resultsContract.ts';
+import type { Column } from '../../results/table/cell.ts';
+import { icon } from '../components/icon.ts';
+import { t } from '../shared/translate.ts';
+
+export type CopyFormat = 'json' | 'markdown' | 'csv';
+
+export interface Toolbar {
+  readonly mode: ResultView;
+  readonly filter: string;
+  readonly columns: readonly Column[];
+  readonly isShown: (column: Column) => boolean;
+  readonly shown: number;
+  readonly loaded: number;
+  readonly selected: number;
+  readonly onMode: (mode: ResultView) => void;
+  readonly onFilter: (filter: string) => void;
+  readonly onColumn: (name: string, isShown: boolean) => void;
+  readonly onCopy: (format: CopyFormat) => void;
+  readonly onSave: (format: ExportFormat) => void;
+  readonly onFixture: () => void;
+  readonly onJson: () => void;
+}
+
+/** How records are shown, which, and what is done with them. */
+export function toolbar(bar: Toolbar): TemplateResult {
+  const many = bar.selected > 0 ? t('{0} selected', bar.selected) : t('all {0}', bar.shown);
+  return html`<div class="toolbar">
+    <div class="views" role="group" aria-label=${t('View')}>
+      ${resultViews.map(
+        (mode) =>
+          html`<button
+            type="button"
+            class="plain view"
+            aria-pressed=${String(mode === bar.mode)}
+            @click=${() => bar.onMode(mode)}
+          >
+            ${icon(viewSign(mode))}<span>${viewTitle(mode)}</span>
+          </button>`,
+      )}
+    </div>
+    <input
+      class="filter"
+      type="search"
+      dir="auto"
+      placeholder=${t('Filter what is loaded')}
+      aria-label=${t('Filter what is loaded')}
+      title=${t('Words that a record holds; likes:12 looks in one column')}
+      .value=${bar.filter}
+      @input=${(event: Event) => {
+        if (event.target instanceof HTMLInputElement) {
+          bar.onFilter(event.target.value);
+        }
+      }}
+    />
+    ${bar.filter === '' ? nothing : html`<span class="quiet">${t('{0} of {1}', bar.shown, bar.loaded)}</span>`}
+    <span class="grow"></span>
+    ${bar.mode === 'table' ? columnsMenu(bar) : nothing}
+    ${menu('copy', t('Copy'), many, [
+      [t('Copy as JSON'), () => bar.onCopy('json')],
+      [t('Copy as Markdown'), () => bar.onCopy('markdown')],
+      [t('Copy as CSV'), () => bar.onCopy('csv')],
+    ])}
+    ${menu('save', t('Save'), many, [
+      ...exportFormats.map((format) => [saveTitle(format), () => bar.onSave(format)] as const),
+      [t('Save as Fixture…'), bar.onFixture] as const,
+      [t('Open as JSON'), bar.onJson] as const,
+    ])}
+  </div>`;
+}
+
+function menu(sign: string, label: string, many: string, items: readonly (readonly [string, () => void])[]): TemplateResult {
+  return html`<details class="drop" @focusout=${closeWhenLeft} @keydown=${closeByEscape}>
+    <summary aria-label="${label}: ${many}" title="${label}: ${many}">
+      ${icon(sign)}<span class="drop-label">${label}</span>
+    </summary>
+    <div class="menu">
+      <p class="quiet menu-note">${many}</p>
+      ${items.map(
+        ([title, run]) =>
+          html`<button
+            type="button"
+            @click=${(event: Event) => {
+              close(event.currentTarget);
+              run();
+            }}
+          >
+            ${title}
+          </button>`,
+      )}
+    </div>
+  </details>`;
+}
+
+function columnsMenu({ columns, isShown, onColumn }: Toolbar): TemplateResult {
+  return html`<details class="drop" @focusout=${closeWhenLeft} @keydown=${closeByEscape}>
+    <summary aria-label=${t('Columns')} title=${t('Columns')}>
+      ${icon('split-horizontal')}<span class="drop-label">${t('Columns')}</span>
+    </summary>
+    <div class="menu columns">
+      ${columns.map(
+        (column) =>
+          html`<label class="check">
+            <input
+              type="checkbox"
+              .checked=${isShown(column)}
+              @change=${(event: Event) => {
+                if (event.target instanceof HTMLInputElement) {
+                  onColumn(column.name, event.target.checked);
+                }
+              }}
+            />
+            <span>${column.title}</span>
+          </label>`,
+      )}
+    </div>
+  </details>`;
+}
+
+function closeWhenLeft(event: FocusEvent): void {
+  const { currentTarget, relatedTarget } = event;
+  if (currentTarget instanceof HTMLDetailsElement && relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) {
+    currentTarget.open = false;
+  }
+}
+
+function closeByEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open) {
+    event.stopPropagation();
+    close(event.currentTarget);
+  }
+}
+
+function close(inside: EventTarget | null): void {
+  const details = inside instanceof Element ? inside.closest('details') : null;
+  if (details !== null) {
+    details.open = false;
+    details.querySelector('summary')?.focus();
+  }
+}
+
+function viewTitle(mode: ResultView): string {
+  switch (mode) {
+    case 'cards':
+      return t('Cards');
+    case 'table':
+      return t('Table');
+    case 'json':
+      return t('JSON');
+    case 'plots':
+      return t('Plots');
+  }
+}
+
+function viewSign(mode: ResultView): string {
+  switch (mode) {
+    case 'cards':
+      return 'list-unordered';
+    case 'table':
+      return 'table';
+    case 'json':
+      return 'json';
+    case 'plots':
+      return 'graph';
+  }
+}
+
+function saveTitle(format: ExportFormat): string {
+  switch (format) {
+    case 'csv':
+      return t('Save as CSV…');
+    case 'ndjson':
+      return t('Save as NDJSON…');
+    case 'parquet':
+      return t('Save as Parquet…');
+  }
+}
