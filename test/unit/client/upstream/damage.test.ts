@@ -45,8 +45,13 @@ function faultsOf(page: UpstreamPage, patient: Patient): readonly string[] {
   const invented = [...namesOf(page)].flatMap(([path, name]) =>
     name === '' || patient.holds(name) || patient.holdsDigits(name) ? [] : [`${path} ${JSON.stringify(name)} is invented`],
   );
+  const misnamed = page.records.flatMap((one) =>
+    (one.kind === 'tweet' || one.kind === 'user') && !patient.holdsRecord(one.record.id)
+      ? [`the ${one.kind} ${one.record.id} has an id that names something else`]
+      : [],
+  );
   const lost = page.warnings.flatMap(({ path }) => (patient.knowsPath(path) ? [] : [`the warning's path ${path} leads nowhere`]));
-  return [...invented, ...lost];
+  return [...invented, ...misnamed, ...lost];
 }
 
 function checkDamaged(name: string, text: string, runs: number, seed: number): void {

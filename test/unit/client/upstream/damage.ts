@@ -22,6 +22,8 @@ export interface Patient {
   readonly holds: (text: string) => boolean;
   /** Whether a number of so many digits, or a longer text with the digits in it under `entryId`, stands in the body now. */
   readonly holdsDigits: (digits: string) => boolean;
+  /** Whether a text stands under a key that names a record, as `rest_id` does. */
+  readonly holdsRecord: (id: string) => boolean;
   /** Whether a path leads to something now, or did before the damage; its last two keys may be what is missing. */
   readonly knowsPath: (path: string) => boolean;
 }
@@ -44,13 +46,17 @@ const oddTexts = [
 /** Stands for a text that is not a value but part of one: digits in an entry id, or a number's. */
 const part = '\u0000';
 
+/** Stands before the ids of records. */
+const recordMark = '\u0001';
+const recordKeys = new Set(['rest_id', 'id_str']);
+
 export function patientOf(text: string): Patient {
   const body: unknown = JSON.parse(text);
   const untouched: unknown = JSON.parse(text);
   const root: Holder = { body };
   const spots = spotsOf(root).filter(({ path }) => path.length > 1);
   const counts = new Map<string, number>();
-  count(counts, body, 1);
+  count(counts, '', body, 1);
 
   const apply = (random: Random): { readonly done: string; readonly mend: () => void } | undefined => {
     const spot = random.pick(spots);
@@ -59,14 +65,14 @@ export function patientOf(text: string): Patient {
     const old = at(holder, key);
     const where = path.slice(1).join('.');
     const replace = (value: unknown, done: string) => {
-      count(counts, old, -1);
-      count(counts, value, 1);
+      count(counts, key, old, -1);
+      count(counts, key, value, 1);
       put(holder, key, value);
       return {
         done: `${done} ${where}`,
         mend: () => {
-          count(counts, value, -1);
-          count(counts, old, 1);
+          count(counts, key, value, -1);
+          count(counts, key, old, 1);
           put(holder, key, old);
         },
       };
@@ -77,7 +83,9 @@ export function patientOf(text: string): Patient {
       case 1:
         return replace(retyped(random, old), 'retyped');
       case 2:
-        return Array.isArray(holder) ? repeat(holder, old, random, counts, where) : replace(random.pick(oddTexts), 'odd text at');
+        return Array.isArray(holder)
+          ? repeat(holder, key, old, random, counts, where)
+          : replace(random.pick(oddTexts), 'odd text at');
       default: {
         // moves or copies another node here, unless the one would hold itself
         const other = random.pick(spots);
@@ -99,6 +107,7 @@ export function patientOf(text: string): Patient {
     },
     holds: (wanted) => (counts.get(wanted) ?? 0) > 0,
     holdsDigits: (digits) => (counts.get(part + digits) ?? 0) > 0,
+    holdsRecord: (id) => (counts.get(recordMark + id) ?? 0) > 0,
     knowsPath: (path) => [body, untouched].some((one) => leadsSomewhere(one, path === '' ? [] : path.split('.'))),
   };
 }
@@ -122,16 +131,17 @@ function isWithin(inner: readonly string[], outer: readonly string[]): boolean {
 }
 
 /** Adds what a value holds to the counts, or takes it away: texts, and the digits that are only part of one. */
-function count(counts: Map<string, number>, value: unknown, by: 1 | -1): void {
+function count(counts: Map<string, number>, key: string, value: unknown, by: 1 | -1): void {
   const add = (text: string): void => void counts.set(text, (counts.get(text) ?? 0) + by);
-  const addValue = (key: string, inner: unknown): void => {
+  const addValue = (name: string, inner: unknown): void => {
     if (typeof inner === 'number') add(part + String(inner));
     if (typeof inner !== 'string') return;
     add(inner);
-    if (/entryId/i.test(key)) for (const digits of inner.match(/\d+/g) ?? []) add(part + digits);
+    if (recordKeys.has(name)) add(recordMark + inner);
+    if (/entryId/i.test(name)) for (const digits of inner.match(/\d+/g) ?? []) add(part + digits);
   };
-  addValue('entryId', value);
-  for (const [, node] of nodesOf(value)) for (const [key, inner] of Object.entries(node)) addValue(key, inner);
+  addValue(key, value);
+  for (const [, node] of nodesOf(value)) for (const [inner, one] of Object.entries(node)) addValue(inner, one);
 }
 
 function put(holder: Holder, key: string, value: unknown): void {
@@ -140,27 +150,27 @@ function put(holder: Holder, key: string, value: unknown): void {
 
 function remove({ holder, key }: Spot, old: unknown, counts: Map<string, number>, where: string) {
   const index = Number(key);
-  count(counts, old, -1);
+  count(counts, key, old, -1);
   if (Array.isArray(holder)) holder.splice(index, 1);
   else Reflect.deleteProperty(holder, key);
   return {
     done: `deleted ${where}`,
     mend: () => {
-      count(counts, old, 1);
+      count(counts, key, old, 1);
       if (Array.isArray(holder)) holder.splice(index, 0, old);
       else put(holder, key, old);
     },
   };
 }
 
-function repeat(holder: unknown[], old: unknown, random: Random, counts: Map<string, number>, where: string) {
+function repeat(holder: unknown[], key: string, old: unknown, random: Random, counts: Map<string, number>, where: string) {
   const index = random.below(holder.length + 1);
   holder.splice(index, 0, structuredClone(old));
-  count(counts, old, 1);
+  count(counts, key, old, 1);
   return {
     done: `repeated ${where} at ${index}`,
     mend: () => {
-      count(counts, old, -1);
+      count(counts, key, old, -1);
       holder.splice(index, 1);
     },
   };

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
+import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { type RawUser, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
 import { landmarks, siteUrl } from '../../../../src/sandbox/world/landmarks.ts';
@@ -12,6 +12,7 @@ import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { rowOf, textsOf, world } from '../../sandbox/answers/ask.ts';
 import { bodyOf } from '../../sandbox/upstream/rawPages.ts';
 import { at } from './json.ts';
+import { factsOf, plainExtra } from './plainExtra.ts';
 import { builtByTheService, moreCalls, type Texts } from './sandboxCalls.ts';
 import { toldInRaw, untold } from './sandboxDifferences.ts';
 
@@ -88,6 +89,20 @@ describe('readUpstream of what the sandbox answers raw', function () {
       ),
       { numRuns: propertyRuns(10_000) },
     );
+  });
+
+  it('tells beside the record of any post what only the raw answer tells: polls, cards, edits, notes, films, links', () => {
+    const polls = new Set<unknown>();
+    for (const { id, authorId } of eachOf(world.posts())) {
+      if (world.account(authorId)?.state !== 'active') continue;
+      const raw = bodyOf('primary.simpleTweet', { tweetId: id }, 'raw', 'both');
+      const [told] = readUpstreamValue(raw).records;
+      const result = at(raw, 'data', 'tweetResult', 'result');
+      const plain = plainExtra(at(result, '__typename') === 'TweetWithVisibilityResults' ? at(result, 'tweet') : result);
+      assert.deepEqual(factsOf(at(told, 'extra')), plain, id);
+      if (plain.poll !== undefined) polls.add(at(plain.poll, 'isFinal'));
+    }
+    assert.equal(polls.size, 2, 'there are polls that are over, and polls that are not');
   });
 
   it('gives the simple records of the conversation around any post, in any layout', () => {
