@@ -58,8 +58,9 @@ export function authorisedSend(options: AuthoriseOptions): Send {
     }
     const sentAt = clock.now();
     const toExchange = (response: WireResponse): Exchange => {
-      const exchange = exchangeOf(options, context, response, newId(sentAt), sentAt);
-      return repeatsAny(response.body, secretsIn(keyHeaders)) ? { ...exchange, repeatsKey: true } : exchange;
+      const secrets = secretsIn(keyHeaders);
+      const exchange = exchangeOf(options, context, response, newId(sentAt), sentAt, secrets);
+      return repeatsAny(response.body, secrets) ? { ...exchange, repeatsKey: true } : exchange;
     };
     try {
       const wire = request.body === undefined ? {} : { body: request.body };
@@ -99,6 +100,7 @@ function exchangeOf(
   response: WireResponse,
   id: string,
   sentAt: number,
+  secrets: readonly string[],
 ): Exchange {
   const { request } = context;
   const durationMs = options.clock.now() - sentAt;
@@ -108,7 +110,7 @@ function exchangeOf(
     id,
     request,
     status: response.status,
-    headers: headersToKeep(response.headers),
+    headers: headersToKeep(response.headers, secrets),
     body: response.body,
     receipt: request.service === 'gateway' ? emptyReceipt : receiptOf(response.headers),
     sentAt,
@@ -131,11 +133,12 @@ function repeatsAny(body: Uint8Array, secrets: readonly string[]): boolean {
   return secrets.some((secret) => secret.length >= shortestSecret && bytes.includes(secret));
 }
 
-function headersToKeep(headers: WireResponse['headers']): Readonly<Record<string, string>> {
+/** A header that repeats the key is not kept. */
+function headersToKeep(headers: WireResponse['headers'], secrets: readonly string[]): Readonly<Record<string, string>> {
   const kept: Record<string, string> = {};
   for (const name of keptHeaders) {
     const values = headers.get(name);
-    if (values !== undefined) {
+    if (values !== undefined && !values.some((value) => secrets.some((secret) => value.includes(secret)))) {
       kept[name] = values.length === 1 ? (values[0] ?? '') : values.join(', ');
     }
   }

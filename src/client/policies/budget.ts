@@ -5,7 +5,7 @@ import { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Money } from '../money.ts';
 import type { PriceBook } from '../priceBook.ts';
-import type { Asker, CallContext, Policy } from './send.ts';
+import type { Asker, Policy } from './send.ts';
 
 /** What was spent, what calls under way may still cost, and the most that both together may be. */
 export interface BudgetState {

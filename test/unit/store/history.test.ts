@@ -77,6 +77,15 @@ describe('the history', () => {
     assert.equal(readFileSync(join(folder.path, databaseName)).includes('test-key'), false);
   });
 
+  it('keeps no header that repeats the key', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const headers = { location: 'https://elsewhere.test/?key=test-key', 'x-sandbox-note': 'a note' };
+    const { client } = clientOver(store, folder.clock, () => ({ headers }));
+    const { id } = await client.call(testLookup, { name: 'a' });
+    assert.deepEqual(store.exchanges.exchange(id)?.headers, { 'x-sandbox-note': 'a note' });
+  });
+
   it('lets the oldest answers go that are not pinned, and gives their room back', async () => {
     using folder = storeFolder();
     const store = await folder.open({ maxBytes: () => 600_000 });

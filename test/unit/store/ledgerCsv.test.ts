@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { csvCell, ledgerCsv } from '../../../src/store/ledgerCsv.ts';
+import { daysBefore, localDay } from '../../../src/store/localDay.ts';
+import type { LedgerLine } from '../../../src/store/store.ts';
+import { propertyRuns } from '../../support/propertyRuns.ts';
+
+const line: LedgerLine = {
+  seq: 7,
+  kind: 'correction',
+  at: Date.UTC(2026, 7, 1, 12),
+  day: '2026-08-01',
+  purse: 'real',
+  connection: 'direct',
+  service: 'primary',
+  endpointId: 'primary.userById',
+  format: 'raw',
+  asker: 'panel',
+  amount: -800n,
+  isReported: true,
+  spent: 'yes',
+  receipt: { price: 200n, balance: 4_870_000n, refunded: false, retried: true },
+  attempts: 2,
+  status: 200,
+  exchangeId: 'abc',
+};
+
+/** Reads one record as RFC 4180 says, for cells without line breaks. */
+function cellsOf(record: string): readonly string[] {
+  return [...record.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    (match) => match[1]?.replaceAll('""', '"') ?? match[2] ?? '',
+  );
+}
+
+describe('the ledger as CSV', () => {
+  it('has a header and one record per line, with exact amounts', () => {
+    const [header = '', record = ''] = ledgerCsv([line]);
+    assert.match(header, /^line,kind,time,day,money,/);
+    assert.equal(
+      record,
+      '7,correction,2026-08-01T12:00:00.000Z,2026-08-01,real,direct,primary,primary.userById,raw,panel,-0.0008,yes,yes,' +
+        '0.0002,4.87,no,yes,2,200,,abc\r\n',
+    );
+    assert.equal(cellsOf(header.trimEnd()).length, cellsOf(record.trimEnd()).length);
+  });
+
+  it('never gives a spreadsheet a formula, a control or a bidi character, and loses nothing else', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.string().map((text) => `=${text}`),
+          fc.string().map((text) => ` @${text}`),
+        ),
+        (text) => {
+          const cell = csvCell(text);
+          const [read = ''] = cellsOf(cell);
+          assert.doesNotMatch(cell, /[\p{Cc}\p{Cf}\u2028\u2029]/u);
+          assert.doesNotMatch(read, /^\s*[=+@\uFF1D\uFF0B\uFF20]/);
+          assert.ok(!/^\s*[-\uFF0D]/.test(read) || /^-\d+(\.\d+)?$/.test(read), read);
+          assert.equal(read.replace(/^'/, ''), text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').replace(/^'/, ''));
+        },
+      ),
+      { numRuns: propertyRuns(10_000) },
+    );
+  });
+});
+
+describe('a day', () => {
+  it('is the calendar day where this machine is, also where the clocks change', () => {
+    const noon = new Date(2026, 2, 29, 12).getTime();
+    assert.equal(localDay(noon), '2026-03-29');
+    assert.equal(localDay(new Date(2026, 0, 1, 0, 0, 0).getTime()), '2026-01-01');
+    assert.equal(localDay(new Date(2026, 0, 1, 0, 0, 0).getTime() - 1), '2025-12-31');
+    assert.equal(daysBefore('2026-03-01', 1), '2026-02-28');
+    assert.equal(daysBefore('2026-03-30', 6), '2026-03-24');
+    assert.equal(daysBefore('2026-12-31', -1), '2027-01-01');
+  });
+});
