@@ -200,6 +200,5 @@ function retyped(random: Random, old: unknown): unknown {
 }
 
 function leadsSomewhere(body: unknown, keys: readonly string[]): boolean {
-  const above = at(body, ...keys.slice(0, -2));
-  return typeof above === 'object' && above !== null;
+  return at(body, ...keys.slice(0, -2)) !== undefined;
 }
