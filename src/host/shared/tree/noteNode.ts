@@ -34,10 +34,7 @@ export class NoteNode implements TreeNode {
     item.iconPath = new vscode.ThemeIcon(icon);
     item.tooltip = tooltip ?? [text, description].filter((part) => part !== undefined).join(' · ');
     item.contextValue = toContextValue([leadsOn === true ? 'more' : 'note']);
-    item.accessibilityInformation = {
-      label: [text, description].filter((part) => part !== undefined).join(', '),
-      ...(command === undefined ? {} : { role: 'button' }),
-    };
+    item.accessibilityInformation = { label: [text, description].filter((part) => part !== undefined).join(', ') };
     if (description !== undefined) {
       item.description = description;
     }

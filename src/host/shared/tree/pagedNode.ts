@@ -82,14 +82,6 @@ export class PagedNode implements PagedRow {
     ];
   }
 
-  async rowAt(index: number): Promise<TreeNode | undefined> {
-    const record = shownRecords(this.source.state)[index];
-    const nodes = await this.children();
-    const range = nodes.find((node) => node instanceof RangeNode && node.window.from <= index && index < node.window.to);
-    const among = range === undefined ? nodes : await range.children();
-    return among.find((node) => 'record' in node && node.record === record);
-  }
-
   async exchangeOf(record?: TreeRecord): Promise<Exchange | undefined> {
     const { state } = this.source;
     if (state.failure?.exchange !== undefined && record === undefined && state.pages.length === 0) {

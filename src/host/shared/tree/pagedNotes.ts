@@ -35,9 +35,11 @@ export function presentLoaded(node: PagedRow): string {
 }
 
 function moreNote(node: PagedRow, loaded: number): Note {
+  const price = presentQuote(node.source.quoteNext());
   return {
     text: vscode.l10n.t('{0} loaded, more available', presentExactCount(loaded)),
-    description: vscode.l10n.t('Load More ({0})', presentQuote(node.source.quoteNext())),
+    description: price, // alone: beside the text there is room for little in a side bar
+    tooltip: vscode.l10n.t('Load More ({0})', price),
     icon: 'ellipsis',
     command: toCommand('socialData.explore.loadMore', vscode.l10n.t('Load More'), node),
     leadsOn: true,

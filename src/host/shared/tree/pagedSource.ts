@@ -67,7 +67,12 @@ export class PagedSource {
 
   /** What asking anew costs per page. */
   quoteAgain(): Quote {
-    const price = this.#client.priceOf(this.question.endpoint);
+    return this.quoteOf(this.question.endpoint);
+  }
+
+  /** What a call of an endpoint costs, as far as it is known. */
+  quoteOf(endpoint: Endpoint): Quote {
+    const price = this.#client.priceOf(endpoint);
     return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
   }
 

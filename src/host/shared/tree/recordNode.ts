@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { tweet } from '../../../client/endpoints/table.ts';
 import { toCommand } from '../commands.ts';
 import type { PinKind } from '../pin.ts';
+import { presentQuote } from '../presentMoney.ts';
 import { toContextValue } from './contextValue.ts';
 import { NoteNode } from './noteNode.ts';
 import { presentRecord } from './presentRecord.ts';
@@ -54,6 +56,8 @@ export class RecordNode implements RecordRow {
     item.accessibilityInformation = { label: [label, description].filter((part) => part !== '').join(', ') };
     item.contextValue = this.#contextValue();
     if (record.kind === 'post') {
+      const price = presentQuote(this.pages?.source.quoteOf(tweet));
+      item.tooltip = `${tooltip}\n${vscode.l10n.t('View Thread: {0}, or free where it is kept', price)}`;
       item.command = toCommand('socialData.threads.view', vscode.l10n.t('View Thread'), record.id);
     }
     return item;

@@ -41,8 +41,6 @@ export interface PagedRow extends TreeNode {
   readonly close: (() => void) | undefined;
   /** The answer that a record came with; the first page's without one. Free; undefined when it is no longer kept. */
   exchangeOf(record?: TreeRecord): Promise<Exchange | undefined>;
-  /** The row of the record at a place among those that are shown. */
-  rowAt(index: number): Promise<TreeNode | undefined>;
   /** Forgets what came from another connection, here and below. */
   forget(isElsewhere: (row: PagedRow) => boolean): void;
   /** Every row here and below that loads pages. */

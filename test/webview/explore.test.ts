@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { useWorkbench } from '../support/vscode/useWorkbench.ts';
+import {
+  acceptQuickInput,
+  quickInput,
+  runCommand,
+  statusBarItem,
+  switchTheme,
+  takeScreenshot,
+  themeNames,
+  typeInQuickInput,
+} from '../support/vscode/workbench.ts';
+
+describe('exploring in the activity bar', () => {
+  const workbench = useWorkbench({ name: 'explore', viewport: { width: 1400, height: 1200 } });
+  const page = () => workbench().page;
+
+  /** A row of the trees by a part of its label. */
+  const row = (label: string | RegExp): Locator =>
+    page()
+      .locator('.pane-body .monaco-list-row[role="treeitem"]')
+      .filter({ has: page().locator('.monaco-icon-label', { hasText: label }) })
+      .first();
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) {
+      await page().keyboard.press(key);
+    }
+  };
+  /** What was spent so far, as the status bar says it. */
+  const spent = async (): Promise<string> =>
+    (await statusBarItem(page(), /Sandbox/).innerText()).replaceAll('\u00a0', ' ').trim();
+  /** The same in hundredths of a cent. */
+  const dollars = async (): Promise<number> =>
+    Number(/\$0\.(\d{4})\b/.exec((await spent()).replace(/(\.\d+)/, (digits) => digits.padEnd(5, '0')))?.[1] ?? 0);
+  /** Whether the row that has the focus says this. */
+  const isFocused = async (text: string | RegExp): Promise<boolean> => {
+    const focused = page().locator('.pane-body .monaco-list-row.focused').first();
+    return (await focused.count()) > 0 && new RegExp(text).test((await focused.innerText()).replaceAll(/\s+/g, ' ').trim());
+  };
+  const goTo = async (label: string | RegExp): Promise<void> => {
+    for (let step = 0; step < 60; step += 1) {
+      if (await isFocused(label)) {
+        return;
+      }
+      await press('ArrowDown');
+    }
+    throw new Error(`no way down to ${String(label)}`);
+  };
+
+  const focusUsers = async (): Promise<void> => {
+    await runCommand(page(), 'Social Data: Focus on Users View');
+    await page().locator('.pane-body .monaco-list:focus').waitFor();
+  };
+
+  it('greets with one button where nothing is pinned, and calls nothing', async () => {
+    await runCommand(page(), 'View: Show Social Data');
+    await page().getByRole('button', { name: 'Pin User…' }).first().waitFor();
+    await page().getByText('Pin an account').waitFor();
+    await takeScreenshot(page(), 'explore welcome');
+    assert.equal(await spent(), 'Sandbox');
+    // the whole height for the view that this walk goes through
+    for (const other of ['Fixtures', 'Activity']) {
+      await page().locator('.pane-header[aria-expanded="true"]').filter({ hasText: other }).click();
+    }
+  });
+
+  it('pins a user by its handle and says before what the look-up costs', async () => {
+    await page().getByRole('button', { name: 'Pin User…' }).first().focus();
+    await press('Enter');
+    await quickInput(page()).waitFor();
+    await typeInQuickInput(page(), `@${exampleValues.handle}`);
+    await page().locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: 'User by Handle' }).waitFor();
+    await takeScreenshot(page(), 'explore pin');
+    await acceptQuickInput(page());
+    // the new pin has the focus: the way goes on from there by the keyboard
+    await page()
+      .locator('.pane-body .monaco-list:focus .monaco-list-row.focused')
+      .filter({ hasText: exampleValues.handle })
+      .waitFor();
+    await takeScreenshot(page(), 'explore pinned');
+  });
+
+  it('expands three levels by the keyboard, and only the one that is loaded costs anything', async () => {
+    const first = await spent();
+    await press('ArrowRight');
+    await row('Posts & Replies').waitFor();
+    assert.equal(await spent(), first, 'opening an account is free');
+    await takeScreenshot(page(), 'explore sections');
+    await goTo(/^Followers/);
+    await press('ArrowRight');
+    await row(/^Followers.*loaded/).waitFor();
+    await page().locator('.pane-body .monaco-list-row[aria-level="3"]').first().waitFor();
+    assert.notEqual(await spent(), first);
+    await takeScreenshot(page(), 'explore followers');
+    const second = await spent();
+    await press('ArrowDown', 'ArrowRight');
+    await page().locator('.pane-body .monaco-list-row[aria-level="4"]').first().waitFor();
+    assert.equal(await spent(), second);
+    await takeScreenshot(page(), 'explore third level');
+  });
+
+  it('does not call for a whole tree that is expanded at once', async () => {
+    const before = await spent();
+    await press('ArrowLeft');
+    await page().locator('.pane-body .monaco-list-row[aria-level="4"]').first().waitFor({ state: 'detached' });
+    await page()
+      .locator('.pane-body .monaco-list-row.focused .monaco-tl-twistie')
+      .click({ modifiers: ['Alt'] });
+    await page().locator('.pane-body .monaco-list-row[aria-level="4"]').first().waitFor();
+    await row(/^Followers.*loaded/).waitFor();
+    await takeScreenshot(page(), 'explore expanded at once');
+    // what would have been called for shows in the exact sums of the steps that follow
+    assert.equal(await spent(), before);
+    await press('ArrowLeft');
+  });
+
+  it('loads more on Enter, at the price that stands on the row, and stays where it was', async () => {
+    const before = await dollars();
+    await press('End');
+    for (let step = 0; step < 12 && !(await isFocused(/more available ?≈\$0\.0002$/)); step += 1) {
+      await press('ArrowUp');
+    }
+    assert.ok(await isFocused(/more available ?≈\$0\.0002$/));
+    await takeScreenshot(page(), 'explore load more');
+    await press('Enter');
+    await row(/^Followers.*200\sloaded/).waitFor();
+    await takeScreenshot(page(), 'explore loaded more');
+    assert.equal(await dollars(), before + 2);
+  });
+
+  it('filters what is loaded, by the keyboard, for free', async () => {
+    const before = await dollars();
+    await press('Home');
+    await goTo(/^Followers/);
+    await page().locator('.pane-body .monaco-list-row.focused').getByRole('button', { name: 'Filter Loaded…' }).click();
+    await quickInput(page()).waitFor();
+    await typeInQuickInput(page(), 'ada');
+    await page()
+      .locator('.quick-input-widget:visible .quick-input-message')
+      .filter({ hasText: /Filtered: \d+ of/ })
+      .waitFor();
+    await acceptQuickInput(page());
+    await row(/^Filtered:\s\d+\sof\s\d+\sloaded/).waitFor();
+    await takeScreenshot(page(), 'explore filtered');
+    assert.equal(await dollars(), before);
+    await row(/^Filtered:\s/).click();
+    await row(/^Filtered:\s/).waitFor({ state: 'detached' });
+  });
+
+  it('opens the thread of a post', async () => {
+    const before = await dollars();
+    await focusUsers();
+    await press('Home');
+    await goTo(/^Posts ?price/);
+    await press('ArrowRight');
+    await row(/^Posts.*loaded/).waitFor();
+    await page().locator('.pane-body .monaco-list-row[aria-level="3"]').first().waitFor();
+    await takeScreenshot(page(), 'explore posts');
+    assert.equal(await dollars(), before + 2);
+    await press('ArrowDown');
+    await press('Enter');
+    await page().locator('.part.auxiliarybar').getByText('Thread', { exact: true }).first().waitFor();
+    await statusBarItem(page(), new RegExp(`\\$${String((before + 4) / 10_000)} play`)).waitFor();
+    await takeScreenshot(page(), 'explore thread');
+  });
+
+  it('shows what can be done with an account', async () => {
+    await focusUsers();
+    await row(`@${exampleValues.handle}`).click({ button: 'right' });
+    await page().locator('.context-view .action-item, .monaco-menu .action-item').filter({ hasText: 'Unpin' }).first().waitFor();
+    await takeScreenshot(page(), 'explore menu');
+    await press('Escape');
+  });
+
+  for (const theme of themeNames) {
+    it(`can be read in the ${theme} theme`, async () => {
+      await switchTheme(workbench(), theme);
+      await focusUsers();
+      await press('Home');
+      await row(`@${exampleValues.handle}`).waitFor();
+      await takeScreenshot(page(), `explore ${theme}`);
+    });
+  }
+
+  it('has its pins after a reload, folded up, and calls nothing for it', async () => {
+    await workbench().reload();
+    await row(`@${exampleValues.handle}`).waitFor();
+    await takeScreenshot(page(), 'explore reloaded');
+    assert.equal(await page().locator('.pane-body .monaco-list-row[aria-level="2"]').count(), 0);
+    assert.equal(await spent(), 'Sandbox');
+    await focusUsers();
+    await goTo(`@${exampleValues.handle}`);
+    await press('ArrowRight');
+    await row('Posts & Replies').waitFor();
+    assert.equal(await spent(), 'Sandbox');
+  });
+});
