@@ -25,7 +25,7 @@ function plainTweet(world: World, post: Post): NestedTweet {
   return {
     id: post.id,
     url: permalinkOf(author.username, post.id),
-    text: post.text,
+    text: textOf(world, post),
     createdAt: toIsoSeconds(post.createdAtMs),
     lang: post.lang,
     author,
@@ -43,6 +43,12 @@ function plainTweet(world: World, post: Post): NestedTweet {
     quoted: null,
     retweetOf: null,
   };
+}
+
+/** Upstream a repost's text is cut; the simple format's has all of the original (upstream shapes, section 2, Retweets). */
+function textOf(world: World, post: Post): string {
+  const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);
+  return original === undefined ? post.text : `RT @${authorOf(world, original).username}: ${original.text}`;
 }
 
 /** What the post has in the world; a repost carries the repost count of its original and nothing else, as upstream. */

@@ -1,5 +1,5 @@
 import { type RawUser, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
-import { at, isObject, list } from './json.ts';
+import { isObject, list } from './json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -33,15 +33,6 @@ export const untold: readonly Untold[] = [
     concerns: isTweet,
     instead: ({ media }) => ({
       media: list(media).map((one) => (isObject(one) && one['type'] === 'photo' ? { ...one, previewUrl: one['url'] } : one)),
-    }),
-  },
-  {
-    field: 'Tweet.text',
-    reason: 'the sandbox cuts a repost as the platform does; the record has all of the original, which stands beside it',
-    layouts: rawUserLayouts,
-    concerns: (record) => isTweet(record) && isObject(record['retweetOf']),
-    instead: ({ retweetOf }) => ({
-      text: `RT @${String(at(retweetOf, 'author', 'username'))}: ${String(at(retweetOf, 'text'))}`,
     }),
   },
   {
