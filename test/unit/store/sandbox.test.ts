@@ -10,7 +10,8 @@ import { SocialDataError } from '../../../src/client/errors.ts';
 import { parseMoney } from '../../../src/client/money.ts';
 import { systemClock } from '../../../src/client/clock.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import type { Sandbox } from '../../../src/sandbox/server.ts';
+import { startCheckedSandbox } from '../sandbox/checkedSandbox.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { storeFolder } from './support/testStore.ts';
@@ -42,7 +43,7 @@ describe('the store beside the sandbox', () => {
   let sandbox: Sandbox;
 
   before(async () => {
-    sandbox = await startSandbox({
+    sandbox = await startCheckedSandbox({
       prices: { priceByEndpoint: { [userFollowers.id]: 1_234n, [listMembers.id]: 77n }, startBalance: 900_000_000n },
     });
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkParams } from '../../../../../src/client/checkParams.ts';
 import { exampleValues } from '../../../../../src/client/endpoints/exampleValues.ts';
-import { startSandbox } from '../../../../../src/sandbox/server.ts';
+import { startCheckedSandbox } from '../../../sandbox/checkedSandbox.ts';
 import { createClient } from '../../../../../src/client/createClient.ts';
 import { readRecords } from '../../../../../src/host/shared/tree/readRecords.ts';
 import { hasSections, sectionsOf } from '../../../../../src/host/shared/tree/sections.ts';
@@ -101,7 +101,7 @@ describe('what stands below a record', () => {
 
 describe('the records of an answer', () => {
   it('are read from every part that either service offers, with a path that leads to each', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startCheckedSandbox();
     const credentials = () => Promise.resolve({ origin: new URL(sandbox.primary).origin, headers: { 'x-api-key': sandbox.key } });
     const connection = (baseUrl: string) => ({ kind: 'sandbox', baseUrl, assumedPrice: 0n, credentials }) as const;
     const client = createClient({
