@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   sandboxLarge: async () => (await import('./sandboxLarge/sandboxLargeBench.mts')).benchSandboxLarge(),
   upstream: async () => (await import('./upstream/upstreamBench.mts')).benchUpstream(),
   client: async () => (await import('./client/clientBench.mts')).benchClient(),
+  trees: async () => (await import('./trees/treesBench.mts')).benchTrees(),
   store: async () => (await import('./store/storeBench.mts')).benchStore(),
 };
 

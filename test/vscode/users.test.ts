@@ -9,7 +9,7 @@ import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
-import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
+import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
 import { setSettings, until } from './support/steps.ts';
 
 const ada = {
@@ -77,7 +77,7 @@ describe('the tree of users', () => {
     assert.ok(follower);
     const theirs = await childOf(follower, 'Followers');
     assert.equal(theirs.toItem().description, '≈$0.0002');
-    assert.match(String(theirs.toItem().tooltip), /Expanding it costs: ≈\$0\.0002/);
+    assert.match(tooltipOf(theirs), /Expanding it costs: ≈\$0\.0002/);
   });
 
   it('draws other rows anew when a price is learned', async () => {
@@ -225,14 +225,13 @@ describe('the tree of users', () => {
     const posts = await section('Posts');
     const [post] = await posts.children();
     assert.ok(post);
-    const { command, tooltip, label } = post.toItem();
+    const { command } = post.toItem();
     assert.equal(command?.command, 'socialData.threads.view');
     assert.match(String(command.arguments?.[0]), /^\d{15,}$/);
-    assert.equal(typeof tooltip, 'string', 'a tooltip is plain text: nothing in it can be a link');
+    assert.match(tooltipOf(post), /View Thread: /);
     for (const node of await posts.children()) {
       assert.doesNotMatch(texts([node])[0] ?? '', /[\p{Cc}\p{Cf}\u2028\u2029]/u);
     }
-    assert.ok(String(label).length > 0);
     assert.ok(wordsOf(post).includes('post') && wordsOf(post).includes('answered'));
   });
 
@@ -255,7 +254,7 @@ describe('the tree of users', () => {
         const rows = await followers.children();
         assert.equal(rows.length, 1);
         assert.match(texts(rows)[0] ?? '', text);
-        assert.match(String(rows[0]?.toItem().tooltip), /spent|charged|refunded/);
+        assert.match(rows.map(tooltipOf).join(), /spent|charged|refunded/);
         assert.equal(rows[0]?.toItem().command?.command, command);
         await followers.children();
         assert.equal(mock.requests.length, 1, 'drawing an error anew asks nothing');

@@ -105,7 +105,8 @@ export async function startExploring(
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     });
     assert.equal(answer.status, 200, await answer.clone().text());
-    return (await answer.json()) as unknown; // its shape is looked at where it is used
+    const found: unknown = await answer.json();
+    return found;
   };
   return {
     sandbox,
@@ -167,11 +168,24 @@ export function texts(nodes: readonly TreeNode[]): readonly string[] {
   });
 }
 
+/** The label of a row. */
+function labelOf(node: TreeNode): string {
+  const { label } = node.toItem();
+  return typeof label === 'string' ? label : (label?.label ?? '');
+}
+
+/** The tooltip of a row, which is plain text: nothing in it can be a link. */
+export function tooltipOf(node: TreeNode): string {
+  const { tooltip } = node.toItem();
+  assert.equal(typeof tooltip, 'string');
+  return typeof tooltip === 'string' ? tooltip : '';
+}
+
 /** The child whose label fits; its parents are asked as VS Code asks when a person expands them. */
 export async function childOf(node: TreeNode | PinnedTree, label: string | RegExp): Promise<TreeNode> {
   const nodes = node instanceof PinnedTree ? await node.roots() : await node.children();
   const found = nodes.find((child) => {
-    const text = String(child.toItem().label);
+    const text = labelOf(child);
     return typeof label === 'string' ? text === label : label.test(text);
   });
   assert.ok(found, `no row ${String(label)} among ${texts(nodes).join('; ')}`);

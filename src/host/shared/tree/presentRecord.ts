@@ -14,6 +14,10 @@ export interface RecordWords {
 
 const longestTooltip = 1_000;
 
+// made once: to make one takes longer than all else about a row, and the language stays while VS Code runs
+const compactCount = new Intl.NumberFormat(vscode.env.language, { notation: 'compact', maximumFractionDigits: 1 });
+const exactCount = new Intl.NumberFormat(vscode.env.language);
+
 /** A record as a row, with everything foreign in it made fit for one line. */
 export function presentRecord(record: TreeRecord, now: number): RecordWords {
   switch (record.kind) {
@@ -37,12 +41,12 @@ export function presentRecord(record: TreeRecord, now: number): RecordWords {
 
 /** "1.2K": short enough for a row. */
 function presentCount(count: number): string {
-  return new Intl.NumberFormat(vscode.env.language, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
+  return compactCount.format(count);
 }
 
 /** "12,300": all digits. */
 export function presentExactCount(count: number): string {
-  return new Intl.NumberFormat(vscode.env.language).format(count);
+  return exactCount.format(count);
 }
 
 function presentUser(user: UserRecord): RecordWords {

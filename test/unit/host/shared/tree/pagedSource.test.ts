@@ -16,7 +16,7 @@ function page(ids: readonly string[], nextCursor: string | null = null): FakeRep
 }
 
 function sourceOf(reply: (index: number, target: string) => FakeReply | Promise<FakeReply>, history = memoryHistory()) {
-  const transport = fakeTransport((request, index) => reply(index, String(request.url)));
+  const transport = fakeTransport((request, index) => reply(index, request.url));
   const client = clientOf(transport, origin, { history, reuse: { maxAgeMs: 600_000 } });
   let changes = 0;
   const question = { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } } as const;

@@ -1,0 +1,45 @@
+import { createClient } from '../../../src/client/createClient.ts';
+import { userFollowers } from '../../../src/client/endpoints/table.ts';
+import { memoryHistory } from '../../../src/client/memoryHistory.ts';
+import { rows } from '../../../src/host/shared/tree/rows.ts';
+import { fakeTransport } from '../../support/fakeTransport.ts';
+import type { TreeContext, TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
+
+/** A row with that many records loaded, as one answer brought them. */
+export async function loadedRow(count: number): Promise<TreeNode> {
+  const data = Array.from({ length: count }, (_, at) => ({ id: String(at + 1), username: `user${at}`, name: `User ${at}` }));
+  const page = { data, nextCursor: null, previousCursor: null, hasNextPage: false };
+  const baseUrl = 'https://service.example';
+  const credentials = () => Promise.resolve({ origin: baseUrl, headers: {} });
+  const client = createClient({
+    connections: { primary: { kind: 'direct', baseUrl, assumedPrice: 0n, credentials } },
+    history: memoryHistory(),
+    transport: fakeTransport(() => ({ body: page })),
+  });
+  const context: TreeContext = {
+    viewId: 'bench',
+    rows,
+    client: () => Promise.resolve(client),
+    isConnected: () => true,
+    isPinned: () => false,
+    now: () => 0,
+    changed: () => undefined,
+  };
+  const row = rows.paged(context, undefined, client, {
+    name: 'followers',
+    title: 'Followers',
+    icon: 'person',
+    question: { endpoint: userFollowers, params: { userId: '1' }, reading: { kind: 'user', at: [['data']] } },
+  });
+  await row.children();
+  return row;
+}
+
+/** Expands a row as VS Code does: its children, and what each shows. @returns milliseconds */
+export async function expand(row: TreeNode): Promise<number> {
+  const start = performance.now();
+  for (const child of await row.children()) {
+    child.toItem();
+  }
+  return performance.now() - start;
+}
