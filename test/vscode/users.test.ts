@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import * as pageActions from '../../src/host/explore/pageActions.ts';
+import * as recordActions from '../../src/host/explore/recordActions.ts';
 import { commandIds } from '../../src/host/shared/commands.ts';
+import type { Services } from '../../src/host/shared/services.ts';
 import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
 import { RecordNode } from '../../src/host/shared/tree/recordNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
@@ -322,6 +324,33 @@ describe('the tree of users', () => {
     } finally {
       await restore();
     }
+  });
+
+  it('copies links, ids, handles, the exact JSON and curl of rows, without a call', async () => {
+    const account = await childOf(exploring.tree, 'Ada');
+    const followers = await childOf(account, 'Followers');
+    const [first, second] = await followers.children();
+    assert.ok(first instanceof RecordNode && second instanceof RecordNode);
+    const services = { connections: exploring.connections } as Services; // all that the commands take of them
+    const copied = async (act: Promise<void>) => {
+      await act;
+      return await vscode.env.clipboard.readText();
+    };
+    assert.equal(await copied(recordActions.copyIds([account])), exampleValues.userId);
+    assert.equal(await copied(recordActions.copyHandles([account])), `@${exampleValues.handle}`);
+    assert.equal(await copied(recordActions.copyLinks(services, [account])), `https://social.example/${exampleValues.handle}`);
+    const one: unknown = JSON.parse(await copied(recordActions.copyJson([first])));
+    assert.ok(typeof one === 'object' && one !== null && 'id' in one && first.record.kind === 'user');
+    assert.equal(one.id, first.record.id);
+    const both: unknown = JSON.parse(await copied(recordActions.copyJson([first, second])));
+    assert.ok(Array.isArray(both) && both.length === 2);
+    const curl = await copied(recordActions.copyAsCurl(services, [first]));
+    assert.match(curl, /^curl '.*\/user\/1500000000000000001\/followers\?.*X-API-KEY: \$API_KEY/s);
+    assert.ok(!curl.includes(exploring.sandbox.key));
+    using person = answering({});
+    await recordActions.openInBrowser(services, [account]);
+    assert.match(person.asked.join(), /made up/);
+    assert.equal(await exploring.calls(), 1);
   });
 
   it('marks what can be done with a row', async () => {

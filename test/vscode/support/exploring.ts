@@ -21,6 +21,7 @@ export interface Exploring {
   readonly tree: PinnedTree;
   readonly pins: PinShelf;
   readonly client: () => Promise<Client>;
+  readonly connections: Connections;
   readonly budget: Budget;
   /** Nodes that VS Code was told to draw anew, since the last look; the whole tree counts as none. */
   readonly drawn: () => readonly (TreeNode | undefined)[];
@@ -113,6 +114,7 @@ export async function startExploring(
     tree,
     pins,
     client: readyClient,
+    connections,
     budget,
     drawn: () => {
       const since = drawn;
