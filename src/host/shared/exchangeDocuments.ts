@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
 import { layOutJson } from '../../client/layOutJson.ts';
+import { exchangeFiles } from './exchangeFiles.ts';
 import type { ExchangeShelf, Services } from './services.ts';
 import { readSetting } from './settings.ts';
 
@@ -40,15 +41,16 @@ export function pickedExchange(shelf: ExchangeShelf, uri: vscode.Uri | undefined
 
 /** Serves the text of a body: nothing is parsed and printed again, so a 20-digit number stays itself. */
 export function registerExchangeDocuments(services: Services): vscode.Disposable {
-  return vscode.workspace.registerTextDocumentContentProvider(exchangeScheme, {
-    provideTextDocumentContent: async (uri) => {
-      const exchange = await exchangeToShow(services, uri.query);
-      if (exchange === undefined) {
-        return gone(uri);
-      }
-      return layoutOf(uri) === 'formatted' ? layOutJson(bodyText(exchange)) : bodyText(exchange);
-    },
+  const files = exchangeFiles(async (uri) => {
+    const exchange = await exchangeToShow(services, uri.query);
+    const text = exchange === undefined ? gone(uri) : textOf(exchange, layoutOf(uri));
+    return { bytes: new TextEncoder().encode(text), at: exchange?.sentAt ?? 0 };
   });
+  return vscode.workspace.registerFileSystemProvider(exchangeScheme, files, { isReadonly: true, isCaseSensitive: true });
+}
+
+function textOf(exchange: Exchange, layout: Layout): string {
+  return layout === 'formatted' ? layOutJson(bodyText(exchange)) : bodyText(exchange);
 }
 
 /** The exchange of a document: from the shelf or, after the window was reloaded, from what is kept on this machine. */
@@ -88,7 +90,9 @@ export async function showExchange(
   exchanges.put(exchange);
   // what is not JSON has nothing to lay out
   const uri = toExchangeUri(exchange, exchange.value === undefined ? 'exact' : layout);
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
+  // whatever encoding the person's own files have
+  const document = await vscode.workspace.openTextDocument(uri, { encoding: 'utf8' });
+  await vscode.window.showTextDocument(document, { preview: false });
 }
 
 function gone(uri: vscode.Uri): string {
