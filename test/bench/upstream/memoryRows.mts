@@ -1,5 +1,5 @@
 import { type BenchRow, atMost } from '../benchRow.mts';
-import { measurePeaks } from './peakMemory.mts';
+import { measurePeaks } from '../../unit/client/upstream/memory/peakMemory.ts';
 
 const megabytes = 50;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { measurePeaks } from '../../../bench/upstream/peakMemory.mts';
+import { measurePeaks } from './memory/peakMemory.ts';
 
 /** The whole size that is promised in a soak, a part of it else, so that the quick suite stays quick. */
 const bytes = process.env['SOAK'] === '1' ? 50_000_000 : 12_000_000;

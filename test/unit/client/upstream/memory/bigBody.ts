@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
-import { bodyOf } from '../../unit/sandbox/upstream/rawPages.ts';
-import { at, list } from '../../unit/client/upstream/json.ts';
+import { exampleValues } from '../../../../../src/client/endpoints/exampleValues.ts';
+import { bodyOf } from '../../../sandbox/upstream/rawPages.ts';
+import { at, list } from '../json.ts';
 
 /**
  * Writes one upstream page of about so many bytes: the posts of a page of the sandbox over and over, each time under ids of

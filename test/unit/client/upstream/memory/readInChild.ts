@@ -1,7 +1,7 @@
-// One measurement of memory, in a process of its own: `node readInChild.mts <parse|read> <file>`.
+// One measurement of memory, in a process of its own: `node readInChild.ts <parse|read> <file>`.
 // Prints what was found and the peak of the process's memory in kilobytes.
 import { readFileSync } from 'node:fs';
-import { readUpstream } from '../../../src/client/upstream/readUpstream.ts';
+import { readUpstream } from '../../../../../src/client/upstream/readUpstream.ts';
 
 const [, , what, file = ''] = process.argv;
 const text = readFileSync(file, 'utf8');

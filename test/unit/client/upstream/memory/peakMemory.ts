@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { writeBigBody } from './bigBody.mts';
+import { writeBigBody } from './bigBody.ts';
 
 /** Peaks of a process that only parses a body, and of one that reads it; in megabytes. */
 export interface Peaks {
@@ -15,7 +15,7 @@ export interface Peaks {
   readonly records: number;
 }
 
-const child = fileURLToPath(new URL('readInChild.mts', import.meta.url));
+const child = fileURLToPath(new URL('readInChild.ts', import.meta.url));
 
 /** Measures both over one synthetic body of so many bytes, each in a process of its own. */
 export async function measurePeaks(bytes: number): Promise<Peaks> {
