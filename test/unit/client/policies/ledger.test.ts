@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { createClient } from '../../../../src/client/createClient.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
+import { type CallLedger, createBudget, type PlannedCall, type Settlement } from '../../../../src/client/policies/budget.ts';
+import { fakeClock } from '../../../support/fakeClock.ts';
+import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
+import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
+
+function setUp(begin: (call: PlannedCall) => void, reply: () => FakeReply) {
+  const order: string[] = [];
+  const settlements: Settlement[] = [];
+  const budget = createBudget({ cap: 10_000n });
+  const ledger: CallLedger = {
+    begin: (call) => {
+      order.push('written down');
+      begin(call);
+      return { settle: (settlement) => settlements.push(settlement) };
+    },
+  };
+  const transport = fakeTransport(() => {
+    order.push('sent');
+    return reply();
+  });
+  const client = createClient({
+    connections: { primary: testConnection({ assumedPrice: 1_000n }) },
+    transport,
+    clock: fakeClock(),
+    budget,
+    ledger,
+  });
+  return { client, transport, budget, order, settlements };
+}
+
+describe('a ledger', () => {
+  it('has a call before it is sent, with who asked and what is set aside, and hears how it ended', async () => {
+    const planned: PlannedCall[] = [];
+    const { client, order, settlements } = setUp(
+      (call) => planned.push(call),
+      () => ({ headers: { 'x-price-per-call': '0.0002' } }),
+    );
+    await client.call(testLookup, { name: 'a' }, { asker: 'tree' });
+    assert.deepEqual(order, ['written down', 'sent']);
+    assert.deepEqual([planned[0]?.asker, planned[0]?.reserved], ['tree', 1_000n]);
+    assert.deepEqual(
+      settlements.map(({ booked, isReported }) => [booked, isReported]),
+      [[200n, true]],
+    );
+    await client.call(testLookup, { name: 'a' });
+    assert.equal(planned.length, 1, 'a kept answer is no call');
+  });
+
+  it('that cannot write stops the call, and frees what was set aside for it', async () => {
+    const { client, transport, budget, settlements } = setUp(
+      () => {
+        throw new SocialDataError('storage', 'the disk is full', { spent: 'no' });
+      },
+      () => ({}),
+    );
+    await assert.rejects(client.call(testLookup, { name: 'a' }), { kind: 'storage' });
+    assert.deepEqual(transport.requests, []);
+    assert.deepEqual(settlements, []);
+    assert.deepEqual(budget.state(), { cap: 10_000n, spent: 0n, reserved: 0n });
+  });
+
+  it('hears of a call that a fault of the program ended, which may have been billed', async () => {
+    const { client, budget, settlements } = setUp(
+      () => undefined,
+      () => {
+        throw new TypeError('a fault');
+      },
+    );
+    await assert.rejects(client.call(testLookup, { name: 'a' }), TypeError);
+    assert.deepEqual(
+      settlements.map(({ booked, isReported, exchange, error }) => [booked, isReported, exchange, error]),
+      [[1_000n, false, undefined, undefined]],
+    );
+    assert.deepEqual(budget.state(), { cap: 10_000n, spent: 1_000n, reserved: 0n });
+  });
+});
