@@ -8,6 +8,7 @@ import { createExchangeShelf } from '../../src/host/shared/exchangeShelf.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { FakeReply } from '../support/fakeTransport.ts';
 import { clientOver, priced, type StoreFolder, storeFolder } from '../unit/store/support/testStore.ts';
 import { until } from './support/steps.ts';
 
@@ -27,7 +28,7 @@ describe('the view of activity', () => {
   beforeEach(async () => {
     folder = storeFolder();
     store = await folder.open();
-    const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002', '4.99'));
+    const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002'));
     ask = async (userId) => await client.call(userById, { userId }, { asker: 'tree' });
     sent = () => transport.requests.length;
     drawn = 0;
@@ -57,10 +58,45 @@ describe('the view of activity', () => {
     assert.deepEqual(days.map(words), ['Today | 2', 'Yesterday | 1']);
     const today = await days[0]?.children();
     assert.deepEqual(
-      today?.map((node) => words(node).replace(/\| .* · /, '| ')),
-      ['User by Id: 3 | $0.0002', 'User by Id: 2 | $0.0002'].map((text) => text.replace('User by Id', userById.title)),
+      today?.map((node) => words(node).replace(/ · [^·]*$/, '')),
+      [`${userById.title} | $0.0002 · 3`, `${userById.title} | $0.0002 · 2`],
     );
-    assert.match((await spend.children()).map(words).join('\n'), /Last 7 days \| \$0\.0006 in 3 calls/);
+    const sums = await spend.children();
+    assert.deepEqual(sums.map(words), ['Today | $0.0004 in 2 calls', 'Last 7 days | $0.0006 in 3 calls']);
+    assert.deepEqual((await sums[1]?.children())?.map(words), [`${userById.title} | $0.0006 in 3 calls`]);
+  });
+
+  it('says the status of an answer that is an error, and why a body is not there', async () => {
+    const replies: readonly FakeReply[] = [
+      { status: 404, body: { error: 'no such user' } },
+      priced('0.0002', undefined, { data: { you: 'test-key' } }),
+    ];
+    const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? assert.fail('a third call'));
+    await assert.rejects(client.call(userById, { userId: '404' }));
+    await client.call(userById, { userId: '7' });
+    const [, today] = await tree.roots();
+    const [withheld, failed] = (await today?.children()) ?? [];
+    assert.ok(withheld && failed);
+    assert.match(words(failed), /\| 404 · .*· 404 · /);
+    const { tooltip } = withheld.toItem();
+    assert.match(typeof tooltip === 'string' ? tooltip : '', /repeated the key and was not kept/);
+    assert.equal(withheld.toItem().contextValue, 'kept');
+    assert.equal(failed.toItem().contextValue, 'kept keepable');
+  });
+
+  it('says it when what is asked is kept until the window closes only', async () => {
+    const memory = await folder.open({ sqlite: () => undefined });
+    const shown = new ActivityTree(
+      { store: async () => await Promise.resolve(memory) },
+      { viewId: 'test', changed: () => undefined, reveal: async () => await Promise.resolve() },
+    );
+    assert.deepEqual(await shown.roots(), []);
+    await clientOver(memory, folder.clock, () => priced('0.0002')).client.call(userById, { userId: '1' });
+    const [note, ...rest] = await shown.roots();
+    assert.ok(note);
+    assert.match(words(note), /^Kept until this window closes/);
+    assert.equal(rest.length, 2);
+    shown.dispose();
   });
 
   it('groups by endpoint when the person says so', async () => {
@@ -70,8 +106,8 @@ describe('the view of activity', () => {
     assert.equal(drawn, 1);
   });
 
-  it('hands out long days in windows, the older ones below', async () => {
-    for (let id = 1; id <= 250; id += 1) {
+  it('hands out long days in windows, the older ones below in ever larger ones', async () => {
+    for (let id = 1; id <= 650; id += 1) {
       await ask(String(id));
     }
     const [, today] = await tree.roots();
@@ -79,9 +115,12 @@ describe('the view of activity', () => {
     assert.equal(rows.length, 201);
     const older = rows.at(-1);
     assert.ok(older);
-    assert.match(words(older), /^Older/);
-    assert.equal((await older.children()).length, 50);
-    assert.equal(new Set([...rows, ...(await older.children())].map(({ id }) => id)).size, 251);
+    assert.match(words(older), /^Older \| before /);
+    const below = await older.children();
+    assert.equal(below.length, 401);
+    const last = (await below.at(-1)?.children()) ?? [];
+    assert.equal(last.length, 50);
+    assert.equal(new Set([...rows, ...below, ...last].map(({ id }) => id)).size, 652);
   });
 
   it('opens an answer again for free', async () => {

@@ -3,10 +3,9 @@ import { NoteNode } from '../shared/tree/noteNode.ts';
 import type { TreeRoots, TreeSurroundings } from '../shared/tree/lazyTree.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { dayGroup, endpointGroup } from './groupNode.ts';
-import { presentStoreFault } from './presentStoreFault.ts';
+import type { Grouping } from './presentKept.ts';
+import { memoryNote, presentStoreFault } from './presentStoreFault.ts';
 import { SpendNode } from './spendNode.ts';
-
-export type Grouping = 'day' | 'endpoint';
 
 /** The exchanges that are kept, by day or by endpoint, below what was spent. Reads the store; makes no call. */
 export class ActivityTree implements TreeRoots {
@@ -28,8 +27,12 @@ export class ActivityTree implements TreeRoots {
         this.#grouping === 'day'
           ? store.exchanges.days().map((day) => dayGroup(this.#surroundings.viewId, store, day))
           : store.exchanges.endpoints().map((endpoint) => endpointGroup(this.#surroundings.viewId, store, endpoint));
-      // without any the view's welcome says what will stand here
-      return groups.length === 0 ? [] : [new SpendNode(this.#surroundings.viewId, store), ...groups];
+      if (groups.length === 0) {
+        return []; // the view's welcome says what will stand here
+      }
+      const { viewId } = this.#surroundings;
+      const place = store.place === 'memory' ? [new NoteNode(undefined, `${viewId}:memory`, memoryNote())] : [];
+      return [...place, new SpendNode(viewId, store), ...groups];
     } catch (error) {
       return [new NoteNode(undefined, `${this.#surroundings.viewId}:fault`, presentStoreFault(error))];
     }

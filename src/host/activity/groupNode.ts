@@ -4,10 +4,13 @@ import { toContextValue } from '../shared/tree/contextValue.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { daysBefore } from './days.ts';
 import { KeptNode } from './keptNode.ts';
-import { presentEndpoint } from './presentKept.ts';
+import { type Grouping, presentEndpoint, presentMoment } from './presentKept.ts';
 
-/** How many exchanges VS Code is handed at once; the older ones stand in a row of their own below them. */
+/** How many exchanges VS Code is handed first; the older ones stand in a row of their own below them. */
 const windowSize = 200;
+
+/** Each row of older ones holds twice as many as the one before, up to this, so that a long day is not a deep stair. */
+const largestWindow = 3_200;
 
 type Read = (window: ListWindow) => SummaryPage;
 
@@ -18,20 +21,27 @@ interface Heading {
   readonly isOpen: boolean;
 }
 
+/** What is read below a heading. */
+interface Contents {
+  readonly read: Read;
+  readonly grouping: Grouping;
+  readonly limit: number;
+  /** The exchange that those of the heading are older than. */
+  readonly before?: string;
+}
+
 /** Exchanges under a heading, newest first, in windows. */
 class GroupNode implements TreeNode {
   readonly id: string;
   readonly parent: TreeNode | undefined;
   readonly #heading: Heading;
-  readonly #read: Read;
-  readonly #before: string | undefined;
+  readonly #contents: Contents;
 
-  constructor(id: string, parent: TreeNode | undefined, heading: Heading, read: Read, before?: string) {
+  constructor(id: string, parent: TreeNode | undefined, heading: Heading, contents: Contents) {
     this.id = id;
     this.parent = parent;
     this.#heading = heading;
-    this.#read = read;
-    this.#before = before;
+    this.#contents = contents;
   }
 
   toItem(): vscode.TreeItem {
@@ -46,19 +56,21 @@ class GroupNode implements TreeNode {
   }
 
   async children(): Promise<readonly TreeNode[]> {
-    const { items, hasMore } = this.#read({ limit: windowSize, ...(this.#before === undefined ? {} : { before: this.#before }) });
-    const rows = items.map((summary) => new KeptNode(this, summary));
+    const { read, grouping, limit, before } = this.#contents;
+    const { items, hasMore } = read({ limit, ...(before === undefined ? {} : { before }) });
+    const rows = items.map((summary) => new KeptNode(this, summary, grouping));
     const last = items.at(-1);
     if (!hasMore || last === undefined) {
       return await Promise.resolve(rows);
     }
     const older: Heading = {
       label: vscode.l10n.t('Older'),
-      description: vscode.l10n.t('kept here, free to open'),
+      description: vscode.l10n.t('before {0}', presentMoment(last.sentAt, grouping)),
       icon: 'history',
       isOpen: false,
     };
-    return [...rows, new GroupNode(`${this.id}/before-${last.id}`, this, older, this.#read, last.id)];
+    const next = { read, grouping, limit: Math.min(2 * limit, largestWindow), before: last.id };
+    return [...rows, new GroupNode(`${this.id}/before-${last.id}`, this, older, next)];
   }
 }
 
@@ -69,7 +81,7 @@ export function dayGroup(viewId: string, { exchanges, day }: Store, { day: of, e
     `${viewId}:day:${of}`,
     undefined,
     { label: presentDay(of, today), description: String(count), icon: 'calendar', isOpen: of === today },
-    (window) => exchanges.exchangesByDay(of, window),
+    { read: (window) => exchanges.exchangesByDay(of, window), grouping: 'day', limit: windowSize },
   );
 }
 
@@ -79,7 +91,7 @@ export function endpointGroup(viewId: string, { exchanges }: Store, { endpointId
     `${viewId}:endpoint:${endpointId}`,
     undefined,
     { label: presentEndpoint(endpointId), description: String(count), icon: 'symbol-method', isOpen: false },
-    (window) => exchanges.exchangesByEndpoint(endpointId, window),
+    { read: (window) => exchanges.exchangesByEndpoint(endpointId, window), grouping: 'endpoint', limit: windowSize },
   );
 }
 

@@ -4,7 +4,8 @@ import type { Services } from '../shared/services.ts';
 import { type LazyTree, registerLazyTree } from '../shared/tree/lazyTree.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import type * as actOnKept from './actOnKept.ts';
-import type { ActivityTree, Grouping } from './activityTree.ts';
+import type { ActivityTree } from './activityTree.ts';
+import type { Grouping } from './presentKept.ts';
 import { registerStatusBar } from './statusBar.ts';
 
 type KeptCommand = CommandId & `socialData.activity.${string}`;
@@ -15,17 +16,18 @@ export function register(services: Services): vscode.Disposable {
     const { ActivityTree } = await import('./activityTree.ts');
     return new ActivityTree(services, surroundings);
   });
-  /** A command on all selected rows when it was started on one of them. */
+  /** A command on all selected rows when it was started on one of them, or by a key. */
   const onKept = (
     id: KeptCommand,
     run: (actions: typeof actOnKept, nodes: readonly TreeNode[]) => Promise<void>,
   ): vscode.Disposable =>
     vscode.commands.registerCommand(id, async (node?: TreeNode, selected?: readonly TreeNode[]) => {
-      const nodes = selected !== undefined && selected.length > 0 ? selected : node === undefined ? [] : [node];
+      const nodes =
+        selected !== undefined && selected.length > 0 ? selected : node === undefined ? activity.view.selection : [node];
       await run(await import('./actOnKept.ts'), nodes);
     });
   return vscode.Disposable.from(
-    registerStatusBar(services),
+    registerStatusBar(services, activity.view),
     activity,
     followVisibility(activity),
     onKept('socialData.activity.open', async ({ openKept }, nodes) => {

@@ -19,19 +19,56 @@ export function presentEndpoint(endpointId: string): string {
   return endpointById(endpointId)?.title ?? endpointId;
 }
 
-/** What was asked, when, how it ended and what it cost. */
-export function presentKept(kept: KeptSummary): RowWords {
-  const subject = Object.values(kept.params).find((value) => typeof value === 'string' && value !== '');
+/** What a row of exchanges has in common with those around it, and need not say again. */
+export type Grouping = 'day' | 'endpoint';
+
+/**
+ * What was asked, how it ended, what it cost and when. The side bar is narrow, so status and price come first and the time
+ * last.
+ */
+export function presentKept(kept: KeptSummary, grouping: Grouping): RowWords {
+  const subject = subjectOf(kept);
   const title = presentEndpoint(kept.endpointId);
   const isGood = kept.status >= 200 && kept.status < 300;
-  const time = new Date(kept.sentAt).toLocaleTimeString(vscode.env.language, { timeStyle: 'short' });
+  const outcome = [...(isGood ? [] : [String(kept.status)]), priceOf(kept), ...(kept.format === 'raw' ? ['raw'] : [])];
+  const moment = presentMoment(kept.sentAt, grouping);
+  const rest = grouping === 'day' && subject !== undefined ? [subject, moment] : [moment];
   return {
-    label: typeof subject === 'string' ? `${title}: ${foreignText(subject)}` : title,
-    description: [time, ...(isGood ? [] : [String(kept.status)]), priceOf(kept), ...(kept.format === 'raw' ? ['raw'] : [])].join(
-      ' · ',
-    ),
+    label: grouping === 'day' ? title : (subject ?? title),
+    description: [...outcome, ...rest].join(' · '),
     icon: kept.isPinned ? 'pinned' : kept.withheld === undefined ? (isGood ? 'json' : 'warning') : 'circle-slash',
   };
+}
+
+/** The time of day; with the day where the heading does not say it. */
+export function presentMoment(ms: number, grouping: Grouping): string {
+  return new Date(ms).toLocaleString(vscode.env.language, {
+    timeStyle: 'short',
+    ...(grouping === 'day' ? {} : { dateStyle: 'short' }),
+  });
+}
+
+/** What was asked, in one line: "User by Handle: ada_writes". */
+export function presentQuestion(kept: KeptSummary): string {
+  const subject = subjectOf(kept);
+  const title = presentEndpoint(kept.endpointId);
+  return subject === undefined ? title : `${title}: ${subject}`;
+}
+
+/** Why an answer cannot be opened; undefined where it can. */
+export function presentWithheld({ withheld }: KeptSummary): string | undefined {
+  if (withheld === undefined) {
+    return undefined;
+  }
+  return withheld === 'repeatsKey'
+    ? vscode.l10n.t('The answer repeated the key and was not kept.')
+    : vscode.l10n.t('There was no room to keep the answer.');
+}
+
+/** The value that tells one question to an endpoint from another: the first text among its parameters. */
+function subjectOf({ params }: KeptSummary): string | undefined {
+  const subject = Object.values(params).find((value) => typeof value === 'string' && value !== '');
+  return typeof subject === 'string' ? foreignText(subject) : undefined;
 }
 
 /** Everything that is known of an exchange without opening it. */
@@ -39,15 +76,12 @@ export function keptTooltip(kept: KeptSummary): string {
   const { l10n } = vscode;
   const { receipt } = kept;
   return [
+    presentQuestion(kept),
     l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), presentAge(kept.sentAt, Date.now())),
     l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
     presentReceipt(receipt),
     l10n.t('{0} · asked by {1}', presentKind(kept.connection), presentAsker(kept.asker)),
-    kept.withheld === undefined
-      ? l10n.t('Opening it again is free.')
-      : kept.withheld === 'repeatsKey'
-        ? l10n.t('The answer repeated the key and was not kept.')
-        : l10n.t('There was no room to keep the answer.'),
+    presentWithheld(kept) ?? l10n.t('Opening it again is free.'),
   ].join('\n');
 }
 
@@ -59,7 +93,7 @@ function priceOf({ receipt, connection }: KeptSummary): string {
   if (receipt.price === undefined) {
     return l10n.t('cost not reported');
   }
-  return connection === 'sandbox' ? l10n.t('{0} play money', presentMoney(receipt.price)) : presentMoney(receipt.price);
+  return connection === 'sandbox' ? l10n.t('{0} play', presentMoney(receipt.price)) : presentMoney(receipt.price);
 }
 
 function presentAsker(asker: Asker): string {

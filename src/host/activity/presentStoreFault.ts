@@ -15,3 +15,16 @@ export function presentStoreFault(error: unknown): Note {
     command: toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log')),
   };
 }
+
+/** The row above what does not outlive the window. */
+export function memoryNote(): Note {
+  return {
+    text: vscode.l10n.t('Kept until this window closes'),
+    description: vscode.l10n.t('save what you need later'),
+    tooltip: vscode.l10n.t(
+      'The place for what is kept on this machine could not be opened; the log says why. Nothing was spent.',
+    ),
+    icon: 'warning',
+    command: toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log')),
+  };
+}

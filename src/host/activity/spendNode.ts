@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SpendSum, Store } from '../../store/store.ts';
+import type { Day, EndpointSpend, Purse, SpendSum, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
 import { presentMoney } from '../shared/presentMoney.ts';
 import { toContextValue } from '../shared/tree/contextValue.ts';
@@ -12,9 +12,9 @@ import { presentEndpoint } from './presentKept.ts';
 const weekDays = 6;
 
 /** How many endpoints are named, the dearest first: the ledger has them all. */
-const mostEndpoints = 10;
+const mostEndpoints = 20;
 
-/** What was spent today; below it the week, the endpoints, and the sandbox's play money apart. */
+/** What was spent today; below it today, the week and the sandbox's play money apart, each by endpoint. */
 export class SpendNode implements TreeNode {
   readonly id: string;
   readonly parent = undefined;
@@ -39,26 +39,80 @@ export class SpendNode implements TreeNode {
 
   async children(): Promise<readonly TreeNode[]> {
     const { l10n } = vscode;
-    const { spending } = this.#store;
-    const today = this.#store.day();
+    const { spending, day } = this.#store;
+    const today = day();
     const first = daysBefore(today, weekDays);
-    const week = spending.sum('real', first, today);
-    const play = spending.sum('play', first, today);
-    const dearest = spending.byEndpoint('real', first, today).filter(({ spent }) => spent > 0n);
+    const row = (name: string, label: string, icon: string, purse: Purse, from: Day) =>
+      new SumNode(this, name, { label, icon, sum: spending.sum(purse, from, today) }, () =>
+        spending.byEndpoint(purse, from, today),
+      );
     const rows = [
-      this.#row('today', l10n.t('Today'), presentSum(spending.sum('real', today, today)), 'calendar'),
-      this.#row('week', l10n.t('Last 7 days'), presentSum(week), 'calendar'),
-      ...dearest
-        .slice(0, mostEndpoints)
-        .map((sum) => this.#row(`endpoint:${sum.endpointId}`, presentEndpoint(sum.endpointId), presentSum(sum), 'symbol-method')),
-      ...(play.calls === 0 ? [] : [this.#row('play', l10n.t('Sandbox, last 7 days'), presentSum(play), 'beaker')]),
+      row('today', l10n.t('Today'), 'calendar', 'real', today),
+      row('week', l10n.t('Last 7 days'), 'calendar', 'real', first),
+      ...(spending.sum('play', first, today).calls === 0
+        ? []
+        : [row('play', l10n.t('Sandbox, last 7 days'), 'beaker', 'play', first)]),
     ];
     return await Promise.resolve(rows);
   }
+}
 
-  #row(name: string, text: string, description: string, icon: string): NoteNode {
-    const command = toCommand('socialData.activity.showSpend', vscode.l10n.t('Show Spend'));
-    return new NoteNode(this, name, { text, description, icon, ...(name === 'today' ? { command } : {}) });
+interface SumWords {
+  readonly label: string;
+  readonly icon: string;
+  readonly sum: SpendSum;
+}
+
+/** What some days came to; below it the endpoints. */
+class SumNode implements TreeNode {
+  readonly id: string;
+  readonly parent: TreeNode;
+  readonly #words: SumWords;
+  readonly #byEndpoint: () => readonly EndpointSpend[];
+
+  constructor(parent: TreeNode, name: string, words: SumWords, byEndpoint: () => readonly EndpointSpend[]) {
+    this.id = `${parent.id}/${name}`;
+    this.parent = parent;
+    this.#words = words;
+    this.#byEndpoint = byEndpoint;
+  }
+
+  toItem(): vscode.TreeItem {
+    const { label, icon, sum } = this.#words;
+    const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+    const item = new vscode.TreeItem(label, sum.calls === 0 ? None : Collapsed);
+    item.id = this.id;
+    item.description = presentSum(sum);
+    item.iconPath = new vscode.ThemeIcon(icon);
+    item.tooltip = `${label}: ${item.description}`;
+    item.contextValue = toContextValue(['note']);
+    item.accessibilityInformation = { label: `${label}, ${item.description}` };
+    return item;
+  }
+
+  async children(): Promise<readonly TreeNode[]> {
+    const called = this.#byEndpoint().filter(({ calls }) => calls > 0);
+    const rows = called.slice(0, mostEndpoints).map(
+      (sum) =>
+        new NoteNode(this, sum.endpointId, {
+          text: presentEndpoint(sum.endpointId),
+          description: presentSum(sum),
+          icon: 'symbol-method',
+        }),
+    );
+    const left = called.length - rows.length;
+    if (left > 0) {
+      const text = vscode.l10n.t('{0} more endpoints', left);
+      rows.push(
+        new NoteNode(this, 'rest', {
+          text,
+          description: vscode.l10n.t('in the ledger'),
+          icon: 'ellipsis',
+          command: toCommand('socialData.activity.exportLedger', vscode.l10n.t('Export Ledger as CSV')),
+        }),
+      );
+    }
+    return await Promise.resolve(rows);
   }
 }
 

@@ -10,8 +10,11 @@ import type { Services } from '../shared/services.ts';
 
 const services: readonly Service[] = ['primary', 'gateway'];
 
-/** The one item: the connection, and what was spent on it. Click for the ledger. */
-export function registerStatusBar({ connections, spend }: Services): vscode.Disposable {
+/** The one item: the connection, and what was spent on it. Click for the ledger. The title of the view says the same. */
+export function registerStatusBar(
+  { connections, spend }: Services,
+  view: Pick<vscode.TreeView<unknown>, 'description'>,
+): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('socialData.status', vscode.StatusBarAlignment.Right, 100);
   item.name = vscode.l10n.t('Social Data');
   item.command = toCommand('socialData.activity.showSpend', vscode.l10n.t('Show Spend'));
@@ -19,6 +22,7 @@ export function registerStatusBar({ connections, spend }: Services): vscode.Disp
     const kinds = services.map((service) => connections.kindOf(service));
     const text = statusText(kinds, spend);
     item.text = `$(broadcast) ${text}`;
+    view.description = text;
     item.tooltip = statusTooltip(kinds, spend);
     item.accessibilityInformation = { label: vscode.l10n.t('Social Data: {0}', text), role: 'button' };
   };

@@ -25,8 +25,8 @@ export type RowWord =
   | 'loaded' // has pages that can be filtered and asked for anew
   | 'filtered'
   | 'closable' // a search that can be taken away
-  | 'keepable' // stays when the oldest go, if the person says so
-  | 'keeping'; // stays when the oldest go
+  | 'keepable' // an answer that stays when the oldest go, if the person says so
+  | 'keeping'; // an answer that stays when the oldest go
 
 /** The words of a row as one text. */
 export function toContextValue(words: readonly (RowWord | false)[]): string {
