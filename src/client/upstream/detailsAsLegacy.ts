@@ -36,6 +36,8 @@ interface RawMediaInfo {
   readonly variants?: unknown;
 }
 
+const nothing: RawLegacy = Object.freeze({});
+
 /**
  * A post of the mobile queries under the names of the others (upstream shapes, section 2, the possible fourth shape, which no
  * capture shows): one reader then is enough for both.
@@ -61,6 +63,14 @@ export function detailsAsLegacy(tweet: RawTweet): RawLegacy {
     entities: { urls: tweet.url_entities, media },
     extended_entities: { media },
   };
+}
+
+/**
+ * The beginning of a post that only subscribers may read (`TweetPreviewDisplay`), under the names of the others: the preview
+ * has the same fields, but for its text, without anything around them.
+ */
+export function previewAsLegacy(tweet: RawTweet): RawLegacy {
+  return typeof tweet.text === 'string' ? { ...tweet, full_text: tweet.text } : nothing;
 }
 
 function toMediaEntity(entity: unknown): unknown {

@@ -32,22 +32,21 @@ function fromUpstream(text: string): string | undefined {
     text.charCodeAt(13) === 0x3a &&
     text.charCodeAt(16) === 0x3a &&
     text.startsWith(' +0000 ', 19) &&
-    isDigitsAt(text, 8, 10) &&
-    isDigitsAt(text, 11, 13) &&
-    isDigitsAt(text, 14, 16) &&
-    isDigitsAt(text, 17, 19) &&
-    isDigitsAt(text, 26, 30);
+    isNumberAt(text, 8, 1, 31) &&
+    isNumberAt(text, 11, 0, 23) &&
+    isNumberAt(text, 14, 0, 59) &&
+    isNumberAt(text, 17, 0, 60) &&
+    isNumberAt(text, 26, 0, 99) &&
+    isNumberAt(text, 28, 0, 99);
   return isWhole ? `${text.slice(26)}-${twoDigits(month / 3 + 1)}-${text.slice(8, 10)}T${text.slice(11, 19)}Z` : undefined;
 }
 
-function isDigitsAt(text: string, from: number, to: number): boolean {
-  for (let index = from; index < to; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code < 0x30 || code > 0x39) {
-      return false;
-    }
-  }
-  return true;
+/** Whether two digits stand there, and what they make is in its range. */
+function isNumberAt(text: string, at: number, least: number, most: number): boolean {
+  const tens = text.charCodeAt(at) - 0x30;
+  const ones = text.charCodeAt(at + 1) - 0x30;
+  const number = tens * 10 + ones;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 && number >= least && number <= most;
 }
 
 function fromIso(text: string): string | undefined {

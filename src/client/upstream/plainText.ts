@@ -26,19 +26,21 @@ export function expanded(text: string, urls: readonly unknown[], media: readonly
   if (mark < 0 || (urls.length === 0 && media.length === 0)) {
     return text;
   }
+  const findUrl = finderOf(urls);
+  const findMedium = finderOf(media);
   let written = '';
   let from = 0;
   while (mark >= 0) {
     const start = schemeStart(text, mark);
     const scanned = text.slice(start, tokenEnd(text, mark + linkMark.length));
-    const link = urls.length === 0 ? undefined : entityOf(scanned, urls);
+    const link = findUrl(scanned);
     let end = start + scanned.length;
     if (link !== undefined) {
       end = start + link.token.length;
       written += text.slice(from, start) + (link.address ?? link.token);
       from = end;
     } else {
-      const medium = entityOf(scanned, media);
+      const medium = findMedium(scanned);
       if (medium !== undefined) {
         end = start + medium.token.length;
         written += text.slice(from, start > from && text.charCodeAt(start - 1) === 0x20 ? start - 1 : start);
@@ -50,12 +52,45 @@ export function expanded(text: string, urls: readonly unknown[], media: readonly
   return written === '' && from === 0 ? text : written + text.slice(from);
 }
 
+/** Which entity a stretch of the text stands for. */
+type Find = (scanned: string) => Found | undefined;
+
+interface Found {
+  readonly token: string;
+  readonly address: string | undefined;
+}
+
+/** A post has a handful of links; past this many, a body that wants to be slow could make each token look at all of them. */
+const fewEntities = 32;
+/** Tokens are shorter by far. */
+const longestToken = 64;
+const shortestToken = 'http://t.co/a'.length;
+
+function finderOf(entities: readonly unknown[]): Find {
+  if (entities.length <= fewEntities) {
+    return (scanned) => entityOf(scanned, entities);
+  }
+  const byToken = new Map<string, Found>();
+  for (const entity of entities) {
+    const { url, expanded_url }: RawLink = objectIn(entity);
+    if (typeof url === 'string' && url.length <= longestToken && url.includes(linkMark) && !byToken.has(url)) {
+      byToken.set(url, { token: url, address: filledIn(expanded_url) });
+    }
+  }
+  return (scanned) => {
+    for (let length = Math.min(scanned.length, longestToken); length >= shortestToken; length -= 1) {
+      const found = byToken.get(scanned.slice(0, length));
+      if (found !== undefined) {
+        return found;
+      }
+    }
+    return undefined;
+  };
+}
+
 /** The entity of a token: the one of that very text, else one that the text begins with, as where a letter follows at once. */
-function entityOf(
-  scanned: string,
-  entities: readonly unknown[],
-): { readonly token: string; readonly address: string | undefined } | undefined {
-  let found: { readonly token: string; readonly address: string | undefined } | undefined;
+function entityOf(scanned: string, entities: readonly unknown[]): Found | undefined {
+  let found: Found | undefined;
   for (const entity of entities) {
     const { url, expanded_url }: RawLink = objectIn(entity);
     if (url === scanned) {

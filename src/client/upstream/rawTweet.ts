@@ -1,4 +1,4 @@
-import { isObject, listIn, objectIn, textIn } from './node.ts';
+import { filledIn, isObject, listIn, objectIn, textIn } from './node.ts';
 
 /** A post in any of its shapes (upstream shapes, section 2). */
 export interface RawTweet {
@@ -23,6 +23,11 @@ export interface RawTweet {
   readonly media_entities?: unknown;
   readonly url_entities?: unknown;
   readonly quoted_tweet_results?: unknown;
+  /** Where some queries tell the author; the others do under `core`. */
+  readonly author_results?: unknown;
+  /** A preview has its fields here, none of them under `legacy`. */
+  readonly text?: unknown;
+  readonly view_count?: unknown;
 }
 
 /** What stands under `legacy` of a post. */
@@ -87,7 +92,7 @@ export function wordsOf(tweet: RawTweet, legacy: RawLegacy): RawWords {
   const extended: RawEntities = objectIn(legacy.extended_entities);
   const note = isObject(tweet.note_tweet) ? noteOf(tweet.note_tweet) : undefined;
   const fullText = textIn(legacy.full_text) ?? '';
-  const noteText = note === undefined ? undefined : textIn(note.text);
+  const noteText = note === undefined ? undefined : filledIn(note.text);
   const shown: RawEntities = noteText === undefined ? entities : objectIn(note?.entity_set);
   return {
     text: noteText ?? fullText,

@@ -1,6 +1,7 @@
 import type { Card, Poll } from './extra.ts';
 import { isoSeconds } from './isoSeconds.ts';
 import { countIn, filledIn, isObject, listIn, objectIn } from './node.ts';
+import { readUnifiedCard } from './readUnifiedCard.ts';
 
 interface RawCard {
   readonly legacy?: unknown;
@@ -18,12 +19,20 @@ interface RawBinding {
   readonly url?: unknown;
 }
 
-const mostChoices = 4;
+/** Polls have four at most today; a body may say anything. */
+const mostChoices = 20;
+const titleKeys = ['title', 'broadcast_title', 'event_title'] as const;
+const addressKeys = ['broadcast_url', 'card_url'] as const;
+const descriptionKeys = ['description', 'event_subtitle'] as const;
+const domainKeys = ['vanity_url', 'domain'] as const;
 const pictureKeys = [
   'thumbnail_image_large',
   'summary_photo_image_large',
   'player_image_large',
   'photo_image_full_size_large',
+  'broadcast_thumbnail_large',
+  'event_thumbnail_large',
+  'promo_image_large',
   'thumbnail_image',
 ] as const;
 
@@ -33,15 +42,16 @@ const pictureKeys = [
  */
 export function readPoll(value: object): Poll | undefined {
   const { name, bindings } = openCard(value);
-  if (name === undefined || !name.startsWith('poll')) {
-    return undefined;
+  if (name === undefined || !name.startsWith('poll', name.indexOf(':') + 1)) {
+    return undefined; // some kinds have the number of their maker in front: "1906814671912599552:poll_choice_images"
   }
   const choices: { label: string; votes: number | undefined }[] = [];
   for (let index = 1; index <= mostChoices; index += 1) {
     const label = textOf(bindings, `choice${index}_label`);
-    if (label !== undefined) {
-      choices.push({ label, votes: countIn(textOf(bindings, `choice${index}_count`)) });
+    if (label === undefined) {
+      break;
     }
+    choices.push({ label, votes: countIn(textOf(bindings, `choice${index}_count`)) });
   }
   const isFinal: RawBinding = objectIn(valueOf(bindings, 'counts_are_final'));
   const endsAt = isoSeconds(textOf(bindings, 'end_datetime_utc'));
@@ -57,12 +67,16 @@ export function readCard(value: object): Card | undefined {
   if (name === undefined) {
     return undefined;
   }
+  const unified = textOf(bindings, 'unified_card');
+  if (unified !== undefined) {
+    return readUnifiedCard(name, url, unified);
+  }
   return {
     name,
-    url: textOf(bindings, 'card_url') ?? url,
-    title: textOf(bindings, 'title'),
-    description: textOf(bindings, 'description'),
-    domain: textOf(bindings, 'vanity_url') ?? textOf(bindings, 'domain'),
+    url: firstOf(bindings, addressKeys) ?? url,
+    title: firstOf(bindings, titleKeys),
+    description: firstOf(bindings, descriptionKeys),
+    domain: firstOf(bindings, domainKeys),
     imageUrl: pictureOf(bindings),
   };
 }
@@ -82,6 +96,16 @@ function valueOf(bindings: readonly unknown[], wanted: string): unknown {
     const { key, value }: RawBinding = objectIn(binding);
     if (key === wanted) {
       return value;
+    }
+  }
+  return undefined;
+}
+
+function firstOf(bindings: readonly unknown[], keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const text = textOf(bindings, key);
+    if (text !== undefined) {
+      return text;
     }
   }
   return undefined;

@@ -1,10 +1,11 @@
-import { isEmpty, listIn, objectIn, textIn } from './node.ts';
+import { isEmpty, isObject, listIn, objectIn, textIn } from './node.ts';
 import { type PageBuilder, placeAbsent, placeTweet } from './pageBuilder.ts';
 import { toAbout } from './readAbout.ts';
 import { toCommunity, toList } from './readGroups.ts';
 import { toJob } from './readJob.ts';
 import { step, type Trail, warn } from './reading.ts';
 import { readTimeline } from './readTimeline.ts';
+import { readOtherTimeline } from './readOtherTimeline.ts';
 import { readTweet } from './readTweet.ts';
 import { toLocation } from './readTrends.ts';
 import { readUser } from './readUser.ts';
@@ -80,7 +81,7 @@ export function readData(page: PageBuilder, trail: Trail | undefined, value: obj
     const { result }: RawRoot = objectIn(data.communityResults);
     return readCommunityRoot(page, step(trail, 'communityResults.result'), result);
   }
-  return readTimelineData(page, trail, data) ?? readObjectData(page, trail, data);
+  return readTimelineData(page, trail, data) ?? readObjectData(page, trail, data) ?? readOtherTimeline(page, trail, data);
 }
 
 function readTimelineData(page: PageBuilder, trail: Trail | undefined, data: RawData): Operation | undefined {
@@ -161,7 +162,7 @@ function readUserRoot(page: PageBuilder, trail: Trail | undefined, value: unknow
     pushUser(page, step(trail, 'result'), result);
     return 'user';
   }
-  const key = root.timeline_v2 === undefined ? 'timeline' : 'timeline_v2';
+  const key = isObject(root.timeline_v2) ? 'timeline_v2' : 'timeline';
   readInner(page, step(trail, `result.${key}`), root[key], 'userTimeline');
   const isOfPeople = page.records[0]?.kind === 'user' || (page.records.length === 0 && page.bottom?.includes('|') === true);
   return isOfPeople ? 'userList' : 'userTimeline';

@@ -1,7 +1,7 @@
 import { filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import { type PageBuilder, placeAbsent, placeTweet } from './pageBuilder.ts';
 import { toList } from './readGroups.ts';
-import { step, type Trail, warn } from './reading.ts';
+import { lastStep, step, type Trail, warn } from './reading.ts';
 import { absent, readTweet, tombstoneText } from './readTweet.ts';
 import { toTimelineTrend } from './readTrends.ts';
 import { readUser } from './readUser.ts';
@@ -38,6 +38,9 @@ interface RawItem {
   readonly promotedMetadata?: unknown;
   readonly tombstoneInfo?: unknown;
   readonly list?: unknown;
+  /** What the mobile queries call them. */
+  readonly tweetResult?: unknown;
+  readonly userResult?: unknown;
 }
 
 interface RawWrapped {
@@ -152,10 +155,12 @@ function readItem(
       readTweetItem(page, step(trail, 'tweet_results.result'), item.tweet_results, entryId, moduleId);
     }
   } else if (item.user_results !== undefined) {
-    const { result }: RawWrapped = objectIn(item.user_results);
-    const user = readUser(page, step(trail, 'user_results.result'), result);
-    if (user !== undefined) {
-      page.records.push(user);
+    if (item.promotedMetadata === undefined) {
+      const { result }: RawWrapped = objectIn(item.user_results);
+      const user = readUser(page, step(trail, 'user_results.result'), result);
+      if (user !== undefined) {
+        page.records.push(user);
+      }
     }
   } else if (item.cursorType !== undefined) {
     readCursor(page, trail, item, moduleId);
@@ -175,6 +180,15 @@ function readItem(
     } else {
       page.records.push({ kind: 'list', record: list });
     }
+  } else if (item.tweetResult !== undefined || item.userResult !== undefined) {
+    const { tweetResult, userResult, promotedMetadata } = item;
+    readItem(
+      page,
+      lastStep(trail, 'result'),
+      { tweet_results: tweetResult, user_results: userResult, promotedMetadata },
+      entryId,
+      moduleId,
+    );
   } else if (typeof item.itemType !== 'string' || item.itemType === 'TimelineTweet' || item.itemType === 'TimelineUser') {
     // of other known types there is nothing to show: prompts, topics, frames, the field for an answer
     warn(page, 'unreadable', trail, `The item "${entryId}" holds nothing that is known.`);

@@ -1,5 +1,5 @@
 import type { NestedTweet, Tweet } from '../records/tweet.ts';
-import { detailsAsLegacy } from './detailsAsLegacy.ts';
+import { detailsAsLegacy, previewAsLegacy } from './detailsAsLegacy.ts';
 import type { TweetExtra } from './extra.ts';
 import { isoSeconds } from './isoSeconds.ts';
 import { countIn, filledIn, idIn, isEmpty, isObject, objectIn, textIn } from './node.ts';
@@ -44,6 +44,7 @@ interface RawInfo {
   readonly user_results?: unknown;
   readonly count?: unknown;
   readonly text?: unknown;
+  readonly richText?: unknown;
 }
 
 /** A post inside of another one. */
@@ -81,7 +82,13 @@ export function readTweet(
   const originalRecord = original?.kind === 'nested' ? original.record : null;
   const words = wordsOf(tweet, legacy);
   const hasViews = viewsOf(tweet) !== undefined;
-  const record: Tweet = toRecord(reading, at, { id, tweet, legacy, words, isPinned }, quotedRecord, originalRecord);
+  const record: Tweet = toRecord(
+    reading,
+    at,
+    { id, tweet, legacy, words, isPinned, outer: undefined },
+    quotedRecord,
+    originalRecord,
+  );
   const extra = readTweetExtra(tweet, legacy, words, record.text, hasViews, wrapper);
   if (quoted !== undefined) {
     if (quoted.kind === 'absent') {
@@ -122,13 +129,16 @@ export function absent(kind: Absence['kind'], text: string | undefined, reason: 
 
 /** The words of a tombstone, of a result or of an item. */
 export function tombstoneText(tombstone: unknown): string | undefined {
-  const { text }: RawInfo = objectIn(tombstone);
-  const inner: RawInfo = objectIn(text);
+  const { text, richText }: RawInfo = objectIn(tombstone);
+  const inner: RawInfo = objectIn(text ?? richText);
   return filledIn(inner.text) ?? filledIn(text);
 }
 
 function legacyOf(tweet: RawTweet): RawLegacy {
-  return isObject(tweet.legacy) || !isObject(tweet.details) ? objectIn(tweet.legacy) : detailsAsLegacy(tweet);
+  if (isObject(tweet.legacy)) {
+    return tweet.legacy;
+  }
+  return isObject(tweet.details) ? detailsAsLegacy(tweet) : previewAsLegacy(tweet);
 }
 
 function tweetIdOf(reading: Reading, trail: Trail | undefined, tweet: RawTweet, legacy: RawLegacy): string | undefined {
@@ -148,19 +158,21 @@ interface Parts {
   readonly legacy: RawLegacy;
   readonly words: RawWords;
   readonly isPinned: boolean;
+  /** The post that repeats or quotes this one. */
+  readonly outer: RawLegacy | undefined;
 }
 
 /** One literal for all posts, so that they have one shape: readers of many records are faster for it. */
 function toRecord<Nested extends NestedTweet | null>(
   reading: Reading,
   trail: Trail | undefined,
-  { id, tweet, legacy, words, isPinned }: Parts,
+  { id, tweet, legacy, words, isPinned, outer }: Parts,
   quoted: Nested,
   retweetOf: Nested,
 ) {
   const core: RawInfo = objectIn(tweet.core);
-  const results: RawResult = objectIn(core.user_results);
-  const author = readAuthor(reading, step(trail, 'core.user_results.result'), results.result, legacy.user_id_str);
+  const { result }: RawResult = objectIn(core.user_results ?? tweet.author_results);
+  const author = readAuthor(reading, step(trail, 'core.user_results.result'), result, legacy, id, outer);
   const createdAt = isoSeconds(legacy.created_at);
   if (createdAt === undefined) {
     warn(reading, 'unreadable', step(trail, 'legacy.created_at'), `The date of the post ${id} is not one.`);
@@ -195,7 +207,7 @@ function toRecord<Nested extends NestedTweet | null>(
 }
 
 function viewsOf(tweet: RawTweet): number | undefined {
-  const { count }: RawInfo = objectIn(tweet.views);
+  const { count }: RawInfo = objectIn(tweet.views ?? tweet.view_count);
   return countIn(count);
 }
 
@@ -223,7 +235,7 @@ function readOriginal(reading: Reading, trail: Trail | undefined, legacy: RawLeg
   const { result }: RawResult = objectIn(results);
   const key = isOld ? 'legacy.retweeted_status_result.result' : 'legacy.repostedStatusResults.result';
   const at = step(trail, key);
-  const original = readNested(reading, at, result);
+  const original = readNested(reading, at, result, legacy);
   if (original?.kind === 'nested') {
     // the record of the original has no place for what it quotes: it is kept beside it
     const found = unwrapped(result);
@@ -253,7 +265,7 @@ function readQuoted(
     return typeof legacy.quoted_status_id_str === 'string' ? absent('empty', undefined, undefined) : undefined;
   }
   const { result }: RawResult = objectIn(results);
-  return readNested(reading, step(trail, `${key}.result`), result);
+  return readNested(reading, step(trail, `${key}.result`), result, legacy);
 }
 
 type QuoteKey = 'quoted_status_result' | 'quotedPostResults' | 'quoted_tweet_results';
@@ -268,7 +280,7 @@ function quoteKey(tweet: RawTweet): QuoteKey | undefined {
   return tweet.quoted_tweet_results === undefined ? undefined : 'quoted_tweet_results';
 }
 
-function readNested(reading: Reading, trail: Trail, value: unknown): NestedRead | AbsentTweet | undefined {
+function readNested(reading: Reading, trail: Trail, value: unknown, outer: RawLegacy): NestedRead | AbsentTweet | undefined {
   const found = unwrapped(value);
   if (found.kind === 'absent') {
     return found;
@@ -281,7 +293,7 @@ function readNested(reading: Reading, trail: Trail, value: unknown): NestedRead 
     return undefined;
   }
   const words = wordsOf(tweet, legacy);
-  const record: NestedTweet = toRecord(reading, at, { id, tweet, legacy, words, isPinned: false }, null, null);
+  const record: NestedTweet = toRecord(reading, at, { id, tweet, legacy, words, isPinned: false, outer }, null, null);
   const extra = readTweetExtra(tweet, legacy, words, record.text, viewsOf(tweet) !== undefined, wrapper);
   return { kind: 'nested', record, extra };
 }

@@ -1,5 +1,5 @@
 import { isValueDeeperThan, maxDepth } from '../depth.ts';
-import { filledIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import { type PageBuilder, pageBuilder } from './pageBuilder.ts';
 import { push, pushTweet, pushUser, readData } from './readData.ts';
 import { step, warn } from './reading.ts';
@@ -52,6 +52,8 @@ interface RawItem {
   readonly top?: unknown;
   readonly bottom?: unknown;
   readonly full_text?: unknown;
+  readonly id?: unknown;
+  readonly id_str?: unknown;
 }
 
 /**
@@ -79,7 +81,11 @@ export function readUpstream(text: string, options: UpstreamOptions = {}): Upstr
 /** As readUpstream, over a body that is parsed already. Nothing of it is changed or held on to but its texts. */
 export function readUpstreamValue(value: unknown, options: UpstreamOptions = {}): UpstreamPage {
   const page = pageBuilder(options.site);
-  const operation = Array.isArray(value) ? readArray(page, value) : isObject(value) ? readBody(page, value) : undefined;
+  const operation = Array.isArray(value)
+    ? provenBy(page, readArray(page, value))
+    : isObject(value)
+      ? readBody(page, value)
+      : undefined;
   if (operation === undefined) {
     warnOfUnknown(page, value);
   }
@@ -110,23 +116,45 @@ function readBody(page: PageBuilder, body: RawBody): Operation | undefined {
     return readRest(page, body);
   }
   if (Array.isArray(body.entries)) {
-    return readBareEntries(page, body, body.entries);
+    return provenBy(page, readBareEntries(page, body, body.entries));
   }
-  return readFragment(page, body) ?? readData(page, undefined, body);
+  return provenBy(page, readFragment(page, body) ?? readData(page, undefined, body));
+}
+
+/**
+ * Many a file has `entries`, `instructions`, `users` or `content`. Without the platform's envelope it is one of the platform's
+ * only where something is found in it, or where the platform says why there is nothing.
+ */
+function provenBy(page: PageBuilder, operation: Operation | undefined): Operation | undefined {
+  const { records, places, top, bottom, more, warnings } = page;
+  if (records.length > 0 || places.length > 0 || (top ?? bottom ?? more) !== undefined) {
+    return operation;
+  }
+  if (warnings.some(({ kind }) => kind === 'error' || kind === 'unavailable')) {
+    return operation;
+  }
+  warnings.length = 0;
+  return undefined;
 }
 
 /** The two sides are the platform's own objects (decision 3.9), so they must not nest too deep for who reads them on. */
 function readFriendship(page: PageBuilder, relationship: unknown): void {
   const { source, target }: RawFriendship = objectIn(relationship);
   if (isSide(source) && isSide(target)) {
-    page.records.push({ kind: 'friendship', record: { relationship: { source, target } } });
+    page.records.push({ kind: 'friendship', record: { relationship: { source: toSide(source), target: toSide(target) } } });
   } else {
     warn(page, 'unreadable', step(undefined, 'relationship'), 'A side of the relationship is missing or nests too deep.');
   }
 }
 
+/** The oldest interface says ids twice; as numbers they have lost digits, so those give way to the texts. */
+function toSide(side: object): object {
+  const { id, id_str }: RawItem = side;
+  return typeof id === 'number' ? { ...side, id: idIn(id_str) ?? null } : side;
+}
+
 /** Fields of a side are plain values; only where one is not, it is looked into. */
-function isSide(value: unknown): boolean {
+function isSide(value: unknown): value is object {
   if (!isObject(value)) {
     return false;
   }

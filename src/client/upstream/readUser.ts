@@ -1,6 +1,8 @@
 import type { User } from '../records/user.ts';
 import type { UserExtra } from './extra.ts';
+import { namedAuthor } from './namedAuthor.ts';
 import { countIn, filledIn, idIn, isEmpty, isObject, listIn, objectIn } from './node.ts';
+import type { RawLegacy } from './rawTweet.ts';
 import type { RawBio, RawLabel, RawLegacyUser, RawParts, RawUser } from './rawUser.ts';
 import { type Reading, type Trail, warn } from './reading.ts';
 import { readLinks } from './readLinks.ts';
@@ -25,14 +27,27 @@ export function readUser(reading: Reading, trail: Trail | undefined, value: unkn
   return { kind: 'user', record: toUserRecord(raw, id), extra: toUserExtra(raw) };
 }
 
-/** The author of a post, or a stub with what is known: a post is worth showing without one. */
-export function readAuthor(reading: Reading, trail: Trail | undefined, value: unknown, knownId: unknown): User {
+/**
+ * The author of a post, or a stub with what is known: a post is worth showing without one.
+ * @param id of the post
+ * @param outer the post that repeats or quotes it
+ */
+export function readAuthor(
+  reading: Reading,
+  trail: Trail | undefined,
+  value: unknown,
+  legacy: RawLegacy,
+  id: string,
+  outer: RawLegacy | undefined,
+): User {
   const raw: RawUser = objectIn(value);
+  const userId = idIn(raw.rest_id) ?? idIn(legacy.user_id_str) ?? '';
   if (raw.legacy === undefined && raw.core === undefined) {
     warn(reading, isEmpty(value) ? 'empty' : 'unavailable', trail, `The author is not there${reasonOf(raw)}.`);
+    return toUserRecord({ ...raw, core: namedAuthor(legacy, id, outer) }, userId);
   }
   reading.era ??= eraOf(raw);
-  return toUserRecord(raw, idIn(raw.rest_id) ?? idIn(knownId) ?? '');
+  return toUserRecord(raw, userId);
 }
 
 function warnOfNoUser(reading: Reading, trail: Trail | undefined, value: unknown, raw: RawUser): void {

@@ -42,6 +42,7 @@ export type Operation =
   | 'places'
   | 'locations'
   | 'hashflags'
+  | 'otherTimeline' // instructions below a name that is not known here
   | 'entry' // one entry of a timeline on its own
   | 'unknown';
 

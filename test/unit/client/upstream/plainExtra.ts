@@ -35,7 +35,7 @@ export function plainExtra(tweet: unknown, depth = 1): PlainExtra {
     poll: plainPoll(card),
     // a poll is told as one, not as a card
     cardName: plainPoll(card) === undefined ? at(card, 'name') : undefined,
-    cardTitle: plainPoll(card) === undefined ? bound(card, 'title') : undefined,
+    cardTitle: plainPoll(card) === undefined ? titleOf(card) : undefined,
     // the only version of a post is no edit
     editIds: edit !== undefined || versions.length > 1 ? versions : [],
     note: pivot,
@@ -107,6 +107,14 @@ function bound(card: unknown, key: string): unknown {
     'value',
   );
   return at(value, 'string_value') ?? at(value, 'boolean_value');
+}
+
+/** Of a card that somebody pays for, out of the JSON in its text; of a broadcast, under a name of its own. */
+function titleOf(card: unknown): unknown {
+  const unified = bound(card, 'unified_card');
+  if (typeof unified !== 'string') return bound(card, 'title') ?? bound(card, 'broadcast_title');
+  const parts = Object.values(at(JSON.parse(unified), 'component_objects') ?? {}) as readonly unknown[];
+  return parts.map((part) => at(part, 'data', 'title', 'content')).find((title) => title !== undefined);
 }
 
 function plainPoll(card: unknown): unknown {

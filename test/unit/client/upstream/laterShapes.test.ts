@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
+import { toTweet } from '../../../../src/client/upstream/toRecords.ts';
+import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const account = (id: string, screen_name: string): Fields => ({
+  __typename: 'User',
+  rest_id: id,
+  core: { screen_name, name: screen_name.toUpperCase() },
+});
+
+function post(id: string, legacy: Fields = {}, fields: Fields = {}): Fields {
+  return {
+    __typename: 'Tweet',
+    rest_id: id,
+    core: { user_results: { result: account('11', 'ada') } },
+    legacy: { full_text: `text of ${id}`, created_at: 'Wed Oct 10 20:19:24 +0000 2018', user_id_str: '11', ...legacy },
+    ...fields,
+  };
+}
+
+/** What stands where an author belongs that the platform does not send. */
+const authorless: Readonly<Record<string, Fields>> = {
+  nothing: { core: { user_results: {} } },
+  'no core': { core: undefined },
+  'an account without a profile': { core: { user_results: { result: { __typename: 'User', rest_id: '12' } } } },
+  'an account that is unavailable': {
+    core: { user_results: { result: { __typename: 'UserUnavailable', reason: 'Suspended' } } },
+  },
+};
+
+function tweetOf(result: Fields) {
+  const read = toTweet(result);
+  assert.ok(read !== undefined);
+  return read;
+}
+
+const timeline = (...instructions: readonly Fields[]): Fields => ({ timeline: { instructions } });
+const add = (...entries: readonly Fields[]): Fields => ({ type: 'TimelineAddEntries', entries });
+const line = (entryId: string, itemContent: Fields): Fields => ({ entryId, content: { itemContent } });
+const idsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }) => Reflect.get(record, 'id'));
+const kindsOf = (page: UpstreamPage): readonly string[] => page.warnings.map(({ kind }) => kind);
+
+describe('readUpstream of a post without its author', () => {
+  for (const [what, fields] of Object.entries(authorless)) {
+    const original = post('2', { user_id_str: '12' }, fields);
+
+    it(`takes the author of a repost's original from whom the repost mentions: ${what}`, () => {
+      const user_mentions = [
+        { id_str: '99', screen_name: 'other', name: 'Other' },
+        { id_str: '12', screen_name: 'eve', name: 'Eve' },
+      ];
+      const full_text = 'RT @eve: text o…';
+      const { record } = tweetOf(
+        post('1', { full_text, entities: { user_mentions }, retweeted_status_result: { result: original } }),
+      );
+      const { id, username, name } = record.retweetOf?.author ?? {};
+      assert.deepEqual([id, username, name], ['12', 'eve', 'Eve']);
+      assert.equal(record.text, 'RT @eve: text of 2');
+      assert.equal(record.retweetOf?.url, 'https://x.com/eve/status/2');
+    });
+
+    it(`takes the author of a quoted post from its permalink, if it is that post's: ${what}`, () => {
+      const quote = (expanded: string): Fields =>
+        post('1', { quoted_status_permalink: { expanded } }, { quoted_status_result: { result: original } });
+      const quotedBy = (expanded: string): unknown => tweetOf(quote(expanded)).record.quoted?.author.username;
+      assert.equal(quotedBy('https://twitter.com/eve/status/2'), 'eve');
+      assert.equal(quotedBy('https://twitter.com/eve/status/3'), '');
+      assert.equal(quotedBy('https://elsewhere.example/eve/status/2'), '');
+    });
+
+    it(`takes the author of an answer to oneself from whom it answers: ${what}`, () => {
+      const answer = (to: string): Fields =>
+        post('2', { user_id_str: '12', in_reply_to_user_id_str: to, in_reply_to_screen_name: 'eve' }, fields);
+      assert.deepEqual(
+        ['12', '13'].map((to) => tweetOf(answer(to)).record.author.username),
+        ['eve', ''],
+      );
+      assert.equal(tweetOf(answer('13')).record.author.id, '12');
+    });
+  }
+
+  it('finds the author where some queries tell it', () => {
+    const { record } = tweetOf(post('1', {}, { core: undefined, author_results: { result: account('12', 'eve') } }));
+    assert.deepEqual([record.author.id, record.author.username], ['12', 'eve']);
+  });
+});
+
+describe('readUpstream of what is only seen elsewhere', () => {
+  it('reads the beginning of a post for subscribers, which has nothing under legacy', () => {
+    const { record, extra } = tweetOf({
+      __typename: 'TweetPreviewDisplay',
+      cta: { title: 'Subscribe' },
+      tweet: {
+        rest_id: '1',
+        core: { user_results: { result: account('11', 'ada') } },
+        text: 'The beginning &amp; no end',
+        created_at: 'Wed Oct 10 20:19:24 +0000 2018',
+        favorite_count: 3,
+        entities: { user_mentions: [{ user_results: {} }] },
+        view_count: { count: '7', state: 'EnabledWithCount' },
+      },
+    });
+    assert.deepEqual(
+      [record.text, record.createdAt, record.counts.likes, record.counts.views, record.mentions, extra.notice],
+      ['The beginning & no end', '2018-10-10T20:19:24Z', 3, 7, [], 'Subscribe'],
+    );
+  });
+
+  it('says the words of a tombstone however they are wrapped, and keeps the text of an empty note', () => {
+    const body = { itemType: 'TimelineTombstone', tombstoneInfo: { richText: { text: 'Gone.' } } };
+    const [place] = readUpstreamValue(line('tweet-1', body)).places;
+    assert.equal(place?.kind === 'absent' ? place.absence.text : undefined, 'Gone.');
+    const note_tweet = { note_tweet_results: { result: { text: '', entity_set: {} } } };
+    assert.equal(tweetOf(post('1', {}, { note_tweet })).record.text, 'text of 1');
+  });
+
+  it('reads polls of pictures, and the words of broadcasts, events and cards that somebody pays for', () => {
+    const card = (name: string, texts: Readonly<Record<string, string>>): Fields => ({
+      card: {
+        legacy: {
+          name,
+          url: 'card://1',
+          binding_values: Object.entries(texts).map(([key, string_value]) => ({ key, value: { string_value } })),
+        },
+      },
+    });
+    const extraOf = (name: string, texts: Readonly<Record<string, string>>) => tweetOf(post('1', {}, card(name, texts))).extra;
+    const choices = { choice1_label: 'Yes', choice1_count: '2', choice2_label: 'No', choice2_count: '1' };
+    for (const name of ['poll2choice_video', '1906814671912599552:poll_choice_images'])
+      assert.deepEqual(extraOf(name, choices).poll?.choices, [
+        { label: 'Yes', votes: 2 },
+        { label: 'No', votes: 1 },
+      ]);
+    const broadcast = { broadcast_title: 'Live', broadcast_url: 'https://x.com/i/broadcasts/1', card_url: 'https://t.co/a' };
+    assert.deepEqual(
+      [extraOf('1:broadcast', broadcast).card?.title, extraOf('1:broadcast', broadcast).card?.url],
+      ['Live', 'https://x.com/i/broadcasts/1'],
+    );
+    assert.equal(extraOf('1:live_event', { event_title: 'Match' }).card?.title, 'Match');
+    const unified = JSON.stringify({
+      component_objects: { media_1: { data: { id: '1' } }, details_1: { data: { title: { content: 'Buy' } } } },
+      destination_objects: { one: { data: { url_data: { url: 'https://shop.example/1', vanity: 'shop.example' } } } },
+      media_entities: { 1: { media_url_https: 'https://shop.example/1.jpg' } },
+    });
+    assert.deepEqual(extraOf('unified_card', { unified_card: unified }).card, {
+      name: 'unified_card',
+      url: 'https://shop.example/1',
+      title: 'Buy',
+      description: undefined,
+      domain: 'shop.example',
+      imageUrl: 'https://shop.example/1.jpg',
+    });
+    for (const broken of ['{', '[]', 'null', '{"component_objects":{"a":null}}'])
+      assert.deepEqual(
+        [
+          extraOf('unified_card', { unified_card: broken }).card?.name,
+          extraOf('unified_card', { unified_card: broken }).card?.title,
+        ],
+        ['unified_card', undefined],
+      );
+  });
+
+  it('keeps people out that somebody pays for, as it does posts', () => {
+    const paid = { itemType: 'TimelineUser', user_results: { result: account('12', 'eve') }, promotedMetadata: {} };
+    const free = { itemType: 'TimelineUser', user_results: { result: account('11', 'ada') } };
+    const page = readUpstreamValue({
+      data: { retweeters_timeline: timeline(add(line('user-12', paid), line('user-11', free))) },
+    });
+    assert.deepEqual([idsOf(page), page.warnings], [['11'], []]);
+  });
+
+  it('reads a timeline below a name that it does not know, and items by the names of the mobile queries', () => {
+    const page = readUpstreamValue({
+      data: {
+        viewer: { id: 'x' },
+        bookmark_collection_timeline: timeline(
+          add(
+            line('tweet-1', { tweet_results: { result: post('1') } }),
+            { entryId: 'tweet-2', content: { content: { tweetResult: { result: post('2') } } } },
+            { entryId: 'user-11', content: { content: { userResult: { result: account('11', 'ada') } } } },
+            { entryId: 'tweet-3', content: { content: { tweetResult: { result: post('3') }, promotedMetadata: {} } } },
+            { entryId: 'tweet-4', content: { content: { tweetResult: { result: { rest_id: '4' } } } } },
+            { entryId: 'cursor-bottom-0', content: { cursorType: 'Bottom', value: 'next' } },
+          ),
+        ),
+      },
+    });
+    assert.deepEqual([page.operation, idsOf(page), page.cursor.bottom], ['otherTimeline', ['1', '2', '11'], 'next']);
+    assert.deepEqual(
+      page.warnings.map(({ path }) => path),
+      ['data.bookmark_collection_timeline.timeline.instructions.0.entries.4.content.content.result'],
+    );
+  });
+
+  it('reads a timeline under its older name where the newer one is null', () => {
+    const result = { timeline_v2: null, ...timeline() };
+    const instructions = [add(line('tweet-1', { tweet_results: { result: post('1') } }))];
+    const page = readUpstreamValue({ data: { user: { result: { ...result, timeline: { timeline: { instructions } } } } } });
+    assert.deepEqual([page.operation, idsOf(page)], ['userTimeline', ['1']]);
+  });
+});
+
+describe('readUpstream of files that are somebody else’s', () => {
+  it('does not recognise them by a word that they share with the platform', () => {
+    const others: readonly unknown[] = [
+      { instructions: ['Mix', 'Bake'] },
+      { content: { 'application/json': { schema: {} } } },
+      { entries: [{ title: 'a' }] },
+      { users: [{ id: 1, name: 'Ada' }] },
+      { user: 'ada' },
+      { list: ['a'], timeline: null },
+      { tweet: {} },
+      [{ hashtag: 'a' }],
+      [{ woeid: 'x' }],
+      [],
+      {},
+    ];
+    for (const other of others) {
+      const page = readUpstreamValue(other);
+      assert.deepEqual([page.operation, page.records, kindsOf(page)], ['unknown', [], ['unknown']], JSON.stringify(other));
+    }
+  });
+
+  it('recognises what the platform says is not available', () => {
+    const page = readUpstreamValue({ user: { result: { __typename: 'UserUnavailable', reason: 'Suspended' } } });
+    assert.deepEqual([page.operation, kindsOf(page)], ['user', ['unavailable']]);
+  });
+});
+
+describe('readUpstream of a body that means harm', () => {
+  it('is not slowed down by a post of very many links', () => {
+    const count = 100_000;
+    const token = (index: number): string => `https://t.co/${index.toString(36)}`;
+    const urls = Array.from({ length: count }, (_, index) => ({ url: token(index), expanded_url: `https://a.example/${index}` }));
+    const full_text = urls.map(({ url }) => url).join(' ');
+    const started = performance.now();
+    const { text } = tweetOf(post('1', { full_text, entities: { urls } })).record;
+    assert.ok(performance.now() - started < 5000);
+    assert.ok(text.startsWith('https://a.example/0 https://a.example/1 '));
+    assert.ok(text.endsWith(` https://a.example/${count - 1}`));
+  });
+
+  it('tells many links as it tells few: by their whole token, else by its beginning', () => {
+    const urls = Array.from({ length: 40 }, (_, index) => ({ url: `https://t.co/a${index}`, expanded_url: `[${index}]` }));
+    const full_text = 'https://t.co/a1 https://t.co/a12 https://t.co/a39x https://t.co/b https://t.co/a5です http://t.co/a1';
+    assert.equal(
+      tweetOf(post('1', { full_text, entities: { urls } })).record.text,
+      '[1] [12] [39]x https://t.co/b [5]です http://t.co/a1',
+    );
+  });
+
+  it('takes no id from a number that has lost digits, also where the oldest interface says both', () => {
+    const body = '{"relationship":{"source":{"id":1833651053168070656,"id_str":"1833651053168070656"},"target":{"id":7}}}';
+    const [friendship] = readUpstream(body).records;
+    assert.deepEqual(friendship?.record, {
+      relationship: { source: { id: '1833651053168070656', id_str: '1833651053168070656' }, target: { id: null } },
+    });
+    const page = readUpstreamValue({ data: { tweetResult: { result: { ...post('1'), rest_id: 1833651053168070656 } } } });
+    assert.deepEqual([idsOf(page), kindsOf(page)], [[], ['unreadable']]);
+  });
+
+  it('is not led astray by the names of a prototype', () => {
+    const body = `{"data":{"user":{"result":{"__proto__":{"rest_id":"1"},"constructor":{"prototype":{}},"__typename":"User"}}}}`;
+    assert.deepEqual(idsOf(readUpstream(body)), []);
+    const rest = `{"globalObjects":{"tweets":{},"users":{}},"timeline":{"instructions":[{"addEntries":{"entries":[
+      {"entryId":"a","content":{"item":{"content":{"tweet":{"id":"__proto__"}}}}},
+      {"entryId":"b","content":{"item":{"content":{"tweet":{"id":"constructor"}}}}}]}}]}}`;
+    assert.deepEqual(idsOf(readUpstream(rest)), []);
+  });
+
+  it('takes no date that the calendar does not have', () => {
+    for (const created_at of [
+      'Wed Oct 32 20:19:24 +0000 2018',
+      'Wed Oct 00 20:19:24 +0000 2018',
+      'Wed Oct 10 24:19:24 +0000 2018',
+    ])
+      assert.equal(tweetOf(post('1', { created_at })).record.createdAt, '');
+  });
+});
