@@ -6,6 +6,8 @@ interface RawLink {
 }
 
 const linkMark = '://t.co/';
+/** How much longer a text may grow. The longest note has room for less; a body that wants to be huge would have none. */
+const mostGrowth = 250_000;
 
 /**
  * Takes the platform's escapes out of a text: `&amp;`, `&lt;` and `&gt;`, which `full_text` and the source have and nothing
@@ -17,7 +19,8 @@ export function unescaped(text: string): string {
 
 /**
  * Writes out the short links of a text and takes out those that stand for its media. By token, never by position: the
- * positions count code points of the escaped text. One pass, so that an address written out is not looked at again.
+ * positions count code points of the escaped text. One pass, so that an address written out is not looked at again. Links
+ * beyond any that a post can have stay as they are.
  * @param urls the url entities of this text
  * @param media the media entities of its post
  */
@@ -30,6 +33,7 @@ export function expanded(text: string, urls: readonly unknown[], media: readonly
   const findMedium = finderOf(media);
   let written = '';
   let from = 0;
+  let room = mostGrowth;
   while (mark >= 0) {
     const start = schemeStart(text, mark);
     const scanned = text.slice(start, tokenEnd(text, mark + linkMark.length));
@@ -37,8 +41,12 @@ export function expanded(text: string, urls: readonly unknown[], media: readonly
     let end = start + scanned.length;
     if (link !== undefined) {
       end = start + link.token.length;
-      written += text.slice(from, start) + (link.address ?? link.token);
-      from = end;
+      const address = link.address ?? link.token;
+      if (address.length <= room + link.token.length) {
+        room -= Math.max(0, address.length - link.token.length);
+        written += text.slice(from, start) + address;
+        from = end;
+      }
     } else {
       const medium = findMedium(scanned);
       if (medium !== undefined) {

@@ -235,13 +235,24 @@ describe('readUpstream of a body that means harm', () => {
   it('is not slowed down by a post of very many links', () => {
     const count = 100_000;
     const token = (index: number): string => `https://t.co/${index.toString(36)}`;
-    const urls = Array.from({ length: count }, (_, index) => ({ url: token(index), expanded_url: `https://a.example/${index}` }));
+    const urls = Array.from({ length: count }, (_, index) => ({
+      url: token(index),
+      expanded_url: `https://a.b/${index.toString(36)}`,
+    }));
     const full_text = urls.map(({ url }) => url).join(' ');
     const started = performance.now();
     const { text } = tweetOf(post('1', { full_text, entities: { urls } })).record;
     assert.ok(performance.now() - started < 5000);
-    assert.ok(text.startsWith('https://a.example/0 https://a.example/1 '));
-    assert.ok(text.endsWith(` https://a.example/${count - 1}`));
+    assert.ok(text.startsWith('https://a.b/0 https://a.b/1 '));
+    assert.ok(text.endsWith(` https://a.b/${(count - 1).toString(36)}`));
+  });
+
+  it('does not let short links grow into more than there is room for', () => {
+    const urls = [{ url: 'https://t.co/a', expanded_url: `https://a.example/${'a'.repeat(100_000)}` }];
+    const { text } = tweetOf(post('1', { full_text: 'https://t.co/a '.repeat(100_000), entities: { urls } })).record;
+    assert.ok(text.startsWith('https://a.example/a'));
+    assert.ok(text.endsWith(' https://t.co/a '));
+    assert.ok(text.length < 2_000_000);
   });
 
   it('tells many links as it tells few: by their whole token, else by its beginning', () => {
