@@ -138,10 +138,10 @@ function readObjectData(page: PageBuilder, trail: Trail | undefined, data: RawDa
     );
   }
   if (data.job_search !== undefined) {
-    return readSlice(page, step(trail, 'job_search'), data.job_search, pushJob, 'jobSearch');
+    return readJobs(page, step(trail, 'job_search'), data.job_search);
   }
   if (data.jobData !== undefined) {
-    push(page, step(trail, 'jobData'), data.jobData, toJob(data.jobData), (record) => ({ kind: 'job', record }));
+    pushJob(page, step(trail, 'jobData'), data.jobData);
     return 'job';
   }
   if (data.location_type_ahead !== undefined) {
@@ -226,11 +226,23 @@ function readSlice(
   readOne: ReadOne,
   operation: Operation,
 ): Operation {
+  readEach(page, step(trail, 'items_results'), openSlice(page, value), readOne);
+  return operation;
+}
+
+/** The id of a job stands beside its result. */
+function readJobs(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
+  const at = step(trail, 'items_results');
+  listIn(openSlice(page, value)).forEach((item, index) => pushJob(page, step(at, index), item));
+  return 'jobSearch';
+}
+
+/** Takes the cursor of a slice and gives its items. */
+function openSlice(page: PageBuilder, value: unknown): unknown {
   const slice: RawSlice = objectIn(value);
   const info: RawSlice = objectIn(slice.slice_info);
   page.bottom = textIn(info.next_cursor);
-  readEach(page, step(trail, 'items_results'), slice.items_results, readOne);
-  return operation;
+  return slice.items_results;
 }
 
 /** One result, or several in a list. */

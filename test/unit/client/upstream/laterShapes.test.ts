@@ -164,6 +164,22 @@ describe('readUpstream of what is only seen elsewhere', () => {
       );
   });
 
+  it('finds the id of a job beside its result', () => {
+    const item = (rest_id: string): Fields => ({
+      id: 'QXBpSm9iUmVzdWx0czo1',
+      rest_id,
+      result: { __typename: 'ApiJob', id: 'QXBpSm9iOjU=', core: { title: 'Gardener' } },
+    });
+    const search = { items_results: [item('5'), item('6'), {}], slice_info: { next_cursor: 'next' } };
+    const page = readUpstreamValue({ data: { job_search: search } });
+    assert.deepEqual([page.operation, idsOf(page), page.cursor.bottom], ['jobSearch', ['5', '6'], 'next']);
+    assert.deepEqual(
+      page.warnings.map(({ kind, path }) => [kind, path]),
+      [['empty', 'data.job_search.items_results.2']],
+    );
+    assert.deepEqual(idsOf(readUpstreamValue({ data: { jobData: item('7') } })), ['7']);
+  });
+
   it('keeps people out that somebody pays for, as it does posts', () => {
     const paid = { itemType: 'TimelineUser', user_results: { result: account('12', 'eve') }, promotedMetadata: {} };
     const free = { itemType: 'TimelineUser', user_results: { result: account('11', 'ada') } };
