@@ -29,6 +29,23 @@ export const threadSourceSchema = z.strictObject({
 
 export type ThreadSource = z.output<typeof threadSourceSchema>;
 
+/** In which order answers stand: as the service gave them, or by what is loaded. Costs nothing. */
+export const sortOrders = ['asGiven', 'oldest', 'newest', 'mostLiked'] as const;
+
+/** What outlives the page: what the thread is made of, and what a person did to it. */
+export const keptThreadSchema = z.strictObject({
+  source: threadSourceSchema,
+  sort: z.enum(sortOrders),
+  onlyAuthor: z.boolean(),
+  collapsed: z.array(key).max(20_000),
+  unfolded: z.array(key).max(20_000),
+  activeKey: key.nullable(),
+  query: z.string().max(1_000),
+  anchor: z.strictObject({ key, offset: z.number() }).nullable(),
+});
+
+export type KeptThreadData = z.output<typeof keptThreadSchema>;
+
 /** What can be done with a post. */
 export const postActions = [
   'openInBrowser',
@@ -110,11 +127,17 @@ export const threadContract = defineContract({
       /** A picture as a data address; null where it may not or cannot be had. */
       picture: { params: z.strictObject({ url: z.string().max(4_000) }), result: z.string().nullable() },
     },
-    events: { stopCompleting: z.null() },
+    events: {
+      stopCompleting: z.null(),
+      /** What should be there again after the window was loaded anew. */
+      keep: keptThreadSchema,
+    },
   },
   webview: {
     requests: {},
     events: {
+      /** What was kept in an earlier window; comes before the first state. */
+      kept: keptThreadSchema,
       /** Posts that the state's lines name; those of earlier messages stay. */
       posts: z.array(threadPostSchema),
       state: threadStateSchema,

@@ -1,32 +1,210 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickInput,
   runCommand,
+  setViewport,
   statusBarItem,
+  switchTheme,
   takeScreenshot,
+  themeNames,
   typeInQuickInput,
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
-import { threadLine, webviewPage } from './support/threadFrame.ts';
+import { checkAccessibility, focusedKey, threadLine, webviewPage } from './support/threadFrame.ts';
 
 describe('a thread in the secondary side bar', () => {
-  const workbench = useWorkbench({ name: 'thread' });
+  const workbench = useWorkbench({ name: 'thread', viewport: { width: 1400, height: 900 } });
   const frame = () => webviewPage(workbench().page);
   const focal = () => threadLine(frame(), exampleValues.tweetId);
+  const summary = async () => await frame().locator('.summary').innerText();
+  const spent = async () => (await statusBarItem(workbench().page, /Sandbox/).innerText()).replaceAll('\u00a0', ' ').trim();
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await workbench().page.keyboard.press(key);
+  };
+  const button = (name: string | RegExp) => frame().getByRole('button', { name });
 
-  it('opens from the palette with the post on top and what it cost', async () => {
+  async function open(id: string): Promise<void> {
     const { page } = workbench();
     await runCommand(page, 'Social Data: View Thread…');
     await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
-    await typeInQuickInput(page, exampleValues.tweetId);
+    await typeInQuickInput(page, id);
     await waitForQuickPickRow(page, 'Thread');
     await acceptQuickInput(page);
-    await focal().waitFor();
+    await threadLine(frame(), id).waitFor();
+  }
+
+  it('shows one way to begin before anything was opened', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'Thread: Focus on Thread View');
+    await frame().locator('vscode-button').waitFor();
+    await checkAccessibility(frame(), 'empty');
+    await takeScreenshot(page, 'thread empty');
+    assert.equal(await spent(), 'Sandbox');
+  });
+
+  it('opens from the palette with the post on top and what it cost', async () => {
+    const { page } = workbench();
+    await open(exampleValues.tweetId);
+    await focal().locator('.media img').waitFor();
     await takeScreenshot(page, 'thread');
     assert.match(await focal().innerText(), /Ada Harbourlight[\s\S]*which open dataset do you wish existed/);
-    assert.match(await frame().locator('.summary').innerText(), /posts, more available \(≈\$0\.0002\) · \$0\.0002 spent here/);
-    await statusBarItem(page, /\$0\.0002 play money/).waitFor();
+    assert.match(await summary(), /101 posts, more available \(≈\$0\.0002\) · \$0\.0002 spent here/);
+    assert.match(await spent(), /\$0\.0002 play money/);
+  });
+
+  it('is walked through by the keyboard alone', async () => {
+    await focal().focus();
+    const ids: string[] = [];
+    for (const key of ['j', 'ArrowDown', 'k', 'ArrowUp']) {
+      await press(key);
+      await workbench().page.waitForTimeout(0);
+      ids.push(await focusedKey(frame()));
+    }
+    assert.equal(ids[0], ids[2]);
+    assert.equal(ids[3], exampleValues.tweetId);
+    assert.equal(new Set(ids).size, 3);
+    await press('j', 'n');
+    const sibling = await focusedKey(frame());
+    assert.notEqual(sibling, ids[1], 'the next on this level is no answer');
+    await press('r');
+    assert.equal(await focusedKey(frame()), exampleValues.tweetId);
+    await press('End');
+    await frame().locator('.line.more:focus').waitFor();
+    await press('Home', '?');
+    await frame().locator('dialog[open]').waitFor();
+    await checkAccessibility(frame(), 'keys');
+    await takeScreenshot(workbench().page, 'thread keys');
+    await press('Escape');
+    await frame().locator('dialog').waitFor({ state: 'detached' });
+    assert.equal(await focusedKey(frame()), exampleValues.tweetId);
+  });
+
+  it('collapses and expands, sorts, filters and finds without a call', async () => {
+    const before = await spent();
+    await press('Home');
+    await focal().focus();
+    await press('j', 'c');
+    await frame()
+      .locator('.line:focus .branch', { hasText: /repl(y|ies) hidden/ })
+      .waitFor();
+    await press('c');
+    await frame()
+      .locator('.line:focus .branch', { hasText: /hidden/ })
+      .waitFor({ state: 'detached' });
+    await press('/');
+    await frame().locator('.find-input:focus').waitFor();
+    await workbench().page.keyboard.type('source');
+    await frame()
+      .locator('.find', { hasText: /\d+ found/ })
+      .waitFor();
+    await press('Enter');
+    await frame().locator('.line[data-match] mark').first().waitFor();
+    await checkAccessibility(frame(), 'finding');
+    await takeScreenshot(workbench().page, 'thread find');
+    await press('Escape');
+    await press('a');
+    await button("Only the author's posts (a)").and(frame().locator('[aria-pressed="true"]')).waitFor();
+    await takeScreenshot(workbench().page, 'thread only author');
+    await press('a');
+    await button(/^Sort what is loaded/).click();
+    await frame().getByRole('menuitemradio', { name: 'Newest first' }).click();
+    await takeScreenshot(workbench().page, 'thread newest');
+    await button(/^Sort what is loaded/).click();
+    await frame().getByRole('menuitemradio', { name: 'As given' }).click();
+    assert.equal(await spent(), before);
+  });
+
+  it('loads more replies at the price on the button', async () => {
+    await frame().locator('.line[tabindex="0"]').focus();
+    await press('End');
+    const more = frame().locator('.line.more:focus');
+    await more.getByText('Show More Replies (≈$0.0002)').waitFor();
+    await press('Enter');
+    await frame().locator('.summary', { hasText: '$0.0004 spent here' }).waitFor();
+    assert.match(await spent(), /\$0\.0004/);
+  });
+
+  it('asks for another order at its price, and has the first one back for free', async () => {
+    await button(/^Order of replies/).click();
+    await takeScreenshot(workbench().page, 'thread ranking');
+    await checkAccessibility(frame(), 'ranking menu');
+    await press('ArrowDown', 'ArrowDown');
+    assert.match(await spent(), /\$0\.0004/, 'walking through the choices chooses none');
+    await frame()
+      .getByRole('menuitemradio', { name: /Most liked/ })
+      .click();
+    await button(/^Order of replies.*Most liked/).waitFor();
+    await statusBarItem(workbench().page, /\$0\.0006/).waitFor();
+    await button(/^Order of replies/).click();
+    await frame()
+      .getByRole('menuitemradio', { name: /Relevance.*free/ })
+      .click();
+    await button(/^Order of replies.*Relevance/).waitFor();
+    assert.match(await spent(), /\$0\.0006/);
+  });
+
+  it('is as it was after it was hidden, and after the window was loaded anew, without a call', async () => {
+    const { page } = workbench();
+    await frame().locator('.line[tabindex="0"]').focus();
+    await press('Home');
+    await focal().focus();
+    await press('j', 'c', 'j', 'j', 'j', 'j', 'j', 'j', 'j', 'j', 'j');
+    const key = (await frame().locator('.line[tabindex="0"]').getAttribute('data-key')) ?? '';
+    await takeScreenshot(page, 'thread before hiding');
+    await threadLine(frame(), key).and(frame().locator(':focus')).waitFor();
+    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+    await page.locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
+    await runCommand(page, 'Thread: Focus on Thread View');
+    await threadLine(frame(), key).and(frame().locator('[tabindex="0"]')).waitFor();
+    assert.match(await spent(), /\$0\.0006/);
+    // as a person does it: loading the page anew from outside would cut VS Code off before it has written its state
+    await runCommand(page, 'Developer: Reload Window');
+    await page.locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
+    await whenReady(page);
+    await threadLine(frame(), key).and(frame().locator('[tabindex="0"]')).waitFor();
+    await takeScreenshot(page, 'thread after reload');
+    await press('Home');
+    assert.doesNotMatch(await spent(), /\$0\.0008/);
+  });
+
+  it('opens as a tab without a call', async () => {
+    const { page } = workbench();
+    const before = await spent();
+    await runCommand(page, 'Social Data: Open in Editor');
+    await page.locator('.tab.active').filter({ hasText: 'Thread @ada_writes' }).waitFor();
+    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+    await focal().waitFor();
+    await takeScreenshot(page, 'thread tab');
+    await checkAccessibility(frame(), 'tab');
+    assert.equal(await spent(), before);
+    await runCommand(page, 'View: Close All Editors');
+  });
+
+  for (const theme of themeNames) {
+    it(`reads well in the ${theme} theme, narrow and wide`, async () => {
+      const { page } = workbench();
+      await switchTheme(workbench(), theme);
+      await open(exampleValues.tweetId);
+      await focal().locator('.media img').waitFor();
+      await takeScreenshot(page, `thread ${theme}`);
+      await checkAccessibility(frame(), theme);
+      await open(landmarks.deepThreadId);
+      await takeScreenshot(page, `thread deep ${theme}`);
+      await checkAccessibility(frame(), `${theme}, deep`);
+    });
+  }
+
+  it('uses the room of a whole window', async () => {
+    const { page } = workbench();
+    await setViewport(page, 2000, 1000);
+    await open(exampleValues.tweetId);
+    await runCommand(page, 'Social Data: Open in Editor');
+    await page.locator('.tab.active').filter({ hasText: 'Thread' }).waitFor();
+    await focal().waitFor();
+    await takeScreenshot(page, 'thread wide');
   });
 });

@@ -11,6 +11,8 @@ export interface WebviewDocument {
   readonly source: string;
   /** Fresh for each document: what lets its script run, and no other. */
   readonly nonce: string;
+  /** What lies behind it: its own colours are chosen for that. */
+  readonly surface: 'sideBar' | 'editor';
   readonly language: string;
   /** Translations by the English text. */
   readonly strings: Readonly<Record<string, string>>;
@@ -46,8 +48,11 @@ export function webviewHtml(page: WebviewDocument): string {
 ${page.styles.map((style) => `<link rel="stylesheet" href="${escape(style)}">`).join('\n')}
 <title>${escape(page.title)}</title>
 </head>
-<body data-strings="${escape(JSON.stringify(page.strings))}" data-vscode-context='{"preventDefaultContextMenuItems":true}'>
+<body class="on-${page.surface === 'sideBar' ? 'side-bar' : 'editor'}" data-strings="${escape(JSON.stringify(page.strings))}" data-vscode-context='{"preventDefaultContextMenuItems":true}'>
+<main>
+<h1 class="spoken">${escape(page.title)}</h1>
 <${element}></${element}>
+</main>
 <script type="module" nonce="${escape(page.nonce)}" src="${escape(page.script)}"></script>
 </body>
 </html>

@@ -10,6 +10,8 @@ export interface WebviewPage {
   /** The element that fills it. */
   readonly element: string;
   readonly title: string;
+  /** Where it stands; in an editor when left out. */
+  readonly surface?: 'sideBar' | 'editor';
 }
 
 /**
@@ -27,6 +29,7 @@ export function openWebviewPage(context: vscode.ExtensionContext, webview: vscod
     styles: [address(`${page.bundle}.css`)],
     icons: address('codicon.css'),
     source: webview.cspSource,
+    surface: page.surface ?? 'editor',
     nonce: randomBytes(18).toString('base64'),
     language: vscode.env.language,
     strings: vscode.l10n.bundle ?? {},

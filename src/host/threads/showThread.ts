@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
-import { type ThreadSource, threadContract } from '../../protocol/threadContract.ts';
+import { type KeptThreadData, keptThreadSchema, type ThreadSource, threadContract } from '../../protocol/threadContract.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
@@ -26,21 +26,31 @@ export interface ShownThread extends vscode.Disposable {
 /** How many posts a message brings at most: each is checked on the other side, and none may take long. */
 const postsAtOnce = 150;
 
+/** Where a thread stands and what it shares with others. */
+export interface ThreadPlace {
+  readonly pictures: Pictures;
+  readonly surface: 'sideBar' | 'editor';
+  /** Is told whose thread it is, for the title. */
+  readonly onSubject: (title: string) => void;
+  /** What outlives the window, where VS Code itself keeps it too seldom. */
+  readonly memory?: { readonly read: () => unknown; readonly write: (kept: KeptThreadData) => void };
+}
+
 /**
  * Fills a webview with a session's thread and keeps them in step until it is disposed. Makes no call by itself: what the page
  * asks for is what a person pressed.
- * @param onSubject is told whose thread it is, for the title
  */
 export function showThread(
   services: Services,
   webview: vscode.Webview,
   session: ThreadSession,
-  { pictures, onSubject }: { readonly pictures: Pictures; readonly onSubject: (title: string) => void },
+  { pictures, surface, onSubject, memory }: ThreadPlace,
 ): ShownThread {
   const port = openWebviewPage(services.context, webview, {
     bundle: 'thread',
     element: 'social-thread',
     title: vscode.l10n.t('Thread'),
+    surface,
   });
   const sent = new Set<string>();
   let isReady = false;
@@ -110,13 +120,21 @@ export function showThread(
         stopCompleting: () => {
           session.stopCompleting();
         },
+        keep: (kept) => {
+          memory?.write(kept);
+        },
       },
     },
   });
 
   async function present(source: ThreadSource | null): Promise<void> {
-    if (session.facts.phase === 'empty' && source !== null) {
-      await session.restore(source);
+    const remembered = source === null ? keptThreadSchema.safeParse(memory?.read()).data : undefined;
+    const wanted = source ?? remembered?.source;
+    if (session.facts.phase === 'empty' && wanted !== undefined) {
+      if (remembered !== undefined) {
+        page.send('kept', remembered);
+      }
+      await session.restore(wanted);
     } else {
       await send();
     }

@@ -43,6 +43,26 @@ export async function fetchPage(
   return { exchange, page: readPage(services, exchange) };
 }
 
+/** A page by its exchange, from what is on screen or kept on this machine. Makes no call. */
+export async function keptPage(services: Services, exchangeId: string): Promise<ReadPage | undefined> {
+  const exchange = services.exchanges.get(exchangeId) ?? (await fromStore(services, exchangeId));
+  if (exchange === undefined || !isThread(exchange)) {
+    return undefined;
+  }
+  services.exchanges.put(exchange);
+  return { exchange, page: readPage(services, exchange) };
+}
+
+async function fromStore({ store, log }: Services, exchangeId: string): Promise<Exchange | undefined> {
+  try {
+    return (await store()).exchanges.exchange(exchangeId);
+  } catch (error) {
+    // the view says that it is not kept, and offers the call
+    log.error(`A thread could not be read from the store: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
 /** What a page would cost; free and synchronous once the client is there. */
 export async function quotePage(services: Services, asked: AskedPage): Promise<Quote | undefined> {
   const client = await services.client();

@@ -11,7 +11,7 @@ import { askedBy } from './askedBy.ts';
 import { nextPageKey, threadRows } from './model/threadRows.ts';
 import { type ThreadTree, threadTree } from './model/threadTree.ts';
 import { toThreadPost } from './model/toThreadPost.ts';
-import { type AskedPage, type ReadPage, fetchPage, isThread, quotePage, readPage } from './threadCalls.ts';
+import { type AskedPage, type ReadPage, fetchPage, keptPage, quotePage, readPage } from './threadCalls.ts';
 
 /** What a thread stands at. */
 export interface ThreadFacts {
@@ -119,15 +119,10 @@ export class ThreadSession implements vscode.Disposable {
     const { focalId, ranking } = source;
     const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking });
     for (const one of source.pages) {
-      const kept = this.#services.exchanges.get(one.exchangeId);
+      const { askedId, cursor } = one;
       const page =
-        kept !== undefined && isThread(kept)
-          ? { page: readPage(this.#services, kept), exchange: kept }
-          : await this.#keptPage({
-              askedId: one.askedId,
-              cursor: one.cursor ?? undefined,
-              ranking: one.askedId === focalId ? ranking : 'Relevance',
-            });
+        (await keptPage(this.#services, one.exchangeId)) ??
+        (await this.#keptPage({ askedId, cursor: cursor ?? undefined, ranking: askedId === focalId ? ranking : 'Relevance' }));
       if (signal.aborted) {
         return;
       }

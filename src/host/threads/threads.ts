@@ -61,6 +61,7 @@ export function createThreads(services: Services): Threads {
     const title = vscode.l10n.t('Thread');
     const shown = showThread(services, panel.webview, session, {
       pictures,
+      surface: 'editor',
       onSubject: (subject) => {
         panel.title = subject === '' ? title : `${title} ${subject}`;
       },
@@ -82,6 +83,11 @@ export function createThreads(services: Services): Threads {
     fillView: (webviewView) => {
       const shown = showThread(services, webviewView.webview, viewSession, {
         pictures,
+        surface: 'sideBar',
+        memory: {
+          read: () => services.context.workspaceState.get(viewId),
+          write: (kept) => void services.context.workspaceState.update(viewId, kept),
+        },
         onSubject: (subject) => {
           webviewView.description = subject;
         },

@@ -100,7 +100,6 @@ export class ChoiceMenu extends LightElement {
     const items = [...this.querySelectorAll<HTMLElement>('[role="menuitemradio"]')];
     const at = items.findIndex((item) => item === document.activeElement);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    event.stopPropagation();
     if (step !== undefined) {
       event.preventDefault();
       items.at((at + step) % items.length)?.focus();

@@ -10,11 +10,7 @@ export class Later {
   }
 
   start(): void {
-    this.stop();
-    this.#timer = window.setTimeout(this.#act, this.#ms);
-  }
-
-  stop(): void {
     window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(this.#act, this.#ms);
   }
 }

@@ -1,8 +1,7 @@
+import type { sortOrders } from '../../protocol/threadContract.ts';
 import type { ThreadPost } from '../../protocol/threadPost.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 
-/** In which order answers stand: as the service gave them, or by what is loaded. Costs nothing. */
-export const sortOrders = ['asGiven', 'oldest', 'newest', 'mostLiked'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
 export interface Arrangement {

@@ -1,6 +1,5 @@
-import * as z from 'zod';
-import { type ThreadSource, threadSourceSchema } from '../../protocol/threadContract.ts';
-import { type SortOrder, sortOrders } from './arrange.ts';
+import { type KeptThreadData, keptThreadSchema, type ThreadSource } from '../../protocol/threadContract.ts';
+import type { SortOrder } from './arrange.ts';
 
 /** What a person did to a thread. */
 export interface ThreadUi {
@@ -27,34 +26,17 @@ export const freshUi: ThreadUi = {
   query: '',
 };
 
-const anchorSchema = z.strictObject({ key: z.string(), offset: z.number() });
-
-/** What outlives the page: what the thread is made of, and what a person did to it. */
-const keptSchema = z.strictObject({
-  source: threadSourceSchema,
-  sort: z.enum(sortOrders),
-  onlyAuthor: z.boolean(),
-  collapsed: z.array(z.string()),
-  unfolded: z.array(z.string()),
-  activeKey: z.string().nullable(),
-  query: z.string(),
-  anchor: anchorSchema.nullable(),
-});
-
-type Kept = z.output<typeof keptSchema>;
-
-export type Anchor = z.output<typeof anchorSchema>;
-
 /** A thread as it was left. */
 export interface KeptThread {
   readonly source: ThreadSource;
   readonly ui: ThreadUi;
-  readonly anchor: Anchor | undefined;
+  /** The first line in sight and how far it was scrolled. */
+  readonly anchor: { readonly key: string; readonly offset: number } | undefined;
 }
 
 /** Reads what an earlier page kept; undefined where there is nothing, or another version of this extension kept it. */
 export function readKept(kept: unknown): KeptThread | undefined {
-  const { data } = keptSchema.safeParse(kept);
+  const { data } = keptThreadSchema.safeParse(kept);
   return data === undefined
     ? undefined
     : {
@@ -71,7 +53,7 @@ export function readKept(kept: unknown): KeptThread | undefined {
 }
 
 /** What is kept of a thread, as plain data. */
-export function toKept({ source, ui, anchor }: KeptThread): Kept {
+export function toKept({ source, ui, anchor }: KeptThread): KeptThreadData {
   const { sort, onlyAuthor, collapsed, unfolded, activeKey, query } = ui;
   return {
     source,

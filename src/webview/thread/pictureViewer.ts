@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ref } from 'lit/directives/ref.js';
 import type { Medium } from '../../protocol/threadPost.ts';
 import { iconButton } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
@@ -16,6 +15,11 @@ export class PictureViewer extends LightElement {
   onClose: () => void = () => undefined;
   onOpen: (url: string) => void = () => undefined;
 
+  protected override firstUpdated(): void {
+    // not while it is rendered: a dialog that is not in the page yet cannot be shown
+    this.querySelector('dialog')?.showModal();
+  }
+
   protected override render(): TemplateResult {
     const medium = this.media[this.at] ?? this.media[0];
     if (medium === undefined) {
@@ -28,11 +32,6 @@ export class PictureViewer extends LightElement {
       aria-label=${t('Picture {0} of {1}', this.at + 1, this.media.length)}
       @close=${() => this.onClose()}
       @keydown=${(event: KeyboardEvent) => this.#press(event)}
-      ${ref((element) => {
-        if (element instanceof HTMLDialogElement && !element.open) {
-          element.showModal();
-        }
-      })}
     >
       <div class="viewer-bar">
         ${many ? iconButton('arrow-left', t('Previous picture'), () => this.#step(-1)) : nothing}
@@ -52,7 +51,6 @@ export class PictureViewer extends LightElement {
     if (step !== undefined) {
       this.#step(step);
     }
-    event.stopPropagation();
   }
 
   #step(step: number): void {

@@ -131,8 +131,11 @@ export function mediaGrid(media: readonly Medium[], hands: ThreadHands, post: In
   if (media.length === 0) {
     return nothing;
   }
+  const photos = media.filter(({ type }) => type === 'photo');
+  const show = (medium: Medium) =>
+    medium.type === 'photo' ? hands.view(photos, photos.indexOf(medium)) : hands.openLink(post.url);
   return html`<div class="media" data-count=${Math.min(media.length, 4)}>
-    ${media.map((medium, at) => mediumTile(medium, hands, () => (medium.type === 'photo' ? hands.view(media, at) : hands.openLink(post.url))))}
+    ${media.map((medium) => mediumTile(medium, hands, () => show(medium)))}
   </div>`;
 }
 

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { threadContract, type ThreadState } from '../../protocol/threadContract.ts';
+import { sortOrders, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
 import type { Medium, ThreadPost } from '../../protocol/threadPost.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { LightElement } from '../components/lightElement.ts';
@@ -8,11 +8,12 @@ import { PictureCache } from '../components/pictureCache.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import { Later } from '../shared/later.ts';
 import { t } from '../shared/translate.ts';
-import { type ShownRow, arrange, sortOrders } from './arrange.ts';
+import { type ShownRow, arrange } from './arrange.ts';
 import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
+import './keyHelp.ts';
 import './pictureViewer.ts';
-import { emptyState, failureBanner, helpDialog, skeletons, spokenState } from './states.ts';
+import { emptyState, failureBanner, skeletons, spokenState } from './states.ts';
 import type { ThreadHands } from './threadHands.ts';
 import { keyAction } from './threadKeys.ts';
 import type { ThreadList } from './threadList.ts';
@@ -23,6 +24,8 @@ import { matchesOf, nextMatch, wantedText } from './wordsOfRow.ts';
 const patienceMs = 150;
 const keepAfterMs = 200;
 
+type ViewedPictures = { readonly media: readonly Medium[]; readonly at: number };
+
 /** A thread: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialThread extends LightElement {
   static override properties = Object.fromEntries(
@@ -32,7 +35,7 @@ export class SocialThread extends LightElement {
   private state: ThreadState | undefined;
   private ui: ThreadUi = freshUi;
   private isHelpOpen = false;
-  private viewing: { readonly media: readonly Medium[]; readonly at: number } | undefined;
+  private viewing: ViewedPictures | undefined;
   private isPatient = true;
   private wantsPictures = false;
 
@@ -44,6 +47,7 @@ export class SocialThread extends LightElement {
   readonly #host = connectToHost(threadContract, {
     requests: {},
     events: {
+      kept: (kept) => this.#takeKept(kept),
       posts: (posts) => {
         this.#posts = new Map([...this.#posts, ...posts.map((post) => [post.id, post] as const)]);
       },
@@ -60,9 +64,14 @@ export class SocialThread extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#kept = readKept(this.#host.kept);
-    this.ui = this.#kept?.ui ?? freshUi;
+    window.addEventListener('keydown', (event) => this.#press(event));
+    this.#takeKept(this.#host.kept);
     void this.#host.channel.request('ready', { source: this.#kept?.source ?? null });
+  }
+
+  #takeKept(kept: unknown): void {
+    this.#kept = readKept(kept);
+    this.ui = this.#kept?.ui ?? freshUi;
   }
 
   #take(state: ThreadState): void {
@@ -74,11 +83,8 @@ export class SocialThread extends LightElement {
     if (before?.pictures !== state.pictures) {
       this.#pictures.clear();
     }
-    this.#patience.stop();
     this.isPatient = state.phase === 'loading';
-    if (this.isPatient) {
-      this.#patience.start();
-    }
+    this.#patience.start();
     if (state.phase === 'ready') {
       this.#keeping.start();
       if (before?.focalId !== state.focalId || before.phase !== 'ready') {
@@ -97,8 +103,8 @@ export class SocialThread extends LightElement {
       if (kept.anchor !== undefined) {
         await this.#list?.reveal(kept.anchor.key, 'start', kept.anchor.offset);
       }
-    } else if (focalId !== null && this.#shown[0]?.row.key !== focalId) {
-      await this.#list?.reveal(focalId, 'start');
+    } else if (this.#shown[0]?.row.key !== focalId) {
+      await this.#list?.reveal(focalId ?? '', 'start');
     }
   }
 
@@ -117,7 +123,7 @@ export class SocialThread extends LightElement {
   protected override render(): TemplateResult {
     const { state, viewing } = this;
     return html`${state === undefined ? nothing : this.#body(state)} ${liveRegion(state === undefined ? '' : spokenState(state))}
-    ${this.isHelpOpen ? helpDialog(() => this.#closeDialogs()) : nothing}
+    ${this.isHelpOpen ? html`<social-key-help .onClose=${() => this.#closeDialogs()}></social-key-help>` : nothing}
     ${
       viewing === undefined
         ? nothing
@@ -148,9 +154,9 @@ export class SocialThread extends LightElement {
         return failureBanner(state.failure, true, mend);
       case 'ready': {
         const bars = this.#bars(state);
-        const offersPictures = state.pictures === 'ask' && this.wantsPictures;
         return html`${toolbar(bars)} ${failureBanner(state.failure, false, mend)}
-        ${pictureOffer(offersPictures, () => onThread('loadPictures'))} ${this.#lines(state)} ${summaryLine(bars)}`;
+        ${pictureOffer(state.pictures === 'ask' && this.wantsPictures, () => onThread('loadPictures'))} ${this.#lines(state)}
+        ${summaryLine(bars)}`;
       }
     }
   }
@@ -170,7 +176,6 @@ export class SocialThread extends LightElement {
       })}
       .onActivate=${(key: string) => this.#change({ activeKey: key })}
       .onScroll=${() => this.#keeping.start()}
-      @keydown=${(event: KeyboardEvent) => this.#press(event)}
     ></social-thread-list>`;
   }
 
@@ -212,14 +217,7 @@ export class SocialThread extends LightElement {
       searchTag,
       load,
       view: (media, at) => {
-        const photos = media.filter(({ type }) => type === 'photo');
-        this.viewing = {
-          media: photos,
-          at: Math.max(
-            0,
-            photos.findIndex((photo) => photo === media[at]),
-          ),
-        };
+        this.viewing = { media, at };
       },
       toggleBranch: (key) => this.#toggleBranch(key),
       toggleFold: (id) => this.#change({ unfolded: toggled(this.ui.unfolded, id) }),
@@ -238,18 +236,21 @@ export class SocialThread extends LightElement {
 
   #press(event: KeyboardEvent): void {
     const { target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) {
+    if (!(target instanceof Element) || event.defaultPrevented || target.closest('input, dialog, social-choice-menu') !== null) {
       return;
     }
     const isOnLine = target.getAttribute('role') === 'article';
     const act = keyAction({ key: event.key, isOnLine }, this.#shown, this.ui.activeKey, {
-      go: (key) => void this.#list?.focusRow(key),
+      go: (key) => {
+        this.#change({ activeKey: key });
+        this.#focusActive();
+      },
       enter: (row) => this.#enter(row),
       collapse: (key) => this.#toggleBranch(key),
       openInBrowser: (id) => this.#ask.onPost('openInBrowser', id),
       command: (name) => this.#command(name),
     });
-    if (act !== undefined) {
+    if (act !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       act();
     }
@@ -301,9 +302,8 @@ export class SocialThread extends LightElement {
   }
 
   #toggleBranch(key: string): void {
-    if (this.#shown.some(({ row, hasAnswers }) => row.key === key && hasAnswers)) {
-      this.#change({ collapsed: toggled(this.ui.collapsed, key) });
-    }
+    const hasAnswers = this.#shown.some(({ row, hasAnswers }) => row.key === key && hasAnswers);
+    this.#change(hasAnswers ? { collapsed: toggled(this.ui.collapsed, key) } : {});
   }
 
   #change(ui: Partial<ThreadUi>): void {
@@ -314,7 +314,9 @@ export class SocialThread extends LightElement {
   #keep(): void {
     const source = this.state?.phase === 'ready' ? this.state.source : null;
     if (source !== null && source !== undefined) {
-      this.#host.keep(toKept({ source, ui: this.ui, anchor: this.#list?.anchor }));
+      const kept = toKept({ source, ui: this.ui, anchor: this.#list?.anchor });
+      this.#host.keep(kept);
+      this.#host.channel.send('keep', kept);
     }
   }
 

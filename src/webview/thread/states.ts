@@ -1,6 +1,5 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { ref } from 'lit/directives/ref.js';
 import type { ThreadState } from '../../protocol/threadContract.ts';
 import { icon } from '../components/icon.ts';
 import { t } from '../shared/translate.ts';
@@ -65,49 +64,6 @@ export function sortTitle(order: SortOrder): string {
     case 'mostLiked':
       return t('Most liked first');
   }
-}
-
-/** The keys of a thread. */
-export function helpDialog(close: () => void): TemplateResult {
-  const keys: readonly (readonly [string, string])[] = [
-    ['↓ j', t('Next line')],
-    ['↑ k', t('Line before')],
-    ['Enter', t('Fetch, or go into the post')],
-    ['Tab', t('What is in the post')],
-    ['c', t('Collapse or expand replies')],
-    ['o', t('Open in browser')],
-    ['p', t('To what it answers')],
-    ['r', t('To the post of the thread')],
-    ['n', t('Next on this level')],
-    ['a', t("Only the author's posts")],
-    ['/', t('Find')],
-    ['?', t('These keys')],
-  ];
-  return html`<dialog
-    class="dialog"
-    aria-label=${t('Keys')}
-    @close=${close}
-    @click=${(event: Event) => (event.target instanceof HTMLDialogElement ? event.target.close() : undefined)}
-    ${ref((element) => {
-      if (element instanceof HTMLDialogElement && !element.open) {
-        element.showModal();
-      }
-    })}
-  >
-    <form method="dialog">
-      <h2>${t('Keys')}</h2>
-      <dl>
-        ${keys.map(
-          ([key, words]) =>
-            html`<div>
-              <dt>${key.split(' ').map((one) => html`<kbd>${one}</kbd> `)}</dt>
-              <dd>${words}</dd>
-            </div>`,
-        )}
-      </dl>
-      <button type="button" class="link" @click=${close}>${t('Close')}</button>
-    </form>
-  </dialog>`;
 }
 
 /** What a screen reader says of the state of a thread. */

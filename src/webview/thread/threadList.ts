@@ -1,4 +1,4 @@
-import { VirtualizerController } from '@tanstack/lit-virtual';
+import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virtual';
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ThreadPost } from '../../protocol/threadPost.ts';
@@ -33,6 +33,12 @@ export class ThreadList extends LightElement {
     estimateSize: () => usualHeight,
     getItemKey: (at) => this.shown[at]?.row.key ?? at,
     overscan,
+    // the line with the focus stays, so that the focus does
+    rangeExtractor: (range) => {
+      const active = this.shown.findIndex(({ row }) => row.key === this.activeKey);
+      const inSight = defaultRangeExtractor(range);
+      return active < 0 || inSight.includes(active) ? inSight : [...inSight, active].toSorted((left, right) => left - right);
+    },
     // the elements of a hidden view have no height
     initialRect: { width: 300, height: 600 },
   });

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ThreadState } from '../../protocol/threadContract.ts';
+import { sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
 import '../components/choiceMenu.ts';
 import { iconButton } from '../components/icon.ts';
 import { t } from '../shared/translate.ts';
-import { type SortOrder, sortOrders } from './arrange.ts';
+import type { SortOrder } from './arrange.ts';
 import { sortTitle } from './states.ts';
 
 type Rendered = TemplateResult | typeof nothing;
@@ -62,7 +62,6 @@ function findBar({ query, found, look, nextMatch, toggleFind }: ThreadBars): Tem
       .value=${query}
       @input=${(event: InputEvent) => look(event.target instanceof HTMLInputElement ? event.target.value : '')}
       @keydown=${(event: KeyboardEvent) => {
-        event.stopPropagation();
         if (event.key === 'Enter') {
           nextMatch(event.shiftKey ? -1 : 1);
         } else if (event.key === 'Escape') {

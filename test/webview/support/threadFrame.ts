@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** The page of the newest webview in sight. */
@@ -8,4 +11,20 @@ export function webviewPage(page: Page): FrameLocator {
 /** A line of a thread, by its key: the id of its post. */
 export function threadLine(frame: FrameLocator, key: string): Locator {
   return frame.locator(`.line[data-key="${key}"]`);
+}
+
+/** Holds a webview against axe-core's rules. */
+export async function checkAccessibility(frame: FrameLocator, state: string): Promise<void> {
+  const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+  const found: unknown = await frame.locator('body').evaluate(`(async () => {
+    ${axe};
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary).join(' | '));
+  })()`);
+  assert.deepEqual(found, [], state);
+}
+
+/** The key of the line that has the focus, or something in it. */
+export async function focusedKey(frame: FrameLocator): Promise<string> {
+  return String(await frame.locator('body').evaluate(`document.activeElement?.closest('.line')?.dataset.key ?? ''`));
 }

@@ -9,6 +9,7 @@ const page: WebviewDocument = {
   icons: 'https://resource.example/codicon.css',
   source: 'https://resource.example',
   nonce: 'abc',
+  surface: 'editor',
   language: 'en',
   strings: { Yes: 'Ja' },
 };
