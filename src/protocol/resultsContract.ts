@@ -134,6 +134,11 @@ export const resultsContract = defineContract({
       mend: { params: z.strictObject({ action: z.string().max(40) }), result: z.null() },
       /** The exact JSON of records, by their places among the loaded ones. */
       json: { params: z.strictObject({ rows: rowIndexes, layout: z.enum(['line', 'formatted']) }), result: z.array(z.string()) },
+      /** Followers by time, from the answers that are kept. */
+      snapshots: {
+        params: z.strictObject({ handles: z.array(name).max(1_000) }),
+        result: z.array(z.strictObject({ at: z.number(), username: z.string(), followers: z.number() })),
+      },
       /** Saves records into a file that the person picks. */
       save: {
         params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexes }),
@@ -171,8 +176,6 @@ export const resultsContract = defineContract({
         rows: rowsSchema,
       }),
       status: statusSchema,
-      /** Followers by time, from the answers that are kept. */
-      snapshots: z.array(z.strictObject({ at: z.number(), username: z.string(), followers: z.number() })),
       /** A command of VS Code's menus, on the row and column that the menu was opened on, else on the selection. */
       command: z.strictObject({
         command: z.enum([

@@ -86,7 +86,7 @@ describe('a person with nothing but this repository', () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
     const results = webviewPage(page);
-    await results.getByRole('combobox', { name: 'Query' }).fill('note: coffee');
+    await results.getByRole('textbox', { name: 'Query', exact: true }).fill('note: coffee');
     await results.locator('.faults li').filter({ hasText: '"note:" is not a search operator' }).waitFor();
     await takeScreenshot(page, 'search-fault');
     await results.getByRole('button', { name: 'Put it in quotes' }).click();

@@ -1,30 +1,302 @@
 import assert from 'node:assert/strict';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
-import { runCommand, statusBarItem, takeScreenshot } from '../support/vscode/workbench.ts';
-import { webviewPage } from './support/threadFrame.ts';
+import {
+  explorerEntry,
+  openExplorer,
+  runCommand,
+  setViewport,
+  statusBarItem,
+  switchTheme,
+  takeScreenshot,
+  themeNames,
+  typeInQuickInput,
+  waitForEditor,
+} from '../support/vscode/workbench.ts';
+import { checkAccessibility, webviewPage } from './support/threadFrame.ts';
 
 describe('results in the editor', () => {
   const workbench = useWorkbench({ name: 'results' });
   const frame = () => webviewPage(workbench().page);
-  const query = () => frame().getByRole('combobox', { name: 'Query' });
+  const query = () => frame().getByRole('textbox', { name: 'Query', exact: true });
+  const summary = () => frame().locator('.summary-text');
+  const spoken = () => frame().locator('.spoken[role="status"]');
+  const button = (name: string | RegExp) => frame().getByRole('button', { name, exact: typeof name === 'string' });
+  const filter = () => frame().getByRole('searchbox', { name: 'Filter what is loaded' });
+  const cell = (row: number, column: number) =>
+    frame().locator(`[role="row"][aria-rowindex="${row + 2}"] [role="gridcell"][aria-colindex="${column + 1}"]`);
+  const spent = async (amount: string) => {
+    await statusBarItem(
+      workbench().page,
+      new RegExp(String.raw`${amount.replace('.', '\\.').replace('$', '\\$')} play money`),
+    ).waitFor();
+  };
+  const clipboardWith = async (start: string) => {
+    const text = `navigator.clipboard.readText().then((text) => (text.startsWith(${JSON.stringify(start)}) ? text : ''))`;
+    return String(await (await workbench().page.waitForFunction(text)).jsonValue());
+  };
 
   it('opens a search that costs nothing before Call is pressed', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
     await query().fill('coffee');
-    await frame().getByRole('button', { name: /^Call \(/ }).waitFor();
+    await button(/^Call \(/).waitFor();
+    await frame().getByText('Nothing is called before you press Call.').waitFor();
     await takeScreenshot(page, 'results idle');
-    await frame().getByRole('button', { name: /^Call \(/ }).click();
-    await frame().locator('.record').first().waitFor();
-    await takeScreenshot(page, 'results cards');
-    assert.match(await frame().locator('.summary-text').innerText(), /^20 loaded, more available ≈\$0\.0002; \$0\.0002 spent here$/);
-    await statusBarItem(page, /\$0\.0002 play money/).waitFor();
-    for (const view of ['Table', 'JSON', 'Plots']) {
-      await frame().getByRole('button', { name: view, exact: true }).click();
-      await frame().locator({ Table: '[role="gridcell"]', JSON: '.json', Plots: '.uplot canvas' }[view] ?? '').first().waitFor();
-      await takeScreenshot(page, `results ${view}`);
-    }
-    await frame().getByRole('button', { name: 'Query Builder' }).click();
-    await takeScreenshot(page, 'results builder');
+    await checkAccessibility(frame(), 'idle');
+    assert.equal(await statusBarItem(page, /play money/).count(), 0);
   });
+
+  it('says what is wrong while one types, mends it, and completes operators by keyboard', async () => {
+    const { page } = workbench();
+    await query().fill('note: coffee');
+    await frame().locator('.faults li').filter({ hasText: '"note:" is not a search operator' }).waitFor();
+    await takeScreenshot(page, 'results fault');
+    await button('Put it in quotes').click();
+    await frame().locator('.faults li').waitFor({ state: 'detached' });
+    assert.equal(await query().inputValue(), '"note:" coffee');
+    await query().fill('coffee ');
+    await query().press('End');
+    await page.keyboard.type('min_f');
+    await frame()
+      .getByRole('option', { name: /min_faves:/ })
+      .waitFor();
+    await takeScreenshot(page, 'results completion');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('1');
+    assert.equal(await query().inputValue(), 'coffee min_faves:1');
+  });
+
+  it('keeps the query and the fields of the builder in step, both ways', async () => {
+    const { page } = workbench();
+    await button('Query Builder').click();
+    await frame().locator('summary').filter({ hasText: 'Engagement' }).click();
+    assert.equal(await frame().getByLabel('Likes, at least').inputValue(), '1');
+    await frame().getByLabel('Likes, at least').fill('5');
+    await frame().getByLabel('Likes, at least').press('Enter');
+    await frame().locator('summary').filter({ hasText: 'Content' }).click();
+    await frame().getByLabel('No replies', { exact: true }).check();
+    await takeScreenshot(page, 'results builder');
+    await checkAccessibility(frame(), 'builder');
+    assert.equal(await query().inputValue(), 'coffee min_faves:5 -filter:replies');
+    await query().fill('coffee');
+    await frame().getByLabel('No replies', { exact: true }).and(frame().locator(':not(:checked)')).waitFor();
+    await button('Query Builder').click();
+  });
+
+  it('shows the records as cards with what was loaded and spent', async () => {
+    const { page } = workbench();
+    await query().press('Enter');
+    await frame().locator('.record').first().waitFor();
+    assert.match(await summary().innerText(), /^20 loaded, more available ≈\$0\.0002; \$0\.0002 spent here$/);
+    assert.match((await spoken().textContent()) ?? '', /20 loaded, more available/);
+    await spent('$0.0002');
+    await waitForEditor(page, /Search: coffee/);
+    await takeScreenshot(page, 'results cards');
+    assert.equal(await frame().locator('body').evaluate(`document.querySelector('.list-scroller').scrollTop`), 0);
+  });
+
+  it('sorts, filters, selects and copies in a table by keyboard alone, without a call', async () => {
+    const { page } = workbench();
+    await button('Table').press('Enter');
+    await frame().getByRole('columnheader', { name: /^Time/ }).focus();
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await frame().locator('[role="columnheader"][aria-sort="descending"]').filter({ hasText: 'Likes' }).waitFor();
+    const likes = await Promise.all([0, 1, 2].map(async (row) => Number((await cell(row, 4).innerText()).replaceAll(',', ''))));
+    assert.deepEqual(
+      likes,
+      likes.toSorted((a, b) => b - a),
+    );
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    assert.equal(await frame().locator('[role="row"][aria-selected="true"]').count(), 2);
+    await page.keyboard.press('ControlOrMeta+C');
+    const copied = await clipboardWith('created_at,author_username,text');
+    assert.ok(copied.trimEnd().split(/\r?\n/).length >= 3, JSON.stringify(copied));
+    await filter().fill('likes:1');
+    await frame()
+      .getByText(/^\d+ of 20$/)
+      .waitFor();
+    await takeScreenshot(page, 'results table');
+    await checkAccessibility(frame(), 'table');
+    await filter().fill('');
+    await spent('$0.0002');
+  });
+
+  it('chooses and widens columns', async () => {
+    const { page } = workbench();
+    await frame().locator('summary').filter({ hasText: 'Columns' }).click();
+    await frame().getByLabel('Conversation Id').check();
+    await frame()
+      .getByRole('columnheader', { name: /Conversation Id/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    const head = frame().getByRole('columnheader', { name: /^Author/ });
+    const before = (await head.boundingBox())?.width ?? 0;
+    await head.focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    await frame().locator('body').evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+    assert.equal((await head.boundingBox())?.width, before + 20);
+  });
+
+  it('copies a cell through the menu of VS Code itself', async () => {
+    const { page } = workbench();
+    const text = await cell(0, 1).innerText();
+    await cell(0, 1).click({ button: 'right' });
+    await page.locator('.monaco-menu .action-label').filter({ hasText: 'Copy Cell' }).hover();
+    await page.keyboard.press('Enter');
+    await page.locator('.context-view.monaco-menu-container').waitFor({ state: 'hidden' });
+    await clipboardWith(text);
+  });
+
+  it('shows the exact JSON of each record', async () => {
+    const { page } = workbench();
+    await button('JSON').click();
+    await frame().locator('.json').first().filter({ hasText: '"id": "' }).waitFor();
+    await takeScreenshot(page, 'results json');
+    await checkAccessibility(frame(), 'json');
+    await spent('$0.0002');
+  });
+
+  it('draws plots of what is loaded, each with its table, and makes no call', async () => {
+    const { page } = workbench();
+    await button('Plots').click();
+    await frame().locator('.uplot canvas').first().waitFor();
+    await takeScreenshot(page, 'results plot over time');
+    for (const plot of ['Top Authors', 'Posts by Engagement']) {
+      await frame().getByLabel('Plot', { exact: true }).selectOption(plot);
+      await frame().getByRole('table', { name: plot }).waitFor();
+      await takeScreenshot(page, `results plot ${plot}`);
+      await checkAccessibility(frame(), plot);
+    }
+    await spent('$0.0002');
+  });
+
+  it('loads one more page, and several with their number as the cap', async () => {
+    await button('Cards').click();
+    await button(/^Load More \(≈\$0\.0002\)/).click();
+    await summary()
+      .filter({ hasText: /^40 loaded/ })
+      .waitFor();
+    await frame().getByLabel('Pages at most').fill('2');
+    await frame().getByLabel('Pages at most').press('Tab');
+    await button(/^Load 2 More Pages/).click();
+    await summary()
+      .filter({ hasText: /^80 loaded, more available ≈\$0\.0002; \$0\.0008 spent here$/ })
+      .waitFor();
+    await spent('$0.0008');
+  });
+
+  it('comes back after hiding and after reloading the window as it was, without a call', async () => {
+    const { page } = workbench();
+    await button('Table').click();
+    await filter().fill('coffee');
+    await frame()
+      .getByText(/^\d+ of 80$/)
+      .waitFor();
+    await openExplorer(page);
+    await explorerEntry(page, 'README.md').dblclick();
+    await waitForEditor(page, 'README.md');
+    await page.locator('.tab').filter({ hasText: 'Search: coffee' }).click();
+    await frame()
+      .getByText(/^\d+ of 80$/)
+      .waitFor();
+    assert.equal(await filter().inputValue(), 'coffee');
+    // as a person does it: the workbench keeps its state first
+    await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
+    await whenReady(page);
+    await page.locator('.tab').filter({ hasText: 'Search: coffee' }).click();
+    await frame()
+      .getByText(/^\d+ of 80$/)
+      .waitFor();
+    await cell(0, 0).waitFor();
+    assert.match(await summary().innerText(), /^80 loaded/);
+    assert.equal(await filter().inputValue(), 'coffee');
+    await takeScreenshot(page, 'results after a reload');
+    assert.equal(await statusBarItem(page, /\$0\.00(0[1-79]|1)/).count(), 0);
+    await filter().fill('');
+  });
+
+  it('says that there are no results, and that the call was refunded', async () => {
+    const { page } = workbench();
+    await query().fill('sandboxfindsnothing');
+    await query().press('Enter');
+    await frame()
+      .locator('.middle')
+      .filter({ hasText: /no results.*refunded/s })
+      .waitFor();
+    await takeScreenshot(page, 'results empty');
+    await checkAccessibility(frame(), 'empty');
+  });
+
+  it('opens any other page of records with its parameters as a form', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'Social Data: Show as Results');
+    await typeInQuickInput(page, '/user/{userId}/followers');
+    await page.keyboard.press('Enter');
+    const field = frame().getByLabel(/^User Id/);
+    await field.fill('not a number');
+    await frame()
+      .locator('.field-fault')
+      .filter({ hasText: /digits/ })
+      .waitFor();
+    await takeScreenshot(page, 'results form fault');
+    await checkAccessibility(frame(), 'form');
+    await field.fill(exampleValues.userId);
+    await button(/^Call \(/).click();
+    await button('Cards').click();
+    await frame().locator('.record').first().waitFor();
+    await takeScreenshot(page, 'results users');
+  });
+
+  it('says what failed and offers one thing to do', async () => {
+    const { page } = workbench();
+    await frame()
+      .getByLabel(/^User Id/)
+      .fill('9000000000000000500');
+    await button(/^Call \(/).click();
+    await frame()
+      .locator('.middle.error')
+      .filter({ hasText: /status 500.*refunded/s })
+      .waitFor();
+    await button(/^Retry/).waitFor();
+    await takeScreenshot(page, 'results failed');
+    await checkAccessibility(frame(), 'failed');
+  });
+
+  it('has the whole window to itself', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'View: Close Primary Side Bar');
+    await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
+    await runCommand(page, 'Social Data: Search…');
+    await frame().getByText('Nothing is called before you press Call.').waitFor();
+  });
+
+  for (const theme of themeNames) {
+    it(`is readable in the ${theme} theme, wide and at 300 pixels`, async () => {
+      const { page } = workbench();
+      await setViewport(page, 1280, 800);
+      await switchTheme(workbench(), theme);
+      await runCommand(page, 'Social Data: Search…');
+      await query().fill('from:ada_writes "open data" OR #coffee -note');
+      await query().press('Enter');
+      await button('Cards').click();
+      await frame().locator('.record').first().waitFor();
+      for (const view of ['Cards', 'Table', 'Plots']) {
+        await button(view).click();
+        await takeScreenshot(page, `results ${view} ${theme}`);
+        await checkAccessibility(frame(), `${view} ${theme}`);
+      }
+      await setViewport(page, 360, 800);
+      await button('Cards').click();
+      await frame().locator('.record').first().waitFor();
+      await takeScreenshot(page, `results narrow ${theme}`);
+      await checkAccessibility(frame(), `narrow ${theme}`);
+      await setViewport(page, 1280, 800);
+    });
+  }
 });

@@ -40,6 +40,9 @@ export async function provideExchangeLenses(
         ]
       : []),
     toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), document.uri),
+    ...(endpoint.paging !== undefined || hasList(exchange.value)
+      ? [toCommand('socialData.results.open', l10n.t('Show as Results'), document.uri)]
+      : []),
     ...(next === undefined
       ? []
       : [
@@ -74,6 +77,11 @@ export async function provideExchangeLenses(
     toCommand('socialData.requests.copyAsCurl', l10n.t('Copy as curl'), document.uri),
   ];
   return commands.map((command) => new vscode.CodeLens(top, command));
+}
+
+/** Whether an answer without pages holds several records all the same. */
+function hasList(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => Array.isArray(inner));
 }
 
 function receiptTitle(exchange: Exchange): string {

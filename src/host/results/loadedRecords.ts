@@ -4,6 +4,7 @@ import { recordTexts } from '../../results/export/recordTexts.ts';
 import type { Column, RecordTable, Row } from '../../results/table/cell.ts';
 import type { Field } from '../../results/table/fields.ts';
 import { type PageRecord, pageRecords } from '../../results/table/pageRecords.ts';
+import { rawRecords } from '../../results/table/rawRecords.ts';
 import type { RecordKind } from '../../results/table/recordKind.ts';
 import { tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
 import { valueAt } from '../../results/table/readCell.ts';
@@ -52,7 +53,8 @@ export class LoadedRecords {
    * @returns the ids of its records; undefined where they have none
    */
   add(exchange: Exchange): readonly string[] | undefined {
-    const { kind, records } = pageRecords(this.#endpoint, exchange.value);
+    const { kind, records } =
+      exchange.request.format === 'raw' ? rawRecords(exchange.value) : pageRecords(this.#endpoint, exchange.value);
     const values = records.map(({ value }) => value);
     if (this.#pages.length === 0 || (this.#rows.length === 0 && values.length > 0)) {
       this.#kind = kind;

@@ -12,6 +12,7 @@ import { foreignText } from '../shared/foreignText.ts';
 import type { Services } from '../shared/services.ts';
 import { openWebviewPage } from '../shared/webviewPage.ts';
 import { actOnRecord, openLink } from './actOnRecord.ts';
+import { keptAnswers, keptSnapshots } from './keptAnswers.ts';
 import { questionFields, type Texts, textsOf } from './question.ts';
 import { ResultsSession } from './resultsSession.ts';
 import { saveAnswers } from './saveAnswers.ts';
@@ -148,6 +149,7 @@ export class ResultsPanel implements vscode.Disposable {
           const lines = session.records.texts(rows);
           return layout === 'line' ? [...lines] : lines.map(layOutJson);
         },
+        snapshots: async ({ handles }) => [...(await keptSnapshots(services, new Set(handles)))],
         save: async ({ format, rows }) => {
           await saveRecords(services, session, format, rows);
           return null;
@@ -204,17 +206,14 @@ export class ResultsPanel implements vscode.Disposable {
       session.records.exchanges.length === 0 &&
       (await session.status()).phase === 'idle'
     ) {
+      const kept = await keptAnswers(this.#services, source.exchangeIds);
       session.setQuestion(endpoint, source.texts);
-      session.show(
-        source.exchangeIds.map((id) => this.#services.exchanges.get(id)),
-        source.texts,
-      );
+      session.show(kept, source.texts);
       this.#setTitle();
     }
     this.#sendQuestion();
     this.#sendSaved();
     this.#sendRows(0);
-    this.#sendSnapshots();
     await this.#resend();
   }
 
@@ -253,18 +252,14 @@ export class ResultsPanel implements vscode.Disposable {
     }
   }
 
-  /** Followers by time: what the loaded pages say of the same accounts. */
-  #sendSnapshots(): void {
-    this.#page.send('snapshots', []);
-  }
-
   async #resend(): Promise<void> {
     this.#sendStatus(await this.#session.status());
   }
 
   #setTitle(): void {
     const { endpoint, texts } = this.#session;
-    const [subject = ''] = Object.values(texts).filter((text) => text !== '');
+    const [first = ''] = Object.values(texts).filter((text) => text !== '');
+    const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : first;
     const name = foreignText(subject).slice(0, 40);
     this.panel.title = name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
   }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../client/endpoint.ts';
+import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { nextParams } from '../../client/pages.ts';
@@ -29,6 +29,8 @@ export class ResultsSession {
   readonly #events: SessionEvents;
   #endpoint: Endpoint;
   #texts: Texts;
+  /** A question that began with a raw answer goes on in raw. */
+  #format: Format = 'simple';
   #records: LoadedRecords;
   #phase: Phase = 'idle';
   #failure: { readonly words: Failure; readonly error: SocialDataError; readonly retry: () => Promise<void> } | undefined;
@@ -72,6 +74,7 @@ export class ResultsSession {
     this.#begin(this.#endpoint, texts);
     const kept = exchanges.filter((exchange) => exchange !== undefined);
     for (const exchange of kept) {
+      this.#format = exchange.request.format;
       this.#add(exchange);
     }
     this.#phase = kept.length > 0 ? 'ready' : exchanges.length > 0 ? 'gone' : 'idle';
@@ -99,6 +102,7 @@ export class ResultsSession {
     }
     const wasWaiting = this.#abort !== undefined;
     this.#begin(this.#endpoint, texts);
+    this.#format = 'simple';
     this.#notice = wasWaiting ? vscode.l10n.t('The earlier question was stopped; it may have been charged.') : '';
     this.#phase = 'loading';
     this.#events.onRows(0);
@@ -138,7 +142,9 @@ export class ResultsSession {
   async status(): Promise<ResultsStatus> {
     const client = await this.#services.client();
     const hasMore = this.#next !== undefined;
-    const pagePrice = presentQuote(hasMore && this.#next !== undefined ? client.quote(this.#endpoint, this.#next) : undefined);
+    const pagePrice = presentQuote(
+      hasMore && this.#next !== undefined ? client.quote(this.#endpoint, this.#next, { format: this.#format }) : undefined,
+    );
     return {
       phase: this.#phase,
       isLoading: this.#abort !== undefined,
@@ -187,6 +193,7 @@ export class ResultsSession {
         const exchange: Exchange = await client.call(this.#endpoint, params, {
           signal: abort.signal,
           asker: 'command',
+          format: this.#format,
           ...(reuse === undefined ? {} : { reuse }),
         });
         if (!isCurrent()) {

@@ -38,13 +38,11 @@ export class QueryLine extends LightElement {
           class="query-input"
           rows="1"
           dir="auto"
-          role="combobox"
           spellcheck="false"
           autocomplete="off"
           placeholder=${t('Words and operators, for example: from:ada_writes coffee')}
           aria-label=${t('Query')}
           aria-autocomplete="list"
-          aria-expanded=${String(isOpen)}
           aria-controls="completions"
           aria-activedescendant=${isOpen && this.active >= 0 ? `completion-${this.active}` : nothing}
           aria-invalid=${String(faults.some((fault) => severityOf(fault) === 'error'))}

@@ -56,7 +56,8 @@ function searchFields(area: QuestionArea): TemplateResult {
   const tabs = area.question.fields.find(({ name }) => name === 'category');
   const chosen =
     area.draft['category'] === undefined || area.draft['category'] === '' ? (tabs?.serviceDefault ?? '') : area.draft['category'];
-  return html`<social-query-line
+  return html`<h1 class="spoken">${t('Search')}</h1>
+    <social-query-line
       .text=${area.draft['searchItem'] ?? ''}
       .handles=${area.question.handles}
       .onText=${(text: string) => area.onText('searchItem', text)}

@@ -85,7 +85,7 @@ export class RecordsTable extends LightElement {
     const grid = `grid-template-columns:${widths.map((width) => `${width}px`).join(' ')};inline-size:${total}px`;
     const range = visibleRange(this.first * rowHeight, this.clientHeight, this.order.length);
     const rows = Array.from(this.order.subarray(range.from, range.to));
-    return html`<div class="table-scroller" @scroll=${this.#scrolled} @keydown=${this.#pressed}>
+    return html`<div class="table-scroller" @scroll=${this.#scrolled} @keydown=${this.#pressed} @focusin=${this.#focused}>
       <div
         role="grid"
         aria-label=${t('Records')}
@@ -143,6 +143,7 @@ export class RecordsTable extends LightElement {
             class="cell type-${column.type}"
             aria-colindex=${at + 1}
             tabindex=${isFocused ? 0 : -1}
+            data-place="${place},${at}"
             title=${text.length > 24 ? text : nothing}
             data-vscode-context=${JSON.stringify({ webviewSection: 'cell', row, column: column.name })}
             @click=${(event: MouseEvent) => this.#clicked(event, row, place, at)}
@@ -185,6 +186,15 @@ export class RecordsTable extends LightElement {
     if (first !== this.first) {
       this.first = first;
       this.hands?.scrolledTo(first);
+    }
+  };
+
+  /** However the focus came to a cell, the keys go on from there. */
+  readonly #focused = (event: FocusEvent): void => {
+    const place = event.target instanceof HTMLElement ? event.target.dataset['place'] : undefined;
+    const [row, column] = (place ?? '').split(',').map(Number);
+    if (row !== undefined && column !== undefined && (row !== this.focusAt.row || column !== this.focusAt.column)) {
+      this.focusAt = { row, column };
     }
   };
 

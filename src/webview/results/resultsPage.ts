@@ -8,7 +8,7 @@ import { t } from '../shared/translate.ts';
 import { copyText, pickRows } from './copyText.ts';
 import { mayCall } from './questionArea.ts';
 import { presentCell } from './presentCell.ts';
-import { cellOf, noRecords, type Records, withRows } from './records.ts';
+import { cellOf, noRecords, type Records, textOf, withRows } from './records.ts';
 import { firstView, mostKeptSelected, readKept, type ResultsView } from './resultsView.ts';
 import type { CopyFormat } from './toolbar.ts';
 
@@ -55,6 +55,7 @@ export abstract class ResultsPage extends LightElement {
   readonly #timers = { keep: 0, quote: 0, patience: 0 };
   #order: { readonly of: Records; readonly filter: string; readonly sort: unknown; readonly indexes: Uint32Array } | undefined;
   #kept = readKept(undefined);
+  #snapshotsOf: Records['rows'] | undefined;
 
   protected readonly host = connectToHost(resultsContract, {
     requests: {},
@@ -74,9 +75,6 @@ export abstract class ResultsPage extends LightElement {
       },
       status: (status) => {
         this.#takeStatus(status);
-      },
-      snapshots: (snapshots) => {
-        this.snapshots = snapshots;
       },
       command: (command) => {
         this.#command(command);
@@ -124,7 +122,7 @@ export abstract class ResultsPage extends LightElement {
 
   protected setView(change: Partial<ResultsView>): void {
     this.view = { ...this.view, ...change };
-    this.#keepSoon();
+    this.#keep(); // at once: the page may be hidden next
   }
 
   /** Scrolling alone draws nothing anew here. */
@@ -138,6 +136,16 @@ export abstract class ResultsPage extends LightElement {
     window.clearTimeout(this.#timers.quote);
     this.#timers.quote = window.setTimeout(() => void this.#askQuote(), quoteAfterMs);
     this.#keepSoon();
+  }
+
+  /** Accounts have a plot of what earlier answers said of them; they are looked for once it may be seen. */
+  protected async loadSnapshots(): Promise<void> {
+    const { records } = this;
+    if (records.kind === 'user' && this.#snapshotsOf !== records.rows) {
+      this.#snapshotsOf = records.rows;
+      const handles = records.rows.slice(0, 1_000).map((_, row) => textOf(records, row, 'username'));
+      this.snapshots = await this.host.channel.request('snapshots', { handles });
+    }
   }
 
   /** A person pressed *Call*. */
@@ -256,12 +264,16 @@ export abstract class ResultsPage extends LightElement {
   #keepSoon(): void {
     window.clearTimeout(this.#timers.keep);
     this.#timers.keep = window.setTimeout(() => {
-      const { status, draft, view } = this;
-      if (status !== undefined) {
-        const selected = view.selected.length > mostKeptSelected ? [] : view.selected;
-        this.host.keep({ source: status.source, draft, view: { ...view, selected } });
-      }
+      this.#keep();
     }, keepAfterMs);
+  }
+
+  #keep(): void {
+    const { status, draft, view } = this;
+    if (status !== undefined) {
+      const selected = view.selected.length > mostKeptSelected ? [] : view.selected;
+      this.host.keep({ source: status.source, draft, view: { ...view, selected } });
+    }
   }
 
   #command({ command, row, column }: PayloadFor<(typeof resultsContract)['webview'], 'command'>): void {

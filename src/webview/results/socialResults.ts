@@ -20,7 +20,7 @@ export class SocialResults extends ResultsPage {
     }
     const order = this.shown();
     const isLoading = status?.isLoading === true;
-    return html`<main class="results" aria-busy=${String(isLoading)}>
+    return html`<div class="results" aria-busy=${String(isLoading)}>
       ${questionArea({
         question,
         draft: this.draft,
@@ -49,7 +49,7 @@ export class SocialResults extends ResultsPage {
         onStop: () => this.host.channel.send('stop', null),
       })}
       ${liveRegion(this.spoken(order.length))}
-    </main>`;
+    </div>`;
   }
 
   /** A failure beside records that are there; without any it stands in their place. */
@@ -82,6 +82,7 @@ export class SocialResults extends ResultsPage {
   #body(order: Uint32Array): TemplateResult | typeof nothing {
     const { mode, selected, top } = this.view;
     if (mode === 'plots' && this.records.rows.length > 0) {
+      void this.loadSnapshots();
       return html`<social-plots
         .records=${this.records}
         .snapshots=${this.snapshots}

@@ -33,6 +33,8 @@ export function toolbar(bar: Toolbar): TemplateResult {
           html`<button
             type="button"
             class="plain view"
+            title=${viewTitle(mode)}
+            aria-label=${viewTitle(mode)}
             aria-pressed=${String(mode === bar.mode)}
             @click=${() => bar.onMode(mode)}
           >

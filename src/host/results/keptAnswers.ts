@@ -1,0 +1,59 @@
+import { endpointById } from '../../client/endpoints/table.ts';
+import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { Snapshot } from '../../results/plots/snapshots.ts';
+import { pageRecords } from '../../results/table/pageRecords.ts';
+import { readCell } from '../../results/table/readCell.ts';
+import { fieldsOf } from '../../results/table/fields.ts';
+import type { Services } from '../shared/services.ts';
+
+/** How many kept answers are looked through for followers. */
+const mostLooked = 300;
+
+/** Answers by their ids: from the shelf, else from what is kept on this machine; undefined for those that are gone. */
+export async function keptAnswers(
+  { exchanges, store, log }: Services,
+  ids: readonly string[],
+): Promise<readonly (Exchange | undefined)[]> {
+  const missing = ids.some((id) => exchanges.get(id) === undefined);
+  try {
+    const kept = missing ? (await store()).exchanges : undefined;
+    return ids.map((id) => exchanges.get(id) ?? kept?.exchange(id));
+  } catch (error) {
+    log.error(`Results could not be read from the store: ${error instanceof Error ? error.message : String(error)}`);
+    return ids.map((id) => exchanges.get(id));
+  }
+}
+
+/** What kept answers say of the followers of accounts, by the time of each. Makes no call. */
+export async function keptSnapshots({ store, log }: Services, handles: ReadonlySet<string>): Promise<readonly Snapshot[]> {
+  try {
+    const { exchanges } = await store();
+    return [userByUsername, userById].flatMap(({ id }) =>
+      exchanges.exchangesByEndpoint(id, { limit: mostLooked }).items.flatMap((summary) => {
+        const exchange = summary.withheld === undefined ? exchanges.exchange(summary.id) : undefined;
+        return exchange === undefined ? [] : snapshotsIn(exchange, handles);
+      }),
+    );
+  } catch (error) {
+    log.error(`Followers could not be read from the store: ${error instanceof Error ? error.message : String(error)}`);
+    return [];
+  }
+}
+
+function snapshotsIn(exchange: Exchange, handles: ReadonlySet<string>): readonly Snapshot[] {
+  const endpoint = endpointById(exchange.request.endpointId);
+  const fields = fieldsOf('user');
+  const username = fields.find(({ name }) => name === 'username');
+  const followers = fields.find(({ name }) => name === 'followers');
+  if (endpoint === undefined || username === undefined || followers === undefined || exchange.request.format === 'raw') {
+    return [];
+  }
+  return pageRecords(endpoint, exchange.value).records.flatMap(({ value }) => {
+    const name = readCell(value, username);
+    const count = readCell(value, followers);
+    return typeof name === 'string' && typeof count === 'number' && handles.has(name)
+      ? [{ at: exchange.sentAt, username: name, followers: count }]
+      : [];
+  });
+}
