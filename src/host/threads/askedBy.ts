@@ -4,11 +4,20 @@ import type { ThreadNode, ThreadTree } from './model/threadTree.ts';
 import type { AskedPage } from './threadCalls.ts';
 
 /** The call that a line of a thread stands for; undefined for a line that stands for none. */
-export function askedBy(tree: ThreadTree, key: string, focalId: string, ranking: RankingMode): AskedPage | undefined {
-  if (key === nextPageKey) {
-    return tree.next === undefined ? undefined : { askedId: focalId, cursor: tree.next, ranking };
-  }
-  const node = findNode(tree, key);
+export type AskedBy = (key: string) => AskedPage | undefined;
+
+/** Tells what the lines of a tree stand for. */
+export function askedBy(tree: ThreadTree, focalId: string, ranking: RankingMode): AskedBy {
+  const nodes = nodesOf(tree);
+  return (key) => {
+    if (key === nextPageKey) {
+      return tree.next === undefined ? undefined : { askedId: focalId, cursor: tree.next, ranking };
+    }
+    return pageBehind(nodes.get(key), focalId, ranking);
+  };
+}
+
+function pageBehind(node: ThreadNode | undefined, focalId: string, ranking: RankingMode): AskedPage | undefined {
   switch (node?.kind) {
     case 'more':
       return { askedId: node.ofId, cursor: node.cursor, ranking: node.ofId === focalId ? ranking : 'Relevance' };
@@ -21,14 +30,14 @@ export function askedBy(tree: ThreadTree, key: string, focalId: string, ranking:
   }
 }
 
-function findNode({ ancestors, focal }: ThreadTree, key: string): ThreadNode | undefined {
-  const open = [...ancestors, ...(focal === undefined ? [] : [focal])];
+/** The nodes of a tree by the keys of their lines, made once for each tree: a long thread asks for thousands of them. */
+function nodesOf({ ancestors, focal }: ThreadTree): ReadonlyMap<string, ThreadNode> {
+  // of an ancestor only the way down is shown
+  const nodes = new Map(ancestors.map((node) => [node.id, node]));
+  const open = focal === undefined ? [] : [focal];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.id === key) {
-      return node;
-    }
-    // of an ancestor only the way down is shown
-    open.push(...(ancestors.includes(node) ? [] : node.children));
+    nodes.set(node.id, node);
+    open.push(...node.children);
   }
-  return undefined;
+  return nodes;
 }

@@ -7,9 +7,9 @@ import type { ThreadPost } from '../../protocol/threadPost.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
-import { askedBy } from './askedBy.ts';
+import { type AskedBy, askedBy } from './askedBy.ts';
 import { nextPageKey, threadRows } from './model/threadRows.ts';
-import { type ThreadTree, threadTree } from './model/threadTree.ts';
+import { threadTree } from './model/threadTree.ts';
 import { toThreadPost } from './model/toThreadPost.ts';
 import { type AskedPage, type ReadPage, fetchPage, keptPage, quotePage, readPage } from './threadCalls.ts';
 
@@ -37,7 +37,7 @@ export class ThreadSession implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   #abort = new AbortController();
   #facts: ThreadFacts = emptyFacts;
-  #tree: ThreadTree | undefined;
+  #askedBy: AskedBy = () => undefined;
   #completion: AbortController | undefined;
 
   readonly onDidChange = this.#changed.event;
@@ -205,8 +205,7 @@ export class ThreadSession implements vscode.Disposable {
 
   /** The call that a line of the thread stands for. */
   askedBy(key: string): AskedPage | undefined {
-    const { focalId, ranking } = this.#facts;
-    return focalId === undefined || this.#tree === undefined ? undefined : askedBy(this.#tree, key, focalId, ranking);
+    return this.#askedBy(key);
   }
 
   /** Forgets a failure that was dealt with elsewhere. */
@@ -225,20 +224,21 @@ export class ThreadSession implements vscode.Disposable {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#completion?.abort();
-    this.#tree = facts.pages.length === 0 ? undefined : this.#tree;
+    this.#askedBy = facts.pages.length === 0 ? () => undefined : this.#askedBy;
     this.#set(facts);
     return this.#abort.signal;
   }
 
   #take(page: ReadPage, isFirst = false): void {
-    const { focalId = '', pages } = this.#facts;
+    const { focalId = '', pages, ranking } = this.#facts;
     const others = pages.filter(({ exchange }) => exchange.id !== page.exchange.id);
     const all = isFirst ? [page, ...others] : [...others, page];
-    this.#tree = threadTree(
+    const tree = threadTree(
       focalId,
       all.map((one) => one.page),
     );
-    this.#set({ phase: 'ready', pages: all, rows: threadRows(this.#tree) });
+    this.#askedBy = askedBy(tree, focalId, ranking);
+    this.#set({ phase: 'ready', pages: all, rows: threadRows(tree) });
   }
 
   /** Pages further on that are kept cost nothing, so they are shown at once. */

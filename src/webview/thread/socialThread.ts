@@ -230,7 +230,7 @@ export class SocialThread extends LightElement {
       return undefined;
     }
     const data = await this.#ask.picture(url);
-    this.wantsPictures ||= data === undefined && this.state?.pictures === 'ask';
+    this.wantsPictures ||= data === undefined && this.state?.pictures === 'ask' && url.startsWith('https:');
     return data;
   }
 

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { findPostJson } from '../../../../src/host/threads/model/findPostJson.ts';
+import { threadMarkdown } from '../../../../src/host/threads/model/threadMarkdown.ts';
+import { toThreadPost } from '../../../../src/host/threads/model/toThreadPost.ts';
+import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
+import { madeTweet, madeUser } from './madeTweet.ts';
+
+describe('the JSON of a post', () => {
+  it('is the smallest object that names it, character by character', () => {
+    const body = '{"data":[{"id":"1","n":12345678901234567890,"t":"a } \\" { b"},{"id":"2","x":{"y":1}}]}';
+    assert.equal(findPostJson(body, '1'), '{"id":"1","n":12345678901234567890,"t":"a } \\" { b"}');
+    assert.equal(findPostJson(body, '2'), '{"id":"2","x":{"y":1}}');
+    assert.equal(findPostJson(body, '3'), undefined);
+  });
+
+  it('is found by the id of the raw format as well', () => {
+    assert.equal(findPostJson('{"a":{"rest_id":"7","core":{}},"b":1}', '7'), '{"rest_id":"7","core":{}}');
+  });
+});
+
+describe('a thread as Markdown', () => {
+  const post = (id: string, text: string) =>
+    toThreadPost({ record: madeTweet(id, undefined, 0, { text, author: madeUser({ name: 'A *star*' }) }), extra: undefined });
+  const rows: readonly ThreadRow[] = [
+    { kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' },
+    { kind: 'absent', key: '2', depth: 1, text: null, reason: null },
+    { kind: 'post', key: '3', id: '3', depth: 2, role: 'reply' },
+    { kind: 'more', key: 'm', depth: 1, place: 'page', count: null, label: null },
+  ];
+  const words = { absent: (text: string | null) => text ?? 'gone', missing: 'not here' };
+
+  it('quotes answers as deep as they stand and leaves the ways to more out', () => {
+    const text = threadMarkdown(rows, (id) => post(id, `text ${id}`), words);
+    assert.match(text, /^\*\*A \\\*star\\\*\*\*/);
+    assert.match(text, /^> \*gone\*$/m);
+    assert.match(text, /^> > text 3$/m);
+    assert.doesNotMatch(text, /more/);
+  });
+
+  it('makes no markup of what people wrote', () => {
+    const text = threadMarkdown(rows.slice(0, 1), () => post('1', '# Title\n![x](https://evil.example) <b>|`code`'), words);
+    assert.match(text, /^\\# Title$/m);
+    assert.match(text, /\\!\\\[x\\\]\(https:\/\/evil\.example\/\) \\<b\\>\\\|\\`code\\`/);
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { sortOrders } from '../../../../src/protocol/threadContract.ts';
+import type { ThreadPost } from '../../../../src/protocol/threadPost.ts';
+import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
+import { type Arrangement, arrange, neighbours } from '../../../../src/webview/thread/arrange.ts';
+import { toThreadPost } from '../../../../src/host/threads/model/toThreadPost.ts';
+import { madeTweet, madeUser } from '../../host/threads/madeTweet.ts';
+
+const usual: Arrangement = { sort: 'asGiven', onlyAuthor: false, collapsed: new Set() };
+
+/** "focal 0", "a 1", … : lines of posts with their depths. */
+function rows(...lines: readonly string[]): readonly ThreadRow[] {
+  return lines.map((line) => {
+    const [id = '', depth] = line.split(' ');
+    return { kind: 'post', key: id, id, depth: Number(depth), role: id === 'focal' ? 'focal' : 'reply' };
+  });
+}
+
+function posts(
+  list: readonly ThreadRow[],
+  likes: Readonly<Record<string, number>> = {},
+  authors: Readonly<Record<string, string>> = {},
+) {
+  return new Map<string, ThreadPost>(
+    list.map(({ key }) => {
+      const counts = { likes: likes[key] ?? 0, retweets: 0, replies: 0, quotes: 0, bookmarks: 0, views: 0 };
+      const record = madeTweet(key, undefined, 0, { counts, author: madeUser({ id: authors[key] ?? 'other' }) });
+      return [key, toThreadPost({ record, extra: undefined })];
+    }),
+  );
+}
+
+const keys = (shown: ReturnType<typeof arrange>) => shown.map(({ row }) => row.key).join(' ');
+const thread = rows('focal 0', 'a 1', 'a1 2', 'a2 2', 'b 1', 'b1 2', 'c 1');
+
+describe('the lines of a thread as they are shown', () => {
+  it('stand as they were given', () => {
+    assert.equal(keys(arrange(thread, posts(thread), usual)), 'focal a a1 a2 b b1 c');
+  });
+
+  it('fold a branch away and say how many posts are in it', () => {
+    const shown = arrange(thread, posts(thread), { ...usual, collapsed: new Set(['a', 'c']) });
+    assert.equal(keys(shown), 'focal a b b1 c');
+    assert.deepEqual(
+      shown.map(({ hidden }) => hidden),
+      [0, 2, 0, 0, 0],
+      'a post without answers has nothing to fold',
+    );
+  });
+
+  it('are sorted level by level, and what stands under a post goes with it', () => {
+    const liked = posts(thread, { b: 9, a2: 3, c: 1 });
+    assert.equal(keys(arrange(thread, liked, { ...usual, sort: 'mostLiked' })), 'focal b b1 c a a2 a1');
+  });
+
+  it('leave ways to more at the end, however they are sorted', () => {
+    const more: ThreadRow = { kind: 'more', key: 'm', depth: 1, place: 'page', count: null, label: null };
+    const list = [...thread, more];
+    for (const sort of sortOrders) {
+      assert.equal(arrange(list, posts(thread, { c: 5 }), { ...usual, sort }).at(-1)?.row.key, 'm');
+    }
+  });
+
+  it('show only what the author wrote, and what leads there', () => {
+    const byAuthor = posts(thread, {}, { focal: 'me', a2: 'me' });
+    assert.equal(keys(arrange(thread, byAuthor, { ...usual, onlyAuthor: true })), 'focal a a2');
+  });
+
+  it('lead to the one above, to the post of the thread, and to the next on the level', () => {
+    const shown = arrange(thread, posts(thread), usual);
+    assert.deepEqual(neighbours(shown, 'a1'), { parent: 'a', root: 'focal', nextSibling: 'a2' });
+    assert.deepEqual(neighbours(shown, 'a2'), { parent: 'a', root: 'focal', nextSibling: 'b' });
+    assert.deepEqual(neighbours(shown, 'c'), { parent: 'focal', root: 'focal', nextSibling: undefined });
+  });
+
+  it('lose nothing and show nothing twice by being sorted', () => {
+    const depths = fc.array(fc.nat(6), { maxLength: 40 });
+    fc.assert(
+      fc.property(depths, fc.constantFrom(...sortOrders), (steps, sort) => {
+        let last = 0;
+        const made = rows('focal 0', ...steps.map((step, at) => `p${at} ${(last = Math.min(step + 1, last + 1))}`));
+        const likes = Object.fromEntries(steps.map((step, at) => [`p${at}`, step]));
+        const shown = arrange(made, posts(made, likes), { ...usual, sort });
+        assert.deepEqual(shown.map(({ row }) => row.key).toSorted(), made.map(({ key }) => key).toSorted());
+      }),
+    );
+  });
+});
