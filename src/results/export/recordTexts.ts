@@ -20,7 +20,7 @@ export function recordTexts(body: string, records: readonly PageRecord[]): reado
 }
 
 /** A JSON text without the white space between its tokens. */
-export function onOneLine(json: string): string {
+function onOneLine(json: string): string {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"|[ \t\r\n]+/gs, (token) => (token.startsWith('"') ? token : ''));
 }
 

@@ -1,5 +1,4 @@
 import { checkFormats, checkTypes } from '../../client/search/checkFilters.ts';
-import { composeFilters } from '../../client/search/composeQuery.ts';
 import type { Sentence } from '../../client/search/faults.ts';
 import { type FilterKey, filterOf } from '../../client/search/filters.ts';
 import { presentAtPlace } from '../../client/search/presentFault.ts';
@@ -31,13 +30,6 @@ export function fieldText(value: string | number | boolean | readonly string[] |
       : value === undefined
         ? ''
         : String(value);
-}
-
-/** The operators that a filter with this value adds to the query. */
-export function pieceOf(key: FilterKey, value: unknown): string {
-  return composeFilters({ [key]: value })
-    .map(({ text }) => text)
-    .join(' ');
 }
 
 function toValue(key: FilterKey, field: FieldText): string | number | boolean | readonly string[] | undefined {

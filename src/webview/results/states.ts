@@ -44,7 +44,7 @@ export function emptyState(
 }
 
 /** A failure with its one likeliest action, and the others behind it. */
-export function failureState(
+function failureState(
   { message, severity, actions }: NonNullable<ResultsStatus['failure']>,
   mend: (action: string) => void,
 ): TemplateResult {

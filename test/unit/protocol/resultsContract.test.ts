@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type * as z from 'zod';
+import type { Handlers } from '../../../src/protocol/contract.ts';
+import { openChannel } from '../../../src/protocol/channel.ts';
+import { resultsContract } from '../../../src/protocol/resultsContract.ts';
+import { propertyRuns } from '../../support/propertyRuns.ts';
+
+const { host } = resultsContract;
+const requests = Object.keys(host.requests);
+const shapes: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ...Object.entries(host.requests).map(([name, { params }]) => [name, params] as const),
+  ['stop', host.events.stop],
+]);
+
+/** Handlers that note what reaches them. */
+function noting(reached: { readonly name: string; readonly payload: unknown }[]): Handlers<typeof resultsContract.host> {
+  const take =
+    (name: string) =>
+    (payload: unknown): never => {
+      reached.push({ name, payload });
+      return null as never;
+    };
+  return {
+    requests: Object.fromEntries(requests.map((name) => [name, take(name)])) as never,
+    events: { stop: take('stop') },
+  };
+}
+
+const messages = fc.oneof(
+  fc.anything(),
+  fc.record({
+    kind: fc.constantFrom('request', 'answer', 'failure', 'event', 'cancel', 'other'),
+    id: fc.oneof(fc.nat(5), fc.anything()),
+    name: fc.oneof(fc.constantFrom(...requests, 'stop', 'constructor', '__proto__', 'toString'), fc.string()),
+    params: fc.oneof(
+      fc.anything(),
+      fc.record({ rows: fc.array(fc.oneof(fc.integer(), fc.anything()), { maxLength: 4 }), layout: fc.anything() }),
+      fc.record({ texts: fc.dictionary(fc.string(), fc.anything(), { maxKeys: 3 }), isAnew: fc.anything() }),
+      fc.record({ pages: fc.anything() }),
+      fc.record({ action: fc.string(), row: fc.anything() }),
+    ),
+    payload: fc.anything(),
+  }),
+);
+
+describe('the results page and the extension host', () => {
+  it('let nothing through that is not in their table, whatever is sent', async () => {
+    const reached: { readonly name: string; readonly payload: unknown }[] = [];
+    let hear: (message: unknown) => void = () => undefined;
+    let dropped = 0;
+    const channel = openChannel({
+      port: {
+        post: () => undefined,
+        listen: (listener) => {
+          hear = listener;
+          return () => undefined;
+        },
+      },
+      mine: resultsContract.host,
+      theirs: resultsContract.webview,
+      handlers: noting(reached),
+      onDropped: () => {
+        dropped += 1;
+      },
+    });
+    await fc.assert(
+      fc.asyncProperty(messages, async (message) => {
+        hear(message);
+        await Promise.resolve();
+      }),
+      { numRuns: propertyRuns(10_000) },
+    );
+    channel.close();
+    assert.ok(dropped > 0);
+    for (const { name, payload } of reached) {
+      assert.equal(shapes.get(name)?.safeParse(payload).success, true, name);
+    }
+  });
+
+  it('take rows with cells of every kind, and none with an object in it', () => {
+    const { rows } = resultsContract.webview.events;
+    const message = (row: unknown) => ({ start: 0, kind: 'tweet', columns: [], rows: [row] });
+    assert.ok(rows.safeParse(message(['1', 2, true, null, ['a']])).success);
+    for (const row of [[{}], [[1]], 'row', [undefined]]) assert.equal(rows.safeParse(message(row)).success, false);
+  });
+});

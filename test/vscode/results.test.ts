@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
+import { answering, keyOr } from './support/answering.ts';
+import { closeEditors, lensTitles, openAnswer, runLens, setSettings, until } from './support/steps.ts';
+
+const resultsTabs = () =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('socialData.results'));
+
+describe('results as tabs', () => {
+  let sandbox: Sandbox;
+  let service: CountingProxy;
+  let restoreSettings: () => Promise<void>;
+
+  before(async () => {
+    sandbox = await startSandbox();
+    service = await startCountingProxy(new URL(sandbox.primary).origin);
+    restoreSettings = await setSettings({
+      'primary.connection': 'direct',
+      'primary.address': `${service.address}/primary`,
+    });
+    using _person = answering({ input: keyOr(sandbox.key) });
+    await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+  });
+
+  after(async () => {
+    await closeEditors();
+    await restoreSettings();
+    await service.close();
+    await sandbox.close();
+  });
+
+  beforeEach(async () => {
+    await closeEditors();
+    service.forget();
+  });
+
+  it('open a search with its words in the title, and make no call', async () => {
+    await vscode.commands.executeCommand('socialData.search.run', exampleValues.searchWord);
+    await until('the tab is there', () => resultsTabs().some(({ label }) => label === `Search: ${exampleValues.searchWord}`));
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('take the same tab for the next question, or a new one where the setting says so', async () => {
+    await vscode.commands.executeCommand('socialData.search.run', 'one');
+    await vscode.commands.executeCommand('socialData.search.run', 'two');
+    await until('the tab has the newest question', () => resultsTabs().some(({ label }) => label === 'Search: two'));
+    assert.equal(resultsTabs().length, 1);
+    const restore = await setSettings({ 'results.open': 'new' });
+    try {
+      await vscode.commands.executeCommand('socialData.search.run', 'three');
+      await until('there are two tabs', () => resultsTabs().length === 2);
+    } finally {
+      await restore();
+    }
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('keep what stands there when a search is opened without words', async () => {
+    await vscode.commands.executeCommand('socialData.search.run', 'kept words');
+    await vscode.commands.executeCommand('socialData.search.run');
+    await until('the search stands there', () => resultsTabs().some(({ label }) => label === 'Search: kept words'));
+    assert.equal(resultsTabs().length, 1);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('show the records of an answer that is open, simple or raw, without another call', async () => {
+    for (const format of ['simple', 'raw'] as const) {
+      await vscode.commands.executeCommand(
+        'socialData.requests.callEndpoint',
+        'primary.userFollowers',
+        { userId: exampleValues.userId },
+        format,
+      );
+      const document = await openAnswer();
+      assert.ok((await lensTitles(document)).includes('Show as Results'));
+      service.forget();
+      await runLens(document, /^Show as Results$/);
+      await until('the tab is there', () => resultsTabs().some(({ label }) => label.startsWith('Followers')));
+      assert.deepEqual(service.requests, []);
+      await closeEditors();
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parquetReadObjects } from 'hyparquet';
+import { useWorkbench } from '../support/vscode/useWorkbench.ts';
+import { acceptQuickInput, quickInput, runCommand, takeScreenshot, waitForNotification } from '../support/vscode/workbench.ts';
+import { webviewPage } from './support/threadFrame.ts';
+
+describe('saving results', () => {
+  const workbench = useWorkbench({ name: 'results-save' });
+  const frame = () => webviewPage(workbench().page);
+  const button = (name: string | RegExp) => frame().getByRole('button', { name, exact: typeof name === 'string' });
+
+  /** Chooses from the menu of the page, and takes the place that VS Code's own dialog proposes. */
+  const save = async (title: string): Promise<Buffer> => {
+    const { page, folders } = workbench();
+    const before = await readdir(folders.workspace);
+    await frame().locator('summary').filter({ hasText: 'Save' }).click();
+    await button(title).click();
+    await quickInput(page).waitFor();
+    await acceptQuickInput(page);
+    await waitForNotification(page, /^Saved\s/);
+    await page.locator('.notifications-toasts .codicon-notifications-clear').first().click();
+    const name = (await readdir(folders.workspace)).find((file) => !before.includes(file));
+    return await readFile(join(folders.workspace, name ?? ''));
+  };
+
+  it('writes CSV, NDJSON and Parquet with the same records and exact ids', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'Social Data: Search…');
+    await frame().getByRole('textbox', { name: 'Query', exact: true }).fill('coffee');
+    await button(/^Call \(/).click();
+    await frame().locator('.record').first().waitFor();
+    const ndjson = (await save('Save as NDJSON…')).toString('utf8').trimEnd().split('\n');
+    const ids = ndjson.map((line) => /^\{"id":"(\d+)"/.exec(line)?.[1] ?? line);
+    assert.equal(ids.length, 20);
+    const csv = (await save('Save as CSV…')).toString('utf8');
+    assert.match(csv, /^id,created_at,author_username,/);
+    for (const id of ids) assert.ok(csv.includes(`\n${id},`), id);
+    const parquet = await save('Save as Parquet…');
+    const file = new Uint8Array(parquet).buffer;
+    const rows = await parquetReadObjects({ file });
+    assert.deepEqual(
+      rows.map((row): unknown => row['id']),
+      ids,
+    );
+    assert.ok(rows[0]?.['created_at'] instanceof Date);
+    assert.equal(typeof rows[0]['likes'], 'bigint');
+  });
+
+  it('saves plots as SVG and PNG', async () => {
+    const { page, folders } = workbench();
+    await button('Plots').click();
+    await frame().locator('.uplot canvas').first().waitFor();
+    for (const format of ['SVG', 'PNG']) {
+      await button(`Save as ${format}`).click();
+      await quickInput(page).waitFor();
+      await acceptQuickInput(page);
+      await waitForNotification(page, /^Saved\s/);
+      await page.locator('.notifications-toasts .codicon-notifications-clear').first().click();
+    }
+    const svg = await readFile(join(folders.workspace, 'posts-over-time.svg'), 'utf8');
+    assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*Posts over Time[\s\S]*<polyline/);
+    const png = await readFile(join(folders.workspace, 'posts-over-time.png'));
+    assert.equal(png.subarray(1, 4).toString('latin1'), 'PNG');
+    assert.ok(png.length > 2_000);
+  });
+
+  it('saves the answer that holds what is selected as a fixture, byte for byte', async () => {
+    const { page, folders } = workbench();
+    await button('Cards').click();
+    await frame().getByRole('checkbox', { name: 'Select record 1', exact: true }).check();
+    await frame().locator('summary').filter({ hasText: 'Save' }).click();
+    await takeScreenshot(page, 'results save menu');
+    await button('Save as Fixture…').click();
+    await quickInput(page).waitFor();
+    await acceptQuickInput(page);
+    await waitForNotification(page, /Saved\s.*byte for byte/);
+    const files = await readdir(join(folders.workspace, 'fixtures'));
+    assert.equal(files.filter((file) => file.endsWith('.fixture.json')).length, 1);
+  });
+
+  it('opens the answer as a JSON document', async () => {
+    const { page } = workbench();
+    await frame().locator('summary').filter({ hasText: 'Save' }).click();
+    await button('Open as JSON').click();
+    await page
+      .locator('.tab')
+      .filter({ hasText: /search.*\.json/ })
+      .waitFor();
+  });
+});
