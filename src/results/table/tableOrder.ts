@@ -40,15 +40,15 @@ export function createTableOrder(columns: readonly Column[]): TableOrder {
       return undefined;
     }
     const before = last !== undefined && last.size === rows.length && narrows(words, last.words) ? last.found : undefined;
-    const tests = words.map((word) => wordTest(word, columns));
-    const found = new Uint8Array(rows.length);
-    for (let index = 0; index < rows.length; index += 1) {
-      if (before !== undefined && before[index] === 0) {
-        continue;
+    const found = before?.slice() ?? new Uint8Array(rows.length).fill(1);
+    for (const word of words) {
+      const test = columnTest(word, columns);
+      for (let index = 0; index < rows.length; index += 1) {
+        if (found[index] === 1) {
+          const fits = test === undefined ? (texts[index] ?? '').includes(word) : test(rows[index] ?? []);
+          found[index] = fits ? 1 : 0;
+        }
       }
-      const row = rows[index] ?? [];
-      const text = texts[index] ?? '';
-      found[index] = tests.every((test) => test(row, text)) ? 1 : 0;
     }
     last = { words, found, size: rows.length };
     return found;
@@ -97,12 +97,13 @@ function narrows(words: readonly string[], before: readonly string[]): boolean {
   });
 }
 
-function wordTest(word: string, columns: readonly Column[]): (row: Row, text: string) => boolean {
+/** The test of a word that names a column; undefined for one that may stand in any. */
+function columnTest(word: string, columns: readonly Column[]): ((row: Row) => boolean) | undefined {
   const colon = word.indexOf(':');
   const named = colon > 0 ? columns.findIndex(({ name, title }) => [name, fold(title)].includes(word.slice(0, colon))) : -1;
   const column = columns[named];
   if (column === undefined) {
-    return (_row, text) => text.includes(word);
+    return undefined;
   }
   const wanted = word.slice(colon + 1);
   return (row) => fold(cellText(row[named] ?? null, column.type)).includes(wanted);

@@ -27,6 +27,8 @@ export class PlotsView extends LightElement {
   onSave: (picture: { readonly name: string; readonly format: 'svg' | 'png'; readonly data: string }) => void = () => undefined;
   #drawn: { readonly plot: uPlot; readonly of: LinePlot } | undefined;
   #resized: ResizeObserver | undefined;
+  /** Worked out once for what is loaded: a hundred thousand records take a while. */
+  #made: { readonly records: Records; readonly snapshots: readonly Snapshot[]; readonly plots: readonly Plot[] } | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -85,8 +87,12 @@ export class PlotsView extends LightElement {
   }
 
   #plots(): readonly Plot[] {
-    const followers = followersOverTime(this.snapshots);
-    return [...plotsOf(this.records), ...(followers.x.length > 0 ? [followers] : [])];
+    const { records, snapshots } = this;
+    if (this.#made?.records !== records || this.#made.snapshots !== snapshots) {
+      const followers = followersOverTime(snapshots);
+      this.#made = { records, snapshots, plots: [...plotsOf(records), ...(followers.x.length > 0 ? [followers] : [])] };
+    }
+    return this.#made.plots;
   }
 
   #shown(): Plot | undefined {
