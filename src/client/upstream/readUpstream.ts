@@ -35,6 +35,8 @@ interface RawBody {
   readonly subscriber_count?: unknown;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 interface RawFriendship {
   readonly source?: unknown;
   readonly target?: unknown;
@@ -147,18 +149,24 @@ function readFriendship(page: PageBuilder, relationship: unknown): void {
   }
 }
 
-/** The oldest interface says ids twice; as numbers they have lost digits, so those give way to the texts. */
+/** The oldest interface says ids twice; a number that has lost digits gives way to the text. */
 function toSide(side: object): object {
   const { id, id_str }: RawItem = side;
-  return typeof id === 'number' ? { ...side, id: idIn(id_str) ?? null } : side;
+  return typeof id === 'number' && !Number.isSafeInteger(id) ? { ...side, id: idIn(id_str) ?? null } : side;
+}
+
+function isFields(value: unknown): value is Fields {
+  return isObject(value);
 }
 
 /** Fields of a side are plain values; only where one is not, it is looked into. */
-function isSide(value: unknown): value is object {
-  if (!isObject(value)) {
+function isSide(value: unknown): value is Fields {
+  if (!isFields(value)) {
     return false;
   }
-  for (const field of Object.values(value) as readonly unknown[]) {
+  // a loop over the keys, not over a copy of the fields: such a body is read in a microsecond
+  for (const key in value) {
+    const field = value[key];
     if (typeof field === 'object' && field !== null) {
       return !isValueDeeperThan(value, maxDepth);
     }
