@@ -32,10 +32,16 @@ describe('results in the editor', () => {
       new RegExp(String.raw`${amount.replace('.', '\\.').replace('$', '\\$')} play money`),
     ).waitFor();
   };
-  const clipboardWith = async (start: string) => {
-    const text = `navigator.clipboard.readText().then((text) => (text.startsWith(${JSON.stringify(start)}) ? text : ''))`;
-    return String(await (await workbench().page.waitForFunction(text)).jsonValue());
-  };
+  /** What stands on the clipboard once it begins like this. */
+  const clipboardWith = async (start: string) =>
+    await workbench().page.evaluate<string>(`(async () => {
+      const end = Date.now() + 10_000;
+      for (;;) {
+        const text = await navigator.clipboard.readText();
+        if (text.startsWith(${JSON.stringify(start)}) || Date.now() > end) return text;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    })()`);
 
   it('opens a search that costs nothing before Call is pressed', async () => {
     const { page } = workbench();
@@ -150,7 +156,7 @@ describe('results in the editor', () => {
     await page.locator('.monaco-menu .action-label').filter({ hasText: 'Copy Cell' }).hover();
     await page.keyboard.press('Enter');
     await page.locator('.context-view.monaco-menu-container').waitFor({ state: 'hidden' });
-    await clipboardWith(text);
+    assert.equal(await clipboardWith(text), text);
   });
 
   it('shows the exact JSON of each record', async () => {
