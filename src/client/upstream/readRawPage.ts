@@ -59,10 +59,11 @@ export function readRawPage(value: unknown): RawPage {
     readInstruction(page, one);
   }
   for (const item of listIn(root?.items_results)) {
-    const { result }: RawEntry = objectIn(item);
-    const { rest_id }: RawEntry = objectIn(result ?? item);
-    if (typeof rest_id === 'string') {
-      page.itemIds.push(rest_id);
+    const { result, rest_id: outerId }: RawEntry = objectIn(item);
+    const { rest_id }: RawEntry = objectIn(result);
+    const id = textIn(rest_id) ?? textIn(outerId); // of a job it stands beside the result
+    if (id !== undefined) {
+      page.itemIds.push(id);
     }
   }
   const slice: RawLevel = objectIn(root?.slice_info);

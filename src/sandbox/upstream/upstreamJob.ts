@@ -20,7 +20,6 @@ export function toUpstreamJob(job: Job): unknown {
     result: {
       __typename: 'ApiJob',
       id: globalId('ApiJob', id),
-      rest_id: id,
       core: { title, location, ...pay, job_page_url: url, redirect_url: url, external_url: url, job_description: description },
       company_profile_results: { result: { __typename: 'ApiCompany', core: { name: company } } },
       user_results: {},

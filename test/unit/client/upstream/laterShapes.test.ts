@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { readRawPage } from '../../../../src/client/upstream/readRawPage.ts';
 import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
 import { toTweet } from '../../../../src/client/upstream/toRecords.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
@@ -178,6 +179,7 @@ describe('readUpstream of what is only seen elsewhere', () => {
       [['empty', 'data.job_search.items_results.2']],
     );
     assert.deepEqual(idsOf(readUpstreamValue({ data: { jobData: item('7') } })), ['7']);
+    assert.deepEqual(readRawPage({ data: { job_search: search } }), { bottomCursor: 'next', itemIds: ['5', '6'] });
   });
 
   it('keeps people out that somebody pays for, as it does posts', () => {
