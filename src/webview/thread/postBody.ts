@@ -142,7 +142,8 @@ export function mediaGrid(media: readonly Medium[], hands: ThreadHands, post: In
 function mediumTile({ type, preview, url, alt, durationMs }: Medium, hands: ThreadHands, act: () => void): TemplateResult {
   const isPhoto = type === 'photo';
   const what = isPhoto ? t('Photo') : type === 'gif' ? t('Animated picture') : type === 'video' ? t('Video') : t('Medium');
-  const said = alt === null || alt === '' ? what : `${what}: ${alt}`;
+  const length = isPhoto || durationMs === null ? what : `${what} ${presentDuration(durationMs)}`;
+  const said = alt === null || alt === '' ? length : `${length}: ${alt}`;
   return html`<button
     type="button"
     class="medium"
@@ -160,8 +161,10 @@ function mediumTile({ type, preview, url, alt, durationMs }: Medium, hands: Thre
     ${
       isPhoto
         ? nothing
-        : html`<span class="play">${icon('play')}${durationMs === null ? nothing : html` ${presentDuration(durationMs)}`}</span>`
+        : html`<span class="play" aria-hidden="true"
+            >${icon('play')}${durationMs === null ? nothing : html` ${presentDuration(durationMs)}`}</span
+          >`
     }
-    ${isPhoto && alt !== null && alt !== '' ? html`<span class="alt-sign">${t('ALT')}</span>` : nothing}
+    ${isPhoto && alt !== null && alt !== '' ? html`<span class="alt-sign" aria-hidden="true">${icon('note')}</span>` : nothing}
   </button>`;
 }

@@ -27,6 +27,9 @@ export class ThreadList extends LightElement {
   onActivate: (key: string) => void = () => undefined;
   onScroll: () => void = () => undefined;
 
+  /** Where the line with the focus stands; -1 for nowhere. */
+  #activeAt = -1;
+
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
     count: 0,
     getScrollElement: () => this.querySelector<HTMLElement>('.scroller'),
@@ -35,8 +38,8 @@ export class ThreadList extends LightElement {
     overscan,
     // the line with the focus stays, so that the focus does
     rangeExtractor: (range) => {
-      const active = this.shown.findIndex(({ row }) => row.key === this.activeKey);
       const inSight = defaultRangeExtractor(range);
+      const active = this.#activeAt;
       return active < 0 || inSight.includes(active) ? inSight : [...inSight, active].toSorted((left, right) => left - right);
     },
     // the elements of a hidden view have no height
@@ -44,6 +47,9 @@ export class ThreadList extends LightElement {
   });
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('shown') || changed.has('activeKey')) {
+      this.#activeAt = this.shown.findIndex(({ row }) => row.key === this.activeKey);
+    }
     if (changed.has('shown')) {
       const virtualizer = this.#virtual.getVirtualizer();
       virtualizer.setOptions({ ...virtualizer.options, count: this.shown.length });

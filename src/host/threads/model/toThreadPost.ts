@@ -55,13 +55,18 @@ function toInnerPost(record: NestedTweet, extra: TweetExtra | undefined): InnerP
     url: webAddress(record.url) ?? '',
     author: toAuthor(record.author),
     segments: [...toSegments(visibleText(record.text, extra), linksOf(record, extra))],
-    lang: record.lang,
+    lang: toLanguage(record.lang),
     createdAt: record.createdAt,
     media: record.media.map(toMedium),
     poll: toPoll(extra),
     card: toCard(extra),
     article: toArticle(record, extra),
   };
+}
+
+/** A language that can be said to a browser; the platform has codes of its own for what is none ("qme", "zxx", "und"). */
+function toLanguage(code: string): string {
+  return /^(?!q[a-t]|und|zxx|art)[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(code) ? code : '';
 }
 
 /** The text without the handles in front of an answer, where the platform says which part is meant to be seen. */
