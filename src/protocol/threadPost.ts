@@ -75,7 +75,7 @@ const body = {
 export const innerPostSchema = z.strictObject(body);
 
 /** Why a post is not there: the platform's own words where it gave any. */
-export const absenceSchema = z.strictObject({ text: z.string().nullable(), reason: z.string().nullable() });
+const absenceSchema = z.strictObject({ text: z.string().nullable(), reason: z.string().nullable() });
 
 /** A post as the thread shows it: everything that is foreign is plain text, never markup. */
 export const threadPostSchema = z.strictObject({

@@ -24,7 +24,7 @@ export interface ThreadPage {
 }
 
 /** The post that a record answers; undefined where it answers none. */
-export function parentIdOf({ replyTo }: Pick<NestedTweet, 'replyTo'>): string | undefined {
+function parentIdOf({ replyTo }: Pick<NestedTweet, 'replyTo'>): string | undefined {
   // the reference shows no field of it: these are the names that the service and its peers use
   const id = replyTo?.['tweetId'] ?? replyTo?.['id'];
   return typeof id === 'string' && id !== '' ? id : undefined;
