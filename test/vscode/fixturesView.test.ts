@@ -41,7 +41,7 @@ describe('the view of fixtures', () => {
     const settings = vscode.workspace.getConfiguration('socialData', root());
     await settings.update('fixtures.folder', 'fixtures-view', vscode.ConfigurationTarget.Workspace);
     try {
-      using person = answering({ input: () => 'seen-in-the-view' });
+      using person = answering({ input: () => 'userByUsername-seen-in-the-view' });
       await vscode.commands.executeCommand('socialData.fixtures.save', answer.uri);
       assert.ok(person.asked.length > 0);
     } finally {
