@@ -37,6 +37,11 @@ export function activate() {
   await writeFile(join(folder, 'main.js'), main);
 }
 
+/** How many answers were kept in a file. */
+export async function countAnswers(file: string): Promise<number> {
+  return (await readFile(file, 'utf8')).split('\n').length - 1;
+}
+
 /**
  * Holds the answers of sandboxes that were kept in a file against the OpenAPI documents.
  * @throws AssertionError with each call whose answer did not fit

@@ -10,7 +10,7 @@ import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
 import { type ProfileFolders, profileFolders, workbenchAddress } from '../../../src/build/vscode/serverArguments.ts';
 import { temporaryFolder } from '../../../src/build/vscode/temporaryFolder.ts';
 import { vscodeServer } from '../../../src/build/vscode/vscodeServer.ts';
-import { checkAnswersFile, installRecorder } from './answersFile.ts';
+import { checkAnswersFile, countAnswers, installRecorder } from './answersFile.ts';
 
 export type WorkbenchOptions = {
   /** Names the server's log in `out/logs`. */
@@ -31,6 +31,8 @@ export type Workbench = {
   readonly folders: ProfileFolders;
   /** What the workbench and the extension host have written to their consoles so far. */
   readonly console: () => readonly string[];
+  /** How many answers the extension host has got from anywhere so far. */
+  readonly answers: () => Promise<number>;
   /**
    * Holds each answer of a sandbox that the extension host got against the OpenAPI documents.
    * @throws AssertionError with each call whose answer did not fit
@@ -82,6 +84,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     page,
     folders,
     console: () => [...lines],
+    answers: () => countAnswers(answersFile),
     checkAnswers: () => checkAnswersFile(answersFile),
     async reload() {
       await page.reload();

@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { useWorkbench } from '../support/vscode/useWorkbench.ts';
+import {
+  acceptQuickInput,
+  openPalette,
+  quickInput,
+  runCommand,
+  setViewport,
+  switchTheme,
+  takeScreenshot,
+  themeNames,
+  typeInQuickInput,
+  waitForEditor,
+  waitForNotification,
+} from '../support/vscode/workbench.ts';
+
+/** What is used of an element of the page. */
+interface Measured {
+  getBoundingClientRect(): { readonly left: number; readonly right: number };
+}
+
+const wide = { width: 1400, height: 1000 } as const;
+
+describe('activity and fixtures in the activity bar', () => {
+  const workbench = useWorkbench({ name: 'activity', viewport: wide });
+  const page = () => workbench().page;
+
+  /** The whole of a view: its title, its rows or its welcome. */
+  const view = (name: string): Locator =>
+    page()
+      .locator('.sidebar .split-view-view')
+      .filter({ has: page().locator('.pane-header h3.title', { hasText: new RegExp(`^${name}$`) }) });
+  const row = (name: string, label: string | RegExp): Locator =>
+    view(name).locator('.monaco-list-row[role="treeitem"]').filter({ hasText: label }).first();
+  const rowTexts = async (name: string): Promise<string[]> =>
+    (await view(name).locator('.monaco-list-row[role="treeitem"]').allInnerTexts()).map((text) =>
+      text.replaceAll(/\s+/g, ' ').trim(),
+    );
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) {
+      await page().keyboard.press(key);
+    }
+  };
+  const noQuickInput = () => page().waitForFunction(`!document.querySelector('.quick-input-widget')?.checkVisibility()`);
+  /** The list of the view has the focus, not only the view. */
+  const focus = async (name: string): Promise<void> => {
+    await runCommand(page(), `Social Data: Focus on ${name} View`);
+    await noQuickInput();
+    await view(name).locator('.monaco-list:focus .monaco-list-row.focused').waitFor();
+  };
+  const closeEditors = async (): Promise<void> => {
+    await runCommand(page(), 'View: Close All Editors');
+    await page().locator('.tab').first().waitFor({ state: 'detached' });
+  };
+  const menuEntries = (): Locator => page().locator('.monaco-menu .action-item .action-label:not(.separator)');
+  const menuTexts = async (): Promise<string[]> => (await menuEntries().allInnerTexts()).map((text) => text.trim());
+  const openMenu = async (): Promise<void> => {
+    await menuEntries().last().waitFor();
+  };
+  const dialog = () => page().locator('.monaco-dialog-box');
+
+  const lookUp = async (handle: string, isThere: boolean): Promise<void> => {
+    await runCommand(page(), 'Social Data: Look Up User…');
+    await page().locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Look Up User' }).waitFor();
+    await typeInQuickInput(page(), `@${handle}`);
+    await page().locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
+    await acceptQuickInput(page());
+    await (isThere ? waitForEditor(page(), /userByUsername/) : noQuickInput());
+  };
+
+  it('greets in each view with what will stand there, and calls nothing', async () => {
+    await runCommand(page(), 'View: Show Social Data');
+    await view('Activity').getByRole('button', { name: 'Look Up…' }).waitFor();
+    await view('Fixtures').getByRole('button', { name: 'Look Up…' }).waitFor();
+    await takeScreenshot(page(), 'activity welcome');
+    assert.equal(await workbench().answers(), 0);
+  });
+
+  it('shows what was asked today with its price', async () => {
+    await view('Activity').getByRole('button', { name: 'Look Up…' }).click();
+    await quickInput(page()).waitFor();
+    await press('Escape');
+    await noQuickInput();
+    await lookUp(exampleValues.handle, true);
+    await row('Activity', exampleValues.handle).waitFor();
+    await takeScreenshot(page(), 'activity first');
+    assert.match((await rowTexts('Activity')).join('\n'), /\$0\.\d+ play · ada_writes/);
+    assert.equal(await workbench().answers(), 1);
+  });
+
+  it('opens the answer again by a click and by Enter, for free', async () => {
+    await closeEditors();
+    await row('Activity', exampleValues.handle).click();
+    await waitForEditor(page(), /userByUsername/);
+    await closeEditors();
+    await focus('Activity');
+    await press('Enter');
+    await waitForEditor(page(), /userByUsername/);
+    assert.equal(await workbench().answers(), 1);
+  });
+
+  it('unfolds what was spent, down to the endpoint', async () => {
+    await row('Activity', 'Spent Today').click();
+    await press('ArrowRight');
+    await row('Activity', 'Sandbox, last 7 days').click();
+    await press('ArrowRight');
+    await row('Activity', /User by Handle.*in\s1\scall/).waitFor();
+    await takeScreenshot(page(), 'activity spend');
+  });
+
+  it('offers what can be done with an answer', async () => {
+    await row('Activity', exampleValues.handle).click({ button: 'right' });
+    await openMenu();
+    await takeScreenshot(page(), 'activity menu');
+    assert.deepEqual(await menuTexts(), [
+      'Open Answer',
+      'Call Again…',
+      'Pin Answer',
+      'Save as Fixture…',
+      'Copy as JSON',
+      'Copy as curl',
+      'Delete Answer…',
+    ]);
+    await press('Escape');
+  });
+
+  it('shows a fixture that is saved from here, below its endpoint', async () => {
+    await row('Activity', exampleValues.handle).hover();
+    await row('Activity', exampleValues.handle).getByRole('button', { name: 'Save as Fixture…' }).click();
+    await page().locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Save as Fixture' }).waitFor();
+    await acceptQuickInput(page());
+    await waitForNotification(page(), /Saved\s/);
+    await row('Fixtures', /ada_writes/).waitFor();
+    await row('Fixtures', /ada_writes/).click({ button: 'right' });
+    await openMenu();
+    await takeScreenshot(page(), 'fixtures menu');
+    assert.deepEqual(await menuTexts(), ['Show Where It Came From', 'Reveal in Explorer']);
+    await press('Escape');
+    assert.equal(await workbench().answers(), 1);
+  });
+
+  it('shows an answer that is an error with its status, and groups by endpoint', async () => {
+    await lookUp('no_such_user', false);
+    await row('Activity', /4\d\d\s·\srefunded/).waitFor();
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+    await runCommand(page(), 'Social Data: Group by Endpoint');
+    await row('Activity', /^User by Handle\s*2$/).waitFor();
+    await takeScreenshot(page(), 'activity by endpoint');
+    await runCommand(page(), 'Social Data: Group by Day');
+    await row('Activity', /^Today\s*2$/).waitFor();
+  });
+
+  it('has everything again after a reload, and calls nothing for it', async () => {
+    const before = await workbench().answers();
+    await workbench().reload();
+    await row('Activity', exampleValues.handle).waitFor();
+    await row('Fixtures', /ada_writes/).waitFor();
+    assert.equal(await workbench().answers(), before);
+  });
+
+  it('calls again only after saying the price', async () => {
+    const before = await workbench().answers();
+    await row('Activity', exampleValues.handle).hover();
+    await row('Activity', exampleValues.handle).getByRole('button', { name: 'Call Again…' }).click();
+    await dialog()
+      .getByRole('button', { name: /^Call \(/ })
+      .waitFor();
+    await takeScreenshot(page(), 'activity call again');
+    assert.equal(await workbench().answers(), before);
+    await dialog()
+      .getByRole('button', { name: /^Call \(/ })
+      .click();
+    await row('Activity', /^Today\s*3$/).waitFor();
+    assert.equal(await workbench().answers(), before + 1);
+  });
+
+  it('deletes by the Delete key, after asking', async () => {
+    const before = await workbench().answers();
+    await row('Activity', exampleValues.handle).click();
+    await page().locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    await focus('Activity');
+    await press('Delete');
+    await dialog().getByText('Delete the answer to User by Handle: ada_writes?').waitFor();
+    await takeScreenshot(page(), 'activity delete');
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await row('Activity', /^Today\s*2$/).waitFor();
+    assert.equal(await workbench().answers(), before);
+  });
+
+  for (const theme of themeNames) {
+    it(`can be read in the ${theme} theme`, async () => {
+      await switchTheme(workbench(), theme);
+      await row('Activity', exampleValues.handle).waitFor();
+      await takeScreenshot(page(), `activity ${theme}`);
+    });
+  }
+
+  it('keeps status and price in sight in a narrow window', async () => {
+    await setViewport(page(), 700, 700);
+    await takeScreenshot(page(), 'activity narrow');
+    const words = row('Activity', /4\d\d\s·\srefunded/).locator('.label-description');
+    const shown = await words.evaluate((element: { readonly parentElement: Measured | null } & Measured) => {
+      const edge = element.parentElement?.getBoundingClientRect().right ?? 0;
+      return Math.min(edge, element.getBoundingClientRect().right) - element.getBoundingClientRect().left;
+    });
+    assert.ok(shown > 60, `${shown} px of status and price are to be seen`);
+    await setViewport(page(), wide.width, wide.height);
+  });
+
+  it('shows what is known of an id under the pointer, without a call', async () => {
+    const before = await workbench().answers();
+    await closeEditors();
+    await page().keyboard.press('ControlOrMeta+P');
+    await typeInQuickInput(page(), 'notes.md');
+    await page().locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'notes.md' }).first().waitFor();
+    await acceptQuickInput(page());
+    await waitForEditor(page(), /notes/);
+    const id = page().locator('.view-line span span').filter({ hasText: exampleValues.tweetId }).last();
+    const box = await id.boundingBox();
+    assert.ok(box);
+    // the id is at the end of its line
+    await page().mouse.move(box.x + box.width - 20, box.y + box.height / 2, { steps: 5 });
+    await page()
+      .locator('.monaco-hover')
+      .filter({ hasText: /Created.*as.its.id.says/ })
+      .waitFor();
+    await takeScreenshot(page(), 'hover');
+    assert.equal(await workbench().answers(), before);
+  });
+
+  it('tells the way to each service on a page', async () => {
+    await runCommand(page(), 'Social Data: Diagnose Connection');
+    await waitForEditor(page(), /Connections of Social Data Explorer/);
+    await takeScreenshot(page(), 'diagnose');
+  });
+});
+
+describe('the walkthrough', () => {
+  const workbench = useWorkbench({ name: 'walkthrough', viewport: wide });
+  const page = () => workbench().page;
+  const step = (title: string): Locator =>
+    page()
+      .locator('.getting-started-step')
+      .filter({ has: page().locator('.step-title', { hasText: title }) });
+  const done = (title: string): Locator => step(title).locator('.codicon-getting-started-step-checked.complete');
+  /**
+   * Presses a step's button and types into what it opens. VS Code may draw the page anew just then and take the focus, which
+   * closes the input: then the button is pressed again, as a person would.
+   */
+  const start = async (title: string, button: string, input: string, text: string): Promise<void> => {
+    const titled = page().locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: input });
+    for (let tries = 3; ; tries -= 1) {
+      await step(title).getByRole('button', { name: button }).click();
+      await titled.waitFor();
+      try {
+        await quickInput(page()).fill(text, { timeout: 2_000 });
+        await page().locator('.quick-input-widget:visible .monaco-list-row, .quick-input-message:visible').first().waitFor();
+        return;
+      } catch (error) {
+        if (tries === 1) {
+          throw error;
+        }
+      }
+    }
+  };
+  const backToIt = async (): Promise<void> => {
+    await page()
+      .locator('.tab')
+      .filter({ hasText: /Welcome|Walkthrough/ })
+      .click();
+  };
+
+  it('is completed in the sandbox, step by step, without a key', async () => {
+    await openPalette(page(), 'Welcome: Open Walkthrough...');
+    await acceptQuickInput(page());
+    await page().locator('.quick-input-widget:visible input[placeholder*="walkthrough"]').waitFor();
+    await typeInQuickInput(page(), 'Explore Social Data');
+    await page()
+      .locator('.quick-input-widget:visible .monaco-list-row')
+      .filter({ hasText: 'Explore Social Data' })
+      .first()
+      .waitFor();
+    await acceptQuickInput(page());
+    await start('Look up an account', 'Look Up User…', 'Look Up User', `@${exampleValues.handle}`);
+    await acceptQuickInput(page());
+    await waitForEditor(page(), /ada_writes/);
+    await backToIt();
+    await done('Look up an account').waitFor();
+    await takeScreenshot(page(), 'walkthrough');
+    await step('View a thread').click();
+    await start('View a thread', 'View Thread…', 'View Thread', exampleValues.tweetId);
+    await acceptQuickInput(page());
+    await done('View a thread').waitFor();
+    await takeScreenshot(page(), 'walkthrough thread');
+    await step('Save the answer as a fixture').click();
+    await start('Save the answer as a fixture', 'Save as Fixture…', 'Save as Fixture', 'from-the-walkthrough');
+    await acceptQuickInput(page());
+    await waitForNotification(page(), /Saved\s/);
+    await done('Save the answer as a fixture').waitFor();
+    await takeScreenshot(page(), 'walkthrough fixture');
+  });
+});
