@@ -3,21 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/client/clock.ts';
 import { exchangeIds } from '../../../src/client/exchangeId.ts';
-import type { Exchange } from '../../../src/client/exchange.ts';
-import { emptyReceipt } from '../../../src/client/receipt.ts';
-import { openDatabase } from '../../../src/store/database.ts';
-import { loadSqlite } from '../../../src/store/loadSqlite.ts';
-import { localDay } from '../../../src/store/localDay.ts';
 import { databaseName, openStore } from '../../../src/store/openStore.ts';
-import { putExchange } from '../../../src/store/putExchange.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { simplePage } from '../client/simplePage.mts';
 import { atMost, type BenchRow, beside } from '../benchRow.mts';
 import { median } from '../median.mts';
+import { exchangeWith, fillStore } from './fillStore.mts';
 
 const many = 100_000;
-const endpoints = 60;
-const dayMs = 86_400_000;
 const runs = 7;
 const puts = 200;
 
@@ -29,7 +22,7 @@ export async function benchStore(): Promise<readonly BenchRow[]> {
     const empty = join(folder, 'empty');
     (await open(full)).close();
     (await open(empty)).close();
-    fill(join(full, databaseName));
+    fillStore(join(full, databaseName), { many, overDays: 90 });
     return [...(await openingRows(full, empty)), ...(await keepingRows(join(folder, 'puts')))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -47,51 +40,6 @@ function open(folder: string): Promise<Store> {
       throw new Error(notice.kind);
     },
   });
-}
-
-/** An exchange of a page of its own. */
-function exchangeWith(id: string, index: number, sentAt: number, body: Uint8Array): Exchange {
-  const endpointId = `primary.bench${index % endpoints}`;
-  const request = { service: 'primary', endpointId, params: { userId: String(index) }, format: 'simple' } as const;
-  return {
-    id,
-    request: { ...request, method: 'GET', baseUrl: 'https://api.example.test', target: `/user/${index}?format=simple` },
-    status: 200,
-    headers: { 'content-type': 'application/json', date: new Date(sentAt).toUTCString(), 'x-price-per-call': '0.0002' },
-    body,
-    receipt: { ...emptyReceipt, price: 200n, balance: 4_000_000n },
-    sentAt,
-    durationMs: 120,
-    attempts: 1,
-    value: {},
-    warnings: [],
-    from: 'network',
-  };
-}
-
-function fill(path: string): void {
-  const sqlite = loadSqlite();
-  if (sqlite === undefined) {
-    throw new Error('this Node has no SQLite');
-  }
-  const database = openDatabase(sqlite, path);
-  database.all('PRAGMA synchronous = OFF');
-  const now = Date.now();
-  const idAt = exchangeIds('bench');
-  for (let first = 0; first < many; first += 5_000) {
-    database.transact(() => {
-      for (let index = first; index < first + 5_000; index += 1) {
-        const sentAt = now - Math.floor(((many - index) / many) * 90 * dayMs);
-        const body = new TextEncoder().encode(JSON.stringify({ data: { id: String(index), text: 'what was said '.repeat(20) } }));
-        putExchange(database, exchangeWith(idAt(sentAt), index, sentAt, body), {
-          connection: 'direct',
-          asker: 'tree',
-          day: localDay(sentAt),
-        });
-      }
-    });
-  }
-  database.close();
 }
 
 /** What the Activity view asks for when it is opened. */

@@ -1,0 +1,60 @@
+import { exchangeIds } from '../../../src/client/exchangeId.ts';
+import type { Exchange } from '../../../src/client/exchange.ts';
+import { emptyReceipt } from '../../../src/client/receipt.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { loadSqlite } from '../../../src/store/loadSqlite.ts';
+import { localDay } from '../../../src/store/localDay.ts';
+import { putExchange } from '../../../src/store/putExchange.ts';
+
+const endpoints = 60;
+const dayMs = 86_400_000;
+const batch = 5_000;
+
+/** An exchange of a page of its own. */
+export function exchangeWith(id: string, index: number, sentAt: number, body: Uint8Array): Exchange {
+  const endpointId = `primary.bench${index % endpoints}`;
+  const request = { service: 'primary', endpointId, params: { userId: String(index) }, format: 'simple' } as const;
+  return {
+    id,
+    request: { ...request, method: 'GET', baseUrl: 'https://api.example.test', target: `/user/${index}?format=simple` },
+    status: 200,
+    headers: { 'content-type': 'application/json', date: new Date(sentAt).toUTCString(), 'x-price-per-call': '0.0002' },
+    body,
+    receipt: { ...emptyReceipt, price: 200n, balance: 4_000_000n },
+    sentAt,
+    durationMs: 120,
+    attempts: 1,
+    value: {},
+    warnings: [],
+    from: 'network',
+  };
+}
+
+/**
+ * Puts exchanges straight into a store's database, the newest one now: through a client it would take minutes.
+ * @param overDays over how many days they are spread, evenly; 0 puts all of them onto today
+ */
+export function fillStore(path: string, { many, overDays }: { readonly many: number; readonly overDays: number }): void {
+  const sqlite = loadSqlite();
+  if (sqlite === undefined) {
+    throw new Error('this Node has no SQLite');
+  }
+  const database = openDatabase(sqlite, path);
+  database.all('PRAGMA synchronous = OFF');
+  const now = Date.now();
+  const idAt = exchangeIds('bench');
+  for (let first = 0; first < many; first += batch) {
+    database.transact(() => {
+      for (let index = first; index < Math.min(many, first + batch); index += 1) {
+        const sentAt = now - Math.floor(((many - index) / many) * overDays * dayMs);
+        const body = new TextEncoder().encode(JSON.stringify({ data: { id: String(index), text: 'what was said '.repeat(20) } }));
+        putExchange(database, exchangeWith(idAt(sentAt), index, sentAt, body), {
+          connection: 'direct',
+          asker: 'tree',
+          day: localDay(sentAt),
+        });
+      }
+    });
+  }
+  database.close();
+}
