@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineContract } from './contract.ts';
 import { threadPostSchema } from './threadPost.ts';
 import { threadRowSchema } from './threadRow.ts';
+import { postActions } from './postActions.ts';
 
 /** The orders in which the service gives answers to a post. */
 export const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
@@ -46,21 +47,6 @@ export const keptThreadSchema = z.strictObject({
 
 export type KeptThreadData = z.output<typeof keptThreadSchema>;
 
-/** What can be done with a post. */
-export const postActions = [
-  'openInBrowser',
-  'copyLink',
-  'copyId',
-  'copyText',
-  'copyJson',
-  'openThread',
-  'lookUpAuthor',
-  'pinAuthor',
-  'likes',
-  'reposts',
-  'quotes',
-  'saveAsFixture',
-] as const;
 export type PostAction = (typeof postActions)[number];
 
 /** What can be done with the whole thread. */

@@ -21,6 +21,8 @@ export type SuiteRun = {
   readonly deadline: number;
   /** The module that exports `run()`, absolute; the project's suites when left out. */
   readonly suites?: string;
+  /** The extension under development, absolute; the project itself when left out. */
+  readonly extension?: string;
   /** Puts what the run needs into its folders, before VS Code starts. */
   readonly prepare?: (folders: ProfileFolders) => Promise<void>;
 };
@@ -53,7 +55,7 @@ export async function runTestsOnServer(
     const address = workbenchAddress({
       ...server,
       folder: folders.workspace,
-      run: { extension: projectFolders.root, tests: run.suites ?? projectFolders.suites },
+      run: { extension: run.extension ?? projectFolders.root, tests: run.suites ?? projectFolders.suites },
     });
     try {
       return await exitCode(server, page, address, run.deadline, print);

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { endpointById } from '../../client/endpoints/table.ts';
 import { type CommandId, type ResultsContext, registerCommand } from '../shared/commands.ts';
 import { pickedExchange } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
@@ -36,6 +35,7 @@ export function register(services: Services): vscode.Disposable {
     }),
     registerCommand('socialData.results.open', async (document) => {
       const exchange = pickedExchange(services.exchanges, document);
+      const { endpointById } = await import('../../client/endpoints/table.ts');
       const endpoint = exchange === undefined ? undefined : endpointById(exchange.request.endpointId);
       const opened = await panels();
       await (exchange === undefined || endpoint === undefined ? opened.pickQuestion() : opened.openAnswer(endpoint, exchange));

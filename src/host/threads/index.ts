@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { recognise } from '../../catalog/recognise.ts';
-import { postActions } from '../../protocol/threadContract.ts';
+import { postActions } from '../../protocol/postActions.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { pickedExchange } from '../shared/exchangeDocuments.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';

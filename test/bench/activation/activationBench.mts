@@ -1,5 +1,5 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import * as z from 'zod';
 import { chromium } from '../../../src/build/vscode/chromium.ts';
@@ -45,6 +45,7 @@ export async function benchActivation(): Promise<readonly BenchRow[]> {
   const entry = await codeServer(projectFolders.cache, console.log);
   const browser = await chromium(projectFolders.cache, console.log);
   await using base = await temporaryFolder('bench-activation');
+  const extension = await withoutActivationEvents(join(base.path, 'ours'));
   const took: { readonly ours: number; readonly empty: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const result = join(base.path, `${round}.json`);
@@ -56,6 +57,7 @@ export async function benchActivation(): Promise<readonly BenchRow[]> {
         env: { BENCH_RESULT: result, BENCH_ORDER: order.join(',') },
         deadline: 120_000,
         suites,
+        extension,
         prepare: async ({ extensions }) => {
           const folder = join(extensions, `${empty}-1.0.0`);
           await mkdir(folder, { recursive: true });
@@ -72,7 +74,7 @@ export async function benchActivation(): Promise<readonly BenchRow[]> {
     took.push({ ours: times[ours], empty: times[empty] });
     console.log(`  round ${round + 1}: ours ${times[ours].toFixed(1)} ms, empty ${times[empty].toFixed(1)} ms`);
   }
-  const entryBytes = (await stat(join(projectFolders.root, 'dist', 'extension.js'))).size;
+  const entryBytes = await bytesLoadedAtOnce(join(projectFolders.root, 'dist', 'extension.js'));
   const oursMs = median(took.map((times) => times.ours));
   const emptyMs = median(took.map((times) => times.empty));
   const more = median(took.map((times) => times.ours - times.empty));
@@ -85,6 +87,35 @@ export async function benchActivation(): Promise<readonly BenchRow[]> {
       toReach: `≤ ${promisedMs}`,
       isReached: more <= promisedMs,
     },
-    atMost('entry bundle, beside its limit', entryBytes / 1024, promisedEntryKilobytes, 1, 'KB'),
+    atMost('entry bundle with all that it imports at once, beside its limit', entryBytes / 1024, promisedEntryKilobytes, 1, 'KB'),
   ];
+}
+
+/**
+ * Copies the built extension with a manifest that waits to be activated: it starts with VS Code, before a suite can measure.
+ * @returns the folder
+ */
+async function withoutActivationEvents(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const texts = (await readdir(projectFolders.root)).filter((name) => /^package\.nls.*\.json$/.test(name));
+  for (const name of [...texts, 'dist', 'media']) {
+    await cp(join(projectFolders.root, name), join(folder, name), { recursive: true });
+  }
+  const manifest = z.looseObject({}).parse(JSON.parse(await readFile(join(projectFolders.root, 'package.json'), 'utf8')));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, activationEvents: [] }));
+  return folder;
+}
+
+/** The size of a built module and of every chunk that it imports at once, directly or not. */
+async function bytesLoadedAtOnce(file: string, seen: Set<string> = new Set()): Promise<number> {
+  if (seen.has(file)) {
+    return 0;
+  }
+  seen.add(file);
+  const code = await readFile(file, 'utf8');
+  let bytes = Buffer.byteLength(code);
+  for (const [, name] of code.matchAll(/(?:\bfrom|\bimport)\s*"(\.\/[^"]+)"/g)) {
+    bytes += await bytesLoadedAtOnce(join(dirname(file), name ?? ''), seen);
+  }
+  return bytes;
 }

@@ -15,6 +15,9 @@ export async function run(): Promise<void> {
     if (extension === undefined) {
       throw new Error(`${id} is not installed`);
     }
+    if (extension.isActive) {
+      throw new Error(`${id} is active already: nothing is left to measure`);
+    }
     const begin = performance.now();
     await extension.activate();
     took[id] = performance.now() - begin;
