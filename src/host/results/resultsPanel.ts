@@ -93,9 +93,8 @@ export class ResultsPanel implements vscode.Disposable {
   /** Shows an answer that is there already. Makes no call. */
   async showAnswer(endpoint: Endpoint, exchange: Exchange): Promise<void> {
     const texts = textsOf(endpoint, exchange.request.params);
-    this.#session.setQuestion(endpoint, texts);
     this.#services.exchanges.put(exchange);
-    this.#session.show([exchange], texts);
+    this.#session.show(endpoint, texts, [exchange]);
     this.#setTitle();
     this.#sendQuestion();
     await this.#resend();
@@ -207,8 +206,7 @@ export class ResultsPanel implements vscode.Disposable {
       (await session.status()).phase === 'idle'
     ) {
       const kept = await keptAnswers(this.#services, source.exchangeIds);
-      session.setQuestion(endpoint, source.texts);
-      session.show(kept, source.texts);
+      session.show(endpoint, source.texts, kept);
       this.#setTitle();
     }
     this.#sendQuestion();

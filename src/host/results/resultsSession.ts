@@ -5,11 +5,12 @@ import type { Exchange } from '../../client/exchange.ts';
 import { nextParams } from '../../client/pages.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
-import { presentMoney, presentQuote } from '../shared/presentMoney.ts';
+import { presentQuote } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
 import type { ErrorAction } from '../shared/wordError.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { LoadedRecords } from './loadedRecords.ts';
+import { type Onward, presentElsewhere, presentSummary } from './presentSummary.ts';
 import { readQuestion, type Texts } from './question.ts';
 
 /** What a session tells its page. */
@@ -40,6 +41,7 @@ export class ResultsSession {
   #spent = 0n;
   #isSpentKnown = true;
   readonly #seen = new Set<string>();
+  /** What the next page is asked with, on the connection that the last one came from. */
   #next: Readonly<Record<string, unknown>> | undefined;
 
   constructor(services: Services, events: SessionEvents, endpoint: Endpoint, texts: Texts) {
@@ -70,8 +72,8 @@ export class ResultsSession {
   }
 
   /** Shows answers that are there already. Makes no call. */
-  show(exchanges: readonly (Exchange | undefined)[], texts: Texts): void {
-    this.#begin(this.#endpoint, texts);
+  show(endpoint: Endpoint, texts: Texts, exchanges: readonly (Exchange | undefined)[]): void {
+    this.#begin(endpoint, texts);
     const kept = exchanges.filter((exchange) => exchange !== undefined);
     for (const exchange of kept) {
       this.#format = exchange.request.format;
@@ -100,23 +102,26 @@ export class ResultsSession {
     if (faults.length > 0) {
       return;
     }
-    const wasWaiting = this.#abort !== undefined;
     this.#begin(this.#endpoint, texts);
     this.#format = 'simple';
-    this.#notice = wasWaiting ? vscode.l10n.t('The earlier question was stopped; it may have been charged.') : '';
     this.#phase = 'loading';
     this.#events.onRows(0);
     await this.#load(params, 1, reuse);
   }
 
   /** Loads further pages: a person pressed the button that says so. */
-  async loadMore(pages: number): Promise<void> {
-    if (this.#next === undefined || this.#abort !== undefined) {
+  async loadMore(pages: number, reuse?: 'never'): Promise<void> {
+    const next = this.#nextHere();
+    if (this.#abort !== undefined) {
+      return;
+    }
+    if (next === undefined) {
+      await this.#tell(); // the connection may be another one since the button was drawn
       return;
     }
     this.#notice = '';
     this.#failure = undefined;
-    await this.#load(this.#next, pages);
+    await this.#load(next, pages, reuse);
   }
 
   /** Stops what is on its way; what has come stays. */
@@ -141,24 +146,35 @@ export class ResultsSession {
 
   async status(): Promise<ResultsStatus> {
     const client = await this.#services.client();
-    const hasMore = this.#next !== undefined;
-    const pagePrice = presentQuote(
-      hasMore && this.#next !== undefined ? client.quote(this.#endpoint, this.#next, { format: this.#format }) : undefined,
-    );
+    const next = this.#nextHere();
+    const onward: Onward = next !== undefined ? 'here' : this.#next === undefined ? 'none' : 'elsewhere';
+    const pagePrice = presentQuote(next === undefined ? undefined : client.quote(this.#endpoint, next, { format: this.#format }));
+    const { exchanges } = this.#records;
     return {
       phase: this.#phase,
       isLoading: this.#abort !== undefined,
       loaded: this.#records.size,
-      hasMore,
+      hasMore: onward === 'here',
       pagePrice,
-      summary: this.#summary(hasMore, pagePrice),
-      notice: this.#notice,
+      summary:
+        exchanges.length === 0
+          ? ''
+          : presentSummary({
+              loaded: this.#records.size,
+              onward,
+              pagePrice,
+              spent: this.#spent,
+              isSpentKnown: this.#isSpentKnown,
+            }),
+      notice: [this.#notice, onward === 'elsewhere' ? presentElsewhere(exchanges.at(-1)?.request.baseUrl ?? '') : '']
+        .filter((part) => part !== '')
+        .join(' '),
       failure: this.#failure === undefined ? null : { ...this.#failure.words, actions: [...this.#failure.words.actions] },
       progress: this.#progress,
       source: {
         endpointId: this.#endpoint.id,
         texts: { ...this.#texts },
-        exchangeIds: this.#records.exchanges.map(({ id }) => id),
+        exchangeIds: exchanges.map(({ id }) => id),
       },
     };
   }
@@ -168,13 +184,14 @@ export class ResultsSession {
   }
 
   #begin(endpoint: Endpoint, texts: Texts): void {
+    const wasWaiting = this.#abort !== undefined;
     this.#abort?.abort();
     this.#abort = undefined;
     this.#endpoint = endpoint;
     this.#texts = texts;
     this.#records = new LoadedRecords(endpoint);
     this.#failure = undefined;
-    this.#notice = '';
+    this.#notice = wasWaiting ? vscode.l10n.t('The earlier question was stopped; it may have been charged.') : '';
     this.#progress = null;
     this.#next = undefined;
     this.#seen.clear();
@@ -204,13 +221,13 @@ export class ResultsSession {
         this.#add(exchange);
         this.#phase = this.#records.size === 0 ? 'empty' : 'ready';
         this.#events.onRows(start);
-        params = this.#next;
+        params = this.#nextHere();
       }
     } catch (error) {
       if (!isCurrent()) {
         return;
       }
-      await this.#fail(error, params ?? first);
+      await this.#fail(error);
     } finally {
       if (isCurrent()) {
         this.#abort = undefined;
@@ -220,7 +237,7 @@ export class ResultsSession {
     }
   }
 
-  async #fail(error: unknown, params: Readonly<Record<string, unknown>>): Promise<void> {
+  async #fail(error: unknown): Promise<void> {
     if (!(error instanceof SocialDataError)) {
       this.#phase = this.#records.size > 0 ? 'ready' : 'failed';
       throw error;
@@ -239,7 +256,7 @@ export class ResultsSession {
         if (isFirst) {
           await this.call(this.#texts, 'never');
         } else {
-          await this.#load(params, 1, 'never');
+          await this.loadMore(1, 'never');
         }
       },
     };
@@ -256,8 +273,7 @@ export class ResultsSession {
     for (const id of ids ?? []) {
       this.#seen.add(id);
     }
-    // another connection's cursor means nothing here
-    const next = this.#services.connections.isCurrent(exchange) ? nextParams(this.#endpoint, exchange) : undefined;
+    const next = nextParams(this.#endpoint, exchange);
     const cursor = next?.['cursor'];
     const isLoop = typeof cursor === 'string' && this.#seen.has(`cursor ${cursor}`);
     if (typeof cursor === 'string') {
@@ -266,18 +282,10 @@ export class ResultsSession {
     this.#next = isNew && !isLoop ? next : undefined;
   }
 
-  #summary(hasMore: boolean, pagePrice: string): string {
-    const { l10n } = vscode;
-    const spent = this.#isSpentKnown
-      ? l10n.t('{0} spent here', presentMoney(this.#spent))
-      : l10n.t('{0} spent here, more not reported', presentMoney(this.#spent));
-    if (this.#records.exchanges.length === 0) {
-      return '';
-    }
-    const loaded = this.#records.size;
-    return hasMore
-      ? l10n.t('{0} loaded, more available {1}; {2}', loaded, pagePrice, spent)
-      : l10n.t('{0} loaded, that is all; {1}', loaded, spent);
+  /** What the next page is asked with; undefined on another connection, where the cursor means nothing. */
+  #nextHere(): Readonly<Record<string, unknown>> | undefined {
+    const last = this.#records.exchanges.at(-1);
+    return last !== undefined && this.#services.connections.isCurrent(last) ? this.#next : undefined;
   }
 
   async #tell(): Promise<void> {

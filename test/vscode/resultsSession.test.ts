@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
+import { createClient } from '../../src/client/createClient.ts';
+import { memoryHistory } from '../../src/client/memoryHistory.ts';
+import { createBudget } from '../../src/client/policies/budget.ts';
+import { ResultsSession } from '../../src/host/results/resultsSession.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
+import { cutOff, type FakeReply, fakeTransport, type FakeTransport, notSent } from '../support/fakeTransport.ts';
+import { testConnection } from '../support/testEndpoints.ts';
+import { until } from './support/steps.ts';
+
+const texts = { userId: '1500000000000000001' };
+
+function page(number: number): FakeReply {
+  const data = [{ id: String(number), username: `user${number}` }];
+  const headers = { 'content-type': 'application/json', 'x-price-per-call': '0.0002', 'x-remaining-balance': '4.9' };
+  return { headers, body: { data, nextCursor: `page${number + 1}`, previousCursor: null, hasNextPage: true } };
+}
+
+interface Asking {
+  readonly session: ResultsSession;
+  readonly transport: FakeTransport;
+  /** What the page was told last. */
+  readonly told: () => ResultsStatus | undefined;
+  /** From now on calls go to another address. */
+  readonly reconnect: (baseUrl: string) => void;
+}
+
+/** A session over a service that answers what the test says. */
+function asking(reply: (index: number) => FakeReply | Promise<FakeReply>, cap?: bigint): Asking {
+  const first = 'https://api.example.test/base';
+  let baseUrl = first;
+  const transport = fakeTransport((_request, index) => reply(index));
+  const budget = createBudget();
+  budget.setCap(cap);
+  const client = createClient({
+    connections: () =>
+      testConnection({
+        baseUrl,
+        credentials: () => Promise.resolve({ origin: new URL(baseUrl).origin, headers: { 'x-api-key': 'test-key' } }),
+      }),
+    transport,
+    budget,
+    history: memoryHistory(),
+    random: () => 0,
+  });
+  const services: Pick<Services, 'client' | 'exchanges' | 'log'> & {
+    readonly connections: Pick<Services['connections'], 'isCurrent'>;
+  } = {
+    client: () => Promise.resolve(client),
+    exchanges: { get: () => undefined, put: () => undefined },
+    log: vscode.window.createOutputChannel('Social Data tests', { log: true }),
+    connections: { isCurrent: ({ request }) => request.baseUrl === baseUrl },
+  };
+  let last: ResultsStatus | undefined;
+  const session = new ResultsSession(
+    services as Services, // what a session uses of them
+    {
+      onRows: () => undefined,
+      onStatus: (status) => {
+        last = status;
+      },
+    },
+    userFollowers,
+    texts,
+  );
+  return {
+    session,
+    transport,
+    told: () => last,
+    reconnect: (next) => {
+      baseUrl = next;
+    },
+  };
+}
+
+/** A call that stays on its way until it is stopped. */
+const forever = new Promise<FakeReply>(() => undefined);
+
+describe('a question of a tab with results', () => {
+  it('keeps what has come when it is stopped, and says that the call may have been charged', async () => {
+    const { session, transport, told } = asking((index) => (index < 2 ? page(index) : forever));
+    await session.call(texts);
+    const loading = session.loadMore(5);
+    await until('the third page is on its way', () => transport.requests.length === 3 && told()?.progress?.done === 1);
+    session.stop();
+    await loading;
+    assert.equal(told()?.isLoading, false);
+    assert.equal(told()?.phase, 'ready');
+    assert.equal(told()?.loaded, 2);
+    assert.match(told()?.failure?.message ?? '', /may have been charged/);
+    assert.equal(told()?.hasMore, true);
+    assert.equal(transport.requests.length, 3);
+  });
+
+  it('says that an earlier question was stopped when a newer one takes its place', async () => {
+    const { session, transport, told } = asking((index) => (index === 0 ? forever : page(7)));
+    const earlier = session.call({ userId: '1500000000000000009' });
+    await until('the earlier question is on its way', () => transport.requests.length === 1);
+    await session.call(texts);
+    await earlier;
+    assert.match(told()?.notice ?? '', /earlier question was stopped; it may have been charged/);
+    assert.equal(told()?.loaded, 1);
+    assert.equal(told()?.source.texts['userId'], texts.userId);
+  });
+
+  it('says so as well when the newer question is only opened, not asked', async () => {
+    const { session, transport } = asking(() => forever);
+    const earlier = session.call(texts);
+    await until('the question is on its way', () => transport.requests.length === 1);
+    session.setQuestion(userFollowers, { userId: '1500000000000000009' });
+    await earlier;
+    const status = await session.status();
+    assert.match(status.notice, /earlier question was stopped/);
+    assert.equal(status.phase, 'idle');
+    assert.equal(status.isLoading, false);
+  });
+
+  it('sends nothing over the budget, says that nothing was spent, and offers the budget', async () => {
+    const { session, transport, told } = asking(() => page(1), 0n);
+    await session.call(texts);
+    assert.equal(transport.requests.length, 0);
+    assert.equal(told()?.phase, 'failed');
+    assert.match(told()?.failure?.message ?? '', /was not called.*budget.*Nothing was spent/s);
+    assert.equal(told()?.failure?.actions[0]?.action, 'setBudget');
+  });
+
+  it('says when it is offline that nothing was spent, and asks again by Retry only', async () => {
+    let isOffline = true;
+    const { session, transport, told } = asking(() => (isOffline ? notSent('ENOTFOUND') : page(1)));
+    await session.call(texts);
+    assert.equal(told()?.phase, 'failed');
+    assert.match(told()?.failure?.message ?? '', /Nothing was spent/);
+    assert.ok(told()?.failure?.actions.some(({ action }) => action === 'retry'));
+    isOffline = false;
+    const tried = transport.requests.length;
+    await session.mend('retry');
+    assert.equal(transport.requests.length, tried + 1);
+    assert.equal(told()?.phase, 'ready');
+    assert.equal(told()?.failure, null);
+  });
+
+  it('keeps the pages that are there when the connection breaks on the next one', async () => {
+    const { session, told } = asking((index) => (index === 0 ? page(1) : cutOff()));
+    await session.call(texts);
+    await session.loadMore(1);
+    assert.equal(told()?.phase, 'ready');
+    assert.equal(told()?.loaded, 1);
+    assert.match(told()?.failure?.message ?? '', /may have been charged/);
+  });
+
+  it('leads no further on another connection, says why, and goes on when the first one is selected again', async () => {
+    const { session, transport, told, reconnect } = asking((index) => page(index));
+    await session.call(texts);
+    assert.equal((await session.status()).hasMore, true);
+    reconnect('https://other.example.test/base');
+    const elsewhere = await session.status();
+    assert.equal(elsewhere.hasMore, false);
+    assert.doesNotMatch(elsewhere.summary, /that is all/);
+    assert.match(elsewhere.notice, /another connection \(https:\/\/api\.example\.test\/base\).*Select that connection again/s);
+    await session.loadMore(3);
+    assert.equal(transport.requests.length, 1);
+    reconnect('https://api.example.test/base');
+    assert.equal((await session.status()).notice, '');
+    await session.loadMore(1);
+    assert.equal(transport.requests.length, 2);
+    assert.equal(told()?.loaded, 2);
+  });
+
+  it('does not take a cursor to another connection by Retry', async () => {
+    const { session, transport, told, reconnect } = asking((index) => (index === 0 ? page(1) : notSent()));
+    await session.call(texts);
+    await session.loadMore(1);
+    assert.notEqual(told()?.failure, null);
+    const sent = transport.requests.length;
+    reconnect('https://other.example.test/base');
+    await session.mend('retry');
+    assert.equal(transport.requests.length, sent);
+    assert.match(told()?.notice ?? '', /another connection/);
+  });
+});
