@@ -139,6 +139,14 @@ describe('looking up, reading and saving', () => {
     assert.ok(!copied.includes(sandbox.key));
   });
 
+  it('copies a call in the form that the person chooses', async () => {
+    await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
+    const { uri } = await openAnswer();
+    await vscode.env.clipboard.writeText('');
+    await runAccepting('socialData.requests.copyAs', uri);
+    assert.match(await vscode.env.clipboard.readText(), /^curl /);
+  });
+
   it('saves the answer byte for byte as a fixture, with a sidecar that holds no key', async () => {
     service.forget();
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.listMembers', {

@@ -121,6 +121,7 @@ describe('activity and fixtures in the activity bar', () => {
       'Save as Fixture…',
       'Copy as JSON',
       'Copy as curl',
+      'Copy as…',
       'Delete Answer…',
     ]);
     await press('Escape');

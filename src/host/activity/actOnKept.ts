@@ -70,6 +70,14 @@ export async function copyKeptAsCurl(services: Services, nodes: readonly TreeNod
   });
 }
 
+/** The call as curl, fetch or TypeScript: the person chooses. */
+export async function copyKeptAs(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+  await withExchange(services, nodes, async (exchange) => {
+    services.exchanges.put(exchange);
+    await runCommand('socialData.requests.copyAs', toExchangeUri(exchange, 'exact'));
+  });
+}
+
 /** The body exactly as it came. */
 export async function copyKeptAsJson(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   await withExchange(services, nodes, async (exchange) => {

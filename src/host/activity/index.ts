@@ -39,6 +39,9 @@ export function register(services: Services): vscode.Disposable {
     onKept('socialData.activity.saveAsFixture', async ({ saveKept }, nodes) => {
       await saveKept(services, nodes);
     }),
+    onKept('socialData.activity.copyAs', async ({ copyKeptAs }, nodes) => {
+      await copyKeptAs(services, nodes);
+    }),
     onKept('socialData.activity.copyAsCurl', async ({ copyKeptAsCurl }, nodes) => {
       await copyKeptAsCurl(services, nodes);
     }),

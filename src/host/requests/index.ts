@@ -57,8 +57,12 @@ export function register(services: Services): vscode.Disposable {
       await closeTab(uri);
     }),
     onAnswer('socialData.requests.copyAsCurl', async (exchange) => {
-      const { copyAsCurl } = await import('./copyAsCurl.ts');
+      const { copyAsCurl } = await import('./copyAs.ts');
       await copyAsCurl(services, exchange);
+    }),
+    onAnswer('socialData.requests.copyAs', async (exchange) => {
+      const { chooseCopy } = await import('./copyAs.ts');
+      await chooseCopy(services, exchange);
     }),
     onAnswer('socialData.requests.showReceipt', async (exchange) => {
       const { showReceipt } = await import('./showReceipt.ts');

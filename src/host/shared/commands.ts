@@ -48,6 +48,7 @@ export interface CommandArguments {
   'socialData.requests.nextPage': [document?: vscode.Uri];
   'socialData.requests.switchFormat': [document?: vscode.Uri];
   'socialData.requests.switchLayout': [document?: vscode.Uri];
+  'socialData.requests.copyAs': [document?: vscode.Uri];
   'socialData.requests.copyAsCurl': [document?: vscode.Uri];
   'socialData.requests.showReceipt': [document?: vscode.Uri];
   'socialData.records.show': [document?: vscode.Uri];
@@ -89,6 +90,7 @@ export interface CommandArguments {
   'socialData.activity.open': [kept?: TreeNode];
   'socialData.activity.callAgain': [kept?: TreeNode];
   'socialData.activity.saveAsFixture': [kept?: TreeNode, selected?: readonly TreeNode[]];
+  'socialData.activity.copyAs': [kept?: TreeNode];
   'socialData.activity.copyAsCurl': [kept?: TreeNode];
   'socialData.activity.copyJson': [kept?: TreeNode];
   'socialData.activity.delete': [kept?: TreeNode, selected?: readonly TreeNode[]];
@@ -157,6 +159,7 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.requests.nextPage': true,
   'socialData.requests.switchFormat': true,
   'socialData.requests.switchLayout': true,
+  'socialData.requests.copyAs': true,
   'socialData.requests.copyAsCurl': true,
   'socialData.requests.showReceipt': true,
   'socialData.records.show': true,
@@ -198,6 +201,7 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.activity.open': true,
   'socialData.activity.callAgain': true,
   'socialData.activity.saveAsFixture': true,
+  'socialData.activity.copyAs': true,
   'socialData.activity.copyAsCurl': true,
   'socialData.activity.copyJson': true,
   'socialData.activity.delete': true,
