@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   trees: async () => (await import('./trees/treesBench.mts')).benchTrees(),
   activity: async () => (await import('./activity/activityBench.mts')).benchActivity(),
   store: async () => (await import('./store/storeBench.mts')).benchStore(),
+  results: async () => (await import('./results/resultsBench.mts')).benchResults(),
 };
 
 const named = process.argv.slice(2);

@@ -47,7 +47,7 @@ describe('filtering and sorting rows', () => {
     assert.deepEqual([...order.indexes({ filter: '', sort: { column: 'id', direction: 'ascending' } })], [1, 2, 0]);
   });
 
-  it('finds the same letter by letter as at once, and after rows were added', () => {
+  it('finds the same letter by letter as at once, forth and back, and after rows were added', () => {
     fc.assert(
       fc.property(
         tables,
@@ -62,6 +62,12 @@ describe('filtering and sorting rows', () => {
           typed.add(table.rows.slice(half));
           for (let length = 0; length <= filter.length; length += 1) {
             typed.indexes({ filter: filter.slice(0, length), sort: undefined });
+          }
+          for (let length = filter.length; length >= 0; length -= 1) {
+            const shorter = { filter: filter.slice(0, length), sort: undefined };
+            const atOnce = createTableOrder(table.columns);
+            atOnce.add(table.rows);
+            assert.deepEqual([...typed.indexes(shorter)], [...atOnce.indexes(shorter)]);
           }
           const naive = table.rows.flatMap((row, index) => {
             const texts = row.map((cell, at) =>

@@ -1,0 +1,81 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { fieldsOf } from '../../../src/results/table/fields.ts';
+import { toColumn, toRow } from '../../../src/results/table/recordTable.ts';
+import { createTableOrder, type TableOrder } from '../../../src/results/table/tableOrder.ts';
+import { atMost, beside, type BenchRow } from '../benchRow.mts';
+import { median } from '../median.mts';
+import { parsedPosts } from './parsedPosts.mts';
+
+const many = 100_000;
+const rounds = 30;
+const warmUps = 5;
+const promisedMs = 50;
+
+/** What a person types into the filter, a keystroke at a time; letters that are taken back cost less. */
+const typed = ['harbour likes:1', 'author:writer_12', 'no such word'];
+
+/** How long a keystroke in the filter of 100,000 records takes, and what their rows and index weigh beside the records. */
+export async function benchResults(): Promise<readonly BenchRow[]> {
+  const collect = garbageCollector();
+  const heap = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const empty = heap();
+  const records = parsedPosts(many);
+  const parsed = heap();
+  const fields = fieldsOf('tweet');
+  const order = createTableOrder(fields.map(toColumn));
+  const rows = records.map((record) => toRow(record, fields));
+  order.add(rows);
+  const indexed = heap();
+  const times = keystrokes(order);
+  const p99 = times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+  // what is measured is still held: neither is collected before the last look
+  const held = `${records.length} records, ${rows.length} rows`;
+  return await Promise.resolve([
+    atMost(`filter keystroke of ${held}, median; reference: 50 ms`, median(times) * 1_000, promisedMs * 1_000, 1, 'µs'),
+    atMost(
+      `filter keystroke, 99th of 100 (${times.length} keystrokes); reference: 50 ms`,
+      p99 * 1_000,
+      promisedMs * 1_000,
+      1,
+      'µs',
+    ),
+    beside('heap of rows and index; reference: the parsed records', megabytes(indexed - parsed), megabytes(parsed - empty), 'MB'),
+  ]);
+}
+
+function keystrokes(order: TableOrder): readonly number[] {
+  const times: number[] = [];
+  for (let round = -warmUps; round < rounds; round += 1) {
+    for (const text of typed) {
+      for (let length = 1; length <= text.length; length += 1) {
+        const filter = text.slice(0, length);
+        const start = performance.now();
+        order.indexes({ filter, sort: { column: 'likes', direction: 'descending' } });
+        const took = performance.now() - start;
+        if (round >= 0) {
+          times.push(took);
+        }
+      }
+    }
+  }
+  return times;
+}
+
+function megabytes(bytes: number): number {
+  return bytes / 1_000_000;
+}
+
+/** The collector, without a flag on the command line. */
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect !== 'function') {
+    throw new TypeError('This Node has no collector to call.');
+  }
+  return () => void Reflect.apply(collect, undefined, []);
+}
