@@ -73,5 +73,9 @@ describe('the tree of communities', () => {
     assert.ok(members);
     assert.match(texts([members])[0] ?? '', /^Search Members: ada \| \d+ loaded/);
     assert.equal(await exploring.calls(), 2);
+    await searchMembers(services, community);
+    const rows = (await community.children()).map(({ id }) => id);
+    assert.equal(new Set(rows).size, rows.length, 'VS Code refuses two rows of one id');
+    assert.equal(await exploring.calls(), 2);
   });
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { closeSearch } from '../../src/host/explore/pageActions.ts';
+import { closeSearch, load } from '../../src/host/explore/pageActions.ts';
 import { searchLists } from '../../src/host/lists/searchLists.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
+import { setSettings, until } from './support/steps.ts';
 
 const list = { kind: 'list', id: exampleValues.listId, label: { name: 'Science', handle: 'ada_writes', members: 40 } } as const;
 
@@ -60,6 +61,48 @@ describe('the tree of lists', () => {
     await closeSearch(search);
     assert.deepEqual(texts(await exploring.tree.roots()), ['Science | @ada_writes · 40 members']);
     assert.equal(await exploring.calls(), 1);
+  });
+
+  it('calls nothing for a part that stands unfolded when another service is there to answer it', async () => {
+    const science = await childOf(exploring.tree, 'Science');
+    const before = await childOf(science, 'Posts');
+    await before.children();
+    assert.equal(await exploring.calls(), 1);
+    const undo = await setSettings({ 'primary.connection': 'direct' });
+    try {
+      // as VS Code asks for the rows of what is unfolded, by its id
+      const posts = await until('the gateway has the part', async () => {
+        const found = await childOf(science, 'Posts');
+        return found === before ? undefined : found;
+      });
+      assert.equal(posts.id, before.id);
+      assert.match(texts(await posts.children()).join(), /^Not loaded \| Load \(/);
+      assert.equal(await exploring.calls(), 1);
+      await load(posts);
+      assert.equal(await exploring.calls(), 2);
+    } finally {
+      await undo();
+    }
+  });
+
+  it('has one row for the same words, and what is unfolded below it stays when they are searched again', async () => {
+    using person = answering({ input: () => exampleValues.listWord });
+    await searchLists(servicesOf(exploring), exploring.tree);
+    const [search] = await exploring.tree.roots();
+    assert.ok(search);
+    const [found] = await search.children();
+    assert.ok(found);
+    const posts = await childOf(found, 'Posts');
+    await posts.children();
+    const calls = await exploring.calls();
+    await searchLists(servicesOf(exploring), exploring.tree);
+    assert.equal(person.asked.length, 2);
+    const [again, ...others] = await exploring.tree.roots();
+    assert.equal(again, search);
+    assert.equal(others.length, 1);
+    assert.equal((await search.children())[0], found);
+    assert.equal(await childOf(found, 'Posts'), posts);
+    assert.equal(await exploring.calls(), calls);
   });
 
   it('tells the four ways of finding nothing apart', async () => {

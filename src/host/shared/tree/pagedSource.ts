@@ -114,11 +114,16 @@ export class PagedSource {
 
   /** Asks anew, page by page, for as many pages as are loaded. When one fails, what was loaded stays. */
   async refresh(pages: number = Math.max(1, this.#state.pages.length)): Promise<void> {
-    this.#retry = async () => await this.refresh(pages);
+    await this.#refresh(pages, unloaded);
+  }
+
+  /** @param begun what came before a page failed: it is paid for, so to retry goes on behind it */
+  async #refresh(pages: number, begun: PagedState): Promise<void> {
+    let fresh = begun;
+    this.#retry = async () => await this.#refresh(pages, fresh);
     await this.#start(async (signal) => {
-      let fresh = unloaded;
-      let params: Params | undefined = this.question.params;
-      for (let page = 0; page < pages && params !== undefined; page += 1) {
+      let params = fresh.pages.length === 0 ? this.question.params : fresh.next;
+      while (fresh.pages.length < pages && params !== undefined) {
         fresh = addPage(fresh, await this.#page(params, signal, 'never'));
         params = fresh.next;
       }
@@ -131,10 +136,16 @@ export class PagedSource {
     this.#set({ ...this.#state, filter: text.trim() });
   }
 
+  /** Takes the place of a row that was asked for: this one may stand unfolded, and to draw it is not to ask. */
+  wait(): void {
+    this.#state = { ...unloaded, status: 'idle' };
+  }
+
   /** Drops what was loaded and what is under way; loads nothing. */
   forget(): void {
     this.#session?.abort();
     this.#session = undefined;
+    this.#retry = async () => await this.load();
     this.#set(forgetPages(this.#state));
   }
 

@@ -73,15 +73,17 @@ export class PinnedTree implements TreeRoots {
 
   /** Adds a search at the top and shows its first page: the person asked for it. */
   async addSearch(options: Omit<PagedRowOptions, 'close'>): Promise<void> {
-    const row: PagedRow = rows.paged(this.#context, undefined, await this.#services.client(), {
+    const made: PagedRow = rows.paged(this.#context, undefined, await this.#services.client(), {
       ...options,
       close: () => {
-        row.source.dispose();
-        this.#searches = this.#searches.filter((search) => search !== row);
+        made.source.dispose();
+        this.#searches = this.#searches.filter((search) => search !== made);
         this.#surroundings.changed();
       },
     });
-    this.#searches = [row, ...this.#searches.filter(({ id }) => id !== row.id)];
+    // the same words again: the row that is there, for what is unfolded below it would be asked for anew
+    const row = this.#searches.find(({ id }) => id === made.id) ?? made;
+    this.#searches = [row, ...this.#searches.filter((search) => search !== row)];
     await row.source.load();
     this.#surroundings.changed();
     await this.#surroundings.reveal(row);

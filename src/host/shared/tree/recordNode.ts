@@ -34,7 +34,7 @@ export class RecordNode implements RecordRow {
   record: TreeRecord;
   readonly #context: TreeContext;
   readonly #sections = new Map<string, PagedRow>();
-  readonly #searches: PagedRow[] = [];
+  #searches: readonly PagedRow[] = [];
 
   constructor(context: TreeContext, parent: TreeNode | undefined, name: string, record: TreeRecord, pages?: PagedRow) {
     this.id = `${parent?.id ?? context.viewId}/${name}`;
@@ -77,6 +77,9 @@ export class RecordNode implements RecordRow {
       }
       known?.source.dispose();
       const node = this.#context.rows.paged(this.#context, this, client, { name: id, question, ...presentSection(id) });
+      if (known !== undefined && known.source.state.status !== 'unloaded') {
+        node.source.wait(); // another service answers now, and its price is another one
+      }
       this.#sections.set(id, node);
       return node;
     });
@@ -84,17 +87,19 @@ export class RecordNode implements RecordRow {
   }
 
   async addSearch(options: PagedRowOptions): Promise<PagedRow> {
-    const node: PagedRow = this.#context.rows.paged(this.#context, this, await this.#context.client(), {
+    const made: PagedRow = this.#context.rows.paged(this.#context, this, await this.#context.client(), {
       ...options,
       close: () => {
-        node.source.dispose();
-        this.#searches.splice(this.#searches.indexOf(node), 1);
+        made.source.dispose();
+        this.#searches = this.#searches.filter((search) => search !== made);
         this.#context.changed([this]);
       },
     });
-    this.#searches.unshift(node);
+    // the same words again: the row that is there, with what is unfolded below it
+    const row = this.#searches.find(({ id }) => id === made.id) ?? made;
+    this.#searches = [row, ...this.#searches.filter((search) => search !== row)];
     this.#context.changed([this]);
-    return node;
+    return row;
   }
 
   forget(isElsewhere: (node: PagedRow) => boolean): void {

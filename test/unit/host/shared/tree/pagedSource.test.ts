@@ -153,6 +153,31 @@ describe('the pages of a tree row', () => {
     assert.equal(source.state.failure?.kind, 'forbidden');
   });
 
+  it('of a refresh that came before one failed are not paid for again by retry', async () => {
+    const { source, requests } = sourceOf((index) =>
+      index === 3 ? { status: 403, body: { error: 'private' } } : page([`post${index}`], `cursor${index}`),
+    );
+    await source.open();
+    await source.loadMore();
+    await source.refresh();
+    assert.equal(requests.length, 4);
+    assert.deepEqual(idsOf(source), ['post0', 'post1']);
+    await source.retry();
+    assert.equal(requests.length, 5);
+    assert.match(String(requests[4]?.url), /cursor=cursor2/);
+    assert.deepEqual(idsOf(source), ['post2', 'post4']);
+  });
+
+  it('of a row that takes the place of another one wait for a click, however often it is drawn', async () => {
+    const { source, requests } = sourceOf(() => page(['1']));
+    source.wait();
+    await source.open();
+    assert.equal(source.state.status, 'idle');
+    assert.equal(requests.length, 0);
+    await source.load();
+    assert.deepEqual(idsOf(source), ['1']);
+  });
+
   it('are forgotten with another connection: nothing is asked until the person says so', async () => {
     const { source, requests } = sourceOf(() => page(['1']));
     source.forget();
