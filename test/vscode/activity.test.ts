@@ -66,6 +66,23 @@ describe('the view of activity', () => {
     assert.deepEqual((await sums[1]?.children())?.map(words), [`${userById.title} | $0.0006 in 3 calls`]);
   });
 
+  it('still shows what was spent when the answers were deleted', async () => {
+    await ask('1');
+    store.exchanges.clear({ keepPinned: false });
+    assert.deepEqual((await tree.roots()).map(words), ['Spent Today | $0.0002']);
+  });
+
+  it('calls a balance that rose what it is', async () => {
+    const balances = ['1', '10.9998'];
+    const { client } = clientOver(store, folder.clock, (index) => priced('0.0002', balances[index]));
+    await client.call(userById, { userId: '1' });
+    await client.call(userById, { userId: '2' });
+    const [spend] = await tree.roots();
+    const [today] = (await spend?.children()) ?? [];
+    assert.ok(today);
+    assert.equal(words(today), 'Today | $0.0004 in 2 calls · $10.00 more left than booked, as after a top-up');
+  });
+
   it('says the status of an answer that is an error, and why a body is not there', async () => {
     const replies: readonly FakeReply[] = [
       { status: 404, body: { error: 'no such user' } },

@@ -54,7 +54,7 @@ export async function saveKept(services: Services, nodes: readonly TreeNode[]): 
       const exchange = exchanges.exchange(summary.id);
       if (exchange === undefined) {
         refuseGone(summary);
-        return;
+        continue; // the others that were chosen may still be there
       }
       services.exchanges.put(exchange);
       await runCommand('socialData.fixtures.save', toExchangeUri(exchange, 'exact'));

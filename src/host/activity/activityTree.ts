@@ -1,3 +1,4 @@
+import type { Day, Store } from '../../store/store.ts';
 import type { Services } from '../shared/services.ts';
 import { NoteNode } from '../shared/tree/noteNode.ts';
 import type { TreeRoots, TreeSurroundings } from '../shared/tree/lazyTree.ts';
@@ -6,6 +7,9 @@ import { dayGroup, endpointGroup } from './groupNode.ts';
 import type { Grouping } from './presentKept.ts';
 import { memoryNote, presentStoreFault } from './presentStoreFault.ts';
 import { SpendNode } from './spendNode.ts';
+
+/** Before every day of a ledger. */
+const firstDay: Day = '0000-01-01';
 
 /** The exchanges that are kept, by day or by endpoint, below what was spent. Reads the store; makes no call. */
 export class ActivityTree implements TreeRoots {
@@ -27,7 +31,7 @@ export class ActivityTree implements TreeRoots {
         this.#grouping === 'day'
           ? store.exchanges.days().map((day) => dayGroup(this.#surroundings.viewId, store, day))
           : store.exchanges.endpoints().map((endpoint) => endpointGroup(this.#surroundings.viewId, store, endpoint));
-      if (groups.length === 0) {
+      if (groups.length === 0 && !wasCalled(store)) {
         return []; // the view's welcome says what will stand here
       }
       const { viewId } = this.#surroundings;
@@ -64,4 +68,9 @@ export class ActivityTree implements TreeRoots {
     this.#isListening = false;
     this.#unsubscribe?.();
   }
+}
+
+/** Whether anything was ever sent: what it cost is to be seen also after the answers were deleted. */
+function wasCalled({ spending, day }: Store): boolean {
+  return (['real', 'play'] as const).some((purse) => spending.sum(purse, firstDay, day()).calls > 0);
 }

@@ -123,7 +123,9 @@ function presentSum({ spent, calls, unreported, maybeBilled, unexplained }: Spen
     calls === 1 ? l10n.t('{0} in 1 call', presentMoney(spent)) : l10n.t('{0} in {1} calls', presentMoney(spent), calls),
     ...(unreported > 0 ? [l10n.t('{0} not reported', unreported)] : []),
     ...(maybeBilled > 0 ? [l10n.t('{0} may have been billed', maybeBilled)] : []),
-    ...(unexplained === 0n ? [] : [l10n.t('{0} unexplained', presentMoney(unexplained))]),
+    ...(unexplained > 0n ? [l10n.t('{0} unexplained', presentMoney(unexplained))] : []),
+    // below 0 a balance rose, or a price was taken to be higher than it was
+    ...(unexplained < 0n ? [l10n.t('{0} more left than booked, as after a top-up', presentMoney(-unexplained))] : []),
   ];
   return parts.join(' · ');
 }
