@@ -37,7 +37,7 @@ export async function hoverText(services: Services, { reading, text }: Reference
   if (kept?.kind === 'kept' && record !== undefined) {
     hover.appendMarkdown('$(archive) ');
     hover.appendText(
-      `${record.title} · ${vscode.l10n.t('kept {0}', presentAge(kept.exchange.sentAt, Date.now()))}\n${foreignText(record.text)}`,
+      `${foreignText(record.title)} · ${vscode.l10n.t('kept {0}', presentAge(kept.exchange.sentAt, Date.now()))}\n${foreignText(record.text)}`,
     );
     hover.appendMarkdown('\n\n');
   }
