@@ -13,6 +13,10 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'search', 'copyLink'] as const;
 export type RecordAction = (typeof recordActions)[number];
 
+/** Whether pictures are loaded, wait for a person's leave, or are never loaded. */
+export const pictureLeaves = ['load', 'ask', 'never'] as const;
+export type PictureLeave = (typeof pictureLeaves)[number];
+
 const name = z.string().max(200);
 const text = z.string().max(10_000);
 
@@ -150,6 +154,13 @@ export const resultsContract = defineContract({
       openAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
       onRecord: { params: z.strictObject({ action: z.enum(recordActions), row: z.int().nonnegative() }), result: z.null() },
       openLink: { params: z.strictObject({ url: z.string().max(4_000) }), result: z.null() },
+      /** What stands in a post's text was pressed. Neither calls before its price was said. */
+      lookUpUser: { params: z.strictObject({ handle: z.string().regex(/^\w{1,15}$/) }), result: z.null() },
+      searchTag: { params: z.strictObject({ tag: z.string().min(1).max(400) }), result: z.null() },
+      /** A picture as a data address; null where it may not or cannot be had. */
+      picture: { params: z.strictObject({ url: z.string().max(4_000) }), result: z.string().nullable() },
+      /** A person wants the pictures of this tab. */
+      loadPictures: { params: z.strictObject({}), result: z.null() },
       /** Saves a picture of a plot: SVG as text, PNG in base64. */
       savePlot: {
         params: z.strictObject({ name, format: z.enum(['svg', 'png']), data: z.string().max(64 * 1024 * 1024) }),
@@ -176,6 +187,7 @@ export const resultsContract = defineContract({
         rows: rowsSchema,
       }),
       status: statusSchema,
+      pictures: z.enum(pictureLeaves),
       /** A command of VS Code's menus, on the row and column that the menu was opened on, else on the selection. */
       command: z.strictObject({
         command: z.enum([

@@ -242,6 +242,7 @@ describe('results in the editor', () => {
   it('opens any other page of records with its parameters as a form', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Show as Results');
+    await page.locator('.quick-input-widget:visible input[placeholder="Which records?"]').waitFor();
     await typeInQuickInput(page, '/user/{userId}/followers');
     await page.keyboard.press('Enter');
     const field = frame().getByLabel(/^User Id/);
@@ -272,6 +273,24 @@ describe('results in the editor', () => {
     await button(/^Retry/).waitFor();
     await takeScreenshot(page, 'results failed');
     await checkAccessibility(frame(), 'failed');
+  });
+
+  it('shows the pictures of the sandbox, and leads on from what a text names without a call', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'Social Data: Search…');
+    await query().fill('#opendata');
+    await query().press('Enter');
+    await button('Cards').click();
+    await frame().locator('.record .card-avatar img').first().waitFor();
+    const tag = frame().locator('.record .text button.link').filter({ hasText: '#' }).first();
+    await tag.waitFor();
+    await takeScreenshot(page, 'results links and pictures');
+    await checkAccessibility(frame(), 'links and pictures');
+    const name = (await tag.innerText()).trim();
+    await tag.click();
+    await waitForEditor(page, new RegExp(`Search: ${name}`, 'u'));
+    await frame().getByText('Nothing is called before you press Call.').waitFor();
+    assert.equal(await query().inputValue(), name);
   });
 
   it('has the whole window to itself', async () => {

@@ -7,6 +7,7 @@ import { layOutJson } from '../../client/layOutJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
+import { runCommand } from '../shared/commands.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
 import { foreignText } from '../shared/foreignText.ts';
 import type { Services } from '../shared/services.ts';
@@ -18,6 +19,7 @@ import { ResultsSession } from './resultsSession.ts';
 import { saveAnswers } from './saveAnswers.ts';
 import { savePlot, saveRecords } from './saveRecords.ts';
 import type { SavedSearches } from './savedSearches.ts';
+import type { TabPictures } from './tabPictures.ts';
 
 /** The kind of the tabs with results. */
 export const resultsViewType = 'socialData.results';
@@ -33,14 +35,22 @@ export class ResultsPanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #services: Services;
   readonly #saved: SavedSearches;
+  readonly #pictures: TabPictures;
   readonly #session: ResultsSession;
   readonly #page: Page;
   readonly #disposables: vscode.Disposable[] = [];
   #isReady = false;
 
-  constructor(services: Services, saved: SavedSearches, panel: vscode.WebviewPanel, endpoint: Endpoint, texts: Texts) {
+  constructor(
+    services: Services,
+    { saved, pictures }: { readonly saved: SavedSearches; readonly pictures: TabPictures },
+    panel: vscode.WebviewPanel,
+    endpoint: Endpoint,
+    texts: Texts,
+  ) {
     this.#services = services;
     this.#saved = saved;
+    this.#pictures = pictures;
     this.panel = panel;
     this.#session = new ResultsSession(
       services,
@@ -74,6 +84,11 @@ export class ResultsPanel implements vscode.Disposable {
         this.#sendSaved();
       }),
       services.connections.onDidChange(() => void this.#resend()),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('socialData.media.load')) {
+          this.#sendPictures();
+        }
+      }),
     );
     this.#setTitle();
   }
@@ -174,6 +189,20 @@ export class ResultsPanel implements vscode.Disposable {
           await openLink(url);
           return null;
         },
+        lookUpUser: async ({ handle }) => {
+          await runCommand('socialData.users.lookUp', `@${handle}`);
+          return null;
+        },
+        searchTag: async ({ tag }) => {
+          await runCommand('socialData.search.run', `#${tag}`);
+          return null;
+        },
+        picture: async ({ url }) => await this.#pictures.get(url),
+        loadPictures: () => {
+          this.#pictures.allow();
+          this.#sendPictures();
+          return null;
+        },
         savePlot: async (picture) => {
           await savePlot(services, picture);
           return null;
@@ -211,6 +240,7 @@ export class ResultsPanel implements vscode.Disposable {
     }
     this.#sendQuestion();
     this.#sendSaved();
+    this.#sendPictures();
     this.#sendRows(0);
     await this.#resend();
   }
@@ -231,6 +261,12 @@ export class ResultsPanel implements vscode.Disposable {
 
   #sendSaved(): void {
     this.#page.send('savedSearches', [...this.#saved.list()]);
+  }
+
+  #sendPictures(): void {
+    if (this.#isReady) {
+      this.#page.send('pictures', this.#pictures.leave);
+    }
   }
 
   #sendRows(start: number): void {

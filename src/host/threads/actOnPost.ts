@@ -6,7 +6,7 @@ import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { webAddress } from './model/segments.ts';
+import { webAddress } from '../../results/posts/toSegments.ts';
 import { findPostJson } from './model/findPostJson.ts';
 import { postText } from './model/threadMarkdown.ts';
 import type { ThreadSession } from './threadSession.ts';

@@ -1,19 +1,33 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { visibleLine, visibleText } from '../../results/table/visibleText.ts';
+import { visibleLine } from '../../results/table/visibleText.ts';
 import { icon, iconButton } from '../components/icon.ts';
+import type { PictureLoader } from '../components/remotePicture.ts';
+import '../components/remotePicture.ts';
 import { presentCompact, presentExact } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
+import { type CardTab, cardText } from './cardText.ts';
 import { presentCell, presentInstant } from './presentCell.ts';
 import type { ListHands } from './recordList.ts';
-import { cellOf, type Records, textOf } from './records.ts';
+import { cellOf, listOf, type Records, textOf } from './records.ts';
+
+const mostPreviews = 4;
+
+/** A record, what can be done with it, and whether its controls are in the order of Tab. */
+export interface Card {
+  readonly records: Records;
+  readonly row: number;
+  readonly hands: ListHands | undefined;
+  readonly load: PictureLoader;
+  readonly tab: CardTab;
+}
 
 /** A record to read. Foreign texts are texts: nothing in them becomes markup. */
-export function recordCard(records: Records, row: number, hands: ListHands | undefined): TemplateResult {
-  switch (records.kind) {
+export function recordCard(card: Card): TemplateResult {
+  switch (card.records.kind) {
     case 'tweet':
-      return tweetCard(records, row, hands);
+      return tweetCard(card);
     case 'user':
-      return userCard(records, row, hands);
+      return userCard(card);
     case 'list':
     case 'community':
     case 'job':
@@ -23,16 +37,17 @@ export function recordCard(records: Records, row: number, hands: ListHands | und
     case 'hashtagPoint':
     case 'handleState':
     case 'other':
-      return factsCard(records, row, hands);
+      return factsCard(card);
   }
 }
 
-function tweetCard(records: Records, row: number, hands: ListHands | undefined): TemplateResult {
+function tweetCard({ records, row, hands, load, tab }: Card): TemplateResult {
   const time = cellOf(records, row, 'created_at');
   const media = cellOf(records, row, 'media_types');
   const repost = textOf(records, row, 'repost_of_id');
   const reply = textOf(records, row, 'reply_to_username');
   return html`<header>
+      ${avatar(textOf(records, row, 'author_avatar_url'), load)}
       <bdi class="name">${visibleLine(textOf(records, row, 'author_name'))}</bdi>
       <bdi class="quiet">@${visibleLine(textOf(records, row, 'author_username'))}</bdi>
       ${cellOf(records, row, 'author_verified') === true ? badge('verified-filled', t('Verified')) : nothing}
@@ -40,7 +55,8 @@ function tweetCard(records: Records, row: number, hands: ListHands | undefined):
     </header>
     ${repost === '' ? nothing : html`<p class="quiet note">${icon('sync')} ${t('Repost')}</p>`}
     ${reply === '' ? nothing : html`<p class="quiet note">${icon('reply')} ${t('Reply to @{0}', visibleLine(reply))}</p>`}
-    <p class="text" dir="auto">${visibleText(textOf(records, row, 'text'))}</p>
+    <p class="text" dir="auto">${cardText(textOf(records, row, 'text'), listOf(records, row, 'links'), hands, tab)}</p>
+    ${previews({ records, row, load })}
     <footer>
       ${count(records, row, 'replies', 'comment', t('Replies'))}${count(records, row, 'reposts', 'sync', t('Reposts'))}${count(
         records,
@@ -51,14 +67,15 @@ function tweetCard(records: Records, row: number, hands: ListHands | undefined):
       )}${count(records, row, 'views', 'eye', t('Views'))}
       ${Array.isArray(media) && media.length > 0 ? html`<span class="quiet">${icon('file-media')} ${visibleLine(media.join(', '))}</span>` : nothing}
       <span class="grow"></span>
-      ${iconButton('comment-discussion', t('View Thread'), () => hands?.open(row), { tabindex: -1 })}
-      ${browser(records, row, 'url', hands)}
+      ${iconButton('comment-discussion', t('View Thread'), () => hands?.open(row), { tabindex: tab })}
+      ${browser(records, row, 'url', hands, tab)}
     </footer>`;
 }
 
-function userCard(records: Records, row: number, hands: ListHands | undefined): TemplateResult {
-  const description = visibleText(textOf(records, row, 'description'));
+function userCard({ records, row, hands, load, tab }: Card): TemplateResult {
+  const description = textOf(records, row, 'description');
   return html`<header>
+      ${avatar(textOf(records, row, 'avatar_url'), load)}
       <bdi class="name">${visibleLine(textOf(records, row, 'name'))}</bdi>
       <bdi class="quiet">@${visibleLine(textOf(records, row, 'username'))}</bdi>
       ${cellOf(records, row, 'verified') === true ? badge('verified-filled', t('Verified')) : nothing}
@@ -66,7 +83,7 @@ function userCard(records: Records, row: number, hands: ListHands | undefined): 
       ${cellOf(records, row, 'automated') === true ? badge('hubot', t('Automated')) : nothing}
       ${textOf(records, row, 'role') === '' ? nothing : html`<span class="badge">${visibleLine(textOf(records, row, 'role'))}</span>`}
     </header>
-    ${description === '' ? nothing : html`<p class="text" dir="auto">${description}</p>`}
+    ${description === '' ? nothing : html`<p class="text" dir="auto">${cardText(description, [], hands, tab)}</p>`}
     <footer>
       ${count(records, row, 'followers', 'person', t('Followers'))}${count(records, row, 'following', 'person-add', t('Following'))}${count(
         records,
@@ -76,12 +93,12 @@ function userCard(records: Records, row: number, hands: ListHands | undefined): 
         t('Posts'),
       )}
       <span class="grow"></span>
-      ${iconButton('account', t('Look Up User…'), () => hands?.open(row), { tabindex: -1 })}
+      ${iconButton('account', t('Look Up User…'), () => hands?.open(row), { tabindex: tab })}
     </footer>`;
 }
 
 /** The first text as a heading, every other column that is shown as a fact. */
-function factsCard(records: Records, row: number, hands: ListHands | undefined): TemplateResult {
+function factsCard({ records, row, hands, tab }: Card): TemplateResult {
   const shown = records.columns.filter(({ isShown }) => isShown);
   const heading = shown.find(({ type }) => type === 'text') ?? shown[0];
   const facts = shown.flatMap((column) => {
@@ -91,7 +108,7 @@ function factsCard(records: Records, row: number, hands: ListHands | undefined):
   return html`<header>
       <bdi class="name">${heading === undefined ? '' : presentCell(cellOf(records, row, heading.name), heading)}</bdi>
       <span class="grow"></span>
-      ${browser(records, row, 'url', hands)}
+      ${browser(records, row, 'url', hands, tab)}
     </header>
     <dl>
       ${facts.map(
@@ -113,12 +130,45 @@ function count(records: Records, row: number, name: string, sign: string, label:
     : nothing;
 }
 
+/** Only decorates: the name stands beside it. */
+function avatar(url: string, load: PictureLoader): TemplateResult {
+  return html`<social-picture class="card-avatar" .url=${url} .alt=${''} .glyph=${'account'} .load=${load}></social-picture>`;
+}
+
+/** The media of a post, small; the thread shows them large. */
+function previews({ records, row, load }: Pick<Card, 'records' | 'row' | 'load'>): TemplateResult | typeof nothing {
+  const urls = listOf(records, row, 'media_previews').slice(0, mostPreviews);
+  const words = listOf(records, row, 'media_alt');
+  // a medium without words has none in the list: they can be told apart only where all have some
+  const isSaid = words.length === listOf(records, row, 'media_types').length;
+  return urls.length === 0
+    ? nothing
+    : html`<div class="previews">
+        ${urls.map(
+          (url, at) =>
+            html`<social-picture
+              class="preview"
+              .url=${url}
+              .alt=${isSaid ? visibleLine(words[at] ?? '') : ''}
+              .glyph=${'file-media'}
+              .load=${load}
+            ></social-picture>`,
+        )}
+      </div>`;
+}
+
 function badge(sign: string, label: string): TemplateResult {
   return html`<span class="sign" title=${label} role="img" aria-label=${label}>${icon(sign)}</span>`;
 }
 
-function browser(records: Records, row: number, name: string, hands: ListHands | undefined): TemplateResult | typeof nothing {
+function browser(
+  records: Records,
+  row: number,
+  name: string,
+  hands: ListHands | undefined,
+  tab: CardTab,
+): TemplateResult | typeof nothing {
   return /^https?:\/\//.test(textOf(records, row, name))
-    ? iconButton('link-external', t('Open in Browser'), () => hands?.openInBrowser(row), { tabindex: -1 })
+    ? iconButton('link-external', t('Open in Browser'), () => hands?.openInBrowser(row), { tabindex: tab })
     : nothing;
 }

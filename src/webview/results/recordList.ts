@@ -2,6 +2,7 @@ import { VirtualizerController } from '@tanstack/lit-virtual';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { LightElement } from '../components/lightElement.ts';
+import type { PictureLoader } from '../components/remotePicture.ts';
 import { t } from '../shared/translate.ts';
 import { noRecords, type Records } from './records.ts';
 import { recordCard } from './recordCard.ts';
@@ -11,6 +12,8 @@ export interface ListHands {
   readonly open: (row: number) => void;
   readonly openInBrowser: (row: number) => void;
   readonly openLink: (url: string) => void;
+  readonly lookUpUser: (handle: string) => void;
+  readonly searchTag: (tag: string) => void;
   readonly scrolledTo: (top: number) => void;
   /** The JSON of records, laid out; from what is loaded. */
   readonly json: (rows: readonly number[]) => Promise<readonly string[]>;
@@ -18,13 +21,14 @@ export interface ListHands {
 
 /** Records one below the other, as cards or as JSON, of which only those in sight are on the page. */
 export class RecordList extends LightElement {
-  static override properties = { records: {}, order: {}, selected: {}, mode: {}, active: { state: true } };
+  static override properties = { records: {}, order: {}, selected: {}, mode: {}, load: {}, active: { state: true } };
 
   records: Records = noRecords();
   order: Uint32Array = new Uint32Array();
   selected: ReadonlySet<number> = new Set();
   mode: 'cards' | 'json' = 'cards';
   hands: ListHands | undefined;
+  load: PictureLoader = async () => await Promise.resolve(undefined);
   top = 0;
   private active = 0;
   #wantsFocus = false;
@@ -121,7 +125,7 @@ export class RecordList extends LightElement {
       ${
         this.mode === 'json'
           ? html`<pre class="json" dir="ltr">${this.#texts.get(row) ?? '…'}</pre>`
-          : recordCard(this.records, row, this.hands)
+          : recordCard({ records: this.records, row, hands: this.hands, load: this.load, tab: index === this.active ? 0 : -1 })
       }
     </article>`;
   }

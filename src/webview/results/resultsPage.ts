@@ -5,6 +5,7 @@ import type { Snapshot } from '../../results/plots/snapshots.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import { t } from '../shared/translate.ts';
+import { CardPictures } from './cardPictures.ts';
 import { copyText, pickRows } from './copyText.ts';
 import { mayCall } from './questionArea.ts';
 import { presentCell } from './presentCell.ts';
@@ -52,6 +53,10 @@ export abstract class ResultsPage extends LightElement {
   };
   protected isPatient = true;
   protected pages = 5;
+  protected readonly pictures = new CardPictures(
+    async (url) => await this.host.channel.request('picture', { url }),
+    () => this.requestUpdate(),
+  );
   readonly #timers = { keep: 0, quote: 0, patience: 0 };
   #order: { readonly of: Records; readonly filter: string; readonly sort: unknown; readonly indexes: Uint32Array } | undefined;
   #kept = readKept(undefined);
@@ -65,6 +70,9 @@ export abstract class ResultsPage extends LightElement {
       },
       savedSearches: (saved) => {
         this.saved = saved;
+      },
+      pictures: (leave) => {
+        this.pictures.take(leave);
       },
       rows: (message) => {
         this.records = withRows(this.records, message);

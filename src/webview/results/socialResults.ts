@@ -6,7 +6,7 @@ import { questionArea } from './questionArea.ts';
 import './recordList.ts';
 import './recordsTable.ts';
 import { ResultsPage } from './resultsPage.ts';
-import { emptyState, failureBanner } from './states.ts';
+import { emptyState, failureBanner, pictureOffer } from './states.ts';
 import { summaryBar } from './summaryBar.ts';
 import { boundedWidth } from './tableLayout.ts';
 import { toolbar } from './toolbar.ts';
@@ -40,6 +40,7 @@ export class SocialResults extends ResultsPage {
       ${this.records.rows.length === 0 ? nothing : this.#toolbar(order.length)}
       ${status === undefined || status.notice === '' ? nothing : html`<p class="banner information">${status.notice}</p>`}
       ${this.#banner()}
+      ${this.view.mode === 'cards' && this.pictures.isWaiting ? pictureOffer(() => this.ask('loadPictures', {})) : nothing}
       <section class="body" aria-label=${t('Results')}>${this.#body(order)}</section>
       ${summaryBar(status, isLoading, this.pages, {
         onPages: (pages) => {
@@ -117,6 +118,7 @@ export class SocialResults extends ResultsPage {
           .selected=${new Set(selected)}
           .mode=${mode === 'json' ? 'json' : 'cards'}
           .top=${top}
+          .load=${this.pictures.load}
           .hands=${this.#listHands}
         ></social-record-list>`;
   }
@@ -142,6 +144,8 @@ export class SocialResults extends ResultsPage {
     open: (row: number) => this.open(row),
     openInBrowser: (row: number) => this.ask('onRecord', { action: 'openInBrowser', row }),
     openLink: (url: string) => this.ask('openLink', { url }),
+    lookUpUser: (handle: string) => this.ask('lookUpUser', { handle }),
+    searchTag: (tag: string) => this.ask('searchTag', { tag }),
     scrolledTo: (top: number) => this.keepTop(top),
     json: async (rows: readonly number[]) => await this.host.channel.request('json', { rows: [...rows], layout: 'formatted' }),
   };

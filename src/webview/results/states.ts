@@ -65,6 +65,14 @@ export function failureBanner(
   </div>`;
 }
 
+/** Says that pictures wait for a press. */
+export function pictureOffer(load: () => void): TemplateResult {
+  return html`<div class="banner">
+    <span>${t('Pictures are not loaded: their hosts would see this machine.')}</span>
+    <button type="button" class="link" @click=${load}>${t('Load Pictures')}</button>
+  </div>`;
+}
+
 function actionButtons(
   actions: NonNullable<ResultsStatus['failure']>['actions'],
   mend: (action: string) => void,

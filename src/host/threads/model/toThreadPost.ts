@@ -3,7 +3,7 @@ import type { NestedTweet } from '../../../client/records/tweet.ts';
 import type { User } from '../../../client/records/user.ts';
 import type { TweetExtra } from '../../../client/upstream/extra.ts';
 import type { InnerPost, Medium, ThreadAuthor, ThreadPost } from '../../../protocol/threadPost.ts';
-import { toSegments, webAddress } from './segments.ts';
+import { toSegments, webAddress } from '../../../results/posts/toSegments.ts';
 import type { PagePost } from './threadPage.ts';
 
 /**
