@@ -14,6 +14,8 @@ describe('diagnosing the connections', () => {
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /## Primary[^]*Sandbox[^]*Answered with status \d+[^]*## Gateway/);
     assert.match(text, /clock agrees/);
+    assert.equal(vscode.window.activeTextEditor?.document.isUntitled, false, 'there is nothing to save when it is closed');
+    assert.equal(vscode.window.activeTextEditor?.document.languageId, 'markdown');
   });
 
   it('neither shows a key nor sends it', async () => {

@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import { systemClock } from '../../client/clock.ts';
 import type { Service } from '../../client/endpoint.ts';
+import type { KeySlot } from '../shared/keys.ts';
 import { presentKind } from '../shared/presentKind.ts';
 import type { Services } from '../shared/services.ts';
 import { type Probe, probe } from './probe.ts';
+import type { Reports } from './reports.ts';
 
 const bothServices: readonly Service[] = ['primary', 'gateway'];
 
@@ -15,7 +17,7 @@ const tolerableSkewMs = 30_000;
  * Tries the way to each service once, without a key, and opens what was found as a text that can be handed on: no key, no
  * query, no user name of a proxy.
  */
-export async function diagnose(services: Services): Promise<void> {
+export async function diagnose(services: Services, reports: Pick<Reports, 'show'>): Promise<void> {
   const lines = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Diagnosing the connections') },
     async () => {
@@ -24,8 +26,7 @@ export async function diagnose(services: Services): Promise<void> {
       return [...machineLines(), ...found.flat()];
     },
   );
-  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: `${lines.join('\n')}\n` });
-  await vscode.window.showTextDocument(document);
+  await reports.show('Connections.md', `${lines.join('\n')}\n`);
 }
 
 function machineLines(): readonly string[] {
@@ -48,7 +49,7 @@ function machineLines(): readonly string[] {
   ];
 }
 
-async function diagnoseService({ connections, keys }: Services, service: Service): Promise<readonly string[]> {
+async function diagnoseService({ connections, keys, log }: Services, service: Service): Promise<readonly string[]> {
   const { l10n } = vscode;
   const heading = ['', `## ${service === 'primary' ? l10n.t('Primary') : l10n.t('Gateway')}`, ''];
   const kind = `- ${l10n.t('Connection: {0}', presentKind(connections.kindOf(service)))}`;
@@ -61,12 +62,7 @@ async function diagnoseService({ connections, keys }: Services, service: Service
     return [...heading, kind, `- ${l10n.t('The address cannot be used: it {0}', address.refused)}`];
   }
   const slot = connections.keySlotOf(service);
-  const key =
-    slot === undefined
-      ? l10n.t('none is needed')
-      : (await keys.get(slot)) === undefined
-        ? l10n.t('none is set')
-        : l10n.t('one is set (not shown, and not sent to find this out)');
+  const key = slot === undefined ? l10n.t('none is needed') : await presentKey({ keys, log }, slot);
   return [
     ...heading,
     kind,
@@ -74,6 +70,19 @@ async function diagnoseService({ connections, keys }: Services, service: Service
     `- ${l10n.t('Key: {0}', key)}`,
     ...presentProbe(await probe(address.baseUrl, globalThis.fetch, systemClock)).map((line) => `- ${line}`),
   ];
+}
+
+/** Whether a key is set; a secret storage that fails is a finding, and what else is to be found is still told. */
+async function presentKey({ keys, log }: Pick<Services, 'keys' | 'log'>, slot: KeySlot): Promise<string> {
+  const { l10n } = vscode;
+  try {
+    return (await keys.get(slot)) === undefined
+      ? l10n.t('none is set')
+      : l10n.t('one is set (not shown, and not sent to find this out)');
+  } catch (error) {
+    log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    return l10n.t('the secret storage of this system could not be read');
+  }
 }
 
 function presentProbe(found: Probe): readonly string[] {

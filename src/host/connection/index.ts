@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
+import { registerReports } from './reports.ts';
 
 /** Connections and keys: select, diagnose, set, remove. */
 export function register(services: Services): vscode.Disposable {
+  const reports = registerReports();
   return vscode.Disposable.from(
+    reports,
     registerCommand('socialData.connection.select', async () => {
       const { selectConnection } = await import('./selectConnection.ts');
       await selectConnection(services);
@@ -15,7 +18,7 @@ export function register(services: Services): vscode.Disposable {
     }),
     registerCommand('socialData.connection.diagnose', async () => {
       const { diagnose } = await import('./diagnose.ts');
-      await diagnose(services);
+      await diagnose(services, reports);
     }),
     registerCommand('socialData.connection.removeKey', async (service) => {
       const { removeKey } = await import('./setKey.ts');
