@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virtual';
 import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ThreadPost } from '../../protocol/threadPost.ts';
 import { LightElement } from '../components/lightElement.ts';
@@ -9,9 +10,10 @@ import { type RowFacts, rowTemplate } from './rowTemplate.ts';
 import type { ThreadHands } from './threadHands.ts';
 
 /** How high a line is taken to be until it is measured. */
-const usualHeight = 118;
-/** How many lines stand ready above and below what is seen. */
-const overscan = 6;
+const usualHeights = { post: 118, absent: 40, missing: 44, more: 44 } as const;
+/** How many lines stand ready above and below what is seen; each costs time when a far jump makes them all anew. */
+const overscan = 3;
+const msPerMinute = 60_000;
 
 /** The lines of a thread; only those in sight are in the page. One of them has the focus, and Tab goes through its controls. */
 export class ThreadList extends LightElement {
@@ -33,7 +35,7 @@ export class ThreadList extends LightElement {
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
     count: 0,
     getScrollElement: () => this.querySelector<HTMLElement>('.scroller'),
-    estimateSize: () => usualHeight,
+    estimateSize: (at) => usualHeights[this.shown[at]?.row.kind ?? 'post'],
     getItemKey: (at) => this.shown[at]?.row.key ?? at,
     overscan,
     // the line with the focus stays, so that the focus does
@@ -59,8 +61,10 @@ export class ThreadList extends LightElement {
   protected override updated(): void {
     // once they are in the page: an element that is not has no height, and the list would jump
     const virtualizer = this.#virtual.getVirtualizer();
-    for (const line of this.querySelectorAll<HTMLElement>('.line')) {
-      virtualizer.measureElement(line);
+    for (const line of this.querySelector('.lines')?.children ?? []) {
+      if (line instanceof HTMLElement) {
+        virtualizer.measureElement(line);
+      }
     }
   }
 
@@ -132,6 +136,11 @@ export class ThreadList extends LightElement {
     const isActive = row.key === this.activeKey;
     const isFocal = row.kind === 'post' && row.role === 'focal';
     const kind = row.kind === 'post' ? row.role : row.kind;
+    // every scrolled pixel renders the lines in sight; what stands in them is made again only when it has changed
+    const minute = Math.floor(hands.now() / msPerMinute);
+    const content = guard([shown, hands, this.factsOf, this.posts, isActive, minute], () =>
+      rowTemplate(shown, this.factsOf(shown), isActive ? { ...hands, tab: 0 } : hands),
+    );
     return html`<div
       class="line ${kind}"
       role="article"
@@ -145,7 +154,7 @@ export class ThreadList extends LightElement {
       }
       aria-posinset=${index + 1}
       aria-setsize=${this.shown.length}
-      aria-label=${this.#name(shown)}
+      aria-label=${guard([shown, this.posts], () => this.#name(shown))}
       aria-current=${isFocal ? 'true' : 'false'}
       ?data-match=${this.found.has(row.key)}
       ?data-nested=${row.depth > 0}
@@ -153,7 +162,7 @@ export class ThreadList extends LightElement {
       @focusin=${() => this.#activate(row.key)}
       @pointerdown=${() => this.#activate(row.key)}
     >
-      ${rowTemplate(shown, this.factsOf(shown), isActive ? { ...hands, tab: 0 } : hands)}
+      ${content}
     </div>`;
   }
 

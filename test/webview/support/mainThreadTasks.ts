@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Page } from 'playwright-core';
+
+/** A task of the thread that runs a page, as the browser itself recorded it. */
+export interface MainThreadTask {
+  /** From its begin to its end: on a busy machine mostly waiting for others. */
+  readonly wallMs: number;
+  /** What it computed itself: what the page can be blamed for. */
+  readonly cpuMs: number;
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+}
+
+const marks = { begin: 'social-data-measured-begin', end: 'social-data-measured-end' } as const;
+
+/**
+ * Runs a script in a webview and gives what it returned, with the tasks that the browser's main thread did meanwhile.
+ * The rubbish of what happened before is collected first: it is not the script's.
+ * @param script the body of an async function
+ * @throws AssertionError when the browser recorded nothing, or no times of its own
+ */
+export async function mainThreadTasks(
+  page: Page,
+  frame: FrameLocator,
+  script: string,
+): Promise<{ readonly result: unknown; readonly tasks: readonly MainThreadTask[] }> {
+  const browser = page.context().browser();
+  assert.ok(browser, 'a page of a browser');
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.detach();
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] });
+  const result: unknown = await frame.locator('body').evaluate(`(async () => {
+    performance.mark('${marks.begin}');
+    const result = await (async () => { ${script} })();
+    performance.mark('${marks.end}');
+    return result;
+  })()`);
+  return { result, tasks: readTasks(await browser.stopTracing()) };
+}
+
+function readTasks(trace: Buffer): readonly MainThreadTask[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };
+  const [begin, end] = [marks.begin, marks.end].map((mark) => traceEvents.find(({ name }) => name === mark));
+  assert.ok(begin && end, 'the trace has the marks');
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid, ts, dur = 0 }) =>
+      name === 'RunTask' && pid === begin.pid && tid === begin.tid && ts + dur > begin.ts && ts < end.ts,
+  );
+  assert.ok(
+    tasks.some(({ tdur }) => tdur !== undefined),
+    'the trace has the time that tasks computed',
+  );
+  // of one that the browser has no such time of, all is its own
+  return tasks.map(({ dur = 0, tdur = dur }) => ({ wallMs: dur / 1_000, cpuMs: tdur / 1_000 }));
+}
