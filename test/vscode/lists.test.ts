@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { closeSearch, load } from '../../src/host/explore/pageActions.ts';
+import { closeSearch, load, loadMore } from '../../src/host/explore/pageActions.ts';
+import { openAnswer } from '../../src/host/explore/recordActions.ts';
 import { searchLists } from '../../src/host/lists/searchLists.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
-import { setSettings, until } from './support/steps.ts';
+import { closeEditors, setSettings, until } from './support/steps.ts';
 
 const list = { kind: 'list', id: exampleValues.listId, label: { name: 'Science', handle: 'ada_writes', members: 40 } } as const;
 
@@ -103,6 +104,18 @@ describe('the tree of lists', () => {
     assert.equal((await search.children())[0], found);
     assert.equal(await childOf(found, 'Posts'), posts);
     assert.equal(await exploring.calls(), calls);
+  });
+
+  it('shows the answer that says why there is no next page, and not the page before it', async () => {
+    const posts = await childOf(await childOf(exploring.tree, 'Science'), 'Posts');
+    await posts.children();
+    await exploring.faults([{ status: 403 }]);
+    await loadMore(posts);
+    const shown: number[] = [];
+    const exchanges = { get: () => undefined, put: ({ status }: { readonly status: number }) => shown.push(status) };
+    await openAnswer({ client: exploring.client, exchanges } as unknown as Services, [posts]);
+    await closeEditors();
+    assert.deepEqual(shown, [403]);
   });
 
   it('tells the four ways of finding nothing apart', async () => {

@@ -60,9 +60,11 @@ export async function copyAsCurl({ connections }: Services, nodes: readonly Tree
   await copy([toCurl(exchange.request, isMarketplace ? 'marketplace' : 'direct')]);
 }
 
-/** Opens the answer that a row came with. Free. */
+/** Opens the answer that a row came with; where the last load failed, the answer that says why. Free. */
 export async function openAnswer(services: Services, nodes: readonly TreeNode[]): Promise<void> {
-  const exchange = await firstExchange(nodes);
+  const [node] = nodes;
+  const failed = node instanceof PagedNode ? node.source.state.failure?.exchange : undefined;
+  const exchange = failed ?? (await firstExchange(nodes));
   if (exchange !== undefined) {
     await showExchange(services, exchange);
   }
