@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { TabPictures } from '../../src/host/results/tabPictures.ts';
+import { setSettings } from './support/steps.ts';
+
+const elsewhere = 'https://pictures.example/a.jpg';
+const own = 'http://127.0.0.1:4711/a.jpg';
+
+/** A tab whose pictures are the addresses that were asked for. */
+function tab(): { readonly pictures: TabPictures; readonly asked: readonly string[] } {
+  const asked: string[] = [];
+  const pictures = new TabPictures({
+    get: (address) => {
+      asked.push(address);
+      return Promise.resolve(`data:${address}`);
+    },
+    isOwn: (address) => address === own,
+  });
+  return { pictures, asked };
+}
+
+describe('the pictures of a tab with results', () => {
+  it('wait for leave, but for those of the sandbox itself', async () => {
+    const { pictures, asked } = tab();
+    assert.equal(pictures.leave, 'ask');
+    assert.equal(await pictures.get(elsewhere), null);
+    assert.equal(await pictures.get(own), `data:${own}`);
+    assert.deepEqual(asked, [own]);
+    pictures.allow();
+    assert.equal(pictures.leave, 'load');
+    assert.equal(await pictures.get(elsewhere), `data:${elsewhere}`);
+  });
+
+  it('are loaded, or never loaded, where the setting says so', async () => {
+    const { pictures, asked } = tab();
+    const restore = await setSettings({ 'media.load': 'never' });
+    try {
+      pictures.allow();
+      assert.equal(pictures.leave, 'never');
+      assert.equal(await pictures.get(own), null);
+      assert.deepEqual(asked, []);
+      await setSettings({ 'media.load': 'always' });
+      assert.equal(await tab().pictures.get(elsewhere), `data:${elsewhere}`);
+    } finally {
+      await restore();
+    }
+  });
+});
