@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   upstream: async () => (await import('./upstream/upstreamBench.mts')).benchUpstream(),
   client: async () => (await import('./client/clientBench.mts')).benchClient(),
   trees: async () => (await import('./trees/treesBench.mts')).benchTrees(),
+  thread: async () => (await import('./thread/threadBench.mts')).benchThread(),
   activity: async () => (await import('./activity/activityBench.mts')).benchActivity(),
   store: async () => (await import('./store/storeBench.mts')).benchStore(),
   results: async () => (await import('./results/resultsBench.mts')).benchResults(),

@@ -1,0 +1,96 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { landmarks } from '../../../src/sandbox/world/landmarks.ts';
+import { openWorkbench } from '../../support/vscode/openWorkbench.ts';
+import { acceptQuickInput, runCommand, typeInQuickInput, waitForQuickPickRow } from '../../support/vscode/workbench.ts';
+import { directSettings, enterKey } from '../../webview/support/ownSandbox.ts';
+import { type ScrolledThread, scrollThread } from '../../webview/support/scrollThread.ts';
+import { threadLine, webviewPage } from '../../webview/support/threadFrame.ts';
+import { atMost, type BenchRow } from '../benchRow.mts';
+import { median } from '../median.mts';
+import { emptyWebviewCommand, installEmptyWebview } from './emptyWebview.mts';
+import { firstPaint } from './firstPaint.mts';
+
+const rounds = 7;
+/** The first webviews of a window also pay for what VS Code loads once. */
+const warmUps = 1;
+const promised = { paint: 2, elements: 1_500, taskMs: 50 } as const;
+const toggleSideBar = 'View: Toggle Secondary Side Bar Visibility';
+
+/** The first painting of a thread beside an empty webview's; then how a thread of 5,000 replies stands and scrolls. */
+export async function benchThread(): Promise<readonly BenchRow[]> {
+  const sandbox = await startSandbox({ size: 'large' });
+  try {
+    await using workbench = await openWorkbench({
+      name: 'bench-thread',
+      settings: directSettings(sandbox),
+      prepare: installEmptyWebview,
+    });
+    const { page } = workbench;
+    await openThread(page, sandbox);
+    const posts = await summary(webviewPage(page));
+    const paints = await firstPaints(page);
+    await completeThread(page);
+    const scrolled = await scrollThread(page, webviewPage(page));
+    return [
+      atMost(`first paint of a thread (${posts}), beside an empty webview`, paints.ours, paints.empty, promised.paint, 'ms'),
+      ...scrollRows(scrolled),
+    ];
+  } finally {
+    await sandbox.close();
+  }
+}
+
+async function openThread(page: Page, sandbox: Sandbox): Promise<void> {
+  await enterKey(page, sandbox);
+  await runCommand(page, 'Social Data: View Thread…');
+  await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
+  await typeInQuickInput(page, landmarks.hugeThreadId);
+  await waitForQuickPickRow(page, 'Thread');
+  await acceptQuickInput(page);
+  await threadLine(webviewPage(page), landmarks.hugeThreadId).waitFor();
+}
+
+async function summary(frame: FrameLocator): Promise<string> {
+  return /[\d,]+ posts/.exec(await frame.locator('.summary').innerText())?.[0] ?? 'posts not counted';
+}
+
+/** The two take turns in being first. */
+async function firstPaints(page: Page): Promise<{ readonly ours: number; readonly empty: number }> {
+  await runCommand(page, toggleSideBar);
+  const empty = () => firstPaint(page, emptyWebviewCommand, '.empty-page');
+  // the tab that is shown was opened from the view, which has the answer already
+  const ours = () => firstPaint(page, 'Social Data: Open in Editor', '.line');
+  const times: { readonly ours: number; readonly empty: number }[] = [];
+  for (let round = -warmUps; round < rounds; round += 1) {
+    const took = round % 2 === 0 ? { ours: await ours(), empty: await empty() } : { empty: await empty(), ours: await ours() };
+    console.log(`  round ${round + 1}: thread ${took.ours.toFixed(0)} ms, empty ${took.empty.toFixed(0)} ms`);
+    if (round >= 0) {
+      times.push(took);
+    }
+  }
+  await runCommand(page, toggleSideBar);
+  await threadLine(webviewPage(page), landmarks.hugeThreadId).waitFor();
+  return { ours: median(times.map((time) => time.ours)), empty: median(times.map((time) => time.empty)) };
+}
+
+async function completeThread(page: Page): Promise<void> {
+  await runCommand(page, 'Social Data: Complete This Thread…');
+  await page.locator('.monaco-dialog-box').getByText('Fetch', { exact: true }).click();
+  await webviewPage(page)
+    .locator('.summary', { hasText: /^\s*5,?001 posts ·/ })
+    .waitFor({ timeout: 300_000 });
+}
+
+/** The reference of these is the promise itself. */
+function scrollRows({ elements, longTasks, tasks }: ScrolledThread): readonly BenchRow[] {
+  const dearest = Math.max(...tasks.map(({ cpuMs }) => cpuMs));
+  const slowest = Math.max(...tasks.map(({ wallMs }) => wallMs));
+  console.log(
+    `  ${longTasks.length} tasks over 50 ms by the clock, the longest of ${slowest.toFixed(0)} ms: what others did meanwhile is in it`,
+  );
+  return [
+    atMost('most elements of 5,000 replies while scrolling', elements, promised.elements, 1, ''),
+    atMost('dearest task of 200 steps of scrolling, computed', dearest, promised.taskMs, 1, 'ms'),
+  ];
+}
