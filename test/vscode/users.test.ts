@@ -59,6 +59,38 @@ describe('the tree of users', () => {
     assert.equal(await exploring.calls(), 0);
   });
 
+  it('shows the picture of an account that the sandbox serves, and another one only where the person wants pictures always', async () => {
+    const elsewhere = await startMockService(() => ({ status: 404, headers: {}, body: '' }));
+    try {
+      const followers = await section('Followers');
+      const [row] = await followers.children();
+      assert.ok(row instanceof RecordNode && row.record.kind === 'user');
+      assert.ok(row.record.avatarUrl, 'the sandbox gives accounts pictures');
+      const picture = await until('the picture is there', () => {
+        const { iconPath } = row.toItem();
+        return iconPath instanceof vscode.Uri ? iconPath : undefined;
+      });
+      assert.equal(picture.scheme, 'data');
+      assert.match(picture.path, /^image\/png;base64,/);
+      row.record = { ...row.record, avatarUrl: `${elsewhere.address}/tracker.png` };
+      assert.ok(row.toItem().iconPath instanceof vscode.ThemeIcon);
+      assert.deepEqual(elsewhere.requests, []);
+      assert.equal(await exploring.calls(), 1);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  it('shows no picture where the person wants none', async () => {
+    const restore = await setSettings({ 'media.load': 'never' });
+    try {
+      const [row] = await (await section('Followers')).children();
+      assert.ok(row?.toItem().iconPath instanceof vscode.ThemeIcon);
+    } finally {
+      await restore();
+    }
+  });
+
   it('loads a part once when it is expanded, and draws it anew for free', async () => {
     const followers = await section('Followers');
     const rows = await followers.children();

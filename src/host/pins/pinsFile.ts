@@ -17,6 +17,7 @@ const count = (value: unknown) => (Number.isSafeInteger(value) && Number(value) 
 const labelChecks: Checks = {
   name: (value) => (isText(value, /^[^]{1,300}$/) ? undefined : 'takes a text of 1 to 300 characters'),
   handle: (value) => (isText(value, /^\w{1,15}$/) ? undefined : 'takes 1 to 15 letters, digits or underscores'),
+  avatarUrl: (value) => (isText(value, /^https?:\/\/[!-~]{1,2000}$/) ? undefined : 'takes an http or https address'),
   isVerified: flag,
   isProtected: flag,
   isPrivate: flag,

@@ -7,6 +7,7 @@ export interface PinLabel {
   readonly name: string;
   /** The handle of an account, or of a list's owner. */
   readonly handle?: string;
+  readonly avatarUrl?: string;
   readonly isVerified?: boolean;
   readonly isProtected?: boolean;
   readonly isPrivate?: boolean;

@@ -22,6 +22,7 @@ export async function loadedRow(count: number): Promise<TreeNode> {
     client: () => Promise.resolve(client),
     isConnected: () => true,
     isPinned: () => false,
+    picture: () => undefined,
     now: () => 0,
     changed: () => undefined,
   };

@@ -5,8 +5,8 @@ import type { TreeRecord } from './treeRecord.ts';
 export function toPin(record: TreeRecord): Pick<Pin, 'kind' | 'id' | 'label'> | undefined {
   switch (record.kind) {
     case 'user': {
-      const { id, name, handle, isVerified, isProtected, followers, following, posts } = record;
-      const label = known({ name, handle, isVerified, isProtected, followers, following, posts });
+      const { id, name, handle, avatarUrl, isVerified, isProtected, followers, following, posts } = record;
+      const label = known({ name, handle, avatarUrl, isVerified, isProtected, followers, following, posts });
       return id === undefined ? undefined : { kind: 'user', id, label };
     }
     case 'list': {
@@ -26,7 +26,7 @@ export function toPin(record: TreeRecord): Pick<Pin, 'kind' | 'id' | 'label'> | 
 
 /** A pin as the record that was seen when it was last labelled. */
 export function toPinnedRecord({ kind, id, label }: Pin): TreeRecord {
-  const { name, handle, isVerified = false, isProtected = false, isPrivate = false } = label;
+  const { name, handle, avatarUrl, isVerified = false, isProtected = false, isPrivate = false } = label;
   const { followers, following, posts, members } = label;
   switch (kind) {
     case 'user':
@@ -37,6 +37,7 @@ export function toPinnedRecord({ kind, id, label }: Pin): TreeRecord {
         handle: handle ?? '',
         name,
         bio: undefined,
+        avatarUrl,
         isVerified,
         isProtected,
         followers,

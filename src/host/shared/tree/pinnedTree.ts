@@ -4,6 +4,7 @@ import type { PinKind } from '../pin.ts';
 import type { Services } from '../services.ts';
 import type { TreeRoots, TreeSurroundings } from './lazyTree.ts';
 import { toPinnedRecord } from './pinRecords.ts';
+import { rowPictures } from './rowPictures.ts';
 import { rows } from './rows.ts';
 import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from './treeNode.ts';
 
@@ -35,6 +36,7 @@ export class PinnedTree implements TreeRoots {
       client: services.client,
       isConnected: (service) => isConnected(services, service),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
+      picture: rowPictures(connections, surroundings.changed),
       now: Date.now,
       changed: surroundings.changed,
     };

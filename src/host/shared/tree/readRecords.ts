@@ -58,6 +58,7 @@ function readUser(value: unknown, path: RecordPath): UserRecord | undefined {
     handle,
     name: text(value, 'name') ?? handle,
     bio: text(value, 'description'),
+    avatarUrl: text(value, 'avatarUrl') ?? text(value, 'profile_image_url_https') ?? text(value, 'profile_image_url'),
     isVerified: member(value, 'verified') === true,
     isProtected: member(value, 'protected') === true,
     followers: count(counts, 'followers') ?? count(counts, 'followers_count') ?? count(value, 'followers_count'),

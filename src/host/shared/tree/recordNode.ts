@@ -52,7 +52,7 @@ export class RecordNode implements RecordRow {
     item.id = this.id;
     item.description = description;
     item.tooltip = tooltip;
-    item.iconPath = new vscode.ThemeIcon(icon);
+    item.iconPath = this.#avatar() ?? new vscode.ThemeIcon(icon);
     item.accessibilityInformation = { label: [label, description].filter((part) => part !== '').join(', ') };
     item.contextValue = this.#contextValue();
     if (record.kind === 'post') {
@@ -112,6 +112,12 @@ export class RecordNode implements RecordRow {
     for (const node of [...this.#searches, ...this.#sections.values()]) {
       yield* node.all();
     }
+  }
+
+  #avatar(): vscode.Uri | undefined {
+    const address = this.record.kind === 'user' ? this.record.avatarUrl : undefined;
+    const picture = address === undefined ? undefined : this.#context.picture(address, this);
+    return picture === undefined ? undefined : vscode.Uri.parse(picture, true);
   }
 
   #contextValue(): string {

@@ -71,6 +71,8 @@ export interface TreeContext {
   /** Whether calls of a service have somewhere to go. */
   readonly isConnected: (service: Service) => boolean;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
+  /** The picture at an address as a data address, where it is there already; a row is drawn anew when one comes later. */
+  readonly picture: (address: string, row: TreeNode) => string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Has VS Code draw nodes anew. */

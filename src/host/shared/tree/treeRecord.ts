@@ -16,6 +16,8 @@ export interface UserRecord extends Found {
   readonly handle: string;
   readonly name: string;
   readonly bio: string | undefined;
+  /** Where its picture is; undefined for none. */
+  readonly avatarUrl?: string | undefined;
   readonly isVerified: boolean;
   readonly isProtected: boolean;
   readonly followers: number | undefined;

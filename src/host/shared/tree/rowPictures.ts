@@ -1,0 +1,63 @@
+import type { Connections } from '../connections.ts';
+import { createPictures } from '../pictures.ts';
+import { readProtectedSetting } from '../settings.ts';
+import type { TreeContext, TreeNode } from './treeNode.ts';
+
+/** Pictures larger than this are no avatars: a row would carry them with every drawing. */
+const mostCharacters = 200_000;
+
+/** How many pictures are held; the ones that were fetched first go. */
+const mostHeld = 2_000;
+
+/** How long rows wait for one drawing, in milliseconds: their pictures come one by one. */
+const drawAfterMs = 100;
+
+/**
+ * The pictures of rows, fetched by the extension host without key or cookies. Other addresses than the sandbox's own are asked
+ * only where the person wants pictures always: a tree has no place to ask in.
+ */
+export function rowPictures(
+  connections: Pick<Connections, 'of'>,
+  changed: (nodes: readonly TreeNode[]) => void,
+): TreeContext['picture'] {
+  const pictures = createPictures({
+    fetch: async (url, init) => await fetch(url, init),
+    isOwn: (url) => {
+      const { kind, baseUrl } = connections.of('primary') ?? {};
+      return kind === 'sandbox' && url.origin === new URL(baseUrl ?? '').origin;
+    },
+  });
+  const found = new Map<string, string | undefined>();
+  let waiting = new Set<TreeNode>();
+  const draw = () => {
+    const rows = [...waiting];
+    waiting = new Set();
+    changed(rows);
+  };
+  const load = async (address: string, row: TreeNode): Promise<void> => {
+    const oldest = found.size < mostHeld ? undefined : found.keys().next().value;
+    if (oldest !== undefined) {
+      found.delete(oldest);
+    }
+    found.set(address, undefined); // asked for: drawing the row meanwhile asks no second time
+    const picture = await pictures.get(address);
+    if (picture === undefined || picture.length > mostCharacters) {
+      return;
+    }
+    found.set(address, picture);
+    if (waiting.size === 0) {
+      setTimeout(draw, drawAfterMs);
+    }
+    waiting.add(row);
+  };
+  return (address, row) => {
+    const leave = readProtectedSetting('media.load');
+    if (leave === 'never' || !(leave === 'always' || pictures.isOwn(address))) {
+      return undefined;
+    }
+    if (!found.has(address)) {
+      void load(address, row);
+    }
+    return found.get(address);
+  };
+}
