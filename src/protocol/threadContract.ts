@@ -19,7 +19,8 @@ export const threadSourceSchema = z.strictObject({
   pages: z
     .array(
       z.strictObject({
-        exchangeId: z.string().max(100),
+        /** Of an exchange, or the address of a document. */
+        exchangeId: key,
         askedId: id,
         cursor: key.nullable(),
         format: z.enum(['raw', 'simple']),

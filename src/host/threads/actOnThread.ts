@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Exchange } from '../../client/exchange.ts';
 import type { ThreadAction } from '../../protocol/threadContract.ts';
 import { runCommand } from '../shared/commands.ts';
 import { foreignText } from '../shared/foreignText.ts';
@@ -6,6 +7,7 @@ import { showExchange } from '../shared/exchangeDocuments.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { threadMarkdown } from './model/threadMarkdown.ts';
+import { documentUriOf } from './documentExchange.ts';
 import { completeThread } from './completeThread.ts';
 import type { ThreadSession } from './threadSession.ts';
 
@@ -27,7 +29,7 @@ export async function actOnThread(
     case 'openInEditor':
       return await runCommand('socialData.threads.openInEditor');
     case 'openAsJson':
-      return await showExchange(services, first.exchange);
+      return await openAsJson(services, first.exchange);
     case 'copyMarkdown':
       await vscode.env.clipboard.writeText(toMarkdown(session));
       return void vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the thread as Markdown.'), 3_000);
@@ -36,6 +38,14 @@ export async function actOnThread(
     case 'complete':
       return await completeThread(services, session);
   }
+}
+
+async function openAsJson(services: Services, exchange: Exchange): Promise<void> {
+  const uri = documentUriOf(exchange.id);
+  if (uri === undefined) {
+    return await showExchange(services, exchange);
+  }
+  await vscode.commands.executeCommand('vscode.open', uri);
 }
 
 function toMarkdown(session: ThreadSession): string {

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { recognise } from '../../catalog/recognise.ts';
 import { postActions } from '../../protocol/postActions.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { pickedExchange } from '../shared/exchangeDocuments.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import type { Threads } from './threads.ts';
@@ -44,11 +43,11 @@ export function register(services: Services): vscode.Disposable {
       await (await threads()).openInEditor();
     }),
     registerCommand('socialData.threads.viewAnswer', async (document) => {
-      const exchange = pickedExchange(services.exchanges, document);
-      if (exchange === undefined) {
-        return presentRefusal(vscode.l10n.t('Open an answer first: this command works on the answer in the active editor.'));
+      const { threadOfDocument } = await import('./viewDocument.ts');
+      const exchange = await threadOfDocument(services, document);
+      if (exchange !== undefined) {
+        await (await threads()).openAnswer(exchange);
       }
-      await (await threads()).openAnswer(exchange);
     }),
     ...(['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown'] as const).map((action) =>
       registerCommand(`socialData.threads.${action}`, async () => {

@@ -6,6 +6,8 @@ import { type Exchange, bodyText } from '../../client/exchange.ts';
 import { tweetSchema } from '../../client/records/tweet.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import type { Services } from '../shared/services.ts';
+import { documentUriOf, reopenDocument } from './documentExchange.ts';
+import { documentPage } from './model/documentThread.ts';
 import { type ThreadPage, rawPage, simplePage } from './model/threadPage.ts';
 
 /** A page that is asked for. */
@@ -45,12 +47,23 @@ export async function fetchPage(
 
 /** A page by its exchange, from what is on screen or kept on this machine. Makes no call. */
 export async function keptPage(services: Services, exchangeId: string): Promise<ReadPage | undefined> {
-  const exchange = services.exchanges.get(exchangeId) ?? (await fromStore(services, exchangeId));
+  const exchange =
+    services.exchanges.get(exchangeId) ?? (await fromDocument(services, exchangeId)) ?? (await fromStore(services, exchangeId));
   if (exchange === undefined || !isThread(exchange)) {
     return undefined;
   }
   services.exchanges.put(exchange);
   return { exchange, page: readPage(services, exchange) };
+}
+
+async function fromDocument({ log }: Services, exchangeId: string): Promise<Exchange | undefined> {
+  try {
+    return await reopenDocument(exchangeId);
+  } catch (error) {
+    // the view says that it is not kept, and offers the call
+    log.error(`A thread could not be read from its document: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
 }
 
 async function fromStore({ store, log }: Services, exchangeId: string): Promise<Exchange | undefined> {
@@ -79,10 +92,19 @@ export function readPage({ connections }: Pick<Services, 'connections'>, exchang
     askedId: typeof tweetId === 'string' ? tweetId : '',
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };
+  const site = permalinkSite(connections);
+  if (documentUriOf(exchange.id) !== undefined) {
+    return documentPage(bodyText(exchange), asked, site);
+  }
   if (format === 'raw') {
-    return rawPage(bodyText(exchange), asked, connections.kindOf('primary') === 'sandbox' ? sandboxSite : undefined);
+    return rawPage(bodyText(exchange), asked, site);
   }
   return simplePage(toSimple(exchange.value), asked);
+}
+
+/** What the permalinks of posts begin with, where it is not the platform's own address. */
+export function permalinkSite(connections: Services['connections']): string | undefined {
+  return connections.kindOf('primary') === 'sandbox' ? sandboxSite : undefined;
 }
 
 /** Whether an exchange holds a conversation. */

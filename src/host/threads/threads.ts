@@ -6,7 +6,6 @@ import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { actOnPost } from './actOnPost.ts';
 import { actOnThread } from './actOnThread.ts';
-import { isThread } from './threadCalls.ts';
 import { ThreadSession } from './threadSession.ts';
 import { type ShownThread, showThread } from './showThread.ts';
 
@@ -18,7 +17,7 @@ export interface Threads extends vscode.Disposable {
   readonly fillPanel: (panel: vscode.WebviewPanel) => void;
   /** Opens the conversation of a post in the side bar: one call, unless it is kept. */
   readonly open: (id: string) => Promise<void>;
-  /** Shows an answer that is there in the side bar. Makes no call. */
+  /** Shows a conversation that is there, an answer's or a document's, in the side bar. Makes no call. */
   readonly openAnswer: (exchange: Exchange) => Promise<void>;
   /** Shows the thread of the side bar as a tab as well. Makes no call. */
   readonly openInEditor: () => Promise<void>;
@@ -105,9 +104,6 @@ export function createThreads(services: Services): Threads {
       await opened;
     },
     openAnswer: async (exchange) => {
-      if (!isThread(exchange)) {
-        return presentRefusal(vscode.l10n.t('This answer is not a thread. Nothing was spent.'));
-      }
       viewSession.openExchange(exchange);
       await reveal();
     },
