@@ -41,7 +41,7 @@ export class ChoiceMenu extends LightElement {
         aria-haspopup="menu"
         aria-expanded=${String(this.isOpen)}
         aria-label="${this.label}: ${chosen?.title ?? ''}"
-        title=${this.label}
+        title="${this.label}: ${chosen?.title ?? ''}"
         @click=${() => this.#toggle(!this.isOpen)}
         @keydown=${(event: KeyboardEvent) => this.#openByKey(event)}
       >

@@ -57,6 +57,9 @@ function article({ article: found, url }: InnerPost, hands: ThreadHands): Render
   </div>`;
 }
 
+/** What the platform calls the card of an audio room, which has no words of its own. */
+const roomCard = /^(?:\d+:)?audiospace$/;
+
 function card({ card: found }: InnerPost, hands: ThreadHands): Rendered {
   if (found === null) {
     return nothing;
@@ -75,7 +78,7 @@ function card({ card: found }: InnerPost, hands: ThreadHands): Rendered {
     }
     <span class="box-text">
       ${found.domain === null ? nothing : html`<span class="quiet">${found.domain}</span>`}
-      <span class="box-title" dir="auto">${found.title}</span>
+      <span class="box-title" dir="auto">${roomCard.test(found.title) ? t('Audio room') : found.title}</span>
       ${found.description === null ? nothing : html`<span class="quiet clip" dir="auto">${found.description}</span>`}
     </span>`;
   return url === null
