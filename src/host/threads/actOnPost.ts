@@ -5,8 +5,10 @@ import type { PostAction } from '../../protocol/threadContract.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/exchangeDocuments.ts';
+import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { webAddress } from '../../results/posts/toSegments.ts';
+import { documentUriOf } from './documentExchange.ts';
 import { findPostJson } from './model/findPostJson.ts';
 import { postText } from './model/threadMarkdown.ts';
 import type { ThreadSession } from './threadSession.ts';
@@ -46,6 +48,11 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       return void (await callAndShow(services, tweetQuotes, { tweetId: id }));
     case 'saveAsFixture': {
       const exchange = session.exchangeWith(id);
+      if (exchange !== undefined && documentUriOf(exchange.id) !== undefined) {
+        return presentRefusal(
+          vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved, nothing was spent.'),
+        );
+      }
       if (exchange !== undefined) {
         services.exchanges.put(exchange);
         const uri = vscode.Uri.from({ scheme: exchangeScheme, path: '/thread.json', query: exchange.id });
