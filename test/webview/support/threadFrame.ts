@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** The page of the newest webview in sight. */
@@ -27,4 +29,15 @@ export async function checkAccessibility(frame: FrameLocator, state: string): Pr
 /** The key of the line that has the focus, or something in it. */
 export async function focusedKey(frame: FrameLocator): Promise<string> {
   return String(await frame.locator('body').evaluate(`document.activeElement?.closest('.line')?.dataset.key ?? ''`));
+}
+
+/** Keeps pictures of the secondary side bar alone, in pieces as high as a screen. */
+export async function pictureSideBar(page: Page, name: string): Promise<void> {
+  const bar = await page.locator('.part.auxiliarybar').boundingBox();
+  const piece = 1_400;
+  for (let top = 0; bar !== null && top < bar.height; top += piece) {
+    const clip = { ...bar, y: bar.y + top, height: Math.min(piece, bar.height - top) };
+    const path = join(projectFolders.screenshots, `${name.replaceAll(' ', '-')}-${top / piece + 1}.png`);
+    await page.screenshot({ path, clip });
+  }
 }
