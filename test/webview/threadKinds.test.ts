@@ -156,19 +156,4 @@ describe('what a post can have, in a thread', () => {
       await setViewport(page, 1_200, 5_200);
     });
   }
-
-  for (const theme of themeNames) {
-    it(`reads well as a wide tab in the ${theme} theme`, async () => {
-      const { page } = workbench();
-      await setViewport(page, 1_200, 1_600);
-      await switchTheme(workbench(), theme);
-      if ((await page.locator('.tab.active').filter({ hasText: 'Thread' }).count()) === 0) {
-        await runCommand(page, 'Social Data: Open in Editor');
-        await page.locator('.tab.active').filter({ hasText: 'Thread' }).waitFor();
-      }
-      await line('poll').waitFor();
-      await takeScreenshot(page, `thread kinds wide ${theme}`);
-      await checkAccessibility(frame(), `wide ${theme}`);
-    });
-  }
 });
