@@ -233,7 +233,7 @@ describe('activity and fixtures in the activity bar', () => {
 
   it('tells the way to each service on a page', async () => {
     await runCommand(page(), 'Social Data: Diagnose Connection');
-    await waitForEditor(page(), /Connections of Social Data Explorer/);
+    await waitForEditor(page(), /Connections\.md/);
     await takeScreenshot(page(), 'diagnose');
   });
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
+import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import {
   runCommand,
@@ -54,7 +55,7 @@ describe('hostile content in a thread', () => {
     folder = await mkdtemp(join(tmpdir(), 'social-data-hostile-'));
     const datasetFile = join(folder, 'hostile.json');
     await writeFile(datasetFile, JSON.stringify(hostileDataset()));
-    sandbox = await startSandbox({ datasetFile });
+    sandbox = await startCheckedSandbox({ datasetFile });
     workbench = await openWorkbench({
       name: 'thread-hostile',
       settings: { ...directSettings(sandbox), 'socialData.media.load': 'always' },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
+import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import {
@@ -20,7 +21,7 @@ describe('a thread of thousands of replies', () => {
 
   before(async function () {
     this.timeout(180_000);
-    sandbox = await startSandbox({ size: 'large' });
+    sandbox = await startCheckedSandbox({ size: 'large' });
     workbench = await openWorkbench({ name: 'thread-large', settings: directSettings(sandbox) });
   });
 

@@ -7,13 +7,14 @@ import { type Finding, guards } from '../../../src/build/guards.ts';
 import { runCommand } from '../../../src/build/runCommand.ts';
 import { makeFixtureProject } from '../../support/fixtureProject.ts';
 
-const configuration = ['tsconfig.json', '.oxlintrc.json', '.oxfmtrc.json', 'knip.json'];
+const configuration = ['tsconfig.json', '.oxlintrc.json', '.oxfmtrc.json', 'knip.json', 'src/webview/tsconfig.json'];
 const sound = {
   'package.json': '{\n  "name": "fixture",\n  "type": "module",\n  "private": true\n}\n',
   'src/build/start.mts': "import { greet } from '../client/greet.ts';\n\nconsole.log(greet('you'));\n",
   'src/client/greet.ts': 'export function greet(name: string): string {\n  return `Hello ${name}`;\n}\n',
   'test/unit/greet.test.ts': "import '../../src/client/greet.ts';\n",
   'src/client/public.ts': 'export const rows = 67;\n',
+  'src/webview/thread/main.ts': "document.title = 'fixture';\n",
   'test/bench/activation/activationSuite.ts': 'export const rounds = 7;\n',
 };
 

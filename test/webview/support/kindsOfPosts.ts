@@ -1,4 +1,4 @@
-import { startSandbox } from '../../../src/sandbox/server.ts';
+import { startCheckedSandbox } from '../../unit/sandbox/checkedSandbox.ts';
 
 /** Posts of the small world that show what a post can have, by what they show. */
 export const kinds = {
@@ -34,7 +34,7 @@ interface Entry {
  * @param mediaOrigin where the sandbox of the person who reads it runs
  */
 export async function conversationOfKinds(mediaOrigin: string): Promise<string> {
-  const sandbox = await startSandbox();
+  const sandbox = await startCheckedSandbox();
   try {
     const { origin } = new URL(sandbox.primary);
     const entriesOf = async (id: string): Promise<readonly Entry[]> => {
