@@ -13,6 +13,7 @@ import { register as registerLists } from './host/lists/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
 import { isShown } from './host/shared/exchangeDocuments.ts';
 import { createExchangeShelf } from './host/shared/exchangeShelf.ts';
+import { createPictures } from './host/shared/pictures.ts';
 import { createPins } from './host/pins/createPins.ts';
 import { register as registerPins } from './host/pins/index.ts';
 import { register as registerRecords } from './host/records/index.ts';
@@ -56,6 +57,10 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     spend,
     pins,
+    pictures: createPictures({
+      fetch: async (url, init) => await fetch(url, init),
+      isOwn: (url) => connections.isOfSandbox(url),
+    }),
     exchanges: createExchangeShelf(isShown),
     client: async () => {
       await connections.prepare();

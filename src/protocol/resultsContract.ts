@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from './contract.ts';
+import { pageRequests, pictureLeaves } from './pageRequests.ts';
 
 /** How loaded records are shown. */
 export const resultViews = ['cards', 'table', 'json', 'plots'] as const;
@@ -12,10 +13,6 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** What can be done with one record. */
 export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'search', 'copyLink'] as const;
 export type RecordAction = (typeof recordActions)[number];
-
-/** Whether pictures are loaded, wait for a person's leave, or are never loaded. */
-export const pictureLeaves = ['load', 'ask', 'never'] as const;
-export type PictureLeave = (typeof pictureLeaves)[number];
 
 const name = z.string().max(200);
 const text = z.string().max(10_000);
@@ -119,7 +116,14 @@ export const resultsContract = defineContract({
   host: {
     requests: {
       /** The page is there: shows what it showed before, or what it was opened for. Makes no call. */
-      ready: { params: z.strictObject({ source: resultsSourceSchema.nullable() }), result: z.null() },
+      ready: {
+        params: z.strictObject({
+          source: resultsSourceSchema.nullable(),
+          /** Whether a person has wanted the pictures of this tab before. */
+          hasPictures: z.boolean(),
+        }),
+        result: z.null(),
+      },
       /** What a question would cost and what is wrong with it. Makes no call. */
       quote: {
         params: z.strictObject({ texts: textsSchema }),
@@ -153,12 +157,7 @@ export const resultsContract = defineContract({
       saveAsFixture: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
       openAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
       onRecord: { params: z.strictObject({ action: z.enum(recordActions), row: z.int().nonnegative() }), result: z.null() },
-      openLink: { params: z.strictObject({ url: z.string().max(4_000) }), result: z.null() },
-      /** What stands in a post's text was pressed. Neither calls before its price was said. */
-      lookUpUser: { params: z.strictObject({ handle: z.string().regex(/^\w{1,15}$/) }), result: z.null() },
-      searchTag: { params: z.strictObject({ tag: z.string().min(1).max(400) }), result: z.null() },
-      /** A picture as a data address; null where it may not or cannot be had. */
-      picture: { params: z.strictObject({ url: z.string().max(4_000) }), result: z.string().nullable() },
+      ...pageRequests,
       /** A person wants the pictures of this tab. */
       loadPictures: { params: z.strictObject({}), result: z.null() },
       /** Saves a picture of a plot: SVG as text, PNG in base64. */

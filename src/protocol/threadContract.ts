@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from './contract.ts';
+import { pageRequests, pictureLeaves } from './pageRequests.ts';
 import { threadPostSchema } from './threadPost.ts';
 import { threadRowSchema } from './threadRow.ts';
 import { postActions } from './postActions.ts';
@@ -44,6 +45,8 @@ export const keptThreadSchema = z.strictObject({
   activeKey: key.nullable(),
   query: z.string().max(1_000),
   anchor: z.strictObject({ key, offset: z.number() }).nullable(),
+  /** A person wanted the pictures here. */
+  hasPictures: z.boolean(),
 });
 
 export type KeptThreadData = z.output<typeof keptThreadSchema>;
@@ -89,7 +92,7 @@ export const threadStateSchema = z.strictObject({
   sentAt: z.number().nullable(),
   isKept: z.boolean(),
   completing: z.strictObject({ done: z.int(), atMost: z.int() }).nullable(),
-  pictures: z.enum(['load', 'ask', 'never']),
+  pictures: z.enum(pictureLeaves),
   source: threadSourceSchema.nullable(),
 });
 
@@ -100,7 +103,10 @@ export const threadContract = defineContract({
   host: {
     requests: {
       /** The page is there: shows what it showed before, or what it was opened for. */
-      ready: { params: z.strictObject({ source: threadSourceSchema.nullable() }), result: z.null() },
+      ready: {
+        params: z.strictObject({ source: threadSourceSchema.nullable(), hasPictures: z.boolean() }),
+        result: z.null(),
+      },
       /** Fetches what a line stands for. */
       load: { params: z.strictObject({ key }), result: z.null() },
       rank: { params: z.strictObject({ mode: z.enum(rankingModes) }), result: z.null() },
@@ -108,11 +114,7 @@ export const threadContract = defineContract({
       mend: { params: z.strictObject({ action: z.string().max(40) }), result: z.null() },
       onPost: { params: z.strictObject({ action: z.enum(postActions), id }), result: z.null() },
       onThread: { params: z.strictObject({ action: z.enum(threadActions) }), result: z.null() },
-      openLink: { params: z.strictObject({ url: z.string().max(4_000) }), result: z.null() },
-      lookUpUser: { params: z.strictObject({ handle: z.string().max(50) }), result: z.null() },
-      searchTag: { params: z.strictObject({ tag: z.string().max(200) }), result: z.null() },
-      /** A picture as a data address; null where it may not or cannot be had. */
-      picture: { params: z.strictObject({ url: z.string().max(4_000) }), result: z.string().nullable() },
+      ...pageRequests,
     },
     events: {
       stopCompleting: z.null(),

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { toCurl } from '../../catalog/curl.ts';
+import type { Service } from '../../client/endpoint.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
+import { siteOfConnection } from '../shared/siteOf.ts';
 import type { Services } from '../shared/services.ts';
 import { PagedNode } from '../shared/tree/pagedNode.ts';
 import { RecordNode } from '../shared/tree/recordNode.ts';
@@ -95,7 +97,7 @@ export async function openInBrowser(services: Services, nodes: readonly TreeNode
   if (address === undefined || node === undefined) {
     return;
   }
-  if (siteOf(services, node) === 'sandbox') {
+  if (services.connections.kindOf(serviceOf(node)) === 'sandbox') {
     presentRefusal(vscode.l10n.t('The sandbox’s people and posts are made up: there is no page about them on the web.'));
     return;
   }
@@ -129,13 +131,12 @@ function recordsOf(nodes: readonly TreeNode[]): readonly RecordNode[] {
 }
 
 function addressOf(services: Services, node: RecordNode): string | undefined {
-  return recordAddress(node.record, siteOf(services, node));
+  return recordAddress(node.record, siteOfConnection(services.connections, serviceOf(node)));
 }
 
 /** A pin has no answer: it is shown where the primary service is reached now. */
-function siteOf({ connections }: Services, { pages }: RecordNode): 'platform' | 'sandbox' {
-  const service = pages?.source.question.endpoint.service ?? 'primary';
-  return connections.kindOf(service) === 'sandbox' ? 'sandbox' : 'platform';
+function serviceOf({ pages }: RecordNode): Service {
+  return pages?.source.question.endpoint.service ?? 'primary';
 }
 
 async function copy(texts: readonly string[]): Promise<void> {

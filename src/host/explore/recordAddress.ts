@@ -1,22 +1,21 @@
 import type { TreeRecord } from '../shared/tree/treeRecord.ts';
 
-/** Where the platform shows its pages to people; the sandbox's people are shown nowhere. */
-const sites = { platform: 'https://x.com', sandbox: 'https://social.example' } as const;
-
-/** The web address of a record; undefined for what has none. */
-export function recordAddress(record: TreeRecord, site: keyof typeof sites): string | undefined {
-  const base = sites[site];
+/**
+ * The web address of a record; undefined for what has none.
+ * @param site what the addresses of the platform's pages begin with
+ */
+export function recordAddress(record: TreeRecord, site: string): string | undefined {
   switch (record.kind) {
     case 'user':
-      return record.handle === '' ? undefined : `${base}/${encodeURIComponent(record.handle)}`;
+      return record.handle === '' ? undefined : `${site}/${encodeURIComponent(record.handle)}`;
     case 'post':
-      return isWebAddress(record.url) ? record.url : `${base}/${encodeURIComponent(record.handle || 'i')}/status/${record.id}`;
+      return isWebAddress(record.url) ? record.url : `${site}/${encodeURIComponent(record.handle || 'i')}/status/${record.id}`;
     case 'list':
-      return `${base}/i/lists/${encodeURIComponent(record.id)}`;
+      return `${site}/i/lists/${encodeURIComponent(record.id)}`;
     case 'community':
-      return `${base}/i/communities/${encodeURIComponent(record.id)}`;
+      return `${site}/i/communities/${encodeURIComponent(record.id)}`;
     case 'space':
-      return `${base}/i/spaces/${encodeURIComponent(record.id)}`;
+      return `${site}/i/spaces/${encodeURIComponent(record.id)}`;
     case 'line':
       return undefined;
   }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { RecordAction } from '../../protocol/resultsContract.ts';
 import { valueAt } from '../../results/table/readCell.ts';
 import { runCommand } from '../shared/commands.ts';
+import { openLink } from '../shared/openLink.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 
 /** Does what a person chose for one record. None of it calls by itself: other parts of the extension say their price first. */
@@ -30,16 +31,6 @@ export async function actOnRecord(action: RecordAction, record: unknown): Promis
       return query === undefined ? undefined : await runCommand('socialData.search.run', query);
     }
   }
-}
-
-/** Opens a link of the web in the browser; anything else is refused, its host is shown by VS Code. */
-export async function openLink(url: string): Promise<void> {
-  const parsed = URL.parse(url);
-  if (parsed === null || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) {
-    presentRefusal(vscode.l10n.t('Only links of the web are opened.'));
-    return;
-  }
-  await vscode.env.openExternal(vscode.Uri.parse(parsed.href, true));
 }
 
 /** The record's own page: its link, or the one that a post's id and author make. */

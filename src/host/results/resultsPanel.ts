@@ -7,19 +7,19 @@ import { layOutJson } from '../../client/layOutJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
-import { runCommand } from '../shared/commands.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
 import { foreignText } from '../shared/foreignText.ts';
 import type { Services } from '../shared/services.ts';
+import { onPageRequest } from '../shared/onPageRequest.ts';
+import { PagePictures } from '../shared/pagePictures.ts';
 import { openWebviewPage } from '../shared/webviewPage.ts';
-import { actOnRecord, openLink } from './actOnRecord.ts';
+import { actOnRecord } from './actOnRecord.ts';
 import { keptAnswers, keptSnapshots } from './keptAnswers.ts';
 import { questionFields, type Texts, textsOf } from './question.ts';
 import { ResultsSession } from './resultsSession.ts';
 import { saveAnswers } from './saveAnswers.ts';
 import { savePlot, saveRecords } from './saveRecords.ts';
 import type { SavedSearches } from './savedSearches.ts';
-import type { TabPictures } from './tabPictures.ts';
 
 /** The kind of the tabs with results. */
 export const resultsViewType = 'socialData.results';
@@ -35,22 +35,16 @@ export class ResultsPanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #services: Services;
   readonly #saved: SavedSearches;
-  readonly #pictures: TabPictures;
+  readonly #pictures: PagePictures;
   readonly #session: ResultsSession;
   readonly #page: Page;
   readonly #disposables: vscode.Disposable[] = [];
   #isReady = false;
 
-  constructor(
-    services: Services,
-    { saved, pictures }: { readonly saved: SavedSearches; readonly pictures: TabPictures },
-    panel: vscode.WebviewPanel,
-    endpoint: Endpoint,
-    texts: Texts,
-  ) {
+  constructor(services: Services, saved: SavedSearches, panel: vscode.WebviewPanel, endpoint: Endpoint, texts: Texts) {
     this.#services = services;
     this.#saved = saved;
-    this.#pictures = pictures;
+    this.#pictures = new PagePictures(services.pictures);
     this.panel = panel;
     this.#session = new ResultsSession(
       services,
@@ -139,8 +133,11 @@ export class ResultsPanel implements vscode.Disposable {
     const services = this.#services;
     return {
       requests: {
-        ready: async ({ source }) => {
+        ready: async ({ source, hasPictures }) => {
           this.#isReady = true;
+          if (hasPictures) {
+            this.#pictures.allow();
+          }
           await this.#present(source);
           return null;
         },
@@ -185,19 +182,7 @@ export class ResultsPanel implements vscode.Disposable {
           await actOnRecord(action, session.records.valueAt(row));
           return null;
         },
-        openLink: async ({ url }) => {
-          await openLink(url);
-          return null;
-        },
-        lookUpUser: async ({ handle }) => {
-          await runCommand('socialData.users.lookUp', `@${handle}`);
-          return null;
-        },
-        searchTag: async ({ tag }) => {
-          await runCommand('socialData.search.run', `#${tag}`);
-          return null;
-        },
-        picture: async ({ url }) => await this.#pictures.get(url),
+        ...onPageRequest(this.#pictures),
         loadPictures: () => {
           this.#pictures.allow();
           this.#sendPictures();

@@ -4,25 +4,21 @@ import { search } from '../../client/endpoints/primary/search.ts';
 import { endpointById, endpoints } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { resultsSourceSchema } from '../../protocol/resultsContract.ts';
-import type { Pictures } from '../shared/pictures.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
 import type { Texts } from './question.ts';
 import { type MenuCommand, ResultsPanel, resultsViewType } from './resultsPanel.ts';
 import { SavedSearches } from './savedSearches.ts';
-import { resultPictures, TabPictures } from './tabPictures.ts';
 
 /** All tabs with results of this window. */
 export class ResultsPanels implements vscode.Disposable {
   readonly #services: Services;
   readonly #saved: SavedSearches;
-  readonly #pictures: Pictures;
   readonly #panels = new Set<ResultsPanel>();
 
   constructor(services: Services) {
     this.#services = services;
     this.#saved = new SavedSearches(services.context.globalState);
-    this.#pictures = resultPictures(services);
   }
 
   /** The tab in front, else the one that was used last. */
@@ -107,13 +103,7 @@ export class ResultsPanels implements vscode.Disposable {
 
   #fill(panel: vscode.WebviewPanel, endpoint: Endpoint, texts: Texts): ResultsPanel {
     panel.iconPath = new vscode.ThemeIcon('search');
-    const results = new ResultsPanel(
-      this.#services,
-      { saved: this.#saved, pictures: new TabPictures(this.#pictures) },
-      panel,
-      endpoint,
-      texts,
-    );
+    const results = new ResultsPanel(this.#services, this.#saved, panel, endpoint, texts);
     this.#panels.add(results);
     panel.onDidDispose(() => {
       this.#panels.delete(results);

@@ -79,6 +79,12 @@ export class Connections implements vscode.Disposable {
     return { kind, baseUrl, assumedPrice, keyId, credentials: async () => await this.#credentials(slot) };
   }
 
+  /** Whether an address is the sandbox's own, so that asking it tells nobody else anything. */
+  isOfSandbox({ origin }: URL): boolean {
+    const { kind, baseUrl } = this.of('primary') ?? {};
+    return kind === 'sandbox' && origin === new URL(baseUrl ?? '').origin;
+  }
+
   /** Whether an answer came from where its service is reached now: only then may it lead to further calls. */
   isCurrent({ request }: { readonly request: Pick<Exchange['request'], 'service' | 'baseUrl'> }): boolean {
     return this.of(request.service)?.baseUrl.replace(/\/+$/, '') === request.baseUrl.replace(/\/+$/, '');

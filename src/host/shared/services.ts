@@ -5,6 +5,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { Store } from '../../store/store.ts';
 import type { Connections } from './connections.ts';
 import type { Keys } from './keys.ts';
+import type { Pictures } from './pictures.ts';
 import type { PinShelf } from './pin.ts';
 import type { Spend } from './spend.ts';
 
@@ -17,6 +18,8 @@ export interface Services {
   readonly spend: Spend;
   /** What the person pinned. */
   readonly pins: PinShelf;
+  /** The pictures of posts and people, for every view. */
+  readonly pictures: Pictures;
   /** The exchanges that open documents show, by exchange id. */
   readonly exchanges: ExchangeShelf;
   /** The shared client, loaded and connected on first use. Makes no call. */

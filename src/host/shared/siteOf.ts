@@ -1,9 +1,17 @@
+import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import { platformSite } from '../../client/upstream/reading.ts';
+import type { Connections } from './connections.ts';
 
-/** Where a person looks at a post: the platform; and the sandbox's, a reserved name, so that no link leads to a real person. */
-const sites = { platform: 'https://x.com', sandbox: 'https://social.example' } as const;
+/** The sandbox's people are shown nowhere: a reserved name, so that no link leads to a real person. */
+const sandboxSite = 'https://social.example';
 
-/** What the permalinks of the posts in an answer begin with. A sandbox marks its answers. */
+/** Where people look at the posts of an answer: what their permalinks begin with. A sandbox marks its answers. */
 export function siteOf({ headers }: Pick<Exchange, 'headers'>): string {
-  return headers['x-sandbox'] === undefined ? sites.platform : sites.sandbox;
+  return headers['x-sandbox'] === undefined ? platformSite : sandboxSite;
+}
+
+/** The same for what came with no answer: as a service is reached now. */
+export function siteOfConnection(connections: Pick<Connections, 'kindOf'>, service: Service): string {
+  return connections.kindOf(service) === 'sandbox' ? sandboxSite : platformSite;
 }

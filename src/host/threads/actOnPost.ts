@@ -5,9 +5,9 @@ import type { PostAction } from '../../protocol/threadContract.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/exchangeDocuments.ts';
+import { openLink } from '../shared/openLink.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
-import { webAddress } from '../../results/posts/toSegments.ts';
 import { documentUriOf } from './documentExchange.ts';
 import { findPostJson } from './model/findPostJson.ts';
 import { postText } from './model/threadMarkdown.ts';
@@ -60,13 +60,5 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       }
       return;
     }
-  }
-}
-
-/** Opens a web address in the browser; VS Code asks first where it does not trust the host. Anything else is left alone. */
-export async function openLink(address: string): Promise<void> {
-  const url = webAddress(address);
-  if (url !== undefined) {
-    await vscode.env.openExternal(vscode.Uri.parse(url, true));
   }
 }

@@ -2,17 +2,17 @@ import * as vscode from 'vscode';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type KeptThreadData, keptThreadSchema, type ThreadSource, threadContract } from '../../protocol/threadContract.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import { runCommand } from '../shared/commands.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
-import type { Pictures } from '../shared/pictures.ts';
+import { onPageRequest } from '../shared/onPageRequest.ts';
+import { PagePictures } from '../shared/pagePictures.ts';
 import { runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 import { openWebviewPage } from '../shared/webviewPage.ts';
-import { actOnPost, openLink } from './actOnPost.ts';
+import { actOnPost } from './actOnPost.ts';
 import { actOnThread } from './actOnThread.ts';
 import type { ThreadSession } from './threadSession.ts';
-import { picturesNow, threadState } from './threadState.ts';
+import { threadState } from './threadState.ts';
 
 type Page = Channel<typeof threadContract.webview>;
 
@@ -28,7 +28,6 @@ const postsAtOnce = 150;
 
 /** Where a thread stands and what it shares with others. */
 export interface ThreadPlace {
-  readonly pictures: Pictures;
   readonly surface: 'sideBar' | 'editor';
   /** Is told whose thread it is, for the title. */
   readonly onSubject: (title: string) => void;
@@ -44,7 +43,7 @@ export function showThread(
   services: Services,
   webview: vscode.Webview,
   session: ThreadSession,
-  { pictures, surface, onSubject, memory }: ThreadPlace,
+  { surface, onSubject, memory }: ThreadPlace,
 ): ShownThread {
   const port = openWebviewPage(services.context, webview, {
     bundle: 'thread',
@@ -52,9 +51,9 @@ export function showThread(
     title: vscode.l10n.t('Thread'),
     surface,
   });
+  const pictures = new PagePictures(services.pictures);
   const sent = new Set<string>();
   let isReady = false;
-  let mayLoadPictures = false;
   let isSending = false;
   let isStale = false;
 
@@ -67,8 +66,11 @@ export function showThread(
     },
     handlers: {
       requests: {
-        ready: async ({ source }) => {
+        ready: async ({ source, hasPictures }) => {
           isReady = true;
+          if (hasPictures) {
+            pictures.allow();
+          }
           sent.clear();
           await present(source);
           return null;
@@ -91,30 +93,14 @@ export function showThread(
         },
         onThread: async ({ action }) => {
           if (action === 'loadPictures') {
-            mayLoadPictures = true;
+            pictures.allow();
             await send();
           } else {
             await actOnThread(services, session, action);
           }
           return null;
         },
-        openLink: async ({ url }) => {
-          await openLink(url);
-          return null;
-        },
-        lookUpUser: async ({ handle }) => {
-          await runCommand('socialData.users.lookUp', `@${handle}`);
-          return null;
-        },
-        searchTag: async ({ tag }) => {
-          await runCommand('socialData.search.run', `#${tag}`);
-          return null;
-        },
-        picture: async ({ url }) => {
-          const leave = picturesNow(mayLoadPictures);
-          const may = leave === 'load' || (leave === 'ask' && pictures.isOwn(url));
-          return may ? ((await pictures.get(url)) ?? null) : null;
-        },
+        ...onPageRequest(pictures),
       },
       events: {
         stopCompleting: () => {
@@ -132,6 +118,9 @@ export function showThread(
     const wanted = source ?? remembered?.source;
     if (session.facts.phase === 'empty' && wanted !== undefined) {
       if (remembered !== undefined) {
+        if (remembered.hasPictures) {
+          pictures.allow();
+        }
         page.send('kept', remembered);
       }
       await session.restore(wanted);
@@ -150,7 +139,7 @@ export function showThread(
     try {
       do {
         isStale = false;
-        const state = await threadState(services, session, mayLoadPictures);
+        const state = await threadState(services, session, pictures.leave);
         const fresh = state.rows.flatMap((row) => (row.kind === 'post' && !sent.has(row.id) ? [row.id] : []));
         for (let at = 0; at < fresh.length; at += postsAtOnce) {
           const posts = fresh.slice(at, at + postsAtOnce).flatMap((id) => session.post(id) ?? []);

@@ -6,6 +6,7 @@ import { type Exchange, bodyText } from '../../client/exchange.ts';
 import { tweetSchema } from '../../client/records/tweet.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import type { Services } from '../shared/services.ts';
+import { siteOf, siteOfConnection } from '../shared/siteOf.ts';
 import { documentUriOf, reopenDocument } from './documentExchange.ts';
 import { documentPage } from './model/documentThread.ts';
 import { type ThreadPage, rawPage, simplePage } from './model/threadPage.ts';
@@ -22,9 +23,6 @@ export interface ReadPage {
   readonly page: ThreadPage;
   readonly exchange: Exchange;
 }
-
-/** The host in the permalinks of the sandbox's posts: a reserved name, so that none leads to a real person. */
-const sandboxSite = 'https://social.example';
 
 /**
  * Fetches a page, or takes it from what is kept: the raw format, since only it has tombstones, branches and polls; but an
@@ -92,19 +90,13 @@ export function readPage({ connections }: Pick<Services, 'connections'>, exchang
     askedId: typeof tweetId === 'string' ? tweetId : '',
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };
-  const site = permalinkSite(connections);
   if (documentUriOf(exchange.id) !== undefined) {
-    return documentPage(bodyText(exchange), asked, site);
+    return documentPage(bodyText(exchange), asked, siteOfConnection(connections, 'primary'));
   }
   if (format === 'raw') {
-    return rawPage(bodyText(exchange), asked, site);
+    return rawPage(bodyText(exchange), asked, siteOf(exchange));
   }
   return simplePage(toSimple(exchange.value), asked);
-}
-
-/** What the permalinks of posts begin with, where it is not the platform's own address. */
-export function permalinkSite(connections: Services['connections']): string | undefined {
-  return connections.kindOf('primary') === 'sandbox' ? sandboxSite : undefined;
 }
 
 /** Whether an exchange holds a conversation. */

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { type RankingMode, type ThreadState, rankingModes } from '../../protocol/threadContract.ts';
+import type { PictureLeave } from '../../protocol/pageRequests.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { presentMoney, presentQuote } from '../shared/presentMoney.ts';
-import { readProtectedSetting } from '../shared/settings.ts';
 import type { Services } from '../shared/services.ts';
 import { nextPageKey } from './model/threadRows.ts';
 import { presentRanking, quotePage } from './threadCalls.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** What the webview shows of a session, worded. Makes no call. */
-export async function threadState(services: Services, session: ThreadSession, mayLoadPictures: boolean): Promise<ThreadState> {
+export async function threadState(services: Services, session: ThreadSession, pictures: PictureLeave): Promise<ThreadState> {
   const { facts } = session;
   const { phase, focalId, rows, busy, ranking, completing, failure, pages } = facts;
   const quotes = await Promise.all(
@@ -48,22 +48,9 @@ export async function threadState(services: Services, session: ThreadSession, ma
     sentAt: first?.exchange.sentAt ?? null,
     isKept: first?.exchange.from === 'history',
     completing: completing ?? null,
-    pictures: picturesNow(mayLoadPictures),
+    pictures,
     source: session.source ?? null,
   };
-}
-
-/** What the setting says about pictures, a person's leave for this thread included. */
-export function picturesNow(mayLoad: boolean): ThreadState['pictures'] {
-  switch (readProtectedSetting('media.load')) {
-    case 'always':
-      return 'load';
-    case 'never':
-      return 'never';
-    case 'ask':
-    case undefined:
-      return mayLoad ? 'load' : 'ask';
-  }
 }
 
 /** "104 posts, more available (≈$0.0002) · $0.0004 spent here". */

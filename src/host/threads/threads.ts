@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../client/exchange.ts';
 import type { PostAction, ThreadAction } from '../../protocol/threadContract.ts';
-import { createPictures } from '../shared/pictures.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { actOnPost } from './actOnPost.ts';
@@ -29,13 +28,6 @@ export interface Threads extends vscode.Disposable {
 
 /** Makes what all threads share. Shows nothing yet. */
 export function createThreads(services: Services): Threads {
-  const pictures = createPictures({
-    fetch: async (url, init) => await fetch(url, init),
-    isOwn: (url) => {
-      const { kind, baseUrl } = services.connections.of('primary') ?? {};
-      return kind === 'sandbox' && url.origin === new URL(baseUrl ?? '').origin;
-    },
-  });
   const viewSession = new ThreadSession(services);
   let hasThread = false;
   const subscription = viewSession.onDidChange(() => {
@@ -59,7 +51,6 @@ export function createThreads(services: Services): Threads {
   function fillPanel(panel: vscode.WebviewPanel, session = new ThreadSession(services)): void {
     const title = vscode.l10n.t('Thread');
     const shown = showThread(services, panel.webview, session, {
-      pictures,
       surface: 'editor',
       onSubject: (subject) => {
         panel.title = subject === '' ? title : `${title} ${subject}`;
@@ -81,7 +72,6 @@ export function createThreads(services: Services): Threads {
   return {
     fillView: (webviewView) => {
       const shown = showThread(services, webviewView.webview, viewSession, {
-        pictures,
         surface: 'sideBar',
         memory: {
           read: () => services.context.workspaceState.get(viewId),

@@ -4,9 +4,10 @@ import { exchangeOf } from '../shared/exchangeDocuments.ts';
 import { foreignText } from '../shared/foreignText.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
+import { siteOfConnection } from '../shared/siteOf.ts';
 import { documentExchange } from './documentExchange.ts';
 import { type FoundThread, threadsInText } from './model/documentThread.ts';
-import { isThread, permalinkSite } from './threadCalls.ts';
+import { isThread } from './threadCalls.ts';
 
 /**
  * Finds the thread to show of a JSON document: an answer, a fixture or any file that holds posts. Asks which one where it holds
@@ -27,7 +28,7 @@ export async function threadOfDocument(services: Services, picked: vscode.Uri | 
   if (text === undefined) {
     return undefined;
   }
-  const { format, threads } = threadsInText(text, permalinkSite(services.connections));
+  const { format, threads } = threadsInText(text, siteOfConnection(services.connections, 'primary'));
   if (threads.length === 0) {
     presentRefusal(vscode.l10n.t('This is not a thread: no posts are recognised in it. Nothing was spent.'));
     return undefined;

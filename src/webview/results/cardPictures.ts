@@ -1,4 +1,4 @@
-import type { PictureLeave } from '../../protocol/resultsContract.ts';
+import type { PictureLeave } from '../../protocol/pageRequests.ts';
 import { PictureCache } from '../components/pictureCache.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 

@@ -96,7 +96,7 @@ export abstract class ResultsPage extends LightElement {
     if (this.#kept !== undefined) {
       this.view = this.#kept.view;
     }
-    this.ask('ready', { source: this.#kept?.source ?? null });
+    this.ask('ready', { source: this.#kept?.source ?? null, hasPictures: this.view.hasPictures });
   }
 
   /** Asks the host for something that needs no answer here. What it cannot do, it says itself. */

@@ -16,6 +16,8 @@ export interface ResultsView {
   readonly top: number;
   readonly plot: string;
   readonly isBuilderOpen: boolean;
+  /** A person wanted the pictures of this tab. */
+  readonly hasPictures: boolean;
 }
 
 /** What the page keeps: the question with its answers' ids, what is typed, and the view. */
@@ -38,6 +40,7 @@ export const firstView: ResultsView = {
   top: 0,
   plot: '',
   isBuilderOpen: false,
+  hasPictures: false,
 };
 
 /** Reads what was kept; anything else, from an older version or broken, counts as nothing. */
@@ -65,6 +68,7 @@ function readView(kept: unknown): ResultsView {
     top: Math.max(0, Number(member(kept, 'top')) || 0),
     plot: text(member(kept, 'plot')),
     isBuilderOpen: member(kept, 'isBuilderOpen') === true,
+    hasPictures: member(kept, 'hasPictures') === true,
   };
 }
 

@@ -40,7 +40,7 @@ export class SocialResults extends ResultsPage {
       ${this.records.rows.length === 0 ? nothing : this.#toolbar(order.length)}
       ${status === undefined || status.notice === '' ? nothing : html`<p class="banner information">${status.notice}</p>`}
       ${this.#banner()}
-      ${this.view.mode === 'cards' && this.pictures.isWaiting ? pictureOffer(() => this.ask('loadPictures', {})) : nothing}
+      ${this.view.mode === 'cards' && this.pictures.isWaiting ? pictureOffer(() => this.#loadPictures()) : nothing}
       <section class="body" aria-label=${t('Results')}>${this.#body(order)}</section>
       ${summaryBar(status, isLoading, this.pages, {
         onPages: (pages) => {
@@ -121,6 +121,11 @@ export class SocialResults extends ResultsPage {
           .load=${this.pictures.load}
           .hands=${this.#listHands}
         ></social-record-list>`;
+  }
+
+  #loadPictures(): void {
+    this.setView({ hasPictures: true });
+    this.ask('loadPictures', {});
   }
 
   readonly #tableHands = {

@@ -30,6 +30,8 @@ export const freshUi: ThreadUi = {
 export interface KeptThread {
   readonly source: ThreadSource;
   readonly ui: ThreadUi;
+  /** A person wanted the pictures here. */
+  readonly hasPictures: boolean;
   /** The first line in sight and how far it was scrolled. */
   readonly anchor: { readonly key: string; readonly offset: number } | undefined;
 }
@@ -49,11 +51,12 @@ export function readKept(kept: unknown): KeptThread | undefined {
           isFinding: data.query !== '',
         },
         anchor: data.anchor ?? undefined,
+        hasPictures: data.hasPictures,
       };
 }
 
 /** What is kept of a thread, as plain data. */
-export function toKept({ source, ui, anchor }: KeptThread): KeptThreadData {
+export function toKept({ source, ui, anchor, hasPictures }: KeptThread): KeptThreadData {
   const { sort, onlyAuthor, collapsed, unfolded, activeKey, query } = ui;
   return {
     source,
@@ -64,6 +67,7 @@ export function toKept({ source, ui, anchor }: KeptThread): KeptThreadData {
     activeKey: activeKey ?? null,
     query,
     anchor: anchor ?? null,
+    hasPictures,
   };
 }
 

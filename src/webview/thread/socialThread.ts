@@ -13,7 +13,7 @@ import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
 import './keyHelp.ts';
 import './pictureViewer.ts';
-import { emptyState, failureBanner, skeletons, spokenState } from './states.ts';
+import { failureBanner, spokenState, standIn } from './states.ts';
 import type { ThreadHands } from './threadHands.ts';
 import { keyAction } from './threadKeys.ts';
 import type { ThreadList } from './threadList.ts';
@@ -43,6 +43,7 @@ export class SocialThread extends LightElement {
   #shown: readonly ShownRow[] = [];
   #matches: ReadonlySet<string> = new Set();
   #kept: KeptThread | undefined;
+  #hasPictures = false;
 
   readonly #host = connectToHost(threadContract, {
     requests: {},
@@ -66,12 +67,13 @@ export class SocialThread extends LightElement {
     super.connectedCallback();
     window.addEventListener('keydown', (event) => this.#press(event));
     this.#takeKept(this.#host.kept);
-    void this.#host.channel.request('ready', { source: this.#kept?.source ?? null });
+    void this.#host.channel.request('ready', { source: this.#kept?.source ?? null, hasPictures: this.#hasPictures });
   }
 
   #takeKept(kept: unknown): void {
     this.#kept = readKept(kept);
     this.ui = this.#kept?.ui ?? freshUi;
+    this.#hasPictures = this.#kept?.hasPictures ?? false;
   }
 
   #take(state: ThreadState): void {
@@ -138,27 +140,13 @@ export class SocialThread extends LightElement {
   }
 
   #body(state: ThreadState): TemplateResult | typeof nothing {
-    const { mend, onThread } = this.#ask;
-    switch (state.phase) {
-      case 'empty':
-        return emptyState(t('Read a whole conversation beside your code.'), t('Look Up…'), () => onThread('lookUp'));
-      case 'gone':
-        return emptyState(
-          t('This thread was read earlier; its answer is not kept any more. Nothing was spent to show this.'),
-          t('Load Again ({0})', state.price),
-          () => mend('reload'),
-        );
-      case 'loading':
-        return this.isPatient ? nothing : skeletons();
-      case 'failed':
-        return failureBanner(state.failure, true, mend);
-      case 'ready': {
-        const bars = this.#bars(state);
-        return html`${toolbar(bars)} ${failureBanner(state.failure, false, mend)}
-        ${pictureOffer(state.pictures === 'ask' && this.wantsPictures, () => onThread('loadPictures'))} ${this.#lines(state)}
-        ${summaryLine(bars)}`;
-      }
+    if (state.phase !== 'ready') {
+      return standIn({ ...state, phase: state.phase }, this.isPatient, this.#ask);
     }
+    const bars = this.#bars(state);
+    return html`${toolbar(bars)} ${failureBanner(state.failure, false, this.#ask.mend)}
+    ${pictureOffer(state.pictures === 'ask' && this.wantsPictures, () => this.#loadPictures())} ${this.#lines(state)}
+    ${summaryLine(bars)}`;
   }
 
   #lines(state: ThreadState): TemplateResult {
@@ -232,6 +220,12 @@ export class SocialThread extends LightElement {
     const data = await this.#ask.picture(url);
     this.wantsPictures ||= data === undefined && this.state?.pictures === 'ask' && url.startsWith('https:');
     return data;
+  }
+
+  #loadPictures(): void {
+    this.#hasPictures = true;
+    this.#keeping.start();
+    this.#ask.onThread('loadPictures');
   }
 
   #press(event: KeyboardEvent): void {
@@ -314,7 +308,7 @@ export class SocialThread extends LightElement {
   #keep(): void {
     const source = this.state?.phase === 'ready' ? this.state.source : null;
     if (source !== null && source !== undefined) {
-      const kept = toKept({ source, ui: this.ui, anchor: this.#list?.anchor });
+      const kept = toKept({ source, ui: this.ui, anchor: this.#list?.anchor, hasPictures: this.#hasPictures });
       this.#host.keep(kept);
       this.#host.channel.send('keep', kept);
     }

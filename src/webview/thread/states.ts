@@ -4,9 +4,32 @@ import type { ThreadState } from '../../protocol/threadContract.ts';
 import { icon } from '../components/icon.ts';
 import { t } from '../shared/translate.ts';
 import type { SortOrder } from './arrange.ts';
+import type { HostActions } from './askHost.ts';
+
+/** What stands in the place of a thread that is not there, or not yet. */
+export function standIn(
+  state: ThreadState & { readonly phase: Exclude<ThreadState['phase'], 'ready'> },
+  isPatient: boolean,
+  { mend, onThread }: Pick<HostActions, 'mend' | 'onThread'>,
+): TemplateResult | typeof nothing {
+  switch (state.phase) {
+    case 'empty':
+      return emptyState(t('Read a whole conversation beside your code.'), t('Look Up…'), () => onThread('lookUp'));
+    case 'gone':
+      return emptyState(
+        t('This thread was read earlier; its answer is not kept any more. Nothing was spent to show this.'),
+        t('Load Again ({0})', state.price),
+        () => mend('reload'),
+      );
+    case 'loading':
+      return isPatient ? nothing : skeletons();
+    case 'failed':
+      return failureBanner(state.failure, true, mend);
+  }
+}
 
 /** Nothing is here, and the one thing to do about it. */
-export function emptyState(words: string, action: string, act: () => void): TemplateResult {
+function emptyState(words: string, action: string, act: () => void): TemplateResult {
   return html`<div class="empty">
     ${icon('comment-discussion')}
     <p>${words}</p>
@@ -36,7 +59,7 @@ export function failureBanner(
 }
 
 /** The shape of posts that are on their way. */
-export function skeletons(): TemplateResult {
+function skeletons(): TemplateResult {
   return html`<div class="skeletons" aria-hidden="true">
     ${[80, 55, 90, 70, 60].map(
       (width) =>

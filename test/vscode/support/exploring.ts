@@ -5,6 +5,7 @@ import { createClient } from '../../../src/client/createClient.ts';
 import { memoryHistory } from '../../../src/client/memoryHistory.ts';
 import { type Budget, createBudget } from '../../../src/client/policies/budget.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
+import { createPictures } from '../../../src/host/shared/pictures.ts';
 import { createPins } from '../../../src/host/pins/createPins.ts';
 import type { PinMemory } from '../../../src/host/pins/pinStore.ts';
 import { Connections } from '../../../src/host/shared/connections.ts';
@@ -89,6 +90,8 @@ export async function startExploring(
       connections,
       keys,
       log,
+      // no row of these tests is drawn by VS Code, so none asks for its picture
+      pictures: createPictures({ fetch, isOwn: () => false }),
       pins,
       spend,
       client: readyClient,

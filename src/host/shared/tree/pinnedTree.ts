@@ -9,7 +9,7 @@ import { rows } from './rows.ts';
 import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from './treeNode.ts';
 
 /** What the tree needs of the services. */
-type TreeServices = Pick<Services, 'client' | 'connections' | 'keys' | 'log' | 'pins' | 'spend'>;
+type TreeServices = Pick<Services, 'client' | 'connections' | 'keys' | 'log' | 'pictures' | 'pins' | 'spend'>;
 
 /** How a view stands when it has no rows: which welcome it shows. */
 type EmptyState = 'nothingPinned' | 'noKey' | 'offline';
@@ -36,7 +36,7 @@ export class PinnedTree implements TreeRoots {
       client: services.client,
       isConnected: (service) => isConnected(services, service),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
-      picture: rowPictures(connections, surroundings.changed),
+      picture: rowPictures(services.pictures, surroundings.changed),
       now: Date.now,
       changed: surroundings.changed,
     };

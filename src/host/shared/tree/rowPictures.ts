@@ -1,5 +1,4 @@
-import type { Connections } from '../connections.ts';
-import { createPictures } from '../pictures.ts';
+import type { Pictures } from '../pictures.ts';
 import { readProtectedSetting } from '../settings.ts';
 import type { TreeContext, TreeNode } from './treeNode.ts';
 
@@ -16,17 +15,7 @@ const drawAfterMs = 100;
  * The pictures of rows, fetched by the extension host without key or cookies. Other addresses than the sandbox's own are asked
  * only where the person wants pictures always: a tree has no place to ask in.
  */
-export function rowPictures(
-  connections: Pick<Connections, 'of'>,
-  changed: (nodes: readonly TreeNode[]) => void,
-): TreeContext['picture'] {
-  const pictures = createPictures({
-    fetch: async (url, init) => await fetch(url, init),
-    isOwn: (url) => {
-      const { kind, baseUrl } = connections.of('primary') ?? {};
-      return kind === 'sandbox' && url.origin === new URL(baseUrl ?? '').origin;
-    },
-  });
+export function rowPictures(pictures: Pictures, changed: (nodes: readonly TreeNode[]) => void): TreeContext['picture'] {
   const found = new Map<string, string | undefined>();
   let waiting = new Set<TreeNode>();
   const draw = () => {

@@ -62,14 +62,17 @@ describe('the web address of a record', () => {
   };
 
   it('is the one that the service gave only if it is a plain web address', () => {
-    assert.equal(recordAddress({ ...post, url: 'https://a.example/ada/status/1' }, 'platform'), 'https://a.example/ada/status/1');
+    assert.equal(
+      recordAddress({ ...post, url: 'https://a.example/ada/status/1' }, 'https://x.com'),
+      'https://a.example/ada/status/1',
+    );
     for (const url of ['javascript:alert(1)', 'command:x', 'file:///etc/passwd', 'https://user:pw@evil.example/', 'no address']) {
-      assert.equal(recordAddress({ ...post, url }, 'sandbox'), 'https://social.example/ada/status/1');
+      assert.equal(recordAddress({ ...post, url }, 'https://social.example'), 'https://social.example/ada/status/1');
     }
   });
 
   it('cannot be led elsewhere by a name', () => {
-    const address = recordAddress({ ...post, handle: '../../@evil.example/?' }, 'platform') ?? '';
+    const address = recordAddress({ ...post, handle: '../../@evil.example/?' }, 'https://x.com') ?? '';
     assert.equal(new URL(address).host, 'x.com');
   });
 });

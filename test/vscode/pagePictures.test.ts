@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { TabPictures } from '../../src/host/results/tabPictures.ts';
+import { PagePictures } from '../../src/host/shared/pagePictures.ts';
 import { setSettings } from './support/steps.ts';
 
 const elsewhere = 'https://pictures.example/a.jpg';
 const own = 'http://127.0.0.1:4711/a.jpg';
 
-/** A tab whose pictures are the addresses that were asked for. */
-function tab(): { readonly pictures: TabPictures; readonly asked: readonly string[] } {
+/** A page whose pictures are the addresses that were asked for. */
+function page(): { readonly pictures: PagePictures; readonly asked: readonly string[] } {
   const asked: string[] = [];
-  const pictures = new TabPictures({
+  const pictures = new PagePictures({
     get: (address) => {
       asked.push(address);
       return Promise.resolve(`data:${address}`);
@@ -18,9 +18,9 @@ function tab(): { readonly pictures: TabPictures; readonly asked: readonly strin
   return { pictures, asked };
 }
 
-describe('the pictures of a tab with results', () => {
+describe('the pictures of a page', () => {
   it('wait for leave, but for those of the sandbox itself', async () => {
-    const { pictures, asked } = tab();
+    const { pictures, asked } = page();
     assert.equal(pictures.leave, 'ask');
     assert.equal(await pictures.get(elsewhere), null);
     assert.equal(await pictures.get(own), `data:${own}`);
@@ -31,7 +31,7 @@ describe('the pictures of a tab with results', () => {
   });
 
   it('are loaded, or never loaded, where the setting says so', async () => {
-    const { pictures, asked } = tab();
+    const { pictures, asked } = page();
     const restore = await setSettings({ 'media.load': 'never' });
     try {
       pictures.allow();
@@ -39,7 +39,7 @@ describe('the pictures of a tab with results', () => {
       assert.equal(await pictures.get(own), null);
       assert.deepEqual(asked, []);
       await setSettings({ 'media.load': 'always' });
-      assert.equal(await tab().pictures.get(elsewhere), `data:${elsewhere}`);
+      assert.equal(await page().pictures.get(elsewhere), `data:${elsewhere}`);
     } finally {
       await restore();
     }

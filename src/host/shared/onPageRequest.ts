@@ -1,0 +1,28 @@
+import type { pageRequests } from '../../protocol/pageRequests.ts';
+import type { Handlers, Side } from '../../protocol/contract.ts';
+import { runCommand } from './commands.ts';
+import { openLink } from './openLink.ts';
+import type { PagePictures } from './pagePictures.ts';
+
+interface PageSide extends Side {
+  readonly requests: typeof pageRequests;
+}
+
+/** What a page that shows posts gets for its links, mentions, tags and pictures. */
+export function onPageRequest(pictures: PagePictures): Handlers<PageSide>['requests'] {
+  return {
+    openLink: async ({ url }) => {
+      await openLink(url);
+      return null;
+    },
+    lookUpUser: async ({ handle }) => {
+      await runCommand('socialData.users.lookUp', `@${handle}`);
+      return null;
+    },
+    searchTag: async ({ tag }) => {
+      await runCommand('socialData.search.run', `#${tag}`);
+      return null;
+    },
+    picture: async ({ url }) => await pictures.get(url),
+  };
+}
