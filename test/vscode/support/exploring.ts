@@ -90,8 +90,7 @@ export async function startExploring(
       connections,
       keys,
       log,
-      // no row of these tests is drawn by VS Code, so none asks for its picture
-      pictures: createPictures({ fetch, isOwn: () => false }),
+      pictures: createPictures({ fetch, isOwn: (url) => connections.isOfSandbox(url) }),
       pins,
       spend,
       client: readyClient,
