@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
-import { closeEditors, lensTitles, openAnswer, runLens, setSettings, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
 
 const resultsTabs = () =>
   vscode.window.tabGroups.all
@@ -67,6 +67,18 @@ describe('results as tabs', () => {
     assert.equal(resultsTabs().length, 1);
     assert.deepEqual(service.requests, []);
   });
+
+  for (const [command, first] of [
+    ['trends', 'Trends'],
+    ['jobs', 'Search Jobs'],
+    ['spaces', 'Space'],
+  ] as const) {
+    it(`open the form of one of the ${command}, and make no call`, async () => {
+      await runAccepting(`socialData.${command}.open`);
+      await until('its form is there', () => resultsTabs().some(({ label }) => label === first));
+      assert.deepEqual(service.requests, []);
+    });
+  }
 
   it('show the records of an answer that is open, simple or raw, without another call', async () => {
     for (const format of ['simple', 'raw'] as const) {

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { type FormField, formOf } from '../../catalog/form.ts';
 import { checkParams, type ParamFault } from '../../client/checkParams.ts';
-import { type Endpoint, type Format, type Service, groups } from '../../client/endpoint.ts';
+import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { endpointById, endpoints } from '../../client/endpoints/table.ts';
+import { type EndpointItem, endpointItems } from '../shared/endpointItems.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
@@ -11,10 +12,6 @@ import { callAndShow } from '../shared/callAndShow.ts';
 import { askField } from './askField.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-interface EndpointItem extends vscode.QuickPickItem {
-  readonly endpoint?: Endpoint;
-}
 
 interface ReviewItem extends vscode.QuickPickItem {
   readonly action?: { readonly kind: 'call'; readonly format: Format } | { readonly kind: 'edit'; readonly field: FormField };
@@ -43,7 +40,7 @@ export async function callEndpoint(services: Services, endpointId?: string, para
 
 async function callPickedEndpoint(services: Services): Promise<void> {
   const client = await services.client();
-  const items = endpointItems((endpoint) => presentQuote(priceQuote(client.priceOf(endpoint))));
+  const items = endpointItems(client);
   let active: EndpointItem | undefined;
   for (;;) {
     const picked = await askPick<EndpointItem>({
@@ -159,22 +156,6 @@ async function review(
   }
 }
 
-function endpointItems(price: (endpoint: Endpoint) => string): readonly EndpointItem[] {
-  return (['primary', 'gateway'] as const).flatMap((service: Service) =>
-    groups[service].flatMap((group) => [
-      separator(`${service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway')}: ${group}`),
-      ...endpoints
-        .filter((endpoint) => endpoint.service === service && endpoint.group === group)
-        .map((endpoint) => ({
-          endpoint,
-          label: endpoint.confirmed ? endpoint.title : `${endpoint.title} $(question)`,
-          description: `${endpoint.path} · ${price(endpoint)}`,
-          detail: endpoint.confirmed ? endpoint.summary : vscode.l10n.t('{0} Not confirmed by the reference.', endpoint.summary),
-        })),
-    ]),
-  );
-}
-
 /** What is wrong with the values; picking it opens the field that it names. */
 function toFaultItem({ param, message }: ParamFault, fields: readonly FormField[]): ReviewItem {
   const field = fields.find(({ name }) => name === param) ?? fields[0];
@@ -200,10 +181,6 @@ function toFieldItem(field: FormField, value: unknown): ReviewItem {
     ...(field.help === undefined ? {} : { detail: field.help }),
     action: { kind: 'edit', field },
   };
-}
-
-function priceQuote(price: bigint | undefined): Parameters<typeof presentQuote>[0] {
-  return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
 }
 
 /** Values with one set, or taken out when it is undefined. */

@@ -40,6 +40,15 @@ export function register(services: Services): vscode.Disposable {
       const opened = await panels();
       await (exchange === undefined || endpoint === undefined ? opened.pickQuestion() : opened.openAnswer(endpoint, exchange));
     }),
+    registerCommand('socialData.trends.open', async () => {
+      await (await panels()).pickQuestion('trends');
+    }),
+    registerCommand('socialData.jobs.open', async () => {
+      await (await panels()).pickQuestion('jobs');
+    }),
+    registerCommand('socialData.spaces.open', async () => {
+      await (await panels()).pickQuestion('spaces');
+    }),
     registerCommand('socialData.results.openAsJson', async () => {
       await (await panels()).active?.openAsJson();
     }),

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../client/endpoint.ts';
+import type { Endpoint, Group } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
-import { endpointById, endpoints } from '../../client/endpoints/table.ts';
+import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { resultsSourceSchema } from '../../protocol/resultsContract.ts';
+import { endpointItems } from '../shared/endpointItems.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
 import type { Texts } from './question.ts';
@@ -54,21 +55,17 @@ export class ResultsPanels implements vscode.Disposable {
     await (found ?? this.#create(endpoint, {})).showAnswer(endpoint, exchange);
   }
 
-  /** Asks which endpoint, and opens its form. */
-  async pickQuestion(): Promise<void> {
-    const items = endpoints.map((endpoint) => ({
-      label: endpoint.title,
-      description: endpoint.path,
-      detail: endpoint.summary,
-      endpoint,
-    }));
+  /** Asks which endpoint, of all or of one group, and opens its form. Makes no call. */
+  async pickQuestion(group?: Group): Promise<void> {
+    const client = await this.#services.client();
+    const items = endpointItems(client, (endpoint) => group === undefined || endpoint.group === group);
     const picked = await vscode.window.showQuickPick(items, {
       title: vscode.l10n.t('Open Results'),
-      placeHolder: vscode.l10n.t('Which records?'),
+      placeHolder: vscode.l10n.t('Which records? Opens a form: nothing is called yet.'),
       matchOnDescription: true,
       matchOnDetail: true,
     });
-    if (picked !== undefined) {
+    if (picked?.endpoint !== undefined) {
       await this.openQuestion(picked.endpoint, {});
     }
   }

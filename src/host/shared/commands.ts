@@ -33,6 +33,9 @@ export interface CommandArguments {
   'socialData.search.run': [query?: string];
   'socialData.lists.lookUp': [idOrLink?: string];
   'socialData.results.open': [document?: vscode.Uri];
+  'socialData.trends.open': [];
+  'socialData.jobs.open': [];
+  'socialData.spaces.open': [];
   'socialData.results.openAsJson': [];
   'socialData.results.copyCell': [context?: ResultsContext];
   'socialData.results.copyAsJson': [context?: ResultsContext];
@@ -144,6 +147,9 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.search.run': true,
   'socialData.lists.lookUp': true,
   'socialData.results.open': true,
+  'socialData.trends.open': true,
+  'socialData.jobs.open': true,
+  'socialData.spaces.open': true,
   'socialData.results.openAsJson': true,
   'socialData.results.copyCell': true,
   'socialData.results.copyAsJson': true,

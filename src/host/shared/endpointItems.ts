@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import type { Client } from '../../client/client.ts';
+import { type Endpoint, groups } from '../../client/endpoint.ts';
+import { endpoints } from '../../client/endpoints/table.ts';
+import { presentQuote } from './presentMoney.ts';
+
+/** An endpoint to pick; none where the row is a heading. */
+export interface EndpointItem extends vscode.QuickPickItem {
+  readonly endpoint?: Endpoint;
+}
+
+/** The endpoints to pick from, by service and group, each with its path and price. Headings without any are left out. */
+export function endpointItems(
+  client: Pick<Client, 'priceOf'>,
+  isOffered: (endpoint: Endpoint) => boolean = () => true,
+): readonly EndpointItem[] {
+  return (['primary', 'gateway'] as const).flatMap((service) =>
+    groups[service].flatMap((group) => {
+      const offered = endpoints.filter((one) => one.service === service && one.group === group && isOffered(one));
+      const name = service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
+      const heading = { label: `${name}: ${group}`, kind: vscode.QuickPickItemKind.Separator };
+      return offered.length === 0 ? [] : [heading, ...offered.map((endpoint) => toItem(endpoint, client.priceOf(endpoint)))];
+    }),
+  );
+}
+
+function toItem(endpoint: Endpoint, price: bigint | undefined): EndpointItem {
+  const { title, path, summary, confirmed } = endpoint;
+  return {
+    endpoint,
+    label: confirmed ? title : `${title} $(question)`,
+    description: `${path} · ${presentQuote(price === undefined ? { kind: 'unknown' } : { kind: 'known', price })}`,
+    detail: confirmed ? summary : vscode.l10n.t('{0} Not confirmed by the reference.', summary),
+  };
+}
