@@ -41,6 +41,9 @@ const features = [
   registerThreads,
 ];
 
+/** Where the port of this workspace's sandbox is remembered. */
+const sandboxPortKey = 'socialData.sandboxPort';
+
 /** Composes the services and registers the features. Makes no call and starts nothing. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Social Data', { log: true });
@@ -89,21 +92,28 @@ function sandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputC
   async function start(): Promise<RunningSandbox> {
     const { startSandboxWorker } = await import('./sandbox/startSandboxWorker.ts');
     const worker = new URL('./sandboxWorker.js', import.meta.url);
-    const sandbox = await startSandboxWorker(
-      worker,
-      {},
-      {
-        onExit: ({ code, error }) => {
-          running = undefined;
-          log.error(
-            `The sandbox ended with code ${code}: ${error?.message ?? 'no reason given'}. It starts again with the next call.`,
-          );
+    const launch = async (port: number) =>
+      await startSandboxWorker(
+        worker,
+        { port },
+        {
+          onExit: ({ code, error }) => {
+            running = undefined;
+            log.error(
+              `The sandbox ended with code ${code}: ${error?.message ?? 'no reason given'}. It starts again with the next call.`,
+            );
+          },
+          onFault: (message) => {
+            log.error(`The sandbox failed to answer: ${message}`);
+          },
         },
-        onFault: (message) => {
-          log.error(`The sandbox failed to answer: ${message}`);
-        },
-      },
-    );
+      );
+    // at the address of before, so that what was kept of it serves and leads on after a reload; anywhere if that is taken
+    const sandbox = await launch(context.workspaceState.get(sandboxPortKey, 0)).catch(async (error: unknown) => {
+      log.info(`The sandbox moves to another port: ${String(error)}`);
+      return await launch(0);
+    });
+    await context.workspaceState.update(sandboxPortKey, Number(new URL(sandbox.primary).port));
     context.subscriptions.push(new vscode.Disposable(() => void sandbox.close()));
     log.info(`The sandbox answers at ${sandbox.primary} and ${sandbox.gateway}.`);
     return { addresses: { primary: sandbox.primary, gateway: sandbox.gateway }, key: sandbox.key };

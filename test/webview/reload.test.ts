@@ -41,4 +41,15 @@ describe('an answer that is open when the window is reloaded', () => {
     assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
     assert.match(before, new RegExp(`"id":"${exampleValues.userId}"`));
   });
+
+  it('serves the same question once more for free: the sandbox stands where it stood', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'Social Data: Look Up…');
+    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Look Up' }).waitFor();
+    await typeInQuickInput(page, `@${exampleValues.handle}`);
+    await page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: /free/i }).first().waitFor();
+    await acceptQuickInput(page);
+    await waitForEditor(page, /userByUsername/);
+    assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
+  });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { systemClock } from '../../client/clock.ts';
 import type { PlannedCall } from '../../client/policies/budget.ts';
@@ -14,12 +15,13 @@ const bytesPerMegabyte = 1_000_000;
 
 /** Opens what is kept on this machine, below the extension's global storage. Makes no call. */
 export async function openMachineStore({ context, keys, log }: Services): Promise<Store> {
+  const run = randomUUID();
   const store = await openStore({
     folder: context.globalStorageUri.fsPath,
     clock: systemClock,
     dayCap: dayBudgetOf,
     maxBytes: maxBytesOf,
-    accountOf: (call) => accountOf(keys, call),
+    accountOf: (call) => accountOf(keys, call, run),
     notify: (notice) => void presentStoreNotice(log, notice),
   });
   log.info(store.place === 'disk' ? 'What is asked is kept on this machine.' : 'What is asked is kept in memory only.');
@@ -35,9 +37,12 @@ function maxBytesOf(): number {
   return (typeof megabytes === 'number' && megabytes > 0 ? megabytes : defaultMegabytes) * bytesPerMegabyte;
 }
 
-/** Names the key that a balance belongs to, once it was read; the name comes with the key and tells nothing of it. */
-function accountOf(keys: Keys, { connection, request }: PlannedCall): string | undefined {
+/**
+ * Names the key that a balance belongs to, once it was read; the name comes with the key and tells nothing of it.
+ * @param run this run of the extension: the sandbox begins each with a full balance
+ */
+function accountOf(keys: Keys, { connection, request }: PlannedCall, run: string): string | undefined {
   const { kind, baseUrl } = connection;
-  const key = kind === 'sandbox' ? 'sandbox' : keys.nameOf(kind === 'marketplace' ? 'marketplace' : request.service);
+  const key = kind === 'sandbox' ? `sandbox ${run}` : keys.nameOf(kind === 'marketplace' ? 'marketplace' : request.service);
   return key === undefined ? undefined : `${request.service} ${kind} ${baseUrl} ${key}`;
 }
