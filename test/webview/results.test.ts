@@ -242,7 +242,7 @@ describe('results in the editor', () => {
   it('opens any other page of records with its parameters as a form', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Show as Results');
-    await page.locator('.quick-input-widget:visible input[placeholder="Which records?"]').waitFor();
+    await page.locator('.quick-input-widget:visible input[placeholder^="Which records?"]').waitFor();
     await typeInQuickInput(page, '/user/{userId}/followers');
     await page.keyboard.press('Enter');
     const field = frame().getByLabel(/^User Id/);

@@ -65,7 +65,7 @@ function tweetCard({ records, row, hands, load, tab }: Card): TemplateResult {
         'heart',
         t('Likes'),
       )}${count(records, row, 'views', 'eye', t('Views'))}
-      ${Array.isArray(media) && media.length > 0 ? html`<span class="quiet">${icon('file-media')} ${visibleLine(media.join(', '))}</span>` : nothing}
+      ${Array.isArray(media) && media.length > 0 ? html`<span class="count">${icon('file-media')} ${visibleLine(media.join(', '))}</span>` : nothing}
       <span class="grow"></span>
       ${iconButton('comment-discussion', t('View Thread'), () => hands?.open(row), { tabindex: tab })}
       ${browser(records, row, 'url', hands, tab)}
