@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from './client/client.ts';
 import { register as registerActivity } from './host/activity/index.ts';
 import { Spend } from './host/shared/spend.ts';
-import { Connections } from './host/shared/connections.ts';
+import { Connections, type RunningSandbox } from './host/shared/connections.ts';
 import { register as registerCommunities } from './host/communities/index.ts';
 import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
@@ -20,7 +20,7 @@ import { register as registerRecords } from './host/records/index.ts';
 import { register as registerRequests } from './host/requests/index.ts';
 import { register as registerResults } from './host/results/index.ts';
 import { register as registerThreads } from './host/threads/index.ts';
-import type { RunningSandbox, Services } from './host/shared/services.ts';
+import type { Services } from './host/shared/services.ts';
 import type { Store } from './store/store.ts';
 import { register as registerUsers } from './host/users/index.ts';
 

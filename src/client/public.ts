@@ -66,8 +66,8 @@ export { toJob } from './upstream/readJob.ts';
 export { toHashflag, toLocation, toPlace, toTrend } from './upstream/readTrends.ts';
 export { readUpstream, readUpstreamValue, type UpstreamOptions } from './upstream/readUpstream.ts';
 export { toAbout, toTweet, toUser } from './upstream/toRecords.ts';
+export type { Absence } from './upstream/absence.ts';
 export type {
-  Absence,
   Era,
   Operation,
   Place,

@@ -1,5 +1,5 @@
 import type { NestedTweet } from '../records/tweet.ts';
-import type { Absence } from './upstreamPage.ts';
+import type { Absence } from './absence.ts';
 
 /** What upstream JSON knows of a post beyond the simple format's fields. Beside the record, never in place of it. */
 export interface TweetExtra {

@@ -12,7 +12,8 @@ import { type Reading, step, type Trail, warn } from './reading.ts';
 import { readTweetExtra } from './readTweetExtra.ts';
 import { readAuthor } from './readUser.ts';
 import { repostText, tweetText } from './tweetText.ts';
-import type { Absence, UpstreamRecord } from './upstreamPage.ts';
+import type { Absence } from './absence.ts';
+import type { UpstreamRecord } from './upstreamPage.ts';
 import type { Writable } from './writable.ts';
 
 export type UpstreamTweet = Extract<UpstreamRecord, { readonly kind: 'tweet' }>;

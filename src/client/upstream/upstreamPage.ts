@@ -7,6 +7,7 @@ import type { LocationSuggestion, TrendPlace } from '../records/place.ts';
 import type { Trend } from '../records/trend.ts';
 import type { Tweet } from '../records/tweet.ts';
 import type { User } from '../records/user.ts';
+import type { Absence } from './absence.ts';
 import type { TweetExtra, UserExtra } from './extra.ts';
 
 /** Which of the platform's layouts a body has (upstream shapes, section 0), named as the sandbox's `--raw-user` names them. */
@@ -61,15 +62,6 @@ export type UpstreamRecord =
   | { readonly kind: 'friendship'; readonly record: Opaque };
 
 export type RecordKind = UpstreamRecord['kind'];
-
-/** Why a post that has a place is not there. */
-export interface Absence {
-  readonly kind: 'tombstone' | 'unavailable' | 'empty';
-  /** The platform's own words, in the language of the viewer; shown as they are. */
-  readonly text: string | undefined;
-  /** The platform's own code ("NoReason", "Protected", "Suspended"), where it gives one. */
-  readonly reason: string | undefined;
-}
 
 /** What stands where on a page of a conversation, in page order: what the thread view needs beyond the records. */
 export type Place =

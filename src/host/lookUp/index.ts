@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import type { LookUpSubject } from './lookUp.ts';
+import type { LookUpSubject } from './lookUpItems.ts';
 
 /** Which command looks what up. */
 const subjects: readonly (readonly [CommandId, LookUpSubject])[] = [

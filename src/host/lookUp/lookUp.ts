@@ -5,11 +5,8 @@ import { recognise } from '../../catalog/recognise.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import { type LookUpItem, noteItem, toLookUpItems } from './lookUpItems.ts';
+import { type LookUpItem, type LookUpSubject, noteItem, toLookUpItems } from './lookUpItems.ts';
 import { offeredText } from './offeredText.ts';
-
-/** What a look-up is for: everything, or one kind of thing. */
-export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
 
 /**
  * Asks what to look up, says as one types what it is and what each choice will call and cost, and makes the chosen call.

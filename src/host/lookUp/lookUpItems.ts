@@ -9,7 +9,9 @@ import { type Fault, type Sentence, severityOf } from '../../client/search/fault
 import { presentFault } from '../../client/search/presentFault.ts';
 import { presentAge } from '../shared/presentAge.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
-import type { LookUpSubject } from './lookUp.ts';
+
+/** What a look-up is for: everything, or one kind of thing. */
+export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
 
 /** A row of the look-up: a call to make, a mended text to go on with, or a note. */
 export interface LookUpItem extends vscode.QuickPickItem {

@@ -2,9 +2,14 @@ import * as vscode from 'vscode';
 import type { Connection, Credentials } from '../../client/client.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { RunningSandbox } from './services.ts';
 import { onDidChangeConnectionSettings, readProtectedSetting } from './settings.ts';
 import type { Keys, KeySlot } from './keys.ts';
+
+/** A sandbox that runs: the two addresses and the key that it takes. */
+export interface RunningSandbox {
+  readonly addresses: Readonly<Record<Service, string>>;
+  readonly key: string;
+}
 
 /** Where a service is reached, before an address or key is known. */
 export type ConnectionKind = Connection['kind'];

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
-import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Store } from '../../store/store.ts';
 import type { Connections } from './connections.ts';
@@ -32,10 +31,4 @@ export interface Services {
 export interface ExchangeShelf {
   get(id: string): Exchange | undefined;
   put(exchange: Exchange): void;
-}
-
-/** A sandbox that runs: the two addresses and the key that it takes. */
-export interface RunningSandbox {
-  readonly addresses: Readonly<Record<Service, string>>;
-  readonly key: string;
 }

@@ -5,8 +5,10 @@ import type { TemplateSet } from '../bulk/templateSet.ts';
 import { handleMark } from '../bulk/templates.ts';
 import type { Account, Sequence } from '../world.ts';
 import type { Leaf } from './compileQuery.ts';
-import type { PersonTexts } from './searchPeople.ts';
 import { wordsOf } from './textMatch.ts';
+
+/** What a search for people looks at. */
+export type PersonTexts = Pick<Account['record'], 'name' | 'username' | 'description'>;
 
 /**
  * The accounts of the small world that were found, and behind them the counted ones: those share their names and bios with

@@ -2,11 +2,8 @@ import type { QueryNode } from '../../../client/search/queryNode.ts';
 import { eachOf, sequenceOf } from '../sequence.ts';
 import type { Account, Sequence, World } from '../world.ts';
 import { compileQuery, type Leaf, type Test } from './compileQuery.ts';
-import { searchCountedPeople } from './searchCountedPeople.ts';
+import { type PersonTexts, searchCountedPeople } from './searchCountedPeople.ts';
 import { textTest } from './textMatch.ts';
-
-/** What a search for people looks at. */
-export type PersonTexts = Pick<Account['record'], 'name' | 'username' | 'description'>;
 
 /** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (decision 5.31). */
 export function searchPeople(world: World, root: QueryNode | null, note: (text: string) => void): Sequence<Account> {
