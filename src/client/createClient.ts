@@ -116,6 +116,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         signal: deadline.signal,
         deadlineAt: deadline.at,
         reuse: callOptions.reuse ?? defaultReuseHere(),
+        sharing: undefined,
         asker: callOptions.asker ?? 'program',
       });
       const error = errorOf(exchange);

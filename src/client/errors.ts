@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'address' // the address is not allowed, or the key belongs to another one
   | 'budget' // the call would pass the cap
   | 'storage' // the call or its answer could not be kept on this machine
+  | 'askedElsewhere' // the same question's call is under way already, or its answer was kept a moment ago
   | 'notKept' // only kept answers were asked for and there is none
   // an answer that is an error (primary reference, Errors; gateway reference, Errors)
   | 'badRequest' // 400

@@ -9,11 +9,13 @@ import {
   type PlannedCall,
   type Settlement,
 } from '../client/policies/budget.ts';
+import { identityOf } from '../client/identity.ts';
+import { askedElsewhere, isAskedElsewhere } from './askedElsewhere.ts';
 import type { Database } from './database.ts';
 import { type Intent, recoverLost, toIntent } from './intents.ts';
 import { addLine, exchangeOf, intentLine, type LineEnd, toLineEnd } from './ledgerLines.ts';
 import type { Owner } from './owner.ts';
-import { putExchange } from './putExchange.ts';
+import { putExchange, questionOf } from './putExchange.ts';
 import { learnPrice } from './keptPrices.ts';
 import { reconcile } from './reconcile.ts';
 import { moneyIn } from './row.ts';
@@ -49,6 +51,7 @@ export interface DatabaseLedger extends CallLedger {
 /**
  * The ledger in the database. A call is an intent, with what is set aside for it, from before it is sent until it is settled;
  * then it is a line. What is spent today and what the intents of all windows set aside stay within the day's cap together.
+ * A call that may share gives way to one of the same question that is under way, whoever's it is.
  * The line, the answer, the price and the balance are written in one transaction: an answer that is paid for is kept, or neither.
  */
 export function databaseLedger(options: LedgerOptions): DatabaseLedger {
@@ -76,14 +79,17 @@ export function databaseLedger(options: LedgerOptions): DatabaseLedger {
     recoverLost(database, (intent) => intent.owner.name !== owner.name && options.isGone(intent.owner, intent.at));
   };
 
-  /** @returns the state that leaves no room; undefined when the intent stands */
-  const tryBegin = (intent: Intent): BudgetState | undefined =>
+  /** @returns why it is refused, the state that leaves no room where it is for that; undefined when the intent stands */
+  const tryBegin = (intent: Intent, call: PlannedCall, question: Uint8Array): 'askedElsewhere' | BudgetState | undefined =>
     database.transact(() => {
+      if (isAskedElsewhere(database, call, question, intent.at, options.isGone)) {
+        return 'askedElsewhere';
+      }
       const state = stateOf(intent.day);
       if (intent.purse === 'real' && state.cap !== undefined && state.spent + state.reserved + intent.reserved > state.cap) {
         return state;
       }
-      addIntent(database, intent);
+      addIntent(database, intent, question);
       return undefined;
     });
 
@@ -92,12 +98,14 @@ export function databaseLedger(options: LedgerOptions): DatabaseLedger {
       options.checkRoom();
       catchUp();
       const intent = intentOf(options, call);
-      if (tryBegin(intent) !== undefined) {
+      const question = questionOf(identityOf(call.request));
+      let refused = tryBegin(intent, call, question);
+      if (typeof refused === 'object') {
         recover(); // a window that is gone may hold what it no longer needs
-        const refused = tryBegin(intent);
-        if (refused !== undefined) {
-          throw overBudget(refused, intent.reserved, 'day');
-        }
+        refused = tryBegin(intent, call, question);
+      }
+      if (refused !== undefined) {
+        throw refused === 'askedElsewhere' ? askedElsewhere() : overBudget(refused, intent.reserved, 'day');
       }
       return { settle: (settlement) => settle(intent, call, settlement) };
     } catch (error) {
@@ -199,10 +207,13 @@ function spentOn(database: Database, day: Day): Pick<BudgetState, 'spent' | 'res
 }
 
 /** Writes an intent. Calls of one address that are under way together are marked: their balances cannot be told apart. */
-function addIntent(database: Database, intent: Intent): void {
+function addIntent(database: Database, intent: Intent, question: Uint8Array): void {
   const others = database.run('UPDATE intents SET overlaps = 1 WHERE place = ?', intent.place);
   database.run(
-    'INSERT INTO intents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO intents (
+      call, owner, pid, host, at, day, purse, connection, place, account, service, endpoint_id, format, asker, reserved,
+      overlaps, question
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     intent.call,
     intent.owner.name,
     intent.owner.pid,
@@ -219,6 +230,7 @@ function addIntent(database: Database, intent: Intent): void {
     intent.asker,
     intent.reserved,
     others > 0 ? 1 : 0,
+    question,
   );
 }
 

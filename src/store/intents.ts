@@ -22,10 +22,14 @@ export interface Intent extends Pick<
   readonly reserved: Money;
 }
 
+export function ownerIn(row: Row): Owner {
+  return { name: textIn(row, 'owner'), pid: numberIn(row, 'pid'), host: textIn(row, 'host') };
+}
+
 export function toIntent(row: Row): Intent & { readonly overlaps: boolean } {
   return {
     call: textIn(row, 'call'),
-    owner: { name: textIn(row, 'owner'), pid: numberIn(row, 'pid'), host: textIn(row, 'host') },
+    owner: ownerIn(row),
     at: numberIn(row, 'at'),
     day: textIn(row, 'day'),
     purse: oneIn(row, 'purse', purses),

@@ -165,6 +165,11 @@ const steps: readonly string[] = [
     PRIMARY KEY (place, endpoint_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Which question (exchanges.question) a call asks, so that two windows ask it once. Without an index: the table holds the few
+  -- calls that are under way, and an index would be one more page to write for each.
+  ALTER TABLE intents ADD COLUMN question BLOB;
+  `,
 ];
 
 /**

@@ -5,7 +5,7 @@ import { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Money } from '../money.ts';
 import type { PriceBook } from '../priceBook.ts';
-import type { Asker, Policy } from './send.ts';
+import type { Asker, Policy, Sharing } from './send.ts';
 
 /** What was spent, what calls under way may still cost, and the most that both together may be. */
 export interface BudgetState {
@@ -94,14 +94,17 @@ export interface PlannedCall {
   readonly asker: Asker;
   /** What is set aside for it. */
   readonly reserved: Money;
+  /** Set where the answer to another call of the same question (see identityOf) would do. */
+  readonly sharing: Sharing | undefined;
 }
 
 /** Where calls are written down before they are sent, so that even a crash leaves a trace of each. */
 export interface CallLedger {
   /**
    * Writes a call down.
-   * @throws SocialDataError `storage` when that is not possible, `budget` when a cap that the ledger keeps leaves no room;
-   *   in both cases the call is not sent
+   * @throws SocialDataError `storage` when that is not possible, `budget` when a cap that the ledger keeps leaves no room,
+   *   `askedElsewhere` when the call may share and somebody else's of the same question is under way, or its answer was kept
+   *   meanwhile; then the call is not sent and nothing is set aside
    */
   begin(call: PlannedCall): LedgerEntry;
 }
@@ -113,7 +116,8 @@ export interface LedgerEntry {
 
 /**
  * Sets the price of a call aside before it is sent, writes it down, and books what it came to.
- * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down; nothing is sent
+ * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down, `askedElsewhere`
+ *   when it gives way to another one (see CallLedger); nothing is sent
  */
 export function budgetPolicy(options: {
   /** One for all calls, or the one that a connection's calls are held to. */
@@ -124,7 +128,7 @@ export function budgetPolicy(options: {
 }): Policy {
   const { prices, ledger, onSettled } = options;
   return (next) => async (context) => {
-    const { request, connection, asker } = context;
+    const { request, connection, asker, sharing } = context;
     const budget = typeof options.budget === 'function' ? options.budget(connection) : options.budget;
     const name = priceName(request.service, connection);
     const needed = prices.priceOf(name, request.endpointId) ?? connection.assumedPrice;
@@ -132,7 +136,7 @@ export function budgetPolicy(options: {
     if (reservation === undefined) {
       throw overBudget(budget.state(), needed);
     }
-    const entry = writeDown(ledger, { request, connection, asker, reserved: needed }, reservation);
+    const entry = writeDown(ledger, { request, connection, asker, reserved: needed, sharing }, reservation);
     const settle = (booked: Booked, end: Pick<Settlement, 'exchange' | 'error'>) => {
       reservation.settle(booked.amount);
       if (entry === undefined && onSettled === undefined) {

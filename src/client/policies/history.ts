@@ -6,6 +6,7 @@ import { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import { identityOf } from '../identity.ts';
 import type { CallContext, Policy, Reuse, Send } from './send.ts';
+import { callOrWait } from './share.ts';
 
 /** Where answers are kept. */
 export interface HistoryStore {
@@ -22,14 +23,23 @@ function isReusable(exchange: Exchange): boolean {
 
 /** The kept answer that serves a question, if one does. Free. */
 export function keptAnswer(store: HistoryStore, request: ExchangeRequest, reuse: Reuse, now: number): Exchange | undefined {
-  if (reuse === 'never') {
+  return reuse === 'never' ? undefined : findAnswer(store, identityOf(request), reuse, now, now);
+}
+
+/** @param askedAt an answer that came after it serves at any age: its call was under way when this one was asked */
+function findAnswer(
+  store: HistoryStore,
+  identity: string,
+  reuse: Exclude<Reuse, 'never'>,
+  now: number,
+  askedAt: number,
+): Exchange | undefined {
+  const kept = store.find(identity);
+  if (kept === undefined) {
     return undefined;
   }
-  const kept = store.find(identityOf(request));
-  if (kept === undefined || (reuse !== 'only' && now - kept.sentAt > reuse.maxAgeMs)) {
-    return undefined;
-  }
-  return { ...kept, from: 'history' };
+  const serves = reuse === 'only' || now - kept.sentAt <= reuse.maxAgeMs || kept.sentAt + kept.durationMs > askedAt;
+  return serves ? { ...kept, from: 'history' } : undefined;
 }
 
 /** A call under way that others may have joined. */
@@ -41,7 +51,8 @@ interface Flight {
 }
 
 /**
- * Takes an answer that is kept instead of calling, and joins a call of the same question that is under way.
+ * Takes an answer that is kept instead of calling, and joins a call of the same question that is under way, in this client or
+ * in another window.
  * The joined call has a deadline of its own, so that one caller's abort does not take the answer from the others; it is
  * aborted when nobody waits any more.
  * @throws SocialDataError `notKept` when only kept answers were asked for
@@ -61,20 +72,28 @@ export function historyPolicy(options: {
       }
     };
     return async (context) => {
-      const kept = keptAnswer(store, context.request, context.reuse, clock.now());
-      if (kept !== undefined) {
-        return kept;
-      }
-      if (context.reuse === 'only') {
-        throw new SocialDataError('notKept', 'no answer to this question is kept', { spent: 'no' });
-      }
-      if (context.reuse === 'never') {
+      const { reuse } = context;
+      if (reuse === 'never') {
         return keep(store, await next(context));
       }
       const identity = identityOf(context.request);
+      const askedAt = clock.now();
+      const look = () => findAnswer(store, identity, reuse, clock.now(), askedAt);
+      const kept = look();
+      if (kept !== undefined) {
+        return kept;
+      }
+      if (reuse === 'only') {
+        throw new SocialDataError('notKept', 'no answer to this question is kept', { spent: 'no' });
+      }
       let flight = flights.get(identity);
       if (flight === undefined) {
-        flight = takeOff(options, context, next, () => land(identity, flight));
+        flight = takeOff(
+          options,
+          context,
+          (flightContext) => callOrWait({ clock, longestMs: options.deadlineMs, look }, flightContext, next),
+          () => land(identity, flight),
+        );
         flights.set(identity, flight);
       }
       return join(flight, context, () => land(identity, flight));
@@ -137,7 +156,7 @@ function waitFor(flight: Flight, signal: AbortSignal): Promise<Exchange> {
 }
 
 function keep(store: HistoryStore, exchange: Exchange): Exchange {
-  if (isReusable(exchange)) {
+  if (exchange.from === 'network' && isReusable(exchange)) {
     apart(() => store.put(exchange));
   }
   return exchange;

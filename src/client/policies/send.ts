@@ -11,6 +11,14 @@ export type Asker = 'command' | 'tree' | 'panel' | 'fixture' | 'tool' | 'program
  */
 export type Reuse = 'never' | 'only' | { readonly maxAgeMs: number };
 
+/** What lets a call give way to one of the same question that another window makes. */
+export interface Sharing {
+  /** Whether an answer is kept by now that serves, so that no call is needed. */
+  readonly isAnswered: () => boolean;
+  /** How long a call may be under way. One that seems to be for longer was left behind: nobody waits for it. */
+  readonly longestMs: number;
+}
+
 /** One call on its way through the policies. */
 export interface CallContext {
   readonly endpoint: Endpoint;
@@ -26,6 +34,8 @@ export interface CallContext {
   /** The end of the total deadline, milliseconds since 1970: a wait that would pass it is not begun. */
   readonly deadlineAt: number;
   readonly reuse: Reuse;
+  /** undefined: it is made whoever else asks the same. */
+  readonly sharing: Sharing | undefined;
   readonly asker: Asker;
 }
 

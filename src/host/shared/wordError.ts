@@ -75,6 +75,13 @@ export function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWord
       return words('warning', budgetSentence(error, name), l10n.t('Raise the budget to go on.'), 'setBudget');
     case 'storage':
       return words('error', storageSentence(error, name), l10n.t('Make room on the disk, or see the log.'), 'retry', 'showLog');
+    case 'askedElsewhere':
+      return words(
+        'warning',
+        l10n.t('{0} was not called: another window asked the same and has no answer yet.', name),
+        l10n.t('Its answer will be kept for this window too; or try again.'),
+        'retry',
+      );
     case 'notKept':
       return words('information', l10n.t('{0}: no answer is kept.', name), l10n.t('A call would get one.'), 'retry');
     case 'badRequest':

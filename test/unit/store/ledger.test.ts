@@ -26,6 +26,7 @@ const planned: PlannedCall = {
   connection: testConnection(),
   asker: 'tree',
   reserved: 1_000n,
+  sharing: undefined,
 };
 
 /** Settles a call as one that the service did not charge. */

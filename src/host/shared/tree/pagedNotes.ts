@@ -126,6 +126,7 @@ function iconOf({ kind }: SocialDataError): string {
     case 'storage':
     case 'input':
     case 'address':
+    case 'askedElsewhere':
     case 'notKept':
     case 'upstreamTimeout':
     case 'conflict':

@@ -5,6 +5,7 @@ import { type ClientOptions, createClient } from '../../../../src/client/createC
 import type { Client } from '../../../../src/client/client.ts';
 import type { Connection } from '../../../../src/client/connection.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
+import type { WireRequest } from '../../../../src/client/transport.ts';
 import { openStore, type StoreOptions } from '../../../../src/store/openStore.ts';
 import type { Store, StoreNotice } from '../../../../src/store/store.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
@@ -67,10 +68,10 @@ export function storeDefaults(folder: string, clock: FakeClock, notices: StoreNo
 export function clientOver(
   store: Store,
   clock: FakeClock,
-  reply: (index: number) => FakeReply | Promise<FakeReply>,
+  reply: (index: number, request: WireRequest) => FakeReply | Promise<FakeReply>,
   options: Partial<ClientOptions> & { readonly connection?: Partial<Connection> } = {},
 ): { readonly client: Client; readonly transport: FakeTransport } {
-  const transport = fakeTransport((_request, index) => reply(index), clock.now);
+  const transport = fakeTransport((request, index) => reply(index, request), clock.now);
   const { connection, ...rest } = options;
   const client = createClient({
     connections: { primary: testConnection(connection) },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Client } from '../../../../src/client/client.ts';
+import type { WireRequest } from '../../../../src/client/transport.ts';
 import { type Database, openDatabase } from '../../../../src/store/database.ts';
 import { databaseStore } from '../../../../src/store/databaseStore.ts';
 import { loadSqlite } from '../../../../src/store/loadSqlite.ts';
@@ -15,6 +16,8 @@ export interface TestWindow {
   readonly client: Client;
   readonly transport: FakeTransport;
   readonly kill: () => void;
+  /** Counts the windows that were made, from 1. */
+  readonly number: number;
 }
 
 /** Opens windows over one folder; a killed one counts as dead for those that are opened later. */
@@ -23,7 +26,8 @@ export function windowMaker(
   options: {
     readonly cap: () => bigint | undefined;
     readonly day: () => string;
-    readonly reply: () => FakeReply | Promise<FakeReply>;
+    /** @param window counts the windows from 1 */
+    readonly reply: (request: WireRequest, window: number) => FakeReply | Promise<FakeReply>;
   },
 ): () => TestWindow {
   const dead = new Set<number>();
@@ -48,11 +52,12 @@ export function windowMaker(
         }
       },
     });
-    const { client, transport } = clientOver(store, folder.clock, options.reply);
+    const { client, transport } = clientOver(store, folder.clock, (_index, request) => options.reply(request, pid));
     return {
       store,
       client,
       transport,
+      number: pid,
       kill: () => {
         dead.add(pid);
         database.close();

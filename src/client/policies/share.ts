@@ -1,0 +1,57 @@
+import { type Clock, sleep } from '../clock.ts';
+import { abortedError } from '../deadline.ts';
+import { SocialDataError } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
+import type { CallContext, Send } from './send.ts';
+
+/** How long is waited before somebody else's call is looked after again: at first, and at most. */
+const firstPauseMs = 50;
+const longestPauseMs = 500;
+
+/**
+ * Makes a call, unless another window has one of the same question under way (the ledger tells): then its answer is waited for,
+ * which costs nothing. Where that call brings no answer that serves, or its window is gone, the call is made after all.
+ * @param look finds an answer that serves and is kept by now
+ * @throws SocialDataError `askedElsewhere` when the deadline passed before the other call ended
+ */
+export async function callOrWait(
+  options: {
+    readonly clock: Clock;
+    readonly longestMs: number;
+    readonly look: () => Exchange | undefined;
+  },
+  context: CallContext,
+  next: Send,
+): Promise<Exchange> {
+  const { clock, longestMs, look } = options;
+  const sharing = { isAnswered: () => look() !== undefined, longestMs };
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await next({ ...context, sharing });
+    } catch (error) {
+      if (!isAskedElsewhere(error)) {
+        throw error;
+      }
+    }
+    // it was refused because an answer came a moment ago, or else one may come
+    const kept = look() ?? (await pause(clock, pauseMs, context.signal).then(look));
+    if (kept !== undefined) {
+      return kept;
+    }
+  }
+}
+
+function isAskedElsewhere(error: unknown): boolean {
+  return error instanceof SocialDataError && error.kind === 'askedElsewhere';
+}
+
+async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(clock, ms, signal);
+  } catch (cause) {
+    const ended = abortedError(signal, { spent: 'no' });
+    throw ended.kind === 'timeout'
+      ? new SocialDataError('askedElsewhere', 'another window asked the same and has no answer yet', { spent: 'no', cause })
+      : ended;
+  }
+}

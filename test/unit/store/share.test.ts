@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { PlannedCall } from '../../../src/client/policies/budget.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { loadSqlite } from '../../../src/store/loadSqlite.ts';
+import { databaseName } from '../../../src/store/openStore.ts';
+import { settle } from '../../support/fakeClock.ts';
+import { cutOff, type FakeReply } from '../../support/fakeTransport.ts';
+import { testConnection, testLookup } from '../../support/testEndpoints.ts';
+import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
+import { windowMaker } from './support/windowPair.ts';
+
+const longestMs = 90_000;
+const sharing = { isAnswered: () => false, longestMs };
+
+function planned(target: string, changes: Partial<PlannedCall> = {}): PlannedCall {
+  return {
+    request: {
+      service: 'primary',
+      endpointId: testLookup.id,
+      params: {},
+      format: 'simple',
+      method: 'GET',
+      baseUrl: 'https://api.example.test/base',
+      target,
+    },
+    connection: testConnection(),
+    asker: 'tree',
+    reserved: 1_000n,
+    sharing,
+    ...changes,
+  };
+}
+
+const elsewhere = { kind: 'askedElsewhere', spent: 'no' };
+
+/** Two windows, of which the first has the question `/a?b=1&c=2` under way; the processes of both live until told. */
+async function twoWindows(folder: StoreFolder, host = 'here') {
+  const dead = new Set<number>();
+  const isAlive = (pid: number) => !dead.has(pid);
+  const first = await folder.open({ owner: { name: 'first', pid: 1, host }, isAlive });
+  const second = await folder.open({ owner: { name: 'second', pid: 2, host: 'here' }, isAlive });
+  const entry = first.ledger.begin(planned('/a?b=1&c=2'));
+  return { first, second, entry, kill: (pid: number) => dead.add(pid) };
+}
+
+describe('the ledger of two windows', () => {
+  it('refuses a question that the other one has under way, and sets nothing aside for it', async () => {
+    using folder = storeFolder();
+    const { second } = await twoWindows(folder);
+    assert.throws(() => second.ledger.begin(planned('/a?c=2&b=1')), elsewhere);
+    assert.equal(second.spending.today().reserved, 1_000n, 'that of the first');
+    second.ledger.begin(planned('/a?b=1&c=3'));
+    second.ledger.begin(planned('/a?b=1&c=2', { sharing: undefined }));
+  });
+
+  it('refuses it also in the window that has it under way, where it is asked by another client', async () => {
+    using folder = storeFolder();
+    const { first } = await twoWindows(folder);
+    assert.throws(() => first.ledger.begin(planned('/a?b=1&c=2')), elsewhere);
+  });
+
+  it('refuses a question whose call had to be made anew', async () => {
+    using folder = storeFolder();
+    const { first, second } = await twoWindows(folder);
+    first.ledger.begin(planned('/new', { sharing: undefined }));
+    assert.throws(() => second.ledger.begin(planned('/new')), elsewhere);
+  });
+
+  it('takes the question when the call has ended', async () => {
+    using folder = storeFolder();
+    const { second, entry } = await twoWindows(folder);
+    const call = planned('/a?b=1&c=2');
+    entry.settle({ request: call.request, connection: 'direct', asker: 'tree', booked: 0n, isReported: true });
+    second.ledger.begin(call);
+  });
+
+  it('refuses a question that was answered a moment ago', async () => {
+    using folder = storeFolder();
+    const { second } = await twoWindows(folder);
+    assert.throws(() => second.ledger.begin(planned('/b', { sharing: { ...sharing, isAnswered: () => true } })), elsewhere);
+    assert.equal(second.spending.today().reserved, 1_000n);
+  });
+
+  it('takes the question of a window that is gone', async () => {
+    using folder = storeFolder();
+    const { second, kill } = await twoWindows(folder);
+    kill(1);
+    second.ledger.begin(planned('/a?b=1&c=2'));
+  });
+
+  it('takes the question of a call that cannot be under way any more, wherever its window is', async () => {
+    using folder = storeFolder();
+    const { second, kill } = await twoWindows(folder, 'there');
+    kill(1); // another machine's processes are not known here
+    await folder.clock.advance(longestMs);
+    assert.throws(() => second.ledger.begin(planned('/a?b=1&c=2')), elsewhere);
+    await folder.clock.advance(1);
+    second.ledger.begin(planned('/a?b=1&c=2'));
+  });
+
+  it('says that it is asked elsewhere even where the budget of the day has no room for it', async () => {
+    using folder = storeFolder();
+    await twoWindows(folder);
+    const third = await folder.open({
+      owner: { name: 'third', pid: 3, host: 'here' },
+      dayCap: () => 1_000n,
+      isAlive: () => true,
+    });
+    assert.throws(() => third.ledger.begin(planned('/a?b=1&c=2')), elsewhere);
+    assert.throws(() => third.ledger.begin(planned('/b')), { kind: 'budget' });
+  });
+
+  it('takes a question whose answer another client keeps for itself', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const forgets = { find: () => undefined, put: () => undefined };
+    const { client } = clientOver(store, folder.clock, () => priced('0.0002'), { history: forgets });
+    await clientOver(store, folder.clock, () => priced('0.0002')).client.call(testLookup, { name: 'a' });
+    assert.equal((await client.call(testLookup, { name: 'a' })).from, 'network');
+  });
+
+  it('goes on with a file that knows no questions yet, and with the calls that were under way in it', async () => {
+    using folder = storeFolder();
+    const { first } = await twoWindows(folder);
+    const sqlite = loadSqlite();
+    assert.ok(sqlite);
+    const database = openDatabase(sqlite, join(folder.path, databaseName));
+    database.all('PRAGMA user_version = 1');
+    database.run('ALTER TABLE intents DROP COLUMN question');
+    database.close();
+    const later = await folder.open({ owner: { name: 'later', pid: 3, host: 'here' }, isAlive: () => true });
+    assert.deepEqual(folder.notices, []);
+    assert.equal(later.spending.today().reserved, 1_000n);
+    later.ledger.begin(planned('/a?b=1&c=2'));
+    assert.throws(() => first.ledger.begin(planned('/a?b=1&c=2')), elsewhere);
+  });
+});
+
+describe('two windows that ask the same at the same moment', () => {
+  /** Two windows; the service answers what is resolved, in the order in which it was asked. */
+  const asking = (folder: StoreFolder) => {
+    const replies: ((reply: FakeReply) => void)[] = [];
+    const open = windowMaker(folder, {
+      cap: () => undefined,
+      day: () => '2026-08-01',
+      reply: () => new Promise((resolve) => replies.push(resolve)),
+    });
+    return { first: open(), second: open(), replies };
+  };
+
+  it('pay once and have the same answer', async () => {
+    using folder = storeFolder();
+    const { first, second, replies } = asking(folder);
+    const calls = [first, second].map(({ client }) => client.call(testLookup, { name: 'a' }));
+    await folder.clock.advance(5_000);
+    assert.equal(replies.length, 1);
+    replies[0]?.(priced('0.0002'));
+    await settle();
+    await folder.clock.advance(500);
+    const [paid, joined] = await Promise.all(calls);
+    assert.deepEqual([paid?.from, joined?.from, joined?.id], ['network', 'history', paid?.id]);
+    assert.equal([...second.store.spending.lines()].length, 1);
+    [first, second].forEach(({ store }) => store.close());
+  });
+
+  for (const [what, reply] of [
+    ['fails', { status: 404 }],
+    ['is refunded', { status: 400, headers: { 'x-refunded': 'true' } }],
+    ['breaks off', cutOff()],
+  ] as const) {
+    it(`each ask when the first call ${what}`, async () => {
+      using folder = storeFolder();
+      const { first, second, replies } = asking(folder);
+      const failed = first.client.call(testLookup, { name: 'a' }).catch((error: unknown) => error);
+      const call = second.client.call(testLookup, { name: 'a' });
+      await folder.clock.advance(1_000);
+      replies[0]?.(reply);
+      await settle();
+      assert.ok((await failed) instanceof Error);
+      await folder.clock.advance(500);
+      assert.equal(replies.length, 2);
+      replies[1]?.(priced('0.0002'));
+      await settle();
+      assert.equal((await call).from, 'network');
+      [first, second].forEach(({ store }) => store.close());
+    });
+  }
+
+  it('go on without the one that is killed, whose call may have been billed', async () => {
+    using folder = storeFolder();
+    const { first, second, replies } = asking(folder);
+    first.client.call(testLookup, { name: 'a' }).catch(() => undefined);
+    const call = second.client.call(testLookup, { name: 'a' });
+    await folder.clock.advance(1_000);
+    assert.equal(replies.length, 1);
+    first.kill();
+    await folder.clock.advance(500);
+    assert.equal(replies.length, 2);
+    replies[1]?.(priced('0.0002'));
+    await settle();
+    assert.equal((await call).from, 'network');
+    second.store.close();
+    const later = await folder.open({ owner: { name: 'later', pid: 9, host: 'here' }, isAlive: () => false });
+    assert.deepEqual(
+      [...later.spending.lines()].map(({ error, spent }) => [error, spent]),
+      [
+        [undefined, 'yes'],
+        ['lost', 'maybe'],
+      ],
+    );
+  });
+});
