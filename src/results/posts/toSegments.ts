@@ -50,7 +50,10 @@ function toSegment(
   if (/^[#＃]/u.test(word)) {
     return { segment: { kind: 'tag', text: word, tag: word.slice(1) }, length: word.length };
   }
-  const known = links.find(({ token }) => word.startsWith(token));
+  // the longest: one short address may begin as another does
+  const [known] = links
+    .filter((link) => link.token !== '' && word.startsWith(link.token))
+    .toSorted((one, other) => other.token.length - one.token.length);
   const token = known?.token ?? word.replace(trailing, '');
   const url = webAddress(known?.url ?? token);
   return url === undefined

@@ -6,6 +6,8 @@ export interface Field extends Column {
   readonly from: readonly (readonly string[])[];
   /** For lists of objects: the keys that may hold an item's text. */
   readonly item: readonly string[];
+  /** For lists of objects: an empty text stands for an object that has none, so that each text tells whose it is. */
+  readonly keepsPlaces: boolean;
 }
 
 type Spec = readonly [name: string, title: string, type: ColumnType, from: string, options?: SpecOptions];
@@ -13,6 +15,7 @@ interface SpecOptions {
   /** Not shown before a person asks for it. */
   readonly extra?: true;
   readonly item?: string;
+  readonly keepsPlaces?: true;
 }
 
 const extra = { extra: true } as const;
@@ -44,10 +47,11 @@ const specs: Readonly<Record<Exclude<RecordKind, 'other'>, readonly Spec[]>> = {
     ['hashtags', 'Hashtags', 'list', 'hashtags|entities.hashtags', { extra: true, item: 'text|tag|hashtag|name' }],
     ['mentions', 'Mentions', 'list', 'mentions|entities.mentions', { extra: true, item: 'username|screen_name|screenName|handle' }],
     ['links', 'Links', 'list', 'urls|entities.urls', { extra: true, item: 'expanded_url|expandedUrl|url' }],
+    ['short_links', 'Links as Written', 'list', 'urls|entities.urls', { extra: true, item: 'url', keepsPlaces: true }],
     ['media_types', 'Media', 'list', 'media', { item: 'type' }],
     ['media_urls', 'Media Links', 'list', 'media', { extra: true, item: 'url|media_url_https' }],
     ['media_previews', 'Media Previews', 'list', 'media', { extra: true, item: 'previewUrl|media_url_https|url' }],
-    ['media_alt', 'Media Descriptions', 'list', 'media', { extra: true, item: 'altText' }],
+    ['media_alt', 'Media Descriptions', 'list', 'media', { extra: true, item: 'altText', keepsPlaces: true }],
     ['conversation_id', 'Conversation Id', 'id', 'conversationId', extra],
     ['reply_to_id', 'Reply to Id', 'id', 'replyTo.id|replyTo.tweetId|replyTo.statusId', extra],
     ['reply_to_username', 'Reply to', 'text', 'replyTo.username|replyTo.screenName', extra],
@@ -189,5 +193,6 @@ function toField([name, title, type, from, options]: Spec): Field {
     isShown: options?.extra !== true,
     from: from.split('|').map((path) => path.split('.')),
     item: options?.item?.split('|') ?? [],
+    keepsPlaces: options?.keepsPlaces === true,
   };
 }

@@ -32,6 +32,7 @@ export function otherFields(records: readonly unknown[]): readonly Field[] {
     isShown: index < mostShown,
     from: [path],
     item: [],
+    keepsPlaces: false,
   }));
 }
 

@@ -10,7 +10,7 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
 }
 
 /** The cell of a record: the first place that holds a value of the column's type, null where none does. */
-export function readCell(record: unknown, field: Pick<Field, 'type' | 'from' | 'item'>): Cell {
+export function readCell(record: unknown, field: Pick<Field, 'type' | 'from' | 'item' | 'keepsPlaces'>): Cell {
   for (const path of field.from) {
     const cell = toCell(valueAt(record, path), field);
     if (cell !== null) {
@@ -20,7 +20,7 @@ export function readCell(record: unknown, field: Pick<Field, 'type' | 'from' | '
   return null;
 }
 
-function toCell(value: unknown, { type, item }: Pick<Field, 'type' | 'item'>): Cell {
+function toCell(value: unknown, { type, item, keepsPlaces }: Pick<Field, 'type' | 'item' | 'keepsPlaces'>): Cell {
   switch (type) {
     case 'id':
       return typeof value === 'string' ? value : Number.isSafeInteger(value) ? String(value) : null;
@@ -36,7 +36,11 @@ function toCell(value: unknown, { type, item }: Pick<Field, 'type' | 'item'>): C
     case 'flag':
       return typeof value === 'boolean' ? value : null;
     case 'list':
-      return Array.isArray(value) ? value.flatMap((entry) => itemText(entry, item)) : null;
+      return Array.isArray(value)
+        ? keepsPlaces
+          ? placedTexts(value, item)
+          : value.flatMap((entry) => itemText(entry, item))
+        : null;
   }
 }
 
@@ -56,6 +60,17 @@ function itemText(entry: unknown, keys: readonly string[]): readonly string[] {
   if (typeof entry === 'number') {
     return [String(entry)];
   }
+  const found = textUnder(entry, keys);
+  return found === undefined ? [] : [found];
+}
+
+/** A text for each entry, empty for one that has none under these keys; none at all where no entry has one. */
+function placedTexts(entries: readonly unknown[], keys: readonly string[]): readonly string[] {
+  const texts = entries.map((entry) => textUnder(entry, keys) ?? '');
+  return texts.some((text) => text !== '') ? texts : [];
+}
+
+function textUnder(entry: unknown, keys: readonly string[]): string | undefined {
   const found = keys.map((key) => valueAt(entry, [key])).find((text) => typeof text === 'string');
-  return typeof found === 'string' ? [found] : [];
+  return typeof found === 'string' ? found : undefined;
 }

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { toSegments, type TextSegment } from '../../results/posts/toSegments.ts';
+import { type TextLinkPart, toSegments, type TextSegment } from '../../results/posts/toSegments.ts';
 import { visibleText } from '../../results/table/visibleText.ts';
 import { t } from '../shared/translate.ts';
 import type { ListHands } from './recordList.ts';
@@ -10,12 +10,11 @@ export type CardTab = 0 | -1;
 /** A foreign text with its links, mentions and tags to press. Nothing in it becomes markup. */
 export function cardText(
   text: string,
-  links: readonly string[],
+  links: readonly TextLinkPart[],
   hands: ListHands | undefined,
   tab: CardTab,
 ): readonly TemplateResult[] {
-  const known = links.map((url) => ({ token: url, url, display: undefined }));
-  return toSegments(visibleText(text), known).map((segment) => piece(segment, hands, tab));
+  return toSegments(visibleText(text), links).map((segment) => piece(segment, hands, tab));
 }
 
 function piece(segment: TextSegment, hands: ListHands | undefined, tab: CardTab): TemplateResult {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { TextLinkPart } from '../../results/posts/toSegments.ts';
 import { visibleLine } from '../../results/table/visibleText.ts';
 import { icon, iconButton } from '../components/icon.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
@@ -55,7 +56,7 @@ function tweetCard({ records, row, hands, load, tab }: Card): TemplateResult {
     </header>
     ${repost === '' ? nothing : html`<p class="quiet note">${icon('sync')} ${t('Repost')}</p>`}
     ${reply === '' ? nothing : html`<p class="quiet note">${icon('reply')} ${t('Reply to @{0}', visibleLine(reply))}</p>`}
-    <p class="text" dir="auto">${cardText(textOf(records, row, 'text'), listOf(records, row, 'links'), hands, tab)}</p>
+    <p class="text" dir="auto">${cardText(textOf(records, row, 'text'), linkParts(records, row), hands, tab)}</p>
     ${previews({ records, row, load })}
     <footer>
       ${count(records, row, 'replies', 'comment', t('Replies'))}${count(records, row, 'reposts', 'sync', t('Reposts'))}${count(
@@ -135,12 +136,26 @@ function avatar(url: string, load: PictureLoader): TemplateResult {
   return html`<social-picture class="card-avatar" .url=${url} .alt=${''} .glyph=${'account'} .load=${load}></social-picture>`;
 }
 
+/** Where the addresses in a text lead: a short one to what it stands for, where the record says so. */
+function linkParts(records: Records, row: number): readonly TextLinkPart[] {
+  const links = listOf(records, row, 'links');
+  const written = listOf(records, row, 'short_links');
+  return [
+    ...links.map((url) => ({ token: url, url, display: undefined })),
+    ...(written.length === links.length ? links : []).flatMap((url, at) => {
+      const token = written[at] ?? '';
+      return token === '' || token === url ? [] : [{ token, url, display: undefined }];
+    }),
+  ];
+}
+
 /** The media of a post, small; the thread shows them large. */
 function previews({ records, row, load }: Pick<Card, 'records' | 'row' | 'load'>): TemplateResult | typeof nothing {
-  const urls = listOf(records, row, 'media_previews').slice(0, mostPreviews);
-  const words = listOf(records, row, 'media_alt');
-  // a medium without words has none in the list: they can be told apart only where all have some
-  const isSaid = words.length === listOf(records, row, 'media_types').length;
+  const pictures = listOf(records, row, 'media_previews');
+  const urls = pictures.slice(0, mostPreviews);
+  const placed = listOf(records, row, 'media_alt');
+  // a medium without an address has no picture: then nobody knows whose words these are
+  const words = placed.length === pictures.length ? placed : [];
   return urls.length === 0
     ? nothing
     : html`<div class="previews">
@@ -149,7 +164,7 @@ function previews({ records, row, load }: Pick<Card, 'records' | 'row' | 'load'>
             html`<social-picture
               class="preview"
               .url=${url}
-              .alt=${isSaid ? visibleLine(words[at] ?? '') : ''}
+              .alt=${visibleLine(words[at] ?? '')}
               .glyph=${'file-media'}
               .load=${load}
             ></social-picture>`,

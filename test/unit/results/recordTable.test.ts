@@ -61,6 +61,24 @@ describe('records as a table', () => {
     assert.deepEqual(toTable('tweet', [primary]).rows, toTable('tweet', [gateway]).rows);
   });
 
+  it('says of each medium and each link what it has, also where only some have it', () => {
+    const record = {
+      media: [
+        { type: 'photo', url: 'https://pic.test/1', altText: null },
+        { type: 'photo', url: 'https://pic.test/2', altText: 'A cat' },
+      ],
+      entities: { urls: [{ url: 'https://t.co/a', expanded_url: 'https://one.test/' }, { expanded_url: 'https://two.test/' }] },
+    };
+    const { columns, rows } = toTable('tweet', [
+      record,
+      { media: [{ type: 'photo', altText: null }], urls: ['https://one.test/'] },
+    ]);
+    const cellsOf = (name: string) => rows.map((row) => row[columns.findIndex((column) => column.name === name)]);
+    assert.deepEqual(cellsOf('media_alt'), [['', 'A cat'], []]);
+    assert.deepEqual(cellsOf('links'), [['https://one.test/', 'https://two.test/'], ['https://one.test/']]);
+    assert.deepEqual(cellsOf('short_links'), [['https://t.co/a', ''], []]);
+  });
+
   it('keeps an id of 20 digits as it is', () => {
     const { columns, rows } = toTable('tweet', [{ id: '18446744073709551615' }]);
     assert.equal(rows[0]?.[columns.findIndex(({ name }) => name === 'id')], '18446744073709551615');

@@ -40,6 +40,18 @@ describe('the pieces of a text', () => {
     ]);
   });
 
+  it('tell a short address from one that begins like it', () => {
+    const links = ['a', 'ab'].map((name) => ({
+      token: `https://t.example/${name}`,
+      url: `https://${name}.example/`,
+      display: undefined,
+    }));
+    const led = toSegments('https://t.example/ab https://t.example/a', links).flatMap((segment) =>
+      segment.kind === 'link' ? [segment.url] : [],
+    );
+    assert.deepEqual(led, ['https://ab.example/', 'https://a.example/']);
+  });
+
   it('are the text again where there is no link', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
