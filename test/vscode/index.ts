@@ -5,6 +5,7 @@ import { endpoints } from '../../src/client/endpoints/table.ts';
 import { createAnswerLedger } from '../support/openApi/answerLedger.ts';
 import { recordAnswers } from '../support/openApi/recordAnswers.ts';
 import { runMocha } from '../support/runMocha.ts';
+import { installExtensionClock } from './support/extensionClock.ts';
 
 /**
  * What VS Code calls when it is started to run tests: runs every suite that was built beside this file. Each answer of a
@@ -14,9 +15,12 @@ import { runMocha } from '../support/runMocha.ts';
  * `SOCIAL_DATA_TEST_MARK` goes before each report, where the reader sees the extension host's whole console
  * and must tell the two apart.
  *
+ * The extension's clock is put in its place first, before the extension runs.
+ *
  * @throws when a test failed, which makes VS Code end with a failure
  */
 export async function run(): Promise<void> {
+  installExtensionClock();
   const folder = dirname(fileURLToPath(import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.js'))

@@ -1,11 +1,50 @@
 import assert from 'node:assert/strict';
+import { pathToFileURL } from 'node:url';
+import { runInThisContext } from 'node:vm';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type LocalSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { answering, keyOr } from './support/answering.ts';
+import { extensionClock } from './support/extensionClock.ts';
 import { closeEditors, lensTitles, openAnswer, runAccepting, setSettings, until } from './support/steps.ts';
 
 const views = ['users', 'lists', 'communities', 'fixtures', 'activity'] as const;
+
+const minute = 60_000;
+const minutesOfDay = 24 * 60;
+
+const webviewTab = (id: string): vscode.Tab | undefined =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .find(({ input, isActive }) => isActive && input instanceof vscode.TabInputWebview && input.viewType.endsWith(id));
+
+/** The paths that a service was asked for, by its own log. */
+async function requestsOf({ primary, control }: LocalSandbox): Promise<readonly string[]> {
+  const answer = await fetch(new URL('/__sandbox/requests?keys=all', primary), { headers: { 'X-Sandbox-Control': control } });
+  const log: unknown = await answer.json();
+  assert.ok(typeof log === 'object' && log !== null && 'requests' in log && Array.isArray(log.requests));
+  return log.requests.map(({ path }: { readonly path: string }) => path);
+}
+
+/** Gives the key of a sandbox to a service, as a person does. */
+async function giveKey({ key }: LocalSandbox, ...services: readonly ('primary' | 'gateway')[]): Promise<void> {
+  using person = answering({ input: keyOr(key), button: (_message, buttons) => buttons[0] });
+  for (const service of services) {
+    await vscode.commands.executeCommand('socialData.connection.setKey', service);
+  }
+  assert.ok(person.asked.length > 0);
+}
+
+/** Has a timer set as if the extension's own code had set it. */
+function plantTimer(action: () => void, ms: number): void {
+  const root = vscode.extensions.getExtension('social-data-explorer.social-data-explorer')?.extensionPath;
+  assert.ok(root);
+  const plant: unknown = runInThisContext('(action, ms) => void setTimeout(action, ms)', {
+    filename: `${pathToFileURL(root).href}/dist/planted.js`,
+  });
+  assert.ok(typeof plant === 'function');
+  Reflect.apply(plant, undefined, [action, ms]);
+}
 
 /** Presses keys in the list that has the focus, as the commands that they are bound to. */
 async function press(...commands: readonly string[]): Promise<void> {
@@ -19,14 +58,7 @@ describe('nothing spends by itself', () => {
   let undo: () => Promise<void>;
 
   /** How many requests the service has had, by its own log. */
-  const calls = async (): Promise<number> => {
-    const answer = await fetch(new URL('/__sandbox/requests?keys=all', sandbox.primary), {
-      headers: { 'X-Sandbox-Control': sandbox.control },
-    });
-    const log: unknown = await answer.json();
-    assert.ok(typeof log === 'object' && log !== null && 'requests' in log && Array.isArray(log.requests));
-    return log.requests.length;
-  };
+  const calls = async (): Promise<number> => (await requestsOf(sandbox)).length;
   /** One call that a person makes: whatever was asked before it has reached the service by then. */
   const callOnce = async (): Promise<void> => {
     await closeEditors();
@@ -34,6 +66,34 @@ describe('nothing spends by itself', () => {
       username: exampleValues.otherHandle,
     });
     await openAnswer();
+  };
+
+  /** Nothing but the one call that the test itself makes reaches the service. */
+  const callsNothing = async (act: () => Promise<void>): Promise<void> => {
+    const before = await calls();
+    await act();
+    await callOnce();
+    assert.equal((await calls()) - before, 1, 'the one call that the test itself makes');
+  };
+  /** An answer, its records as results beside it, a thread in the secondary side bar, the views. */
+  const openEverything = async (): Promise<vscode.TextDocument> => {
+    await closeEditors();
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userFollowers', {
+      userId: exampleValues.userId,
+    });
+    const answer = await openAnswer();
+    await vscode.commands.executeCommand('socialData.results.open', answer.uri);
+    await until('the results are there', () => webviewTab('socialData.results'));
+    await vscode.commands.executeCommand('workbench.action.moveEditorToRightGroup');
+    await until('both are seen', () => {
+      const isShown = vscode.window.visibleTextEditors.some(({ document }) => document === answer);
+      return isShown && webviewTab('socialData.results') !== undefined ? true : undefined;
+    });
+    await vscode.commands.executeCommand('socialData.threads.open', exampleValues.tweetId);
+    for (const view of views) {
+      await vscode.commands.executeCommand(`socialData.${view}.focus`);
+    }
+    return answer;
   };
 
   before(async () => {
@@ -45,10 +105,7 @@ describe('nothing spends by itself', () => {
       'gateway.address': sandbox.gateway,
       'reuse.maxAge': 0,
     });
-    using person = answering({ input: keyOr(sandbox.key), button: (_message, buttons) => buttons[0] });
-    await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
-    await vscode.commands.executeCommand('socialData.connection.setKey', 'gateway');
-    assert.ok(person.asked.length > 0);
+    await giveKey(sandbox, 'primary', 'gateway');
     await runAccepting('socialData.users.pin', `@${exampleValues.handle}`);
     await until('the account was looked up', async () => ((await calls()) === 1 ? true : undefined));
     // a person expands the account and its posts: one more call, and rows that are loaded
@@ -130,10 +187,140 @@ describe('nothing spends by itself', () => {
   for (const [what, act] of Object.entries(idle)) {
     it(`calls nothing for ${what}`, async () => {
       await callOnce();
-      const before = await calls();
-      await act();
-      await callOnce();
-      assert.equal((await calls()) - before, 1, 'the one call that the test itself makes');
+      await callsNothing(act);
     });
   }
+
+  it('calls nothing for switching an answer between raw and simple, read here or kept', async () => {
+    const ask = async (format: 'raw' | 'simple') => {
+      await closeEditors();
+      await vscode.commands.executeCommand(
+        'socialData.requests.callEndpoint',
+        'primary.tweet',
+        { tweetId: exampleValues.tweetId },
+        format,
+      );
+      return (await openAnswer()).uri;
+    };
+    const shows = async (what: string, scheme: string, name: RegExp) => {
+      await until(what, () => {
+        const uri = vscode.window.activeTextEditor?.document.uri;
+        return uri?.scheme === scheme && name.test(uri.path) ? true : undefined;
+      });
+    };
+    const raw = await ask('raw');
+    await callsNothing(async () => {
+      for (let round = 0; round < 3; round += 1) {
+        await vscode.commands.executeCommand('socialData.requests.switchFormat', raw);
+        await shows('the records', 'social-data-records', /records/);
+        await vscode.commands.executeCommand('vscode.open', raw);
+        await shows('the JSON', 'social-data', /./);
+      }
+    });
+    const simple = await ask('simple');
+    await ask('raw');
+    await setSettings({ 'reuse.maxAge': 10 });
+    try {
+      const before = await calls();
+      await vscode.commands.executeCommand('vscode.open', simple);
+      for (let round = 0; round < 4; round += 1) {
+        const uri = (await openAnswer()).uri;
+        await vscode.commands.executeCommand('socialData.requests.switchFormat', uri);
+        await until('the other format is there', () => {
+          const { document } = vscode.window.activeTextEditor ?? {};
+          return document !== undefined && document.uri.path !== uri.path ? true : undefined;
+        });
+      }
+      assert.equal(await calls(), before);
+    } finally {
+      await setSettings({ 'reuse.maxAge': 0 });
+    }
+  });
+
+  it('calls nothing for showing an answer as a thread, as results, as records and as JSON again', async () => {
+    await closeEditors();
+    await vscode.commands.executeCommand(
+      'socialData.requests.callEndpoint',
+      'primary.tweet',
+      { tweetId: exampleValues.tweetId },
+      'raw',
+    );
+    const { uri } = await openAnswer();
+    await callsNothing(async () => {
+      for (const command of ['threads.viewAnswer', 'results.open', 'records.show', 'threads.openAsJson', 'results.openAsJson']) {
+        await vscode.commands.executeCommand(`socialData.${command}`, uri);
+      }
+      await until('the results are there', () =>
+        vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find(({ input }) => input instanceof vscode.TabInputWebview),
+      );
+    });
+  });
+
+  it('calls nothing for selecting another connection while rows are unfolded; what they show is asked for by a person', async () => {
+    const other = await startSandbox();
+    try {
+      await vscode.commands.executeCommand('socialData.users.focus');
+      await press('focusFirst', 'expand', 'focusDown', 'expand');
+      const before = await calls();
+      await setSettings({ 'primary.address': other.primary });
+      await giveKey(other, 'primary');
+      await vscode.commands.executeCommand('socialData.users.focus');
+      await callOnce();
+      assert.equal((await requestsOf(other)).length, 1, 'the one call that the test itself makes');
+      // the row below the posts says that they are not loaded: choosing it loads them from where they now come from
+      await vscode.commands.executeCommand('socialData.users.focus');
+      await press('focusFirst', 'focusDown', 'focusDown', 'select');
+      await until('the posts were loaded', async () => ((await requestsOf(other)).length > 1 ? true : undefined));
+      assert.match((await requestsOf(other))[1] ?? '', /\/tweets$/);
+      await setSettings({ 'primary.address': sandbox.primary });
+      await giveKey(sandbox, 'primary');
+      await vscode.commands.executeCommand('socialData.users.focus');
+      await callOnce();
+      assert.equal((await calls()) - before, 1, 'the one call that the test itself makes');
+      assert.equal((await requestsOf(other)).length, 2);
+    } finally {
+      await setSettings({ 'primary.address': sandbox.primary });
+      await giveKey(sandbox, 'primary');
+      await other.close();
+    }
+  });
+
+  it('calls nothing in a day of idling with an answer, results, a thread and the views on screen', async function () {
+    this.timeout(120_000);
+    const answer = await openEverything();
+    const clock = extensionClock();
+    await callsNothing(async () => {
+      clock.stop();
+      try {
+        assert.ok(clock.waiting() > 0, 'the ages above answers are renewed by a timer');
+        for (let passed = 1; passed <= minutesOfDay; passed += 1) {
+          await clock.advance(minute);
+          if (passed % 60 === 0) {
+            await lensTitles(answer);
+          }
+        }
+        assert.ok(clock.fired() >= minutesOfDay, `${clock.fired()} timers went off`);
+        assert.match((await lensTitles(answer))[0] ?? '', /1 day ago/);
+      } finally {
+        clock.resume();
+      }
+    });
+  });
+
+  it('counts the call of a timer that is planted in the extension', async () => {
+    const answer = await openEverything();
+    const before = await calls();
+    const clock = extensionClock();
+    clock.stop();
+    try {
+      plantTimer(() => void vscode.commands.executeCommand('socialData.requests.callAgain', answer.uri), 2 * minute);
+      await clock.advance(minute);
+      await lensTitles(answer);
+      assert.equal(await calls(), before);
+      await clock.advance(minute);
+      await until('the planted call was counted', async () => ((await calls()) === before + 1 ? true : undefined));
+    } finally {
+      clock.resume();
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Frame, Page } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
@@ -11,10 +12,15 @@ import {
   takeScreenshot,
   typeInQuickInput,
   waitForEditor,
+  waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
 
 describe('an answer that is open when the window is reloaded', () => {
-  const workbench = useWorkbench({ name: 'reload' });
+  const workbench = useWorkbench({
+    name: 'reload',
+    viewport: { width: 1600, height: 900 },
+    settings: { 'socialData.media.load': 'never' }, // pictures are requests too
+  });
 
   it('is shown again from what is kept, with its receipt and without a call', async () => {
     const { page } = workbench();
@@ -52,4 +58,61 @@ describe('an answer that is open when the window is reloaded', () => {
     await waitForEditor(page, /userByUsername/);
     assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
   });
+
+  it('comes back beside its thread, results and the views, and nothing is asked for any of them', async () => {
+    const { page, answers } = workbench();
+    const sawAll = async () => {
+      await webviewWith(page, `.line[data-key="${exampleValues.tweetId}"]`);
+      await webviewWith(page, '.summary-text', /^\d+ loaded/);
+      await page.locator('.codelens-decoration a').filter({ hasText: /Kept/ }).first().waitFor();
+      await page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ hasText: 'Spent Today' }).waitFor();
+    };
+    await runCommand(page, 'Social Data: View Thread…');
+    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
+    await typeInQuickInput(page, exampleValues.tweetId);
+    await waitForQuickPickRow(page, 'Thread');
+    await acceptQuickInput(page);
+    await webviewWith(page, `.line[data-key="${exampleValues.tweetId}"]`);
+    await runCommand(page, 'Social Data: Search…');
+    const results = await webviewWith(page, '.query-input');
+    await results.getByRole('textbox', { name: 'Query', exact: true }).fill('coffee');
+    await results.getByRole('button', { name: /^Call \(/ }).click();
+    await webviewWith(page, '.summary-text', /^\d+ loaded/);
+    await runCommand(page, 'View: Move Editor into Next Group');
+    await runCommand(page, 'Social Data: Focus on Activity View');
+    await sawAll();
+    await takeScreenshot(page, 'everything-before-reload');
+    const before = await answers();
+    await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
+    await whenReady(page);
+    await sawAll();
+    await takeScreenshot(page, 'everything-after-reload');
+    assert.equal(await answers(), before);
+    // a person asks: the same count sees it
+    await runCommand(page, 'Social Data: View Thread…');
+    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
+    await typeInQuickInput(page, exampleValues.articleTweetId);
+    await waitForQuickPickRow(page, 'Thread');
+    await acceptQuickInput(page);
+    await webviewWith(page, `.line[data-key="${exampleValues.articleTweetId}"]`);
+    assert.equal(await answers(), before + 1);
+  });
 });
+
+/** The webview that shows this; they come one by one. */
+async function webviewWith(page: Page, selector: string, text?: RegExp): Promise<Frame> {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    for (const frame of page.frames()) {
+      const place = text === undefined ? frame.locator(selector) : frame.locator(selector).filter({ hasText: text });
+      // a frame may go while it is asked
+      if ((await place.count().catch(() => 0)) > 0) {
+        return frame;
+      }
+    }
+    if (Date.now() > end) {
+      throw new Error(`No webview shows ${selector} ${String(text ?? '')}`);
+    }
+    await page.waitForTimeout(50);
+  }
+}

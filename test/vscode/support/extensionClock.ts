@@ -1,0 +1,227 @@
+import { setImmediate as settled } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import * as vscode from 'vscode';
+
+/** The time of the extension alone: VS Code, mocha and the suites go on with the machine's. */
+export interface ExtensionClock {
+  /** How many timers of the extension are waiting. */
+  readonly waiting: () => number;
+  /** How many timers of the extension have gone off since the clock was stopped. */
+  readonly fired: () => number;
+  /** From here on time passes for the extension only when it is told so. */
+  readonly stop: () => void;
+  /** Lets time pass: each timer that falls due goes off in its turn, with the time at which it was due. */
+  readonly advance: (ms: number) => Promise<void>;
+  /** Time passes by itself again; what is still waiting goes on waiting for what is left. */
+  readonly resume: () => void;
+}
+
+const extensionId = 'social-data-explorer.social-data-explorer';
+
+/** The machine's own, as they were before the clock was put in front of them. */
+const real = { now: Date.now, setTimeout, setInterval, clearTimeout, clearInterval };
+
+let installed: Clock | undefined;
+
+/**
+ * Puts a clock in front of `Date.now`, `setTimeout` and `setInterval` for callers in the extension's bundle, which are
+ * told by the place in the code that calls. It has no effect until it is stopped. Does nothing where the extension runs
+ * already: timers that it has started would be missed.
+ */
+export function installExtensionClock(): void {
+  const extension = vscode.extensions.getExtension(extensionId);
+  if (extension?.isActive === false) {
+    installed = new Clock(`${pathToFileURL(extension.extensionPath).href}/dist/`);
+  }
+}
+
+/**
+ * The clock that was installed before the extension ran.
+ * @throws when the extension ran first
+ */
+export function extensionClock(): ExtensionClock {
+  if (installed === undefined) {
+    throw new Error('The extension ran before its clock could be installed: its timers would go by the machine’s time.');
+  }
+  return installed;
+}
+
+class Clock implements ExtensionClock {
+  readonly #waiting = new Set<ExtensionTimer>();
+  #stoppedAt: number | undefined;
+  #fired = 0;
+
+  constructor(bundle: string) {
+    const now = () => this.now();
+    const start = (action: (...args: unknown[]) => void, ms: unknown, args: readonly unknown[], repeats: boolean) => {
+      const timer = new ExtensionTimer(
+        () => this.now(),
+        this.#waiting,
+        () => action(...args),
+        Number(ms) || 1,
+        repeats,
+      );
+      timer.arm(this.#stoppedAt !== undefined);
+      return timer;
+    };
+    replace(Date, 'now', () => (isCalledFrom(bundle, Date.now) ? now() : real.now()));
+    replace(globalThis, 'setTimeout', (action: () => void, ms?: number, ...args: unknown[]) =>
+      isCalledFrom(bundle, globalThis.setTimeout)
+        ? start(action, ms, args, false)
+        : Reflect.apply(real.setTimeout, globalThis, [action, ms, ...args]),
+    );
+    replace(globalThis, 'setInterval', (action: () => void, ms?: number, ...args: unknown[]) =>
+      isCalledFrom(bundle, globalThis.setInterval)
+        ? start(action, ms, args, true)
+        : Reflect.apply(real.setInterval, globalThis, [action, ms, ...args]),
+    );
+    for (const name of ['clearTimeout', 'clearInterval'] as const) {
+      replace(globalThis, name, (timer: unknown) => {
+        if (timer instanceof ExtensionTimer) {
+          timer.close();
+        } else {
+          Reflect.apply(real[name], globalThis, [timer]);
+        }
+      });
+    }
+  }
+
+  now(): number {
+    return this.#stoppedAt ?? real.now();
+  }
+
+  waiting(): number {
+    return this.#waiting.size;
+  }
+
+  fired(): number {
+    return this.#fired;
+  }
+
+  stop(): void {
+    this.#stoppedAt = real.now();
+    this.#fired = 0;
+    for (const timer of this.#waiting) {
+      timer.hold();
+    }
+  }
+
+  async advance(ms: number): Promise<void> {
+    if (this.#stoppedAt === undefined) {
+      throw new Error('The clock is not stopped.');
+    }
+    const end = this.#stoppedAt + ms;
+    for (;;) {
+      const [next] = [...this.#waiting].toSorted((a, b) => a.due - b.due);
+      if (next === undefined || next.due > end) {
+        break;
+      }
+      this.#stoppedAt = Math.max(this.#stoppedAt, next.due);
+      this.#fired += 1;
+      next.goOff(true);
+      await settled();
+    }
+    this.#stoppedAt = end;
+    await settled();
+  }
+
+  resume(): void {
+    const stoppedAt = this.now();
+    this.#stoppedAt = undefined;
+    for (const timer of this.#waiting) {
+      timer.shift(real.now() - stoppedAt);
+    }
+  }
+}
+
+/** What the extension gets for a timer: it is asked for no more than Node's own is. */
+class ExtensionTimer {
+  due = 0;
+  readonly #now: () => number;
+  readonly #waiting: Set<ExtensionTimer>;
+  readonly #action: () => void;
+  readonly #ms: number;
+  readonly #repeats: boolean;
+  #handle: NodeJS.Timeout | undefined;
+  #isRef = true;
+
+  constructor(now: () => number, waiting: Set<ExtensionTimer>, action: () => void, ms: number, repeats: boolean) {
+    this.#now = now;
+    this.#waiting = waiting;
+    this.#action = action;
+    this.#ms = Math.max(1, ms);
+    this.#repeats = repeats;
+  }
+
+  arm(isStopped: boolean): void {
+    this.due = this.#now() + this.#ms;
+    this.#waiting.add(this);
+    if (!isStopped) {
+      this.#wait(this.#ms);
+    }
+  }
+
+  /** Leaves it to the stopped clock. */
+  hold(): void {
+    real.clearTimeout(this.#handle);
+    this.#handle = undefined;
+  }
+
+  /** Goes on waiting by the machine's time. */
+  shift(ms: number): void {
+    this.due += ms;
+    this.#wait(this.due - this.#now());
+  }
+
+  goOff(isStopped: boolean): void {
+    this.#waiting.delete(this);
+    if (this.#repeats) {
+      this.arm(isStopped);
+    }
+    this.#action();
+  }
+
+  close(): this {
+    this.hold();
+    this.#waiting.delete(this);
+    return this;
+  }
+
+  ref(): this {
+    this.#isRef = true;
+    this.#handle?.ref();
+    return this;
+  }
+
+  unref(): this {
+    this.#isRef = false;
+    this.#handle?.unref();
+    return this;
+  }
+
+  #wait(ms: number): void {
+    this.#handle = real.setTimeout(() => {
+      this.goOff(false);
+    }, ms);
+    if (!this.#isRef) {
+      this.#handle.unref();
+    }
+  }
+}
+
+/** Whether the function that called `called` stands in a file below an address. */
+function isCalledFrom(address: string, called: (...args: never[]) => unknown): boolean {
+  const { stackTraceLimit } = Error;
+  const place: { stack?: string } = {};
+  Error.stackTraceLimit = 1;
+  Error.captureStackTrace(place, called);
+  Error.stackTraceLimit = stackTraceLimit;
+  return place.stack?.includes(address) === true;
+}
+
+/** Puts a function in the place of another one, with what hangs on that one, such as its promise form. */
+function replace(owner: object, name: string, stand: (...args: never[]) => unknown): void {
+  const original: unknown = Reflect.get(owner, name);
+  const { length: _length, name: _name, prototype: _prototype, ...rest } = Object.getOwnPropertyDescriptors(Object(original));
+  Object.defineProperty(owner, name, { value: Object.defineProperties(stand, rest), configurable: true, writable: true });
+}
