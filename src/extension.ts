@@ -8,6 +8,7 @@ import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
 import { Keys } from './host/shared/keys.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
+import type { Jobs } from './host/shared/jobs/jobs.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLists } from './host/lists/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
@@ -53,6 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = new Connections(keys, sandboxStarter(context, log));
   let client: Promise<Client> | undefined;
   let store: Promise<Store> | undefined;
+  let jobs: Promise<Jobs> | undefined;
   const services: Services = {
     context,
     log,
@@ -73,6 +75,10 @@ export function activate(context: vscode.ExtensionContext): void {
     store: async () => {
       store ??= import('./host/shared/machineStore.ts').then(({ openMachineStore }) => openMachineStore(services));
       return await store;
+    },
+    jobs: async () => {
+      jobs ??= import('./host/shared/jobs/jobs.ts').then(({ createJobs }) => createJobs(services));
+      return await jobs;
     },
   };
   context.subscriptions.push(log, keys, spend, pins, connections, ...features.map((register) => register(services)));

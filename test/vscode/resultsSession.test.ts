@@ -5,6 +5,7 @@ import { createClient } from '../../src/client/createClient.ts';
 import { memoryHistory } from '../../src/client/memoryHistory.ts';
 import { createBudget } from '../../src/client/policies/budget.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
+import { createJobs, type Jobs } from '../../src/host/shared/jobs/jobs.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import { cutOff, type FakeReply, fakeTransport, type FakeTransport, notSent } from '../support/fakeTransport.ts';
@@ -46,17 +47,26 @@ function asking(reply: (index: number) => FakeReply | Promise<FakeReply>, cap?: 
     history: memoryHistory(),
     random: () => 0,
   });
-  const services: Pick<Services, 'client' | 'exchanges' | 'log'> & {
-    readonly connections: Pick<Services['connections'], 'isCurrent'>;
-  } = {
+  let jobs: Jobs | undefined;
+  const parts = {
     client: () => Promise.resolve(client),
     exchanges: { get: () => undefined, put: () => undefined },
     log: vscode.window.createOutputChannel('Social Data tests', { log: true }),
-    connections: { isCurrent: ({ request }) => request.baseUrl === baseUrl },
+    connections: {
+      isCurrent: ({ request }: { readonly request: { readonly baseUrl: string } }) => request.baseUrl === baseUrl,
+      of: () => testConnection({ baseUrl }),
+      onDidChange: () => new vscode.Disposable(() => undefined),
+    },
+    context: { subscriptions: [] },
+    jobs: () => {
+      jobs ??= createJobs(services);
+      return Promise.resolve(jobs);
+    },
   };
+  const services = parts as unknown as Services; // what a session and its jobs use of them
   let last: ResultsStatus | undefined;
   const session = new ResultsSession(
-    services as Services, // what a session uses of them
+    services,
     {
       onRows: () => undefined,
       onStatus: (status) => {

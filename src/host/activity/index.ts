@@ -71,6 +71,9 @@ export function register(services: Services): vscode.Disposable {
       const { setBudget } = await import('./setBudget.ts');
       await setBudget();
     }),
+    registerCommand('socialData.activity.resume', async () => {
+      await (await services.jobs()).resume();
+    }),
     registerCommand('socialData.activity.clearHistory', async () => {
       const { clearHistory } = await import('./clearHistory.ts');
       await clearHistory(services);

@@ -2,16 +2,17 @@ import * as vscode from 'vscode';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { nextParams } from '../../client/pages.ts';
-import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
-import { showExchange } from '../shared/exchangeDocuments.ts';
+import type { ParkedJob } from '../shared/jobs/job.ts';
+import { presentFailure } from '../shared/presentError.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
-import type { ErrorAction } from '../shared/wordError.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { LoadedRecords } from './loadedRecords.ts';
+import { PageTrail } from './pageTrail.ts';
 import { type Onward, presentElsewhere, presentSummary } from './presentSummary.ts';
 import { readQuestion, type Texts } from './question.ts';
+import { type QuestionQuote, quoteQuestion } from './quoteQuestion.ts';
+import { mendTrouble, type Trouble } from './trouble.ts';
 
 /** What a session tells its page. */
 export interface SessionEvents {
@@ -34,15 +35,16 @@ export class ResultsSession {
   #format: Format = 'simple';
   #records: LoadedRecords;
   #phase: Phase = 'idle';
-  #failure: { readonly words: Failure; readonly error: SocialDataError; readonly retry: () => Promise<void> } | undefined;
+  #failure: Trouble | undefined;
   #notice = '';
   #progress: ResultsStatus['progress'] = null;
-  #abort: AbortController | undefined;
+  /** Stops what is on its way; undefined while nothing is. */
+  #stop: (() => void) | undefined;
+  /** Aborted when another question takes the place of this one. */
+  #subject = new AbortController();
   #spent = 0n;
   #isSpentKnown = true;
-  readonly #seen = new Set<string>();
-  /** What the next page is asked with, on the connection that the last one came from. */
-  #next: Readonly<Record<string, unknown>> | undefined;
+  #trail: PageTrail;
 
   constructor(services: Services, events: SessionEvents, endpoint: Endpoint, texts: Texts) {
     this.#services = services;
@@ -50,6 +52,7 @@ export class ResultsSession {
     this.#endpoint = endpoint;
     this.#texts = texts;
     this.#records = new LoadedRecords(endpoint);
+    this.#trail = new PageTrail(endpoint);
   }
 
   get endpoint(): Endpoint {
@@ -87,13 +90,8 @@ export class ResultsSession {
   }
 
   /** What a question would cost, and what is wrong with it. */
-  async quote(texts: Texts): Promise<{ price: string; anew: string; faults: { field: string; message: string }[] }> {
-    const { params, faults } = readQuestion(this.#endpoint, texts);
-    const client = await this.#services.client();
-    const quote = faults.length > 0 ? undefined : client.quote(this.#endpoint, params);
-    const price = client.priceOf(this.#endpoint);
-    const anew = quote?.kind === 'kept' ? presentQuote(price === undefined ? undefined : { kind: 'known', price }) : '';
-    return { price: presentQuote(quote), anew, faults: [...faults] };
+  async quote(texts: Texts): Promise<QuestionQuote> {
+    return quoteQuestion(await this.#services.client(), this.#endpoint, texts);
   }
 
   /** Asks the question: a person pressed *Call*. */
@@ -106,13 +104,13 @@ export class ResultsSession {
     this.#format = 'simple';
     this.#phase = 'loading';
     this.#events.onRows(0);
-    await this.#load(params, 1, reuse);
+    await this.#load(params, reuse);
   }
 
   /** Loads further pages: a person pressed the button that says so. */
   async loadMore(pages: number, reuse?: 'never'): Promise<void> {
     const next = this.#nextHere();
-    if (this.#abort !== undefined) {
+    if (this.#stop !== undefined) {
       return;
     }
     if (next === undefined) {
@@ -120,39 +118,30 @@ export class ResultsSession {
       return;
     }
     this.#notice = '';
+    this.#failure?.parked?.stop(); // what is wanted now takes its place
     this.#failure = undefined;
-    await this.#load(next, pages, reuse);
+    await (pages > 1 ? this.#loadByJob(pages) : this.#load(next, reuse));
   }
 
   /** Stops what is on its way; what has come stays. */
   stop(): void {
-    this.#abort?.abort();
+    this.#stop?.();
   }
 
   /** Does what was offered with the failure that stands on the page. */
   async mend(action: string): Promise<void> {
-    const failure = this.#failure;
-    const offered = failure?.words.actions.find((candidate) => candidate.action === action)?.action;
-    if (failure !== undefined && offered !== undefined) {
-      await runErrorAction(offered satisfies ErrorAction, failure.error, {
-        endpoint: this.#endpoint,
-        retry: failure.retry,
-        show: async (exchange) => {
-          await showExchange(this.#services, exchange);
-        },
-      });
-    }
+    await mendTrouble(this.#services, this.#endpoint, this.#failure, action);
   }
 
   async status(): Promise<ResultsStatus> {
     const client = await this.#services.client();
     const next = this.#nextHere();
-    const onward: Onward = next !== undefined ? 'here' : this.#next === undefined ? 'none' : 'elsewhere';
+    const onward: Onward = next !== undefined ? 'here' : this.#trail.next === undefined ? 'none' : 'elsewhere';
     const pagePrice = presentQuote(next === undefined ? undefined : client.quote(this.#endpoint, next, { format: this.#format }));
     const { exchanges } = this.#records;
     return {
       phase: this.#phase,
-      isLoading: this.#abort !== undefined,
+      isLoading: this.#stop !== undefined,
       loaded: this.#records.size,
       hasMore: onward === 'here',
       pagePrice,
@@ -180,77 +169,127 @@ export class ResultsSession {
   }
 
   dispose(): void {
-    this.#abort?.abort();
+    this.#subject.abort();
+    this.#stop?.();
   }
 
   #begin(endpoint: Endpoint, texts: Texts): void {
-    const wasWaiting = this.#abort !== undefined;
-    this.#abort?.abort();
-    this.#abort = undefined;
+    const wasWaiting = this.#stop !== undefined;
+    this.#subject.abort();
+    this.#subject = new AbortController();
+    this.#stop?.();
+    this.#stop = undefined;
     this.#endpoint = endpoint;
     this.#texts = texts;
     this.#records = new LoadedRecords(endpoint);
     this.#failure = undefined;
     this.#notice = wasWaiting ? vscode.l10n.t('The earlier question was stopped; it may have been charged.') : '';
     this.#progress = null;
-    this.#next = undefined;
-    this.#seen.clear();
+    this.#trail = new PageTrail(endpoint);
   }
 
-  async #load(first: Readonly<Record<string, unknown>>, pages: number, reuse?: 'never'): Promise<void> {
+  /** One page. */
+  async #load(params: Readonly<Record<string, unknown>>, reuse?: 'never'): Promise<void> {
+    const { signal: gone } = this.#subject;
     const abort = new AbortController();
-    this.#abort = abort;
-    const isCurrent = () => this.#abort === abort;
-    let params: Readonly<Record<string, unknown>> | undefined = first;
+    this.#stop = abort.abort.bind(abort);
     try {
-      const client = await this.#services.client();
-      for (let page = 0; page < pages && params !== undefined; page += 1) {
-        this.#progress = pages > 1 ? { done: page, atMost: pages } : null;
-        await this.#tell();
-        const exchange: Exchange = await client.call(this.#endpoint, params, {
-          signal: abort.signal,
-          asker: 'command',
-          format: this.#format,
-          ...(reuse === undefined ? {} : { reuse }),
-        });
-        if (!isCurrent()) {
-          return; // a newer question took the panel over
-        }
-        this.#services.exchanges.put(exchange);
-        const start = this.#records.size;
-        this.#add(exchange);
-        this.#phase = this.#records.size === 0 ? 'empty' : 'ready';
-        this.#events.onRows(start);
-        params = this.#nextHere();
-      }
+      await this.#tell();
+      await this.#fetch(params, { gone, signal: abort.signal, ...(reuse === undefined ? {} : { reuse }) });
     } catch (error) {
-      if (!isCurrent()) {
-        return;
+      if (!gone.aborted) {
+        await this.#fail(error);
       }
-      await this.#fail(error);
     } finally {
-      if (isCurrent()) {
-        this.#abort = undefined;
-        this.#progress = null;
-        await this.#tell();
-      }
+      await this.#rest(gone);
     }
   }
 
-  async #fail(error: unknown): Promise<void> {
+  /** Several pages: a job, which waits at the budget. */
+  async #loadByJob(atMost: number): Promise<void> {
+    const { signal: gone } = this.#subject;
+    this.#stop = () => undefined; // nothing is on its way yet, and nothing else may begin
+    const jobs = await this.#services.jobs();
+    await jobs.run({
+      title: vscode.l10n.t('Loading more of {0}', this.#endpoint.title),
+      endpoint: this.#endpoint,
+      atMost,
+      gone,
+      step: async (progress, signal) => {
+        this.#progress = progress;
+        await this.#tell();
+        const next = this.#nextHere();
+        if (next !== undefined) {
+          await this.#fetch(next, { gone, signal });
+        }
+        return this.#nextHere() === undefined ? 'last' : 'more';
+      },
+      onRun: ({ stop }) => {
+        this.#stop = stop;
+        this.#failure = undefined;
+      },
+      onEnd: async (end) => {
+        if (!gone.aborted && 'error' in end) {
+          await this.#fail(end.error, end.kind === 'parked' ? end.parked : undefined);
+        }
+        await this.#rest(gone);
+      },
+      onLetGo: () => {
+        this.#failure = undefined;
+        void this.#tell();
+      },
+    });
+  }
+
+  /** Nothing is on its way any more. */
+  async #rest(gone: AbortSignal): Promise<void> {
+    if (!gone.aborted) {
+      this.#stop = undefined;
+      this.#progress = null;
+      await this.#tell();
+    }
+  }
+
+  async #fetch(
+    params: Readonly<Record<string, unknown>>,
+    { gone, ...options }: { readonly gone: AbortSignal; readonly signal: AbortSignal; readonly reuse?: 'never' },
+  ): Promise<void> {
+    const client = await this.#services.client();
+    let exchange: Exchange;
+    try {
+      exchange = await client.call(this.#endpoint, params, { ...options, asker: 'command', format: this.#format });
+    } catch (error) {
+      if (error instanceof SocialDataError && error.kind === 'noResults' && this.#records.size > 0 && !gone.aborted) {
+        this.#trail.end(); // an empty page behind a cursor is the end
+        return;
+      }
+      throw error;
+    }
+    if (gone.aborted) {
+      return; // a newer question took the panel over
+    }
+    this.#services.exchanges.put(exchange);
+    const start = this.#records.size;
+    this.#add(exchange);
+    this.#phase = this.#records.size === 0 ? 'empty' : 'ready';
+    this.#events.onRows(start);
+  }
+
+  async #fail(error: unknown, parked?: ParkedJob): Promise<void> {
     if (!(error instanceof SocialDataError)) {
       this.#phase = this.#records.size > 0 ? 'ready' : 'failed';
       throw error;
     }
-    if (error.kind === 'noResults' && this.#records.size > 0) {
-      this.#next = undefined; // an empty page behind a cursor is the end
+    const { signal: gone } = this.#subject;
+    const words = await presentFailure(this.#services, error, this.#endpoint, parked);
+    if (gone.aborted) {
       return;
     }
-    const words = await presentFailure(this.#services, error, this.#endpoint);
     const isFirst = this.#records.exchanges.length === 0;
     this.#failure = {
       words,
       error,
+      parked,
       retry: async () => {
         this.#failure = undefined;
         if (isFirst) {
@@ -269,23 +308,13 @@ export class ResultsSession {
       this.#spent += exchange.receipt.refunded ? 0n : (exchange.receipt.price ?? 0n);
       this.#isSpentKnown &&= exchange.receipt.price !== undefined;
     }
-    const isNew = ids === undefined || ids.some((id) => !this.#seen.has(id));
-    for (const id of ids ?? []) {
-      this.#seen.add(id);
-    }
-    const next = nextParams(this.#endpoint, exchange);
-    const cursor = next?.['cursor'];
-    const isLoop = typeof cursor === 'string' && this.#seen.has(`cursor ${cursor}`);
-    if (typeof cursor === 'string') {
-      this.#seen.add(`cursor ${cursor}`);
-    }
-    this.#next = isNew && !isLoop ? next : undefined;
+    this.#trail.add(exchange, ids);
   }
 
   /** What the next page is asked with; undefined on another connection, where the cursor means nothing. */
   #nextHere(): Readonly<Record<string, unknown>> | undefined {
     const last = this.#records.exchanges.at(-1);
-    return last !== undefined && this.#services.connections.isCurrent(last) ? this.#next : undefined;
+    return last !== undefined && this.#services.connections.isCurrent(last) ? this.#trail.next : undefined;
   }
 
   async #tell(): Promise<void> {

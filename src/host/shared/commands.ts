@@ -103,6 +103,7 @@ export interface CommandArguments {
   'socialData.activity.groupByEndpoint': [];
   'socialData.activity.showSpend': [];
   'socialData.activity.setBudget': [];
+  'socialData.activity.resume': [];
   'socialData.activity.clearHistory': [];
   'socialData.activity.exportLedger': [];
   'socialData.activity.showLog': [];
@@ -217,6 +218,7 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.activity.groupByEndpoint': true,
   'socialData.activity.showSpend': true,
   'socialData.activity.setBudget': true,
+  'socialData.activity.resume': true,
   'socialData.activity.clearHistory': true,
   'socialData.activity.exportLedger': true,
   'socialData.activity.showLog': true,

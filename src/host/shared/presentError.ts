@@ -3,14 +3,22 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
+import type { ParkedJob } from './jobs/job.ts';
+import { takesOf } from './jobs/takes.ts';
+import { presentResume } from './jobs/wordParked.ts';
 import { presentQuote } from './presentMoney.ts';
 import type { Services } from './services.ts';
 import { type ErrorAction, type ErrorWords, presentSpent, wordError } from './wordError.ts';
+
+/** What a person can do about a job that waits because of an error. */
+export type JobAction = 'resume' | 'stop';
 
 export interface ErrorChoices {
   readonly endpoint: Endpoint;
   readonly retry: () => Promise<void>;
   readonly show: (exchange: Exchange) => Promise<void>;
+  /** The job that waits because of the error. */
+  readonly parked?: ParkedJob | undefined;
 }
 
 /** An error as a row of a tree: one sentence, the whole story for the tooltip, and the first thing that can be done. */
@@ -26,32 +34,53 @@ export interface Failure {
   readonly message: string;
   readonly severity: ErrorWords['severity'];
   /** What can be done about it; the first is the likeliest. */
-  readonly actions: readonly { readonly action: ErrorAction; readonly title: string }[];
+  readonly actions: readonly { readonly action: ErrorAction | JobAction; readonly title: string }[];
 }
 
-/** Words an error of the client and logs its kind. Shows nothing. */
-export async function presentFailure(services: Services, error: SocialDataError, endpoint: Endpoint): Promise<Failure> {
+/**
+ * Words an error of the client and logs its kind. Shows nothing.
+ * @param parked the job that waits because of it
+ */
+export async function presentFailure(
+  services: Pick<Services, 'client' | 'log'>,
+  error: SocialDataError,
+  endpoint: Endpoint,
+  parked?: ParkedJob,
+): Promise<Failure> {
   const words = wordError(error, endpoint);
+  const advice = parked === undefined ? words.advice : adviceTo(parked);
+  const offered: readonly (ErrorAction | JobAction)[] = [...words.actions, ...(parked === undefined ? [] : jobActions)];
   // not the message: it may hold what was asked, or what the service said of it
   const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
   services.log.warn(`${endpoint.id}: ${error.kind}${code}, spent: ${error.spent}.`);
   const client = await services.client();
   const price = client.priceOf(endpoint);
-  const titles: Readonly<Record<ErrorAction, string>> = {
+  const titles: Readonly<Record<ErrorAction | JobAction, string>> = {
     retry: vscode.l10n.t('Retry ({0})', presentQuote(price === undefined ? { kind: 'unknown' } : { kind: 'known', price })),
     setKey: vscode.l10n.t('Set API Key…'),
     selectConnection: vscode.l10n.t('Select Connection…'),
     setBudget: vscode.l10n.t('Set Budget…'),
+    resume: parked === undefined ? '' : presentResume(takesOf([parked], (one) => client.priceOf(one))),
+    stop: vscode.l10n.t('Stop'),
     showAnswer: vscode.l10n.t('Show Answer'),
     showLog: vscode.l10n.t('Show Log'),
   };
   return {
-    message: [words.failed, presentSpent(error), words.advice].filter((part) => part !== '').join(' '),
+    message: [words.failed, presentSpent(error), advice].filter((part) => part !== '').join(' '),
     severity: words.severity,
-    actions: words.actions
+    actions: offered
       .filter((action) => action !== 'showAnswer' || error.exchange !== undefined)
       .map((action) => ({ action, title: titles[action] })),
   };
+}
+
+const jobActions: readonly JobAction[] = ['resume', 'stop'];
+
+/** What waits, and that it goes on when the person says so. */
+function adviceTo({ callsLeft }: ParkedJob): string {
+  return callsLeft === 1
+    ? vscode.l10n.t('One more call waits: raise the budget, then resume.')
+    : vscode.l10n.t('At most {0} more calls wait: raise the budget, then resume.', callsLeft);
 }
 
 /** Shows an error of the client in a notification: what failed, whether money was spent, what to do. */
@@ -70,9 +99,9 @@ export async function presentError(services: Services, error: SocialDataError, c
 
 /** Does what a person chose to do about an error. */
 export async function runErrorAction(
-  action: ErrorAction,
+  action: ErrorAction | JobAction,
   { exchange }: SocialDataError,
-  { endpoint, retry, show }: ErrorChoices,
+  { endpoint, retry, show, parked }: ErrorChoices,
 ): Promise<void> {
   switch (action) {
     case 'retry':
@@ -83,6 +112,10 @@ export async function runErrorAction(
       return await runCommand('socialData.connection.select');
     case 'setBudget':
       return await runCommand('socialData.activity.setBudget');
+    case 'resume':
+      return await parked?.resume();
+    case 'stop':
+      return parked?.stop();
     case 'showAnswer':
       return exchange === undefined ? undefined : await show(exchange);
     case 'showLog':

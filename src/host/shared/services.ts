@@ -3,6 +3,7 @@ import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Store } from '../../store/store.ts';
 import type { Connections } from './connections.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys.ts';
 import type { Pictures } from './pictures.ts';
 import type { PinShelf } from './pin.ts';
@@ -25,6 +26,8 @@ export interface Services {
   readonly client: () => Promise<Client>;
   /** What is kept on this machine, opened on first use: answers, ledger, budget of the day. Makes no call. */
   readonly store: () => Promise<Store>;
+  /** Work of several calls, which waits at the budget. Loaded when the first job begins. */
+  readonly jobs: () => Promise<Jobs>;
 }
 
 /** Exchanges that something on screen still needs. */

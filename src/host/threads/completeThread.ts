@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import type { JobRun } from '../shared/jobs/job.ts';
 import { presentMoney } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
 import { nextPageKey } from './model/threadRows.ts';
@@ -10,7 +11,7 @@ const answersPerPage = 20;
 
 /**
  * Says how many calls it takes at most to have the whole thread and what they cost, and makes them if the person agrees. Can be
- * cancelled and taken up again: what came stays.
+ * cancelled, and waits at the budget: what came stays.
  */
 export async function completeThread(services: Services, session: ThreadSession): Promise<void> {
   const plan = callsToComplete(session);
@@ -38,24 +39,25 @@ export async function completeThread(services: Services, session: ThreadSession)
   if (answer !== go) {
     return;
   }
-  await vscode.window.withProgress(
+  await session.complete(plan, (run) => {
+    showProgress(session, run);
+  });
+}
+
+/** A notification for as long as the job runs, also when it was resumed; its Cancel lets the call on its way come. */
+function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
+  void vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Fetching the thread'), cancellable: true },
     async (progress, token) => {
-      const abort = new AbortController();
-      token.onCancellationRequested(() => {
-        abort.abort();
-      });
+      token.onCancellationRequested(stop);
       const subscription = session.onDidChange(() => {
         const { completing } = session.facts;
         if (completing !== undefined) {
           progress.report({ message: vscode.l10n.t('call {0} of at most {1}', completing.done + 1, completing.atMost) });
         }
       });
-      try {
-        await session.complete(plan, abort.signal);
-      } finally {
-        subscription.dispose();
-      }
+      await ended;
+      subscription.dispose();
     },
   );
 }

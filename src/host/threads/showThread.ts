@@ -158,7 +158,8 @@ export function showThread(
   }
 
   async function mend(action: string): Promise<void> {
-    const { failure, focalId, ranking } = session.facts;
+    const { parked, focalId, ranking } = session.facts;
+    const failure = session.facts.failure ?? parked;
     if (action === 'reload' && focalId !== undefined) {
       return await session.open(focalId, ranking);
     }
@@ -178,6 +179,7 @@ export function showThread(
       show: async (exchange) => {
         await showExchange(services, exchange);
       },
+      parked: parked?.job,
     });
   }
 

@@ -5,9 +5,11 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { ThreadPost } from '../../protocol/threadPost.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
+import type { JobProgress, JobRun, ParkedJob } from '../shared/jobs/job.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { type AskedBy, askedBy } from './askedBy.ts';
+import { nothingToSay, runCompletion } from './completion.ts';
 import { nextPageKey, threadRows } from './model/threadRows.ts';
 import { threadTree } from './model/threadTree.ts';
 import { toThreadPost } from './model/toThreadPost.ts';
@@ -22,7 +24,9 @@ export interface ThreadFacts {
   readonly rows: readonly ThreadRow[];
   readonly busy: readonly string[];
   readonly failure: { readonly error: SocialDataError; readonly words: Failure } | undefined;
-  readonly completing: { readonly done: number; readonly atMost: number } | undefined;
+  readonly completing: JobProgress | undefined;
+  /** Completing the thread waits at the budget. */
+  readonly parked: { readonly error: SocialDataError; readonly words: Failure; readonly job: ParkedJob } | undefined;
 }
 
 /** The most pages that are put together from what is kept when a thread is opened. */
@@ -38,7 +42,9 @@ export class ThreadSession implements vscode.Disposable {
   #abort = new AbortController();
   #facts: ThreadFacts = emptyFacts;
   #askedBy: AskedBy = () => undefined;
-  #completion: AbortController | undefined;
+  #completion: JobRun | undefined;
+  /** What is on its way, by the line that it is for. */
+  #underWay = new Map<string, Promise<void>>();
 
   readonly onDidChange = this.#changed.event;
 
@@ -137,21 +143,13 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Fetches what a line of the thread stands for. */
   async load(key: string): Promise<void> {
-    const asked = this.askedBy(key);
-    if (asked === undefined || this.#facts.busy.includes(key)) {
+    if (this.askedBy(key) === undefined || this.#underWay.has(key)) {
       return;
     }
-    const { signal } = this.#abort;
-    this.#set({ busy: [...this.#facts.busy, key], failure: undefined });
-    await this.#guard(signal, async () => {
-      const page = await fetchPage(this.#services, asked, { signal });
-      if (!signal.aborted) {
-        this.#take(page);
-      }
+    this.#set({ failure: undefined });
+    await this.#guard(this.#abort.signal, async () => {
+      await this.#fetch(key);
     });
-    if (!signal.aborted) {
-      this.#set({ busy: this.#facts.busy.filter((other) => other !== key) });
-    }
   }
 
   /** Shows the answers in another order: a call, unless they are kept. What was fetched inside branches stays. */
@@ -161,7 +159,7 @@ export class ThreadSession implements vscode.Disposable {
       return;
     }
     const before = { ...this.#facts };
-    const signal = this.#begin({ ...before, ranking, busy: [`rank-${ranking}`], failure: undefined, completing: undefined });
+    const signal = this.#begin({ ...before, ranking, busy: [`rank-${ranking}`], ...nothingToSay });
     await this.#guard(signal, async () => {
       const first = await fetchPage(this.#services, { askedId: focalId, cursor: undefined, ranking }, { signal });
       if (!signal.aborted) {
@@ -176,31 +174,29 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /**
-   * Fetches one page after the other until the thread is whole, something fails, or the limit is reached; can be stopped and
-   * taken up again.
+   * Fetches one page after the other until the thread is whole, something fails, or the limit is reached: a job, which waits
+   * at the budget; can be stopped and taken up again.
    */
-  async complete(atMost: number, signal: AbortSignal): Promise<void> {
-    this.#completion?.abort();
-    const stop = new AbortController();
-    this.#completion = stop;
-    const isOver = () => signal.aborted || stop.signal.aborted || this.#abort.signal.aborted;
-    for (let done = 0; done < atMost && !isOver(); done += 1) {
-      const key = this.#nextToComplete();
-      if (key === undefined) {
-        break;
-      }
-      this.#set({ completing: { done, atMost } });
-      await this.load(key);
-      if (this.#facts.failure !== undefined) {
-        break;
-      }
-    }
-    this.#set({ completing: undefined });
+  async complete(atMost: number, onRun: (run: JobRun) => void): Promise<void> {
+    this.stopCompleting();
+    this.#facts.parked?.job.stop(); // the person has agreed anew
+    await runCompletion(this.#services, {
+      handle: this.focal?.author.handle ?? '',
+      atMost,
+      gone: this.#abort.signal,
+      next: () => this.#nextToComplete(),
+      fetch: async (key) => await this.#fetch(key),
+      set: this.#set.bind(this),
+      onRun: (run) => {
+        this.#completion = run;
+        onRun(run);
+      },
+    });
   }
 
   /** Lets the page that is on its way come (it is paid for) and asks for no more. */
   stopCompleting(): void {
-    this.#completion?.abort();
+    this.#completion?.stop();
   }
 
   /** The call that a line of the thread stands for. */
@@ -213,6 +209,33 @@ export class ThreadSession implements vscode.Disposable {
     this.#set({ failure: undefined });
   }
 
+  /** Fetches what a line stands for; whoever wants the same meanwhile waits for it. */
+  async #fetch(key: string): Promise<void> {
+    const underWay = this.#underWay;
+    const going = underWay.get(key) ?? this.#ask(key).finally(() => underWay.delete(key));
+    underWay.set(key, going);
+    await going;
+  }
+
+  async #ask(key: string): Promise<void> {
+    const asked = this.askedBy(key);
+    const { signal } = this.#abort;
+    if (asked === undefined) {
+      return;
+    }
+    this.#set({ busy: [...this.#facts.busy, key] });
+    try {
+      const page = await fetchPage(this.#services, asked, { signal });
+      if (!signal.aborted) {
+        this.#take(page);
+      }
+    } finally {
+      if (!signal.aborted) {
+        this.#set({ busy: this.#facts.busy.filter((other) => other !== key) });
+      }
+    }
+  }
+
   #nextToComplete(): string | undefined {
     const { rows } = this.#facts;
     const page = rows.find(({ key }) => key === nextPageKey);
@@ -223,7 +246,7 @@ export class ThreadSession implements vscode.Disposable {
   #begin(facts: ThreadFacts): AbortSignal {
     this.#abort.abort();
     this.#abort = new AbortController();
-    this.#completion?.abort();
+    this.#underWay = new Map();
     this.#askedBy = facts.pages.length === 0 ? () => undefined : this.#askedBy;
     this.#set(facts);
     return this.#abort.signal;
@@ -289,7 +312,6 @@ export class ThreadSession implements vscode.Disposable {
 
   dispose(): void {
     this.#abort.abort();
-    this.#completion?.abort();
     this.#changed.dispose();
   }
 }
@@ -301,6 +323,5 @@ const emptyFacts: ThreadFacts = {
   pages: [],
   rows: [],
   busy: [],
-  failure: undefined,
-  completing: undefined,
+  ...nothingToSay,
 };

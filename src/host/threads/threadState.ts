@@ -11,7 +11,8 @@ import type { ThreadSession } from './threadSession.ts';
 /** What the webview shows of a session, worded. Makes no call. */
 export async function threadState(services: Services, session: ThreadSession, pictures: PictureLeave): Promise<ThreadState> {
   const { facts } = session;
-  const { phase, focalId, rows, busy, ranking, completing, failure, pages } = facts;
+  const { phase, focalId, rows, busy, ranking, completing, parked, pages } = facts;
+  const failure = facts.failure ?? parked;
   const quotes = await Promise.all(
     rows.map(async ({ kind, key }) => {
       const asked = kind === 'more' || kind === 'missing' ? session.askedBy(key) : undefined;

@@ -79,7 +79,7 @@ function actionButtons(
 ): TemplateResult {
   return html`<div class="actions">
     ${actions
-      .slice(0, 2)
+      .slice(0, 3)
       .map(
         ({ action, title }, at) =>
           html`<vscode-button ?secondary=${at > 0} @click=${() => mend(action)}>${title}</vscode-button>`,

@@ -1,0 +1,21 @@
+import type { Client } from '../../client/client.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { presentQuote } from '../shared/presentMoney.ts';
+import { readQuestion, type Texts } from './question.ts';
+
+/** What a question would cost, and what is wrong with it, as the page shows it. */
+export interface QuestionQuote {
+  readonly price: string;
+  /** What asking at the service would cost where an answer is kept; empty where none is. */
+  readonly anew: string;
+  readonly faults: { readonly field: string; readonly message: string }[];
+}
+
+/** What a question would cost, and what is wrong with it. Makes no call. */
+export function quoteQuestion(client: Client, endpoint: Endpoint, texts: Texts): QuestionQuote {
+  const { params, faults } = readQuestion(endpoint, texts);
+  const quote = faults.length > 0 ? undefined : client.quote(endpoint, params);
+  const price = client.priceOf(endpoint);
+  const anew = quote?.kind === 'kept' ? presentQuote(price === undefined ? undefined : { kind: 'known', price }) : '';
+  return { price: presentQuote(quote), anew, faults: [...faults] };
+}

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import type { JobEnd, JobRun } from '../shared/jobs/job.ts';
+import { presentFailure } from '../shared/presentError.ts';
+import type { Services } from '../shared/services.ts';
+import type { ThreadFacts } from './threadSession.ts';
+
+/** What of a thread the job that completes it needs. */
+export interface Completable {
+  readonly handle: string;
+  readonly atMost: number;
+  readonly gone: AbortSignal;
+  /** The line that is fetched next; undefined when the thread is whole. */
+  readonly next: () => string | undefined;
+  readonly fetch: (key: string) => Promise<void>;
+  readonly set: (facts: Partial<ThreadFacts>) => void;
+  readonly onRun: (run: JobRun) => void;
+}
+
+/** No failure, and no job that runs or waits. */
+export const nothingToSay = { failure: undefined, completing: undefined, parked: undefined };
+
+/** Fetches one page after the other until the thread is whole, as a job: it waits at the budget and goes on from there. */
+export async function runCompletion(services: Services, thread: Completable): Promise<void> {
+  const { handle, atMost, gone, next, fetch, set, onRun } = thread;
+  const jobs = await services.jobs();
+  await jobs.run({
+    title: vscode.l10n.t('Fetching the thread of @{0}', handle),
+    endpoint: tweet,
+    atMost,
+    gone,
+    step: async (completing) => {
+      const key = next();
+      if (key !== undefined) {
+        set({ completing });
+        await fetch(key);
+      }
+      return next() === undefined ? 'last' : 'more';
+    },
+    onRun: (run) => {
+      set(nothingToSay);
+      onRun(run);
+    },
+    onEnd: async (end) => {
+      const facts = await factsOf(services, end);
+      if (!gone.aborted) {
+        set({ ...nothingToSay, ...facts });
+      }
+    },
+    onLetGo: () => {
+      set({ parked: undefined });
+    },
+  });
+}
+
+async function factsOf(services: Services, end: JobEnd): Promise<Partial<ThreadFacts>> {
+  switch (end.kind) {
+    case 'done':
+    case 'stopped':
+      return {};
+    case 'failed':
+      return { failure: { error: end.error, words: await presentFailure(services, end.error, tweet) } };
+    case 'parked': {
+      const { error, parked } = end;
+      return { parked: { error, words: await presentFailure(services, error, tweet, parked), job: parked } };
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { SocialDataError } from '../../../../../src/client/errors.ts';
+import type { Endpoint } from '../../../../../src/client/endpoint.ts';
+import type { Job, JobEnd, JobProgress, JobRun } from '../../../../../src/host/shared/jobs/job.ts';
+import { testPages } from '../../../../support/testEndpoints.ts';
+
+/** The error of a call that the budget has no room for. */
+export function overCap(): SocialDataError {
+  return new SocialDataError('budget', 'the call would pass the budget', {
+    spent: 'no',
+    budget: { cap: 400n, left: 0n, needed: 200n, per: 'session' },
+  });
+}
+
+/** A call on its way, which the test answers. */
+export interface Call {
+  readonly progress: JobProgress;
+  readonly signal: AbortSignal;
+  readonly answer: (next: 'more' | 'last') => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** A job whose calls a test answers one by one, and what its owner was told. */
+export interface MadeJob {
+  readonly job: Job;
+  /** The calls so far. */
+  readonly calls: readonly Call[];
+  /** The call that is on its way. */
+  readonly call: () => Call;
+  readonly runs: readonly JobRun[];
+  readonly ends: readonly JobEnd[];
+  readonly letGo: () => number;
+  /** What it is for goes away. */
+  readonly vanish: () => void;
+}
+
+export function madeJob(
+  title: string,
+  { atMost = 3, endpoint = testPages }: { readonly atMost?: number; readonly endpoint?: Endpoint } = {},
+): MadeJob {
+  const gone = new AbortController();
+  const calls: Call[] = [];
+  const runs: JobRun[] = [];
+  const ends: JobEnd[] = [];
+  let letGo = 0;
+  const job: Job = {
+    title,
+    endpoint,
+    atMost,
+    gone: gone.signal,
+    step: async (progress, signal) => {
+      const { promise, resolve, reject } = Promise.withResolvers<'more' | 'last'>();
+      calls.push({ progress, signal, answer: resolve, fail: reject });
+      return await promise;
+    },
+    onRun: (run) => {
+      runs.push(run);
+    },
+    onEnd: (end) => {
+      ends.push(end);
+      return Promise.resolve();
+    },
+    onLetGo: () => {
+      letGo += 1;
+    },
+  };
+  return {
+    job,
+    calls,
+    call: () => {
+      const last = calls.at(-1);
+      if (last === undefined) {
+        throw new Error(`${title} has made no call`);
+      }
+      return last;
+    },
+    runs,
+    ends,
+    letGo: () => letGo,
+    vanish: () => {
+      gone.abort();
+    },
+  };
+}

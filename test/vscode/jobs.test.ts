@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
+import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
+import { ResultsSession } from '../../src/host/results/resultsSession.ts';
+import { completeThread } from '../../src/host/threads/completeThread.ts';
+import { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
+import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { answering } from './support/answering.ts';
+import { type Spending, startSpending } from './support/spending.ts';
+import { until } from './support/steps.ts';
+
+/** Agrees to fetch all of a thread, and resumes where that is offered. */
+const agreeing = (button: RegExp) => (_message: string, buttons: readonly string[]) =>
+  buttons.find((title) => title === 'Fetch' || button.test(title));
+
+const resuming = agreeing(/^Resume/);
+const waiting = agreeing(/^never/);
+
+const aboutJobs = (asked: readonly string[]) => asked.filter((message) => /budget/.test(message));
+
+describe('work of several calls at the budget', () => {
+  let spending: Spending;
+  let thread: ThreadSession;
+  let results: ResultsSession;
+  let told: ResultsStatus | undefined;
+
+  beforeEach(async () => {
+    spending = await startSpending();
+    thread = new ThreadSession(spending.services);
+    told = undefined;
+    results = new ResultsSession(
+      spending.services,
+      {
+        onRows: () => undefined,
+        onStatus: (status) => {
+          told = status;
+        },
+      },
+      userFollowers,
+      { userId: exampleValues.userId },
+    );
+  });
+
+  afterEach(async () => {
+    thread.dispose();
+    results.dispose();
+    await spending[Symbol.asyncDispose]();
+  });
+
+  const complete = async () => {
+    await completeThread(spending.services, thread);
+  };
+  const askFollowers = async () => {
+    await results.call({ userId: exampleValues.userId });
+  };
+  /** No page was asked for twice, and no more was spent than the calls that were allowed come to. */
+  const assertWithin = async (calls: number) => {
+    const asked = await spending.asked();
+    assert.equal(new Set(asked).size, asked.length, asked.join('\n'));
+    assert.equal(spending.spent(), 200n * BigInt(asked.length));
+    assert.ok(asked.length <= calls, `${asked.length} calls of ${calls}`);
+  };
+
+  it('completes a thread up to the cap exactly, waits, and is finished when the person resumes it', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await spending.allowCalls(3);
+    {
+      using person = answering({ button: waiting });
+      await complete();
+      const [message, ...others] = aboutJobs(person.asked);
+      assert.match(
+        message ?? '',
+        /^Fetching the thread of @\w+: waits at the budget, with at most \d more calls for \$0\.0\d+\. \$0\.00 of the session budget of \$0\.0006 is left\. Nothing was spent for the call that was refused\.$/,
+      );
+      assert.deepEqual(others, []);
+    }
+    assert.equal((await spending.asked()).length, 3);
+    await assertWithin(3);
+    assert.equal(thread.facts.failure, undefined);
+    assert.equal(thread.facts.completing, undefined);
+    assert.match(thread.facts.parked?.words.message ?? '', /Nothing was spent\. At most \d more calls wait: raise the budget/);
+    assert.deepEqual(
+      thread.facts.parked?.words.actions.map(({ title }) => title.replace(/\$[\d.]+/, '$')),
+      ['Set Budget…', 'Resume (≈$ at most)', 'Stop'],
+    );
+
+    using person = answering({ button: resuming });
+    await spending.allowCalls(20);
+    await until('the thread is whole', () => thread.facts.parked === undefined && thread.facts.completing === undefined);
+    assert.equal(thread.facts.rows.filter(({ kind }) => kind === 'post').length, 151);
+    assert.equal(aboutJobs(person.asked).length, 1);
+    await assertWithin(20);
+  });
+
+  it('goes on by itself in no case: a raised budget only offers it', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await spending.allowCalls(2);
+    using person = answering({ button: waiting });
+    await complete();
+    await spending.allowCalls(20);
+    await until('the person is told', () => aboutJobs(person.asked).length === 2);
+    assert.equal((await spending.asked()).length, 2);
+    assert.notEqual(thread.facts.parked, undefined);
+    await vscode.commands.executeCommand('socialData.activity.showLog'); // a turn of the whole window
+    assert.equal((await spending.asked()).length, 2);
+  });
+
+  it('offers no Resume while a raised budget still has no room for a call', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await spending.allowCalls(2);
+    await spending.allowCallsToday(2);
+    const offered: (readonly string[])[] = [];
+    using _person = answering({
+      button: (message, buttons) => {
+        if (/waits at the budget|can go on/.test(message)) {
+          offered.push(buttons);
+        }
+        return waiting(message, buttons);
+      },
+    });
+    await complete();
+    await spending.allowCalls(20);
+    await until('the person is told that the day has no room', () => offered.length === 2);
+    await spending.allowCallsToday(20);
+    await until('the person is told that there is room', () => offered.length === 3);
+    assert.deepEqual(
+      offered.map((buttons) => buttons.some((title) => title.startsWith('Resume'))),
+      [false, false, true],
+    );
+    assert.equal((await spending.asked()).length, 2);
+  });
+
+  it('waits at the budget of the day as well, and says which one it is', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await spending.allowCallsToday(3);
+    using person = answering({ button: waiting });
+    await complete();
+    assert.match(aboutJobs(person.asked)[0] ?? '', /\$0\.00 of today's budget of \$0\.0006 is left/);
+    await assertWithin(3);
+  });
+
+  it('loads more pages of results up to the cap exactly, and no page twice when it is resumed', async () => {
+    await askFollowers();
+    await spending.allowCalls(3);
+    {
+      using person = answering({ button: waiting });
+      await results.loadMore(4);
+      assert.match(
+        aboutJobs(person.asked).join('\n'),
+        /^Loading more of Followers: waits at the budget, with at most 2 more calls for \$0\.0004\./,
+      );
+    }
+    await assertWithin(3);
+    assert.equal((await spending.asked()).length, 3);
+    assert.equal(told?.isLoading, false);
+    assert.equal(told?.progress, null);
+    assert.match(told?.failure?.message ?? '', /At most 2 more calls wait/);
+    assert.deepEqual(
+      told?.failure?.actions.map(({ action }) => action),
+      ['setBudget', 'resume', 'stop'],
+    );
+    const loaded = told?.loaded ?? 0;
+    await spending.allowCalls(20);
+    await results.mend('resume');
+    await assertWithin(20);
+    assert.equal((await spending.asked()).length, 5);
+    assert.equal(told?.failure, null);
+    assert.ok((told?.loaded ?? 0) > loaded);
+    assert.equal(told?.progress, null);
+  });
+
+  it('is let go when the person loads one more page by hand, or stops it', async () => {
+    await askFollowers();
+    await spending.allowCalls(2);
+    using person = answering({ button: waiting });
+    await results.loadMore(4);
+    assert.notEqual(told?.failure, null);
+    await results.mend('stop');
+    await until('the page says nothing of it', () => told?.failure === null);
+    await results.loadMore(4);
+    await spending.allowCalls(20);
+    await results.loadMore(1);
+    assert.equal(told?.failure, null);
+    const before = aboutJobs(person.asked).length;
+    await (await spending.services.jobs()).resume();
+    assert.equal((await spending.asked()).length, 3);
+    await spending.allowCalls(30);
+    assert.equal(aboutJobs(person.asked).length, before);
+  });
+
+  it('is told of once for all that wait, and one Resume goes on with all', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await askFollowers();
+    await spending.allowCalls(4);
+    {
+      using person = answering({ button: waiting });
+      await Promise.all([complete(), results.loadMore(3)]);
+      await until('the person is told', () => aboutJobs(person.asked).length > 0);
+      assert.match(
+        aboutJobs(person.asked).join('\n'),
+        /^Fetching waits at the budget in 2 places, with at most \d+ more calls for \$0\.00\d+ together\.[^\n]+$/,
+      );
+    }
+    await assertWithin(4);
+    using _person = answering({ button: resuming });
+    await spending.allowCalls(30);
+    await until(
+      'both are done',
+      () =>
+        thread.facts.parked === undefined && thread.facts.completing === undefined && told?.failure === null && !told.isLoading,
+    );
+    await assertWithin(30);
+    assert.equal(thread.facts.rows.filter(({ kind }) => kind === 'post').length, 151);
+  });
+
+  it('is forgotten when its view shows something else, or its connection is not the selected one any more', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await askFollowers();
+    await spending.allowCalls(2);
+    using _person = answering({ button: waiting });
+    await complete();
+    await results.loadMore(3);
+    await spending.allowCalls(3);
+    await thread.open(exampleValues.tweetId);
+    await vscode.workspace
+      .getConfiguration('socialData')
+      .update('primary.connection', 'sandbox', vscode.ConfigurationTarget.Global);
+    await until('the page says nothing of it', () => told?.failure === null);
+    await spending.allowCalls(30);
+    await (await spending.services.jobs()).resume();
+    assert.equal((await spending.asked()).length, 3);
+  });
+
+  it('ends with every other job of its connection when the key is refused, in one message, and keeps what was on its way', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await askFollowers();
+    const loaded = told?.loaded ?? 0;
+    await spending.faults([
+      { match: { endpoint: tweet.id }, status: 402 },
+      { match: { endpoint: userFollowers.id }, latency: 3_000 },
+    ]);
+    using person = answering({ button: waiting });
+    const loading = results.loadMore(3);
+    await until('more is being loaded', () => told?.progress !== null);
+    await complete();
+    assert.match(thread.facts.failure?.words.message ?? '', /balance of this key is used up.*Nothing was spent/);
+    assert.equal(thread.facts.completing, undefined);
+    assert.equal(told?.isLoading, true);
+    await loading;
+    assert.match(told.failure?.message ?? '', /balance of this key is used up.*Nothing was spent/);
+    assert.equal(told.isLoading, false);
+    assert.ok(told.loaded > loaded);
+    assert.deepEqual(
+      person.asked.filter((message) => /was ended/.test(message)).map((message) => message.replace(/ \(.*?\)/, '')),
+      [
+        `Fetching was ended in 2 places; what came stays. ${tweet.title}: the balance of this key is used up. Nothing was spent. Top it up with the service, or set another key.`,
+      ],
+    );
+    assert.equal(spending.spent(), 600n);
+  });
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { systemClock } from '../../../src/client/clock.ts';
+import type { Client } from '../../../src/client/client.ts';
+import { formatMoney } from '../../../src/client/money.ts';
+import { dayBudgetOf } from '../../../src/host/shared/budgets.ts';
+import { createConnectedClient } from '../../../src/host/shared/connectedClient.ts';
+import { Connections } from '../../../src/host/shared/connections.ts';
+import { createExchangeShelf } from '../../../src/host/shared/exchangeShelf.ts';
+import { createJobs, type Jobs } from '../../../src/host/shared/jobs/jobs.ts';
+import { Keys } from '../../../src/host/shared/keys.ts';
+import type { Services } from '../../../src/host/shared/services.ts';
+import { Spend } from '../../../src/host/shared/spend.ts';
+import { startSandbox } from '../../../src/sandbox/server.ts';
+import { localDay } from '../../../src/store/localDay.ts';
+import { memoryStore } from '../../../src/store/memoryStore.ts';
+import { setSettings } from './steps.ts';
+
+/** A session of its own that spends real money at a sandbox, under the budgets of the settings. */
+export interface Spending extends AsyncDisposable {
+  readonly services: Services;
+  /** The targets of the calls that the sandbox answered so far, by its own log. */
+  readonly asked: () => Promise<readonly string[]>;
+  /** Micro-dollars, by the receipts. */
+  readonly spent: () => bigint;
+  /** Sets the budget of the session to what this many calls at $0.0002 come to. */
+  readonly allowCalls: (calls: number) => Promise<void>;
+  readonly allowCallsToday: (calls: number) => Promise<void>;
+  /** What goes wrong with the next calls. */
+  readonly faults: (rules: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
+}
+
+const price = 200n;
+
+/** Starts a sandbox, which stands for a service that is billed, and a session over it. */
+export async function startSpending(): Promise<Spending> {
+  const sandbox = await startSandbox();
+  const restore = await setSettings({
+    'primary.connection': 'direct',
+    'primary.address': sandbox.primary,
+    'budget.perSession': 1,
+    'budget.perDay': 5,
+  });
+  const keys = new Keys(noSecrets());
+  keys.keepForSession('primary', { key: sandbox.key, origin: new URL(sandbox.primary).origin });
+  const connections = new Connections(keys, async () =>
+    Promise.resolve({ addresses: { primary: sandbox.primary, gateway: sandbox.gateway }, key: sandbox.key }),
+  );
+  const spend = new Spend();
+  const log = vscode.window.createOutputChannel('Social Data tests', { log: true });
+  const subscriptions: vscode.Disposable[] = [keys, connections, spend, log];
+  const store = memoryStore({ clock: systemClock, dayOf: localDay, dayCap: dayBudgetOf, maxBytes: () => 64 * 1024 * 1024 });
+  let client: Promise<Client> | undefined;
+  let jobs: Jobs | undefined;
+  const parts = {
+    context: { subscriptions },
+    keys,
+    connections,
+    spend,
+    log,
+    exchanges: createExchangeShelf(() => false),
+    store: async () => await Promise.resolve(store),
+    client: async () => {
+      client ??= createConnectedClient(services);
+      return await client;
+    },
+    jobs: async () => {
+      jobs ??= createJobs(services);
+      return await Promise.resolve(jobs);
+    },
+  };
+  const services = parts as unknown as Services; // what sessions and jobs use of them
+  const control = async (path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(new URL(`/__sandbox/${path}`, sandbox.primary), {
+      headers: { 'X-Sandbox-Control': sandbox.control },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    return await answer.json();
+  };
+  const allow = async (name: string, calls: number) => {
+    await vscode.workspace
+      .getConfiguration('socialData')
+      .update(name, Number(formatMoney(price * BigInt(calls))), vscode.ConfigurationTarget.Global);
+  };
+  return {
+    services,
+    asked: async () => {
+      const { requests } = (await control('requests?keys=all')) as { readonly requests: readonly LoggedCall[] };
+      return requests.map(({ path, query }) => `${path}${query}`);
+    },
+    spent: () => spend.totals.spent,
+    allowCalls: async (calls) => {
+      await allow('budget.perSession', calls);
+    },
+    allowCallsToday: async (calls) => {
+      await allow('budget.perDay', calls);
+    },
+    faults: async (rules) => {
+      await control('faults', { rules });
+    },
+    [Symbol.asyncDispose]: async () => {
+      vscode.Disposable.from(...subscriptions).dispose();
+      store.close();
+      await restore();
+      await sandbox.close();
+    },
+  };
+}
+
+interface LoggedCall {
+  readonly path: string;
+  readonly query: string;
+}
+
+function noSecrets(): vscode.SecretStorage {
+  return {
+    get: async () => Promise.resolve(undefined),
+    store: async () => Promise.resolve(),
+    delete: async () => Promise.resolve(),
+    keys: async () => Promise.resolve([]),
+    onDidChange: new vscode.EventEmitter<vscode.SecretStorageChangeEvent>().event,
+  };
+}

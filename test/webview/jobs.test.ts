@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
+import {
+  acceptQuickInput,
+  chooseQuickPick,
+  openPalette,
+  quickInput,
+  quickPickRows,
+  runCommand,
+  switchTheme,
+  takeScreenshot,
+  themeNames,
+  typeInQuickInput,
+  waitForNotification,
+  waitForQuickPickRow,
+} from '../support/vscode/workbench.ts';
+import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
+import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
+import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
+
+describe('work of several calls at the budget', () => {
+  let sandbox: Sandbox;
+  let workbench: Workbench;
+  const frame = () => webviewPage(workbench.page);
+  const button = (name: string | RegExp) => frame().getByRole('button', { name });
+  const offer = (text: string | RegExp) =>
+    workbench.page
+      .locator('.notifications-toasts .notification-list-item-buttons-container .monaco-button')
+      .filter({ hasText: text });
+
+  before(async function () {
+    this.timeout(120_000);
+    sandbox = await startCheckedSandbox();
+    workbench = await openWorkbench({
+      name: 'jobs',
+      settings: directSettings(sandbox),
+      viewport: { width: 1400, height: 900 },
+    });
+    await enterKey(workbench.page, sandbox);
+  });
+
+  afterEach(async function () {
+    const test = this.currentTest;
+    if (test?.state === 'failed' && workbench !== undefined) {
+      await takeScreenshot(workbench.page, `failed ${test.fullTitle()}`);
+    }
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await sandbox?.close();
+  });
+
+  /** Answers *Set Budget…*, which is open, with an amount for the session. */
+  async function giveBudget(dollars: string): Promise<void> {
+    const { page } = workbench;
+    await chooseQuickPick(page, 'Per Session');
+    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Set Budget: Per Session' }).waitFor();
+    await typeInQuickInput(page, dollars);
+    await acceptQuickInput(page);
+    await quickInput(page).waitFor({ state: 'hidden' });
+  }
+
+  async function setBudget(dollars: string): Promise<void> {
+    await runCommand(workbench.page, 'Social Data: Set Budget…');
+    await giveBudget(dollars);
+  }
+
+  /** The titles of commands that the palette has for what waits. */
+  async function resumeCommands(): Promise<readonly string[]> {
+    await openPalette(workbench.page, 'Social Data: Resume Fetching');
+    const rows = (await quickPickRows(workbench.page)).filter((row) => row === 'Social Data: Resume Fetching');
+    await workbench.page.keyboard.press('Escape');
+    return rows;
+  }
+
+  /** No page was asked for twice. */
+  async function assertOnce(calls: number): Promise<void> {
+    const asked = await askedOf(sandbox);
+    assert.equal(asked.length, calls, asked.join('\n'));
+    assert.equal(new Set(asked).size, calls, asked.join('\n'));
+  }
+
+  it('completes a thread up to the cap, says in one message and in the view what waits, and spends no more', async () => {
+    const { page } = workbench;
+    await runCommand(page, 'Social Data: View Thread…');
+    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
+    await typeInQuickInput(page, landmarks.wideThreadId);
+    await waitForQuickPickRow(page, 'Thread');
+    await acceptQuickInput(page);
+    await threadLine(frame(), landmarks.wideThreadId).waitFor();
+    assert.deepEqual(await resumeCommands(), []);
+    await setBudget('0.0006');
+    await runCommand(page, 'Social Data: Complete This Thread…');
+    await page.locator('.monaco-dialog-box .monaco-button').filter({ hasText: 'Fetch' }).click();
+    const told = await waitForNotification(page, /waits at the budget/);
+    assert.match(
+      told,
+      /^Fetching the thread of @mira_maps: waits at the budget, with at most \d more calls for \$0\.0\d+\. \$0\.00 of the session budget of \$0\.0006 is left\. Nothing was spent for the call that was refused\.$/,
+    );
+    await frame()
+      .locator('.banner', { hasText: /At most \d more calls wait: raise the budget, then resume/ })
+      .waitFor();
+    await button(/^Resume \(≈\$0\.\d+ at most\)$/).waitFor();
+    await button('Stop').waitFor();
+    await takeScreenshot(page, 'job waits thread');
+    await checkAccessibility(frame(), 'a thread that waits');
+    await assertOnce(3);
+    assert.deepEqual(await resumeCommands(), ['Social Data: Resume Fetching']);
+  });
+
+  it('offers to go on when the budget is raised, and finishes the thread when that is pressed', async () => {
+    const { page } = workbench;
+    await button('Set Budget…').click();
+    await giveBudget('1');
+    await offer(/^Resume \(≈\$0\.\d+ at most\)$/).waitFor();
+    await takeScreenshot(page, 'job can go on');
+    await assertOnce(3);
+    await offer(/^Resume/).click();
+    await frame()
+      .locator('.summary', { hasText: /151 posts · / })
+      .waitFor();
+    await frame().locator('.banner').waitFor({ state: 'detached' });
+    assert.deepEqual(await resumeCommands(), []);
+    const asked = await askedOf(sandbox);
+    await assertOnce(asked.length);
+    await takeScreenshot(page, 'job done thread');
+  });
+
+  it('loads more results up to the cap, says so above them, and goes on from the palette', async () => {
+    const { page } = workbench;
+    const before = (await askedOf(sandbox)).length;
+    await runCommand(page, 'Notifications: Clear All Notifications');
+    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+    await runCommand(page, 'Social Data: Search…');
+    await frame().getByRole('textbox', { name: 'Query', exact: true }).fill('coffee');
+    await button(/^Call \(/).click();
+    await frame().locator('.record').first().waitFor();
+    await setBudget(((before + 3) * 0.0002).toFixed(4));
+    await frame().getByLabel('Pages at most').fill('4');
+    await frame().getByLabel('Pages at most').press('Tab');
+    await button(/^Load 4 More Pages/).click();
+    await waitForNotification(page, /^Loading more of Search: waits at the budget, with at most 2 more calls for \$0\.0004\./);
+    await frame().locator('.banner', { hasText: 'At most 2 more calls wait: raise the budget, then resume.' }).waitFor();
+    await assertOnce(before + 3);
+    for (const theme of themeNames) {
+      await switchTheme(workbench, theme);
+      await takeScreenshot(page, `job waits results ${theme}`);
+      await checkAccessibility(frame(), theme);
+    }
+    await setBudget('1');
+    await runCommand(page, 'Social Data: Resume Fetching');
+    await frame()
+      .locator('.summary-text')
+      .filter({ hasText: /^100 loaded/ })
+      .waitFor();
+    await frame().locator('.banner', { hasText: 'wait' }).waitFor({ state: 'detached' });
+    await assertOnce(before + 5);
+    await takeScreenshot(page, 'job done results');
+  });
+});
