@@ -7,7 +7,7 @@ import { numberIn } from './row.ts';
 
 /**
  * Whether a call has to give way, because one of the same question is under way or its answer was kept a moment ago.
- * To be asked within the transaction that would write the call down, so that of two windows one is first.
+ * What counts is the answer within the transaction that would write the call down, so that of two windows one is first.
  * A call of this very window counts too: another client's, or one that had to be made anew (which joins no other).
  * @param question the name of the question (see questionOf)
  */

@@ -80,9 +80,13 @@ export function databaseLedger(options: LedgerOptions): DatabaseLedger {
   };
 
   /** @returns why it is refused, the state that leaves no room where it is for that; undefined when the intent stands */
-  const tryBegin = (intent: Intent, call: PlannedCall, question: Uint8Array): 'askedElsewhere' | BudgetState | undefined =>
+  const tryBegin = (
+    intent: Intent,
+    question: Uint8Array,
+    isElsewhere: () => boolean,
+  ): 'askedElsewhere' | BudgetState | undefined =>
     database.transact(() => {
-      if (isAskedElsewhere(database, call, question, intent.at, options.isGone)) {
+      if (isElsewhere()) {
         return 'askedElsewhere';
       }
       const state = stateOf(intent.day);
@@ -99,10 +103,14 @@ export function databaseLedger(options: LedgerOptions): DatabaseLedger {
       catchUp();
       const intent = intentOf(options, call);
       const question = questionOf(identityOf(call.request));
-      let refused = tryBegin(intent, call, question);
+      const isElsewhere = () => isAskedElsewhere(database, call, question, intent.at, options.isGone);
+      if (isElsewhere()) {
+        throw askedElsewhere(); // who waits asks again and again, and shall not stand in the way of what others write
+      }
+      let refused = tryBegin(intent, question, isElsewhere);
       if (typeof refused === 'object') {
         recover(); // a window that is gone may hold what it no longer needs
-        refused = tryBegin(intent, call, question);
+        refused = tryBegin(intent, question, isElsewhere);
       }
       if (refused !== undefined) {
         throw refused === 'askedElsewhere' ? askedElsewhere() : overBudget(refused, intent.reserved, 'day');
