@@ -172,7 +172,7 @@ describe('the tree of users', () => {
     try {
       await empty.pins.place([ada]);
       const rows = await (await childOf(await childOf(empty.tree, 'Ada'), 'Likes')).children();
-      assert.deepEqual(texts(rows), ['Likes: nothing here.']);
+      assert.match(texts(rows).join(), /^Likes: nothing here\. \| Call Again \(/);
     } finally {
       await empty.close();
       await mock.close();
@@ -196,6 +196,28 @@ describe('the tree of users', () => {
     } finally {
       await large.close();
       await mock.close();
+    }
+  });
+
+  it('keeps the way on open when the next page is refused, and leads to the first new row when it comes', async () => {
+    const poor = await startExploring('user', { primary: exploring.sandbox.primary, assumedPrice: 200n });
+    try {
+      poor.budget.setCap(200n);
+      await poor.pins.place([ada]);
+      const followers = await childOf(await childOf(poor.tree, 'Ada'), 'Followers');
+      const loaded = (await followers.children()).length - 1;
+      await pageActions.loadMore(followers);
+      const [refused = '', onward = ''] = texts(await followers.children()).slice(-2);
+      assert.match(refused, /budget .* \| Set Budget…$/);
+      assert.match(onward, /loaded, more available \| ≈\$0\.0002$/);
+      assert.deepEqual(poor.revealed(), []);
+      poor.budget.setCap(1_000n);
+      await pageActions.loadMore(followers);
+      const [first] = poor.revealed();
+      assert.equal(first?.id, (await followers.children())[loaded]?.id);
+      assert.equal(await exploring.calls(), 2);
+    } finally {
+      await poor.close();
     }
   });
 
@@ -272,7 +294,7 @@ describe('the tree of users', () => {
   const states: readonly (readonly [name: string, status: number, text: RegExp, command: string | undefined])[] = [
     ['not found', 404, /not found/, 'socialData.explore.openAnswer'],
     ['needs access', 403, /access that the key does not have/, 'socialData.explore.openAnswer'],
-    ['no results', 502, /no results/, undefined],
+    ['no results', 502, /no results.*Retry \(/, 'socialData.explore.retry'],
     ['key refused', 401, /did not accept the key.*Set API Key…/, 'socialData.connection.setKey'],
     ['no balance', 402, /balance of this key is used up.*Set API Key…/, 'socialData.connection.setKey'],
     ['server fault', 500, /failed with status 500.*Retry \(/, 'socialData.explore.retry'],
@@ -322,9 +344,24 @@ describe('the tree of users', () => {
     try {
       poor.budget.setCap(0n);
       await poor.pins.place([ada]);
-      const rows = await (await childOf(await childOf(poor.tree, 'Ada'), 'Likes')).children();
-      assert.match(texts(rows).join(), /budget .* \| Set Budget…$/);
+      const likes = await childOf(await childOf(poor.tree, 'Ada'), 'Likes');
+      assert.match(texts(await likes.children()).join(), /budget .* \| Set Budget…$/);
       assert.equal(await exploring.calls(), 0);
+      poor.budget.setCap(20_000n);
+      const restore = await setSettings({ 'budget.perSession': 3 });
+      try {
+        const ready = await until('the row can be asked for again', async () => {
+          const rows = await likes.children();
+          return texts(rows).join().startsWith('Not loaded | Load (') ? rows : undefined;
+        });
+        assert.equal(ready[0]?.toItem().command?.command, 'socialData.explore.load');
+        assert.equal(await exploring.calls(), 0, 'a higher budget calls nothing');
+        await pageActions.load(likes);
+        assert.equal(await exploring.calls(), 1);
+        assert.ok((await likes.children()).length > 1);
+      } finally {
+        await restore();
+      }
     } finally {
       await poor.close();
     }
@@ -391,7 +428,7 @@ describe('the tree of users', () => {
     const [follower] = await (await childOf(account, 'Followers')).children();
     assert.ok(follower);
     assert.deepEqual(wordsOf(follower), ['user', 'pinnable', 'answered', 'addressed', 'numbered', 'named']);
-    assert.deepEqual(wordsOf(await childOf(account, 'Followers')), ['pages', 'loaded', 'answered']);
+    assert.deepEqual(wordsOf(await childOf(account, 'Followers')), ['pages', 'asked', 'loaded', 'answered']);
   });
 });
 

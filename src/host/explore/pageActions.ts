@@ -17,7 +17,7 @@ export async function retry(node: TreeNode | undefined): Promise<void> {
 
 /** Loads the next page. The price stood on the row. */
 export async function loadMore(node: TreeNode | undefined): Promise<void> {
-  await pagesOf(node)?.source.loadMore();
+  await pagesOf(node)?.loadMore();
 }
 
 /** Asks anew for the pages that are loaded: says what all of them, or the first alone, cost. */
@@ -41,7 +41,20 @@ export async function callAgain(node: TreeNode | undefined): Promise<void> {
     placeHolder: vscode.l10n.t('What is shown stays until the new answers are here'),
   });
   if (picked !== undefined) {
-    await source.refresh(picked.pages);
+    await vscode.window.withProgress(
+      {
+        // one page is soon there, and its row says that it is on its way
+        location: picked.pages === 1 ? vscode.ProgressLocation.Window : vscode.ProgressLocation.Notification,
+        title: vscode.l10n.t('Calling again: {0}', row.title),
+        cancellable: picked.pages > 1,
+      },
+      async (_progress, token) => {
+        token.onCancellationRequested(() => {
+          source.stop();
+        });
+        await source.refresh(picked.pages);
+      },
+    );
   }
 }
 

@@ -24,6 +24,7 @@ export async function loadedRow(count: number): Promise<TreeNode> {
     isPinned: () => false,
     picture: () => undefined,
     now: () => 0,
+    reveal: async () => await Promise.resolve(),
     changed: () => undefined,
   };
   const row = rows.paged(context, undefined, client, {

@@ -26,6 +26,8 @@ export interface Exploring {
   readonly budget: Budget;
   /** Nodes that VS Code was told to draw anew, since the last look; the whole tree counts as none. */
   readonly drawn: () => readonly (TreeNode | undefined)[];
+  /** The rows that were shown with the focus on them, in order. */
+  readonly revealed: () => readonly TreeNode[];
   /** How many calls the sandbox has answered, by its own log. */
   readonly calls: () => Promise<number>;
   /** What goes wrong with the next calls. */
@@ -85,6 +87,7 @@ export async function startExploring(
     return client;
   };
   let drawn: (TreeNode | undefined)[] = [];
+  const revealed: TreeNode[] = [];
   const tree = new PinnedTree(
     {
       connections,
@@ -99,7 +102,10 @@ export async function startExploring(
     {
       viewId: `socialData.${kind}s`,
       changed: (nodes) => drawn.push(...(nodes ?? [undefined])),
-      reveal: async () => Promise.resolve(),
+      reveal: async (node) => {
+        revealed.push(node);
+        await Promise.resolve();
+      },
     },
   );
   const control = async (path: string, body?: unknown) => {
@@ -118,6 +124,7 @@ export async function startExploring(
     client: readyClient,
     connections,
     budget,
+    revealed: () => revealed,
     drawn: () => {
       const since = drawn;
       drawn = [];

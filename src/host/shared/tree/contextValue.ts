@@ -22,7 +22,8 @@ export type RowWord =
   | 'addressed' // has a web address
   | 'numbered' // has an id
   | 'named' // has a handle
-  | 'loaded' // has pages that can be filtered and asked for anew
+  | 'asked' // was asked for, so that it can be asked for anew
+  | 'loaded' // has pages that can be filtered
   | 'filtered'
   | 'closable' // a search that can be taken away
   | 'keepable' // an answer that stays when the oldest go, if the person says so

@@ -44,7 +44,6 @@ export class PagedNode implements PagedRow {
   }
 
   toItem(): vscode.TreeItem {
-    const { endpoint } = this.source.question;
     const { status, pages, filter } = this.source.state;
     const item = new vscode.TreeItem(this.title, vscode.TreeItemCollapsibleState.Collapsed);
     item.id = this.id;
@@ -54,12 +53,13 @@ export class PagedNode implements PagedRow {
     item.tooltip = this.#explain();
     item.contextValue = toContextValue([
       'pages',
+      status !== 'unloaded' && status !== 'loading' && 'asked',
       pages.length > 0 && status !== 'loading' && 'loaded',
       pages.length > 0 && 'answered',
       filter !== '' && 'filtered',
       this.close !== undefined && 'closable',
     ]);
-    item.accessibilityInformation = { label: `${this.title}, ${this.#drawn || endpoint.title}` };
+    item.accessibilityInformation = { label: [this.title, this.#drawn].filter((part) => part !== '').join(', ') };
     return item;
   }
 
@@ -80,6 +80,18 @@ export class PagedNode implements PagedRow {
       ),
       ...after.map((note, at) => new NoteNode(this, `after-${at}`, note)),
     ];
+  }
+
+  /** Loads the next page, and puts the focus on the first row that it brought: the row to load more is further down by then. */
+  async loadMore(): Promise<void> {
+    const before = this.source.state.records.length;
+    await this.source.loadMore();
+    const { records, filter } = this.source.state;
+    const first = records[before];
+    const row = first === undefined || filter !== '' ? undefined : await this.#rowOf(first);
+    if (row !== undefined) {
+      await this.#context.reveal(row);
+    }
   }
 
   async exchangeOf(record?: TreeRecord): Promise<Exchange | undefined> {
@@ -108,6 +120,17 @@ export class PagedNode implements PagedRow {
     }
   }
 
+  async #rowOf(record: TreeRecord): Promise<TreeNode | undefined> {
+    for (const child of await this.children()) {
+      const rows = child instanceof RangeNode ? await child.children() : [child];
+      const found = rows.find((row) => 'record' in row && row.record === record);
+      if (found !== undefined) {
+        return found;
+      }
+    }
+    return undefined;
+  }
+
   #nodesOf(records: readonly TreeRecord[], parent: TreeNode, from: number): readonly RecordRow[] {
     return records.map((record, at) => {
       const key = keyOfRecord(record) ?? `line:${from + at}`;
@@ -128,7 +151,7 @@ export class PagedNode implements PagedRow {
       return this.#presentFirst();
     }
     if (pages.length === 0) {
-      return failure === undefined ? '' : vscode.l10n.t('not loaded');
+      return failure === undefined && status !== 'idle' ? '' : vscode.l10n.t('not loaded');
     }
     const [first] = pages;
     const kept = first?.from === 'history' ? vscode.l10n.t('kept {0}', presentAge(first.sentAt, this.#context.now())) : undefined;

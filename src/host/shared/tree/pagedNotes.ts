@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SocialDataError } from '../../../client/errors.ts';
-import { toCommand } from '../commands.ts';
+import { type CommandArguments, type CommandId, toCommand } from '../commands.ts';
 import { toErrorRow } from '../presentError.ts';
 import { presentQuote } from '../presentMoney.ts';
 import type { Note } from './noteNode.ts';
@@ -18,13 +18,12 @@ export function notesOf(node: PagedRow, shown: number): { readonly before: reado
   if (state.status === 'loading') {
     return { before, after: [{ text: vscode.l10n.t('Loading…'), icon: 'loading~spin' }] };
   }
+  const onward = state.next === undefined ? endNote(loaded) : moreNote(node, loaded);
   if (state.failure !== undefined) {
-    return { before, after: [failureNote(node, state.failure)] };
+    // a failure does not take the way on: what is loaded need not be paid for again
+    return { before, after: [failureNote(node, state.failure), ...(loaded === 0 ? [] : [onward])] };
   }
-  if (loaded === 0 && state.next === undefined) {
-    return { before, after: [{ text: vscode.l10n.t('{0}: nothing here.', node.title), icon: 'circle-slash' }] };
-  }
-  return { before, after: [state.next === undefined ? endNote(loaded) : moreNote(node, loaded)] };
+  return { before, after: [loaded === 0 && state.next === undefined ? emptyNote(node) : onward] };
 }
 
 /** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
@@ -46,6 +45,18 @@ function moreNote(node: PagedRow, loaded: number): Note {
   };
 }
 
+function emptyNote(node: PagedRow): Note {
+  return {
+    text: vscode.l10n.t('{0}: nothing here.', node.title),
+    icon: 'circle-slash',
+    ...withCommand(
+      vscode.l10n.t('Call Again ({0})', presentQuote(node.source.quoteAgain())),
+      'socialData.explore.callAgain',
+      node,
+    ),
+  };
+}
+
 function endNote(loaded: number): Note {
   return { text: vscode.l10n.t('{0} loaded, end of list', presentExactCount(loaded)), icon: 'check' };
 }
@@ -54,7 +65,7 @@ function idleNote(node: PagedRow): Note {
   return {
     text: vscode.l10n.t('Not loaded'),
     description: vscode.l10n.t('Load ({0})', presentQuote(node.source.quoteFirst())),
-    tooltip: vscode.l10n.t('The connection is another one since this was loaded. Nothing is called until you say so.'),
+    tooltip: vscode.l10n.t('What kept this from being shown has changed. Nothing is called until you say so.'),
     icon: 'circle-outline',
     command: toCommand('socialData.explore.load', vscode.l10n.t('Load'), node),
   };
@@ -76,33 +87,40 @@ function failureNote(node: PagedRow, failure: SocialDataError): Note {
   const { text, story, action } = toErrorRow(failure, endpoint);
   const row = { text, tooltip: story, icon: iconOf(failure) };
   switch (action) {
-    case 'retry': {
-      const title = vscode.l10n.t('Retry ({0})', presentQuote(node.source.quoteAgain()));
-      return { ...row, description: title, command: toCommand('socialData.explore.retry', title, node) };
+    case 'retry':
+    case undefined: {
+      const title = vscode.l10n.t('Retry ({0})', presentRetry(node));
+      return { ...row, ...withCommand(title, 'socialData.explore.retry', node) };
     }
-    case 'setKey': {
-      const title = vscode.l10n.t('Set API Key…');
-      return { ...row, description: title, command: toCommand('socialData.connection.setKey', title, endpoint.service) };
-    }
-    case 'selectConnection': {
-      const title = vscode.l10n.t('Select Connection…');
-      return { ...row, description: title, command: toCommand('socialData.connection.select', title) };
-    }
-    case 'setBudget': {
-      const title = vscode.l10n.t('Set Budget…');
-      return { ...row, description: title, command: toCommand('socialData.activity.setBudget', title) };
-    }
-    case 'showAnswer': {
-      const title = vscode.l10n.t('Show Answer');
-      return { ...row, description: title, command: toCommand('socialData.explore.openAnswer', title, node) };
-    }
-    case 'showLog': {
-      const title = vscode.l10n.t('Show Log');
-      return { ...row, description: title, command: toCommand('socialData.activity.showLog', title) };
-    }
-    case undefined:
-      return row;
+    case 'setKey':
+      return { ...row, ...withCommand(vscode.l10n.t('Set API Key…'), 'socialData.connection.setKey', endpoint.service) };
+    case 'selectConnection':
+      return { ...row, ...withCommand(vscode.l10n.t('Select Connection…'), 'socialData.connection.select') };
+    case 'setBudget':
+      return { ...row, ...withCommand(vscode.l10n.t('Set Budget…'), 'socialData.activity.setBudget') };
+    case 'showAnswer':
+      return { ...row, ...withCommand(vscode.l10n.t('Show Answer'), 'socialData.explore.openAnswer', node) };
+    case 'showLog':
+      return { ...row, ...withCommand(vscode.l10n.t('Show Log'), 'socialData.activity.showLog') };
   }
+}
+
+/** What stands beside a row, and what a click on it does. */
+function withCommand<C extends CommandId>(
+  title: string,
+  id: C,
+  ...args: CommandArguments[C]
+): { readonly description: string; readonly command: vscode.Command } {
+  return { description: title, command: toCommand(id, title, ...args) };
+}
+
+/** What it costs at most to do again what failed. */
+function presentRetry({ source }: PagedRow): string {
+  const quote = source.quoteAgain();
+  const calls = source.retryCalls;
+  return calls <= 1 || quote.kind !== 'known'
+    ? presentQuote(quote)
+    : vscode.l10n.t('{0} for {1} pages', presentQuote({ kind: 'known', price: quote.price * BigInt(calls) }), calls);
 }
 
 function iconOf({ kind }: SocialDataError): string {

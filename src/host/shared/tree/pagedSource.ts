@@ -1,6 +1,6 @@
 import type { Client, Quote } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
-import { SocialDataError } from '../../../client/errors.ts';
+import { type ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { nextParams } from '../../../client/pages.ts';
 import {
@@ -37,6 +37,8 @@ export class PagedSource {
   #session: AbortController | undefined;
   #running: Promise<void> = Promise.resolve();
   #retry: () => Promise<void> = async () => await this.load();
+  #retryCalls = 1;
+  #isStopping = false;
 
   /**
    * @param client what quotes are read from, which is free
@@ -62,12 +64,18 @@ export class PagedSource {
   /** What the next page would cost; undefined at the end. */
   quoteNext(): Quote | undefined {
     const { next } = this.#state;
-    return next === undefined ? undefined : this.#client.quote(this.question.endpoint, next);
+    const options = this.#isKept ? ({ reuse: 'only' } as const) : {};
+    return next === undefined ? undefined : this.#client.quote(this.question.endpoint, next, options);
   }
 
   /** What asking anew costs per page. */
   quoteAgain(): Quote {
     return this.quoteOf(this.question.endpoint);
+  }
+
+  /** How many calls it takes at most to do again what failed last. */
+  get retryCalls(): number {
+    return this.#retryCalls;
   }
 
   /** What a call of an endpoint costs, as far as it is known. */
@@ -92,9 +100,9 @@ export class PagedSource {
 
   /** Loads the first page: kept if it can be, else called for. */
   async load(): Promise<void> {
-    this.#retry = async () => await this.load();
+    this.#begin(async () => await this.load());
     await this.#start(async (signal) => {
-      const arrived = await this.#first(signal);
+      const arrived = await this.#keptOrCalled(this.question.params, signal);
       return (state) => addPage({ ...unloaded, filter: state.filter }, arrived);
     });
   }
@@ -105,9 +113,10 @@ export class PagedSource {
     if (next === undefined) {
       return;
     }
-    this.#retry = async () => await this.loadMore();
+    this.#begin(async () => await this.loadMore());
+    const isKept = this.#isKept;
     await this.#start(async (signal) => {
-      const arrived = await this.#page(next, signal, undefined);
+      const arrived = await (isKept ? this.#keptOrCalled(next, signal) : this.#page(next, signal, undefined));
       return (state) => addPage(state, arrived);
     });
   }
@@ -120,15 +129,32 @@ export class PagedSource {
   /** @param begun what came before a page failed: it is paid for, so to retry goes on behind it */
   async #refresh(pages: number, begun: PagedState): Promise<void> {
     let fresh = begun;
-    this.#retry = async () => await this.#refresh(pages, fresh);
+    this.#begin(async () => await this.#refresh(pages, fresh), pages - begun.pages.length);
     await this.#start(async (signal) => {
       let params = fresh.pages.length === 0 ? this.question.params : fresh.next;
       while (fresh.pages.length < pages && params !== undefined) {
+        if (this.#isStopping) {
+          throw new SocialDataError('cancelled', 'the rest of the pages was not asked for', { spent: 'no' });
+        }
         fresh = addPage(fresh, await this.#page(params, signal, 'never'));
+        this.#retryCalls = pages - fresh.pages.length;
         params = fresh.next;
       }
       return (state) => replacePages(state, fresh);
     });
+  }
+
+  /** Lets the page that is on its way come, for it is paid for, and asks for no more. */
+  stop(): void {
+    this.#isStopping = true;
+  }
+
+  /** Drops a failure whose cause is gone; what it kept from being loaded can be asked for once more. */
+  forgetFailure(kind: ErrorKind): void {
+    const { failure, pages } = this.#state;
+    if (failure?.kind === kind) {
+      this.#set({ ...this.#state, failure: undefined, status: pages.length > 0 ? 'loaded' : 'idle' });
+    }
   }
 
   /** Shows only what holds every word; an empty text shows all that is loaded. */
@@ -145,7 +171,7 @@ export class PagedSource {
   forget(): void {
     this.#session?.abort();
     this.#session = undefined;
-    this.#retry = async () => await this.load();
+    this.#begin(async () => await this.load());
     this.#set(forgetPages(this.#state));
   }
 
@@ -166,6 +192,17 @@ export class PagedSource {
   dispose(): void {
     this.#session?.abort();
     this.#session = undefined;
+  }
+
+  /** Whether the last page is a kept one: the one behind it was paid for with it, so it serves at any age too. */
+  get #isKept(): boolean {
+    return this.#state.pages.at(-1)?.from === 'history';
+  }
+
+  #begin(retry: () => Promise<void>, calls = 1): void {
+    this.#retry = retry;
+    this.#retryCalls = calls;
+    this.#isStopping = false;
   }
 
   async #start(load: (signal: AbortSignal) => Promise<(state: PagedState) => PagedState>): Promise<void> {
@@ -197,12 +234,13 @@ export class PagedSource {
     await this.#running;
   }
 
-  async #first(signal: AbortSignal): Promise<ArrivedPage> {
+  /** The kept answer, however old, else a call. */
+  async #keptOrCalled(params: Params, signal: AbortSignal): Promise<ArrivedPage> {
     try {
-      return await this.#page(this.question.params, signal, 'only');
+      return await this.#page(params, signal, 'only');
     } catch (error) {
       if (error instanceof SocialDataError && error.kind === 'notKept') {
-        return await this.#page(this.question.params, signal, undefined);
+        return await this.#page(params, signal, undefined);
       }
       throw error;
     }

@@ -4,6 +4,7 @@ import type { PinKind } from '../pin.ts';
 import type { Services } from '../services.ts';
 import type { TreeRoots, TreeSurroundings } from './lazyTree.ts';
 import { toPinnedRecord } from './pinRecords.ts';
+import { onDidChangeSettings } from '../settings.ts';
 import { rowPictures } from './rowPictures.ts';
 import { rows } from './rows.ts';
 import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from './treeNode.ts';
@@ -38,6 +39,7 @@ export class PinnedTree implements TreeRoots {
       isPinned: (pinKind, id) => pins.has(pinKind, id),
       picture: rowPictures(services.pictures, surroundings.changed),
       now: Date.now,
+      reveal: surroundings.reveal,
       changed: surroundings.changed,
     };
     this.#subscription = vscode.Disposable.from(
@@ -46,6 +48,11 @@ export class PinnedTree implements TreeRoots {
       }),
       connections.onDidChange(() => {
         this.#forgetOthers();
+      }),
+      onDidChangeSettings(() => {
+        for (const row of this.#paged()) {
+          row.source.forgetFailure('budget'); // the cap may be another one
+        }
       }),
       spend.onDidChange(() => {
         surroundings.changed([...this.#paged()].filter((row) => row.isOutdated));

@@ -27,6 +27,7 @@ export class RangeNode implements TreeNode {
     const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(label, this.#isLast ? Expanded : Collapsed);
     item.id = this.id;
+    item.accessibilityInformation = { label };
     item.tooltip = vscode.l10n.t('Already loaded; opening it is free.');
     item.contextValue = toContextValue(['note']);
     return item;

@@ -37,6 +37,8 @@ export interface PagedRow extends TreeNode {
   readonly source: PagedSource;
   /** Whether what stands beside the row is another text by now: a price was learned. */
   readonly isOutdated: boolean;
+  /** Loads the next page and shows its first row. */
+  loadMore(): Promise<void>;
   /** Takes a search away; undefined for what belongs to a record. */
   readonly close: (() => void) | undefined;
   /** The answer that a record came with; the first page's without one. Free; undefined when it is no longer kept. */
@@ -75,6 +77,8 @@ export interface TreeContext {
   readonly picture: (address: string, row: TreeNode) => string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Shows a node and puts the focus on it. */
+  readonly reveal: (node: TreeNode) => Promise<void>;
   /** Has VS Code draw nodes anew. */
   readonly changed: (nodes: readonly TreeNode[]) => void;
 }

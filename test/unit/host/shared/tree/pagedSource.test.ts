@@ -15,9 +15,13 @@ function page(ids: readonly string[], nextCursor: string | null = null): FakeRep
   return { body: { data, nextCursor, hasNextPage: nextCursor !== null }, headers: price };
 }
 
-function sourceOf(reply: (index: number, target: string) => FakeReply | Promise<FakeReply>, history = memoryHistory()) {
+function sourceOf(
+  reply: (index: number, target: string) => FakeReply | Promise<FakeReply>,
+  history = memoryHistory(),
+  maxAgeMs = 600_000,
+) {
   const transport = fakeTransport((request, index) => reply(index, request.url));
-  const client = clientOf(transport, origin, { history, reuse: { maxAgeMs: 600_000 } });
+  const client = clientOf(transport, origin, { history, reuse: { maxAgeMs } });
   let changes = 0;
   const question = { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } } as const;
   const make = () =>
@@ -54,6 +58,26 @@ describe('the pages of a tree row', () => {
     await again.open();
     assert.equal(first.requests.length, 1);
     assert.equal(again.state.pages[0]?.from, 'history');
+  });
+
+  it('behind a kept one come from what is kept too, however old; behind a new one they are asked for', async () => {
+    const tooOld = -1; // no kept answer is young enough to serve by itself
+    const { source, make, requests } = sourceOf((index) => page([String(index)], `c${index}`), memoryHistory(), tooOld);
+    await source.open();
+    await source.loadMore();
+    await source.loadMore();
+    assert.equal(requests.length, 3);
+    const again = make();
+    await again.open();
+    assert.equal(again.quoteNext()?.kind, 'kept');
+    await again.loadMore();
+    await again.loadMore();
+    assert.equal(requests.length, 3, 'three pages are kept');
+    assert.deepEqual(again.quoteNext(), { kind: 'known', price: 200n });
+    await again.loadMore();
+    assert.equal(requests.length, 4);
+    await again.refresh(1);
+    assert.equal(again.quoteNext()?.kind, 'known', 'what is kept does not follow on a page that was asked for anew');
   });
 
   it('say what the next one costs as soon as a call has taught it', async () => {
@@ -168,6 +192,42 @@ describe('the pages of a tree row', () => {
     assert.deepEqual(idsOf(source), ['post2', 'post4']);
   });
 
+  it('of a refresh that failed are counted, so that retry can say what the rest of them costs', async () => {
+    const { source } = sourceOf((index) =>
+      index === 5 ? { status: 500, body: { error: 'broken' } } : page([`post${index}`], `cursor${index}`),
+    );
+    await source.open();
+    await source.loadMore();
+    await source.loadMore();
+    await source.loadMore();
+    assert.equal(source.retryCalls, 1);
+    await source.refresh();
+    assert.equal(source.state.failure?.kind, 'server');
+    assert.equal(source.retryCalls, 3);
+    await source.retry();
+    assert.equal(source.state.failure, undefined);
+    assert.equal(source.state.pages.length, 4);
+  });
+
+  it('of a refresh that is stopped stay as they were; the one on its way is kept, and retry goes on behind it', async () => {
+    const { source, requests } = sourceOf((index) => {
+      if (index === 3) {
+        source.stop();
+      }
+      return page([`post${index}`], `cursor${index}`);
+    });
+    await source.open();
+    await source.loadMore();
+    await source.loadMore();
+    await source.refresh();
+    assert.equal(requests.length, 4);
+    assert.equal(source.state.failure?.kind, 'cancelled');
+    assert.deepEqual(idsOf(source), ['post0', 'post1', 'post2']);
+    assert.equal(source.retryCalls, 2);
+    await source.retry();
+    assert.deepEqual(idsOf(source), ['post3', 'post4', 'post5']);
+  });
+
   it('of a row that takes the place of another one wait for a click, however often it is drawn', async () => {
     const { source, requests } = sourceOf(() => page(['1']));
     source.wait();
@@ -213,6 +273,11 @@ describe('the pages of a tree row', () => {
     );
     await source.open();
     assert.equal(source.state.failure?.kind, 'budget');
+    source.forgetFailure('network');
+    assert.equal(source.state.failure?.kind, 'budget', 'its cause is not gone');
+    source.forgetFailure('budget');
+    assert.equal(source.state.failure, undefined);
+    assert.equal(source.state.status, 'idle', 'it waits for a person');
     assert.equal(transport.requests.length, 0);
   });
 
