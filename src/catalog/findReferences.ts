@@ -16,6 +16,9 @@ export interface ReferenceOptions {
 /** Lines beyond this are data, not text; reading them while the pointer rests would hold up typing. */
 const longestLine = 20_000;
 
+/** How much of a line is read to both sides of a place in it: no name is longer. */
+const reach = 4_000;
+
 /** Where a profile link may stand: any path of one segment on another host is just a page. */
 const platformHosts = /^(?:(?:www|mobile)\.)?(?:x|twitter)\.com$/i;
 
@@ -41,6 +44,24 @@ export function findReferences(line: string, options: ReferenceOptions): readonl
     ...(options.handles ? [...line.matchAll(plainHandle)].flatMap((match) => readWord(match[0], match.index)) : []),
   ].filter(({ start, end }) => !linked.some((span) => start < span.end && end > span.start));
   return [...links, ...loose].toSorted((left, right) => left.start - right.start);
+}
+
+/**
+ * What stands at a place in a line, of whatever length: only what is near is read.
+ * @param character counted as editors count, from 0
+ */
+export function referenceAt(line: string, character: number, options: ReferenceOptions): Reference | undefined {
+  const from = Math.max(0, character - reach);
+  const near = line.slice(from, character + reach);
+  const found = findReferences(near, options).find(
+    ({ start, end }) => start <= character - from && character - from < end && isWhole({ start, end }),
+  );
+  return found === undefined ? undefined : { ...found, start: found.start + from, end: found.end + from };
+
+  /** What touches the edge of what was read may go on behind it. */
+  function isWhole({ start, end }: Pick<Reference, 'start' | 'end'>): boolean {
+    return (start > 0 || from === 0) && (end < near.length || character + reach >= line.length);
+  }
 }
 
 function readLink(text: string, start: number): readonly Reference[] {

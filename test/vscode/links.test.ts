@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { closeEditors, openAnswer, runAccepting, setSettings } from './support/steps.ts';
 
 /** The words of the hovers of this extension at a place. */
@@ -46,6 +47,27 @@ describe('hovers over links and ids', () => {
     const words = await hoverAt('https://x.com/ada_writes', 12);
     assert.match(words, /kept/);
     assert.ok(words.replaceAll(/[\\ \s]/g, '').includes(name.replaceAll(/\s/g, '')), words);
+  });
+
+  it('show the record of a thread that is kept in the raw format', async () => {
+    const { tweetId } = exampleValues;
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', { tweetId }, 'raw');
+    await openAnswer();
+    await closeEditors();
+    assert.match(await hoverAt(`https://x.com/ada_writes/status/${tweetId}`, 12), /kept .*dataset/s);
+  });
+
+  it('show a record that came in a page of others, also in a line as long as an answer', async () => {
+    const { userId } = exampleValues;
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userTweets', { userId }, 'simple');
+    const { data } = JSON.parse((await openAnswer()).getText()) as { data: readonly { id: string; author: { name: string } }[] };
+    await closeEditors();
+    const post = data.at(-1);
+    assert.ok(post);
+    const line = `${'"x",'.repeat(10_000)}"${post.id}"`;
+    const words = await hoverAt(line, line.length - 5);
+    assert.match(words, /kept/);
+    assert.ok(words.replaceAll(/[\\ \s]/g, '').includes(post.author.name.replaceAll(/\s/g, '')), words);
   });
 
   it('are gone when the person turns them off', async () => {

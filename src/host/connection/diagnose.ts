@@ -98,11 +98,13 @@ function presentProbe(found: Probe): readonly string[] {
   if (found.skewMs === undefined) {
     return [answered];
   }
-  const seconds = (found.skewMs / 1000).toFixed(1);
+  const seconds = (Math.abs(found.skewMs) / 1000).toFixed(1);
   const skew =
     Math.abs(found.skewMs) <= tolerableSkewMs
       ? l10n.t("This machine's clock agrees with the service's (to {0} s).", seconds)
-      : l10n.t("This machine's clock is {0} s ahead of the service's: set it.", seconds);
+      : found.skewMs > 0
+        ? l10n.t("This machine's clock is {0} s ahead of the service's: set it.", seconds)
+        : l10n.t("This machine's clock is {0} s behind the service's: set it.", seconds);
   return [answered, skew];
 }
 

@@ -7,7 +7,7 @@ import { foreignText } from '../shared/foreignText.ts';
 import { presentAge } from '../shared/presentAge.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
-import { keptRecord } from './keptRecord.ts';
+import { findKept } from './findKept.ts';
 
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
@@ -32,12 +32,11 @@ export async function hoverText(services: Services, { reading, text }: Reference
   if (choice === undefined) {
     return hover;
   }
-  const kept = client.quote(choice.endpoint, choice.params, { reuse: 'only' });
-  const record = kept?.kind === 'kept' ? keptRecord(kept.exchange, reading) : undefined;
-  if (kept?.kind === 'kept' && record !== undefined) {
+  const kept = await findKept(services, choice, reading);
+  if (kept !== undefined) {
     hover.appendMarkdown('$(archive) ');
     hover.appendText(
-      `${foreignText(record.title)} · ${vscode.l10n.t('kept {0}', presentAge(kept.exchange.sentAt, Date.now()))}\n${foreignText(record.text)}`,
+      `${foreignText(kept.title)} · ${vscode.l10n.t('kept {0}', presentAge(kept.sentAt, Date.now()))}\n${foreignText(kept.text)}`,
     );
     hover.appendMarkdown('\n\n');
   }

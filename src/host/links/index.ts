@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findReferences } from '../../catalog/findReferences.ts';
+import { findReferences, referenceAt } from '../../catalog/findReferences.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
@@ -31,9 +31,7 @@ export function register(services: Services): vscode.Disposable {
     vscode.languages.registerHoverProvider([{ scheme: '*' }], {
       provideHover: async (document, position) => {
         const line = document.lineAt(position.line).text;
-        const found = findReferences(line, { handles: readSetting('hover.handles', document) ?? false }).find(
-          ({ start, end }) => start <= position.character && position.character < end,
-        );
+        const found = referenceAt(line, position.character, { handles: readSetting('hover.handles', document) ?? false });
         if (found === undefined || readSetting('hover.enabled', document) === false) {
           return undefined;
         }

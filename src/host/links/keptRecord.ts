@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Exchange } from '../../client/exchange.ts';
+import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { readUpstream } from '../../client/upstream/readUpstream.ts';
 import type { Reference } from '../../catalog/findReferences.ts';
 
 /** The few words of a record that a hover has room for. */
@@ -8,12 +9,48 @@ export interface KeptWords {
   readonly text: string;
 }
 
-/** The record in a kept answer (simple format) that a name in a text means; undefined where it is not there. */
-export function keptRecord({ value }: Exchange, reading: Reference['reading']): KeptWords | undefined {
-  const data = at(value, 'data');
-  const records: readonly unknown[] = Array.isArray(data) ? data : [data];
-  const wanted = reading.kind === 'handle' ? undefined : reading.id;
-  const record = records.find((candidate) => wanted === undefined || at(candidate, 'id') === wanted);
+/** A node of an answer and all below it, from the outside in. */
+function* nodesIn(root: unknown): Generator<object> {
+  const found: unknown[] = [root];
+  for (const node of found) {
+    if (typeof node === 'object' && node !== null) {
+      yield node;
+      for (const value of Object.values(node)) {
+        found.push(value); // the loop comes to it
+      }
+    }
+  }
+}
+
+/** Whether a text can hold what a name means at all: far quicker than to read it. */
+export function mayHold(body: string, reading: Reference['reading']): boolean {
+  return reading.kind === 'handle' ? body.toLowerCase().includes(`"${reading.handle.toLowerCase()}"`) : body.includes(reading.id);
+}
+
+/** The record in a kept answer, of either format, that a name in a text means; undefined where it is not there. */
+export function keptRecord(exchange: Exchange, reading: Reference['reading']): KeptWords | undefined {
+  const records =
+    exchange.request.format === 'raw'
+      ? readUpstream(bodyText(exchange)).records.map(({ record }): unknown => record)
+      : nodesIn(exchange.value);
+  for (const record of records) {
+    const words = isMeant(record, reading) ? wordsOf(record) : undefined;
+    if (words !== undefined) {
+      return words;
+    }
+  }
+  return undefined;
+}
+
+function isMeant(record: unknown, reading: Reference['reading']): boolean {
+  if (reading.kind !== 'handle') {
+    return at(record, 'id') === reading.id;
+  }
+  const handle = at(record, 'username');
+  return typeof handle === 'string' && handle.toLowerCase() === reading.handle.toLowerCase();
+}
+
+function wordsOf(record: unknown): KeptWords | undefined {
   const author = at(record, 'author');
   const text = at(record, 'text') ?? at(record, 'description');
   const name = at(author, 'name') ?? at(record, 'name') ?? at(record, 'title');

@@ -4,8 +4,10 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
+const month = 30.44 * day;
+const year = 365.25 * day;
 
-/** "just now", "3 min ago", "2 h ago", "5 days ago": the age of something, from two times in milliseconds since 1970. */
+/** "just now", "3 min ago", "2 h ago", "5 days ago", "3 months ago": the age of something, from two times in milliseconds since 1970. */
 export function presentAge(thenMs: number, nowMs: number): string {
   const age = Math.max(0, nowMs - thenMs);
   if (age < minute) {
@@ -17,5 +19,10 @@ export function presentAge(thenMs: number, nowMs: number): string {
   if (age < day) {
     return vscode.l10n.t('{0} h ago', Math.floor(age / hour));
   }
-  return age < 2 * day ? vscode.l10n.t('1 day ago') : vscode.l10n.t('{0} days ago', Math.floor(age / day));
+  if (age < 2 * month) {
+    return age < 2 * day ? vscode.l10n.t('1 day ago') : vscode.l10n.t('{0} days ago', Math.floor(age / day));
+  }
+  return age < 2 * year
+    ? vscode.l10n.t('{0} months ago', Math.floor(age / month))
+    : vscode.l10n.t('{0} years ago', Math.floor(age / year));
 }

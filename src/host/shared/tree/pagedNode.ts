@@ -174,7 +174,12 @@ export class PagedNode implements PagedRow {
       lines.push(vscode.l10n.t('Expanding it costs: {0}', this.#presentFirst()));
     } else if (pages.length > 0) {
       lines.push(presentLoaded(this));
-      lines.push(vscode.l10n.t('Call Again: {0} for each of {1} pages', presentQuote(this.source.quoteAgain()), pages.length));
+      const price = presentQuote(this.source.quoteAgain());
+      lines.push(
+        pages.length === 1
+          ? vscode.l10n.t('Call Again: {0}', price)
+          : vscode.l10n.t('Call Again: {0} for each of {1} pages', price, pages.length),
+      );
     }
     return lines.join('\n');
   }

@@ -4,7 +4,7 @@ import { type CommandArguments, type CommandId, toCommand } from '../commands.ts
 import { toErrorRow } from '../presentError.ts';
 import { presentQuote } from '../presentMoney.ts';
 import type { Note } from './noteNode.ts';
-import { presentExactCount } from './presentRecord.ts';
+import { presentExactCount } from './presentCount.ts';
 import type { PagedRow } from './treeNode.ts';
 
 /** The rows of a paged node that state how it stands, by their place: before the records, and after them. */

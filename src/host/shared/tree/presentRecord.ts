@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { foreignText } from '../foreignText.ts';
 import { presentAge } from '../presentAge.ts';
+import { presentCounted } from './presentCount.ts';
 import type { CommunityRecord, ListRecord, PostRecord, SpaceRecord, TreeRecord, UserRecord } from './treeRecord.ts';
 
 /** The words of a record's row. */
@@ -13,10 +14,6 @@ export interface RecordWords {
 }
 
 const longestTooltip = 1_000;
-
-// made once: to make one takes longer than all else about a row, and the language stays while VS Code runs
-const compactCount = new Intl.NumberFormat(vscode.env.language, { notation: 'compact', maximumFractionDigits: 1 });
-const exactCount = new Intl.NumberFormat(vscode.env.language);
 
 /** A record as a row, with everything foreign in it made fit for one line. */
 export function presentRecord(record: TreeRecord, now: number): RecordWords {
@@ -39,16 +36,6 @@ export function presentRecord(record: TreeRecord, now: number): RecordWords {
   }
 }
 
-/** "1.2K": short enough for a row. */
-function presentCount(count: number): string {
-  return compactCount.format(count);
-}
-
-/** "12,300": all digits. */
-export function presentExactCount(count: number): string {
-  return exactCount.format(count);
-}
-
 function presentUser(user: UserRecord): RecordWords {
   const { l10n } = vscode;
   const label = foreignText(user.name) || foreignText(user.handle);
@@ -58,7 +45,7 @@ function presentUser(user: UserRecord): RecordWords {
     user.isProtected ? l10n.t('protected') : undefined,
     user.role === undefined ? undefined : foreignText(user.role),
   ];
-  const followers = user.followers === undefined ? undefined : l10n.t('{0} followers', presentCount(user.followers));
+  const followers = presentCounted(user.followers, 'followers', 'compact');
   return {
     label,
     description: joined(' · ', handle, user.role === undefined ? undefined : foreignText(user.role), followers),
@@ -69,9 +56,9 @@ function presentUser(user: UserRecord): RecordWords {
       user.bio === undefined ? undefined : multiline(user.bio),
       joined(
         ' · ',
-        user.followers === undefined ? undefined : l10n.t('{0} followers', presentExactCount(user.followers)),
-        user.following === undefined ? undefined : l10n.t('{0} following', presentExactCount(user.following)),
-        user.posts === undefined ? undefined : l10n.t('{0} posts', presentExactCount(user.posts)),
+        presentCounted(user.followers, 'followers', 'exact'),
+        presentCounted(user.following, 'following', 'exact'),
+        presentCounted(user.posts, 'posts', 'exact'),
       ),
       user.id,
     ),
@@ -86,9 +73,9 @@ function presentPost(post: PostRecord, now: number): RecordWords {
   const age = Number.isNaN(created) ? undefined : presentAge(created, now);
   const media = post.mediaCount === 0 ? '' : l10n.t('(media)');
   const counts = [
-    post.replies === undefined ? undefined : l10n.t('{0} replies', presentCount(post.replies)),
-    post.reposts === undefined ? undefined : l10n.t('{0} reposts', presentCount(post.reposts)),
-    post.likes === undefined ? undefined : l10n.t('{0} likes', presentCount(post.likes)),
+    presentCounted(post.replies, 'replies', 'compact'),
+    presentCounted(post.reposts, 'reposts', 'compact'),
+    presentCounted(post.likes, 'likes', 'compact'),
   ];
   const label = text || media || l10n.t('(no text)');
   return {
@@ -113,17 +100,13 @@ function presentList(list: ListRecord): RecordWords {
   const owner = list.owner === undefined ? undefined : `@${foreignText(list.owner)}`;
   return {
     label,
-    description: joined(' · ', owner, list.members === undefined ? undefined : l10n.t('{0} members', presentCount(list.members))),
+    description: joined(' · ', owner, presentCounted(list.members, 'members', 'compact')),
     tooltip: joined(
       '\n',
       joined(' ', label, owner),
       list.isPrivate ? l10n.t('private') : undefined,
       list.description === undefined ? undefined : multiline(list.description),
-      joined(
-        ' · ',
-        list.members === undefined ? undefined : l10n.t('{0} members', presentExactCount(list.members)),
-        list.followers === undefined ? undefined : l10n.t('{0} followers', presentExactCount(list.followers)),
-      ),
+      joined(' · ', presentCounted(list.members, 'members', 'exact'), presentCounted(list.followers, 'followers', 'exact')),
       list.id,
     ),
     icon: list.isPrivate ? 'lock' : 'list-unordered',
@@ -136,13 +119,13 @@ function presentCommunity(community: CommunityRecord): RecordWords {
   const members = community.members;
   return {
     label,
-    description: members === undefined ? '' : l10n.t('{0} members', presentCount(members)),
+    description: presentCounted(members, 'members', 'compact') ?? '',
     tooltip: joined(
       '\n',
       label,
       community.isInviteOnly ? l10n.t('by invitation only') : undefined,
       community.description === undefined ? undefined : multiline(community.description),
-      members === undefined ? undefined : l10n.t('{0} members', presentExactCount(members)),
+      presentCounted(members, 'members', 'exact'),
       community.id,
     ),
     icon: community.isInviteOnly ? 'lock' : 'organization',
@@ -150,11 +133,10 @@ function presentCommunity(community: CommunityRecord): RecordWords {
 }
 
 function presentSpace(space: SpaceRecord): RecordWords {
-  const { l10n } = vscode;
   const label = foreignText(space.title);
   const state = space.state === undefined ? undefined : foreignText(space.state);
   const host = space.host === undefined ? undefined : `@${foreignText(space.host)}`;
-  const people = space.participants === undefined ? undefined : l10n.t('{0} people', presentCount(space.participants));
+  const people = presentCounted(space.participants, 'people', 'compact');
   return {
     label,
     description: joined(' · ', state, host, people),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { toContextValue } from './contextValue.ts';
-import { presentExactCount } from './presentRecord.ts';
+import { presentExactCount } from './presentCount.ts';
 import type { TreeNode } from './treeNode.ts';
 import type { RowWindow } from './windows.ts';
 
