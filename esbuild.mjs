@@ -34,10 +34,10 @@ const sandboxWorker = {
   minify: true,
 };
 
-// What runs in webviews: one bundle each, which share chunks; their style sheets come out beside them.
+// What runs in webviews: one file each, since a page waits for every further one that it asks for; their style sheets come
+// out beside them.
 const webviews = {
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'browser',
   target: 'es2023',

@@ -1,4 +1,4 @@
-import type { Handlers, Remote, RequestShape, Side } from './contract.ts';
+import type { EventName, Handlers, PayloadFor, Remote, RequestShape, Side } from './contract.ts';
 import { type Message, messageSchema } from './message.ts';
 import { type FailureReason, RequestError } from './requestError.ts';
 
@@ -188,6 +188,11 @@ export function openChannel<Mine extends Side, Theirs extends Side>(options: Cha
       waiting.clear();
     },
   };
+}
+
+/** An event of a side's table as it stands on the wire: for a document that brings its page's first ones along. */
+export function eventMessage<S extends Side, N extends EventName<S>>(_side: S, name: N, payload: PayloadFor<S, N>): Message {
+  return { kind: 'event', name, payload };
 }
 
 interface Waiting {

@@ -19,7 +19,7 @@ export interface Contract {
 }
 
 type RequestName<S extends Side> = keyof S['requests'] & string;
-type EventName<S extends Side> = keyof S['events'] & string;
+export type EventName<S extends Side> = keyof S['events'] & string;
 
 export type ParamsFor<S extends Side, N extends RequestName<S>> = z.output<S['requests'][N]['params']>;
 export type ResultFor<S extends Side, N extends RequestName<S>> = z.output<S['requests'][N]['result']>;

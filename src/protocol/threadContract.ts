@@ -104,7 +104,12 @@ export const threadContract = defineContract({
     requests: {
       /** The page is there: shows what it showed before, or what it was opened for. */
       ready: {
-        params: z.strictObject({ source: threadSourceSchema.nullable(), hasPictures: z.boolean() }),
+        params: z.strictObject({
+          source: threadSourceSchema.nullable(),
+          hasPictures: z.boolean(),
+          /** It shows what came with its document: only the rest is missing. */
+          isFilled: z.boolean(),
+        }),
         result: z.null(),
       },
       /** Fetches what a line stands for. */

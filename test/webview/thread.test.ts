@@ -184,6 +184,27 @@ describe('a thread in the secondary side bar', () => {
     await runCommand(page, 'View: Close All Editors');
   });
 
+  it('comes as a tab with its first lines, and later stands there as it was left', async () => {
+    const { page } = workbench();
+    await runCommand(page, 'Social Data: Open in Editor');
+    await focal().waitFor();
+    const first = await frame().locator('body').getAttribute('data-first');
+    assert.ok(first?.includes(exampleValues.tweetId), 'the post is in the document');
+    await frame().locator('.line').first().and(frame().locator(':not([aria-setsize="31"])')).waitFor();
+    await focal().focus();
+    await press('j', 'c');
+    const left = frame().locator('.line[tabindex="0"][data-key]:has(.branch[aria-expanded="false"])');
+    await left.waitFor();
+    const key = (await left.getAttribute('data-key')) ?? '';
+    await runCommand(page, 'File: New Untitled Text File');
+    await threadLine(frame(), key).waitFor({ state: 'detached' });
+    await runCommand(page, 'View: Close Editor');
+    await threadLine(frame(), key).and(left).waitFor();
+    await frame().locator('.line').first().and(frame().locator(':not([aria-setsize="31"])')).waitFor();
+    await takeScreenshot(page, 'thread tab shown again');
+    await runCommand(page, 'View: Close All Editors');
+  });
+
   for (const theme of themeNames) {
     it(`reads well in the ${theme} theme, narrow and wide`, async () => {
       const { page } = workbench();

@@ -1,3 +1,5 @@
+import type { Message } from '../../protocol/message.ts';
+
 /** What the document of a webview is made of. Addresses are what `asWebviewUri` gave. */
 export interface WebviewDocument {
   readonly title: string;
@@ -16,6 +18,8 @@ export interface WebviewDocument {
   readonly language: string;
   /** Translations by the English text. */
   readonly strings: Readonly<Record<string, string>>;
+  /** What the page hears before anything else, so that it need not ask and wait. */
+  readonly first: readonly Message[];
 }
 
 /**
@@ -37,6 +41,7 @@ export function contentPolicy({ nonce, source }: Pick<WebviewDocument, 'nonce' |
 
 /** The whole document of a webview. Every value is escaped. */
 export function webviewHtml(page: WebviewDocument): string {
+  const data = (name: string, value: unknown) => `data-${name}="${escape(JSON.stringify(value))}"`;
   const element = page.element.replaceAll(/[^a-z-]/g, '');
   return `<!DOCTYPE html>
 <html lang="${escape(page.language)}">
@@ -48,7 +53,7 @@ export function webviewHtml(page: WebviewDocument): string {
 ${page.styles.map((style) => `<link rel="stylesheet" href="${escape(style)}">`).join('\n')}
 <title>${escape(page.title)}</title>
 </head>
-<body class="on-${page.surface === 'sideBar' ? 'side-bar' : 'editor'}" data-strings="${escape(JSON.stringify(page.strings))}" data-vscode-context='{"preventDefaultContextMenuItems":true}'>
+<body class="on-${page.surface === 'sideBar' ? 'side-bar' : 'editor'}" ${data('strings', page.strings)} ${data('first', page.first)} data-vscode-context='{"preventDefaultContextMenuItems":true}'>
 <main>
 <h1 class="spoken">${escape(page.title)}</h1>
 <${element}></${element}>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Port } from '../../protocol/channel.ts';
+import type { Message } from '../../protocol/message.ts';
 import { webviewHtml } from './webviewHtml.ts';
 
 /** A kind of webview. */
@@ -12,6 +13,8 @@ export interface WebviewPage {
   readonly title: string;
   /** Where it stands; in an editor when left out. */
   readonly surface?: 'sideBar' | 'editor';
+  /** What it hears before anything else, as it comes with its document. A page that was here before passes it over. */
+  readonly first?: readonly Message[];
 }
 
 /**
@@ -33,6 +36,7 @@ export function openWebviewPage(context: vscode.ExtensionContext, webview: vscod
     nonce: randomBytes(18).toString('base64'),
     language: vscode.env.language,
     strings: vscode.l10n.bundle ?? {},
+    first: page.first ?? [],
   });
   return {
     post: (message) => void webview.postMessage(message),

@@ -11,6 +11,7 @@ import { onDidChangeSettings } from '../shared/settings.ts';
 import { openWebviewPage } from '../shared/webviewPage.ts';
 import { actOnPost } from './actOnPost.ts';
 import { actOnThread } from './actOnThread.ts';
+import type { FirstSight } from './firstSight.ts';
 import type { ThreadSession } from './threadSession.ts';
 import { threadState } from './threadState.ts';
 
@@ -31,6 +32,8 @@ export interface ThreadPlace {
   readonly surface: 'sideBar' | 'editor';
   /** Is told whose thread it is, for the title. */
   readonly onSubject: (title: string) => void;
+  /** What comes with the document, where the thread is there already. */
+  readonly first?: FirstSight | undefined;
   /** What outlives the window, where VS Code itself keeps it too seldom. */
   readonly memory?: { readonly read: () => unknown; readonly write: (kept: KeptThreadData) => void };
 }
@@ -43,16 +46,17 @@ export function showThread(
   services: Services,
   webview: vscode.Webview,
   session: ThreadSession,
-  { surface, onSubject, memory }: ThreadPlace,
+  { surface, onSubject, first, memory }: ThreadPlace,
 ): ShownThread {
   const port = openWebviewPage(services.context, webview, {
     bundle: 'thread',
     element: 'social-thread',
     title: vscode.l10n.t('Thread'),
     surface,
+    first: first?.messages ?? [],
   });
   const pictures = new PagePictures(services.pictures);
-  const sent = new Set<string>();
+  let sent = new Set<string>();
   let isReady = false;
   let isSending = false;
   let isStale = false;
@@ -66,12 +70,12 @@ export function showThread(
     },
     handlers: {
       requests: {
-        ready: async ({ source, hasPictures }) => {
+        ready: async ({ source, hasPictures, isFilled }) => {
           isReady = true;
           if (hasPictures) {
             pictures.allow();
           }
-          sent.clear();
+          sent = new Set(isFilled ? first?.postIds : []);
           await present(source);
           return null;
         },

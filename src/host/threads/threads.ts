@@ -5,6 +5,7 @@ import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { actOnPost } from './actOnPost.ts';
 import { actOnThread } from './actOnThread.ts';
+import { type FirstSight, firstSight } from './firstSight.ts';
 import { ThreadSession } from './threadSession.ts';
 import { type ShownThread, showThread } from './showThread.ts';
 
@@ -48,10 +49,11 @@ export function createThreads(services: Services): Threads {
     ...[...panels.values()].map(({ session }) => session),
   ];
 
-  function fillPanel(panel: vscode.WebviewPanel, session = new ThreadSession(services)): void {
+  function fillPanel(panel: vscode.WebviewPanel, session = new ThreadSession(services), first?: FirstSight): void {
     const title = vscode.l10n.t('Thread');
     const shown = showThread(services, panel.webview, session, {
       surface: 'editor',
+      first,
       onSubject: (subject) => {
         panel.title = subject === '' ? title : `${title} ${subject}`;
       },
@@ -87,7 +89,9 @@ export function createThreads(services: Services): Threads {
         view = view?.view === webviewView ? undefined : view;
       });
     },
-    fillPanel,
+    fillPanel: (panel) => {
+      fillPanel(panel);
+    },
     open: async (id) => {
       const opened = viewSession.open(id);
       await reveal();
@@ -104,8 +108,9 @@ export function createThreads(services: Services): Threads {
       }
       const session = new ThreadSession(services);
       await session.restore(source);
+      const first = await firstSight(services, session);
       const panel = vscode.window.createWebviewPanel(viewId, vscode.l10n.t('Thread'), vscode.ViewColumn.Active);
-      fillPanel(panel, session);
+      fillPanel(panel, session, first);
     },
     act: async (action) => {
       await actOnThread(services, active()?.session ?? viewSession, action);

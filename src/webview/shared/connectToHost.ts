@@ -16,11 +16,17 @@ export interface HostConnection<C extends Contract> {
   /** What `keep` kept when this page last stood here: before it was hidden, moved or the window reloaded. */
   readonly kept: unknown;
   readonly keep: (state: unknown) => void;
+  /**
+   * Hears what came with the document, where this page stands here for the first time: later it is out of date.
+   * @returns whether there was anything
+   */
+  readonly hearFirst: () => boolean;
 }
 
 /** Connects a page with the extension host. May be called once in a page. */
 export function connectToHost<C extends Contract>(contract: C, handlers: Handlers<C['webview']>): HostConnection<C> {
   const api = acquireVsCodeApi();
+  const listeners = new Set<(message: unknown) => void>();
   const channel = openChannel<C['webview'], C['host']>({
     port: {
       post: (message) => {
@@ -32,7 +38,9 @@ export function connectToHost<C extends Contract>(contract: C, handlers: Handler
           listener(data);
         };
         window.addEventListener('message', hear);
+        listeners.add(listener);
         return () => {
+          listeners.delete(listener);
           window.removeEventListener('message', hear);
         };
       },
@@ -43,11 +51,26 @@ export function connectToHost<C extends Contract>(contract: C, handlers: Handler
     // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
     onDropped: (why) => console.warn(`Social Data: dropped ${why}`),
   });
+  const kept = api.getState();
   return {
     channel,
-    kept: api.getState(),
+    kept,
     keep: (state) => {
       api.setState(state);
     },
+    hearFirst: () => {
+      const first = kept === undefined ? firstMessages() : [];
+      for (const message of first) {
+        for (const listener of listeners) {
+          listener(message);
+        }
+      }
+      return first.length > 0;
+    },
   };
+}
+
+function firstMessages(): readonly unknown[] {
+  const read: unknown = JSON.parse(document.body.dataset['first'] ?? '[]');
+  return Array.isArray(read) ? read : [];
 }

@@ -7,14 +7,7 @@ import type { ShownRow } from './arrange.ts';
 import { authorLine, postWords, pressed } from './postBody.ts';
 import { attachments, countsLine, notes, quotedPost, smallPrint } from './postExtras.ts';
 import type { ThreadHands } from './threadHands.ts';
-
-/** What a line knows beside itself. */
-export interface RowFacts {
-  readonly post: ThreadPost | undefined;
-  readonly isBusy: boolean;
-  /** What fetching it costs, as it stands on buttons. */
-  readonly price: string;
-}
+import type { RowFacts } from './threadLines.ts';
 
 /** More characters or lines than these are folded. */
 const longText = 700;

@@ -1,14 +1,15 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { sortOrders, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
-import type { Medium, ThreadPost } from '../../protocol/threadPost.ts';
+import type { Medium } from '../../protocol/threadPost.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
 import { PictureCache } from '../components/pictureCache.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import { Later } from '../shared/later.ts';
+import { remembered } from '../shared/remembered.ts';
 import { t } from '../shared/translate.ts';
-import { type ShownRow, arrange } from './arrange.ts';
+import type { ShownRow } from './arrange.ts';
 import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
 import './keyHelp.ts';
@@ -16,9 +17,10 @@ import './pictureViewer.ts';
 import { failureBanner, spokenState, standIn } from './states.ts';
 import type { ThreadHands } from './threadHands.ts';
 import { keyAction } from './threadKeys.ts';
+import { ThreadLines } from './threadLines.ts';
 import type { ThreadList } from './threadList.ts';
 import { pictureOffer, summaryLine, type ThreadBars, toolbar } from './toolbar.ts';
-import { matchesOf, nextMatch, wantedText } from './wordsOfRow.ts';
+import { nextMatch, wantedText } from './wordsOfRow.ts';
 
 /** How long a call may take before skeletons are shown. */
 const patienceMs = 150;
@@ -39,7 +41,7 @@ export class SocialThread extends LightElement {
   private isPatient = true;
   private wantsPictures = false;
 
-  #posts: ReadonlyMap<string, ThreadPost> = new Map();
+  readonly #lines = new ThreadLines({ free: t('free') });
   #shown: readonly ShownRow[] = [];
   #matches: ReadonlySet<string> = new Set();
   #kept: KeptThread | undefined;
@@ -49,9 +51,7 @@ export class SocialThread extends LightElement {
     requests: {},
     events: {
       kept: (kept) => this.#takeKept(kept),
-      posts: (posts) => {
-        this.#posts = new Map([...this.#posts, ...posts.map((post) => [post.id, post] as const)]);
-      },
+      posts: (posts) => this.#lines.take(posts),
       state: (state) => this.#take(state),
       command: (name) => this.#command(name),
     },
@@ -62,12 +62,18 @@ export class SocialThread extends LightElement {
     this.isPatient = false;
   });
   readonly #keeping = new Later(keepAfterMs, () => this.#keep());
+  readonly #hands = remembered((query: string, unfolded: ReadonlySet<string>) => this.#makeHands(query, unfolded));
 
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener('keydown', (event) => this.#press(event));
     this.#takeKept(this.#host.kept);
-    void this.#host.channel.request('ready', { source: this.#kept?.source ?? null, hasPictures: this.#hasPictures });
+    const isFilled = this.#host.hearFirst();
+    void this.#host.channel.request('ready', {
+      source: this.#kept?.source ?? null,
+      hasPictures: this.#hasPictures,
+      isFilled,
+    });
   }
 
   #takeKept(kept: unknown): void {
@@ -113,12 +119,12 @@ export class SocialThread extends LightElement {
   protected override willUpdate(changed: PropertyValues): void {
     const { state, ui } = this;
     if (changed.has('state') || changed.has('ui')) {
-      this.#shown = arrange(state?.rows ?? [], this.#posts, ui);
-      this.#matches = matchesOf(this.#shown, this.#posts, wantedText(this.ui));
-    }
-    if (!this.#shown.some(({ row }) => row.key === ui.activeKey)) {
-      const first = this.#shown.find(({ row }) => row.key === state?.focalId) ?? this.#shown[0];
-      this.ui = { ...ui, activeKey: first?.row.key };
+      this.#shown = this.#lines.shown(state, ui);
+      this.#matches = this.#lines.matches(this.#shown, ui);
+      if (!this.#shown.some(({ row }) => row.key === ui.activeKey)) {
+        const first = this.#shown.find(({ row }) => row.key === state?.focalId) ?? this.#shown[0];
+        this.ui = { ...ui, activeKey: first?.row.key };
+      }
     }
   }
 
@@ -145,23 +151,19 @@ export class SocialThread extends LightElement {
     }
     const bars = this.#bars(state);
     return html`${toolbar(bars)} ${failureBanner(state.failure, false, this.#ask.mend)}
-    ${pictureOffer(state.pictures === 'ask' && this.wantsPictures, () => this.#loadPictures())} ${this.#lines(state)}
+    ${pictureOffer(state.pictures === 'ask' && this.wantsPictures, () => this.#loadPictures())} ${this.#feed(state)}
     ${summaryLine(bars)}`;
   }
 
-  #lines(state: ThreadState): TemplateResult {
+  #feed(state: ThreadState): TemplateResult {
     return html`<social-thread-list
       .shown=${this.#shown}
-      .posts=${this.#posts}
+      .posts=${this.#lines.posts}
       .activeKey=${this.ui.activeKey}
-      .hands=${this.#hands()}
+      .hands=${this.#hands(wantedText(this.ui), this.ui.unfolded)}
       .found=${this.#matches}
       .isBusy=${state.busy.length > 0}
-      .factsOf=${({ row }: ShownRow) => ({
-        post: row.kind === 'post' ? this.#posts.get(row.id) : undefined,
-        isBusy: state.busy.includes(row.key),
-        price: state.free.includes(row.key) ? t('free') : state.price,
-      })}
+      .factsOf=${this.#lines.factsOf(state)}
       .onActivate=${(key: string) => this.#change({ activeKey: key })}
       .onScroll=${() => this.#keeping.start()}
     ></social-thread-list>`;
@@ -193,11 +195,11 @@ export class SocialThread extends LightElement {
     };
   }
 
-  #hands(): ThreadHands {
+  #makeHands(query: string, unfolded: ReadonlySet<string>): ThreadHands {
     const { openLink, lookUpUser, searchTag, load } = this.#ask;
     return {
       now: () => Date.now(),
-      query: wantedText(this.ui),
+      query,
       tab: -1,
       loadPicture: this.#pictures.load,
       openLink,
@@ -209,7 +211,7 @@ export class SocialThread extends LightElement {
       },
       toggleBranch: (key) => this.#toggleBranch(key),
       toggleFold: (id) => this.#change({ unfolded: toggled(this.ui.unfolded, id) }),
-      isUnfolded: (id) => this.ui.unfolded.has(id),
+      isUnfolded: (id) => unfolded.has(id),
     };
   }
 

@@ -6,8 +6,9 @@ import type { ThreadPost } from '../../protocol/threadPost.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
-import { type RowFacts, rowTemplate } from './rowTemplate.ts';
+import { rowTemplate } from './rowTemplate.ts';
 import type { ThreadHands } from './threadHands.ts';
+import type { RowFacts } from './threadLines.ts';
 
 /** How high a line is taken to be until it is measured. */
 const usualHeights = { post: 118, absent: 40, missing: 44, more: 44 } as const;

@@ -12,6 +12,7 @@ const page: WebviewDocument = {
   surface: 'editor',
   language: 'en',
   strings: { Yes: 'Ja' },
+  first: [],
 };
 
 describe('the document of a webview', () => {
@@ -36,6 +37,12 @@ describe('the document of a webview', () => {
     assert.match(html, /<script type="module" nonce="abc"/);
   });
 
+  it('brings along what the page hears first', () => {
+    const first = [{ kind: 'event', name: 'state', payload: { words: `"quoted" & 'so'` } }] as const;
+    const [, data = ''] = /data-first="([^"]*)"/.exec(webviewHtml({ ...page, first })) ?? [];
+    assert.deepEqual(JSON.parse(data.replaceAll('&quot;', '"').replaceAll('&amp;', '&')), first);
+  });
+
   it('escapes every value', () => {
     const evil = `"><img src=x onerror=alert(1)>'`;
     const html = webviewHtml({
@@ -49,6 +56,7 @@ describe('the document of a webview', () => {
       language: evil,
       element: `social-thread><img`,
       strings: { [evil]: evil },
+      first: [{ kind: 'event', name: evil, payload: { [evil]: evil } }],
     });
     assert.doesNotMatch(html, /<img/);
   });

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import type { ThreadState } from '../../../../src/protocol/threadContract.ts';
+import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
+import { freshUi } from '../../../../src/webview/thread/keptThread.ts';
+import { ThreadLines } from '../../../../src/webview/thread/threadLines.ts';
+import { toThreadPost } from '../../../../src/host/threads/model/toThreadPost.ts';
+import { madeTweet } from '../../host/threads/madeTweet.ts';
+
+const ids = ['1', '2', '3'];
+const rows: readonly ThreadRow[] = ids.map((id, at) => ({
+  kind: 'post',
+  key: id,
+  id,
+  depth: Math.min(at, 1),
+  role: at === 0 ? 'focal' : 'reply',
+}));
+const state: ThreadState = {
+  phase: 'ready',
+  failure: null,
+  focalId: '1',
+  rows: [...rows],
+  busy: ['2'],
+  ranking: { mode: 'Relevance', choices: [] },
+  price: '$0.0002',
+  free: ['3'],
+  summary: '',
+  sentAt: 0,
+  isKept: false,
+  completing: null,
+  pictures: 'never',
+  source: null,
+};
+
+function linesOfThread(): ThreadLines {
+  const lines = new ThreadLines({ free: 'free' });
+  lines.take(ids.map((id) => toThreadPost({ record: madeTweet(id, undefined, 0, { text: `words ${id}` }), extra: undefined })));
+  return lines;
+}
+
+describe('the lines of a thread in its page', () => {
+  it('are not made again while one walks through them or looks for something', () => {
+    const lines = linesOfThread();
+    const shown = lines.shown(state, freshUi);
+    assert.equal(shown.length, 3);
+    assert.equal(lines.shown(state, { ...freshUi, activeKey: '2' }), shown);
+    assert.equal(lines.shown(state, { ...freshUi, query: 'words', isFinding: true }), shown);
+    assert.equal(lines.shown({ ...state, busy: [] }, { ...freshUi, unfolded: new Set(['1']) }), shown);
+  });
+
+  it('are made again when they stand in another order, are folded, or there are others', () => {
+    const lines = linesOfThread();
+    for (const [other, ui] of [
+      [state, { ...freshUi, sort: 'newest' }],
+      [state, { ...freshUi, onlyAuthor: true }],
+      [state, { ...freshUi, collapsed: new Set(['1']) }],
+      [{ ...state, rows: rows.slice(0, 2) }, freshUi],
+    ] as const) {
+      const shown = lines.shown(state, freshUi);
+      assert.notEqual(lines.shown(other, ui), shown);
+    }
+    assert.deepEqual(
+      lines.shown(state, { ...freshUi, collapsed: new Set(['1']) }).map(({ row, hidden }) => [row.key, hidden]),
+      [['1', 2]],
+    );
+  });
+
+  it('are searched again only for other words or other lines', () => {
+    const lines = linesOfThread();
+    const shown = lines.shown(state, freshUi);
+    const found = lines.matches(shown, { ...freshUi, query: 'Words 2' });
+    assert.deepEqual([...found], ['2']);
+    assert.equal(lines.matches(shown, { ...freshUi, query: ' words 2', activeKey: '3' }), found);
+    assert.deepEqual([...lines.matches(shown, { ...freshUi, query: 'words 3' })], ['3']);
+  });
+
+  it('know their post, whether they are fetched and what that costs', () => {
+    const lines = linesOfThread();
+    const factsOf = lines.factsOf(state);
+    assert.equal(lines.factsOf(state), factsOf);
+    const facts = lines.shown(state, freshUi).map(factsOf);
+    assert.deepEqual(
+      facts.map(({ post, isBusy, price }) => [post?.id, isBusy, price]),
+      [
+        ['1', false, '$0.0002'],
+        ['2', true, '$0.0002'],
+        ['3', false, 'free'],
+      ],
+    );
+  });
+});
