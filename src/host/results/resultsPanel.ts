@@ -7,6 +7,7 @@ import { layOutJson } from '../../client/layOutJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
+import type { Row } from '../../results/table/cell.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
 import { foreignText } from '../shared/foreignText.ts';
 import type { Services } from '../shared/services.ts';
@@ -17,6 +18,7 @@ import { actOnRecord } from './actOnRecord.ts';
 import { keptAnswers, keptSnapshots } from './keptAnswers.ts';
 import { questionFields, type Texts, textsOf } from './question.ts';
 import { ResultsSession } from './resultsSession.ts';
+import { RowSender } from './rowSender.ts';
 import { saveAnswers } from './saveAnswers.ts';
 import { savePlot, saveRecords } from './saveRecords.ts';
 import type { SavedSearches } from './savedSearches.ts';
@@ -27,9 +29,6 @@ export const resultsViewType = 'socialData.results';
 type Page = Channel<typeof resultsContract.webview>;
 export type MenuCommand = PayloadFor<typeof resultsContract.webview, 'command'>;
 
-/** How many rows a message brings at most, so that none takes long on the other side. */
-const rowsAtOnce = 5_000;
-
 /** Records in a tab: one question, its answers, and what is done with them. */
 export class ResultsPanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
@@ -38,6 +37,7 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #pictures: PagePictures;
   readonly #session: ResultsSession;
   readonly #page: Page;
+  readonly #rows: RowSender;
   readonly #disposables: vscode.Disposable[] = [];
   #isReady = false;
 
@@ -73,6 +73,12 @@ export class ResultsPanel implements vscode.Disposable {
       },
       handlers: this.#handlers(),
     });
+    this.#rows = new RowSender(
+      () => this.#session.records.rows,
+      (start, rows) => {
+        this.#sendSlice(start, rows);
+      },
+    );
     this.#disposables.push(
       saved.onDidChange(() => {
         this.#sendSaved();
@@ -123,6 +129,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#rows.stop();
     this.#page.close();
     this.#session.dispose();
     vscode.Disposable.from(...this.#disposables).dispose();
@@ -258,11 +265,13 @@ export class ResultsPanel implements vscode.Disposable {
     if (!this.#isReady) {
       return;
     }
-    const { kind, columns, rows } = this.#session.records;
+    this.#rows.from(start);
+  }
+
+  #sendSlice(start: number, rows: readonly Row[]): void {
+    const { kind, columns } = this.#session.records;
     const titled = columns.map((column) => ({ ...column, title: kind === 'other' ? column.title : vscode.l10n.t(column.title) }));
-    for (let at = start; at < rows.length || at === start; at += rowsAtOnce) {
-      this.#page.send('rows', { start: at, kind, columns: titled, rows: rows.slice(at, at + rowsAtOnce) });
-    }
+    this.#page.send('rows', { start, kind, columns: titled, rows });
   }
 
   #sendStatus(status: ResultsStatus): void {

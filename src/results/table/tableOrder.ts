@@ -72,7 +72,8 @@ export function createTableOrder(columns: readonly Column[]): TableOrder {
       return undefined;
     }
     const key = `${sort.direction} ${sort.column}`;
-    const order = sorted.get(key) ?? sortedIndexes(rows, at, sort.direction);
+    const before = sorted.get(key) ?? new Uint32Array();
+    const order = before.length === rows.length ? before : sortedWith(before, rows, at, sort.direction);
     sorted.set(key, order);
     return order;
   }
@@ -83,7 +84,6 @@ export function createTableOrder(columns: readonly Column[]): TableOrder {
         rows.push(row);
         texts.push(rowText(row, columns));
       }
-      sorted.clear();
       lately.length = 0;
     },
     indexes: ({ filter, sort }) => {
@@ -143,18 +143,41 @@ function fold(text: string): string {
   return text.toLowerCase();
 }
 
-/** Stable, with empty cells last in both directions. */
-function sortedIndexes(rows: readonly Row[], at: number, direction: TableSort['direction']): Uint32Array {
+/**
+ * Stable, with empty cells last in both directions. Only the rows that came since are sorted; rows come in many messages.
+ * @param before the order of the first ones
+ */
+function sortedWith(before: Uint32Array, rows: readonly Row[], at: number, direction: TableSort['direction']): Uint32Array {
   const sign = direction === 'ascending' ? 1 : -1;
   const keys = rows.map((row) => sortKey(row[at] ?? null));
-  return Uint32Array.from({ length: rows.length }, (_, index) => index).sort((a, b) => {
+  const follow = (a: number, b: number): number => {
     const one = keys[a] ?? null;
     const other = keys[b] ?? null;
     if (one === null || other === null) {
       return one === other ? a - b : one === null ? 1 : -1;
     }
     return compare(one, other) * sign || a - b;
-  });
+  };
+  const added = Uint32Array.from({ length: rows.length - before.length }, (_, index) => before.length + index).sort(follow);
+  return before.length === 0 ? added : merged(before, added, follow);
+}
+
+function merged(one: Uint32Array, other: Uint32Array, follow: (a: number, b: number) => number): Uint32Array {
+  const all = new Uint32Array(one.length + other.length);
+  let left = 0;
+  let right = 0;
+  for (let at = 0; at < all.length; at += 1) {
+    const a = one[left];
+    const b = other[right];
+    if (b === undefined || (a !== undefined && follow(a, b) < 0)) {
+      all[at] = a ?? 0;
+      left += 1;
+    } else {
+      all[at] = b;
+      right += 1;
+    }
+  }
+  return all;
 }
 
 function sortKey(cell: Cell): string | number | null {

@@ -101,4 +101,23 @@ describe('filtering and sorting rows', () => {
       { numRuns: 200 },
     );
   });
+
+  it('sorts rows that come in pieces as it sorts them at once', () => {
+    fc.assert(
+      fc.property(tables, fc.nat(), fc.constantFrom('ascending', 'descending'), (table, cut, direction) => {
+        for (const { name } of table.columns) {
+          const view = { filter: '', sort: { column: name, direction } };
+          const whole = createTableOrder(table.columns);
+          whole.add(table.rows);
+          const pieces = createTableOrder(table.columns);
+          const first = cut % (table.rows.length + 1);
+          pieces.add(table.rows.slice(0, first));
+          pieces.indexes(view);
+          pieces.add(table.rows.slice(first));
+          assert.deepEqual([...pieces.indexes(view)], [...whole.indexes(view)]);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
 });
