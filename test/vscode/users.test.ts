@@ -227,17 +227,13 @@ describe('the tree of users', () => {
     await pageActions.loadMore(followers);
     const loaded = (await followers.children()).length;
     const offered: string[] = [];
-    const original = vscode.window.showQuickPick;
-    const pick = async (items: readonly vscode.QuickPickItem[]) => {
-      offered.push(...items.map(({ label, description }) => `${label} ${description ?? ''}`));
-      return Promise.resolve(items[0]);
-    };
-    Object.defineProperty(vscode.window, 'showQuickPick', { value: pick, configurable: true, writable: true });
-    try {
-      await pageActions.callAgain(followers);
-    } finally {
-      Object.defineProperty(vscode.window, 'showQuickPick', { value: original, configurable: true, writable: true });
-    }
+    using _person = answering({
+      pick: (items) => {
+        offered.push(...items.map(({ label, description }) => `${label} ${description ?? ''}`));
+        return items[0];
+      },
+    });
+    await pageActions.callAgain(followers);
     assert.deepEqual(offered, ['$(refresh) All 2 pages ≈$0.0004', '$(refresh) The first page ≈$0.0002']);
     assert.equal(await exploring.calls(), 4);
     assert.equal((await followers.children()).length, loaded);

@@ -301,5 +301,9 @@ describe('the walkthrough', () => {
     await waitForNotification(page(), /Saved\s/);
     await done('Save the answer as a fixture').waitFor();
     await takeScreenshot(page(), 'walkthrough fixture');
+    await step('Go on with real data').click();
+    await start('Go on with real data', 'Select Connection…', 'Select Connection', 'Sandbox');
+    await acceptQuickInput(page());
+    await done('Go on with real data').waitFor();
   });
 });

@@ -7,18 +7,20 @@ export interface Answering extends Disposable {
 }
 
 /**
- * Answers input boxes and messages in place of a person, for what cannot be typed from inside the extension host.
+ * Answers input boxes, picks and messages in place of a person, for what cannot be typed from inside the extension host.
  * @param input the text for an input box, by its title
+ * @param pick the row of a list; a list opens for a person where none is given
  * @param button the button for a message, by its text and buttons
  */
 export function answering(answers: {
   readonly input?: (options: vscode.InputBoxOptions) => string | undefined;
+  readonly pick?: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined;
   readonly button?: (message: string, buttons: readonly string[]) => string | undefined;
 }): Answering {
   const asked: string[] = [];
   const restore: (() => void)[] = [];
   const replace = (
-    name: 'showInputBox' | 'showInformationMessage' | 'showWarningMessage' | 'showErrorMessage',
+    name: 'showInputBox' | 'showQuickPick' | 'showInformationMessage' | 'showWarningMessage' | 'showErrorMessage',
     stand: (...args: readonly unknown[]) => Promise<unknown>,
   ) => {
     const original: unknown = Reflect.get(vscode.window, name);
@@ -30,6 +32,10 @@ export function answering(answers: {
     asked.push(given.title ?? '');
     return await Promise.resolve(answers.input?.(given));
   });
+  const { pick } = answers;
+  if (pick !== undefined) {
+    replace('showQuickPick', async (items) => pick((await items) as readonly vscode.QuickPickItem[])); // its first argument
+  }
   for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const) {
     replace(name, async (message, ...rest) => {
       asked.push(String(message));

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Keys } from '../../src/host/shared/keys.ts';
+import { startMockService } from '../support/countingProxy.ts';
+import { answering, keyOr } from './support/answering.ts';
+import { setSettings } from './support/steps.ts';
+
+const setting = (name: string) => vscode.workspace.getConfiguration('socialData').get<string>(name);
+
+describe('Select Connection', () => {
+  it('sends each service where the person says, asks for a key that is missing, and calls nothing', async () => {
+    const service = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
+    const restore = await setSettings({
+      'primary.address': service.address,
+      'gateway.address': service.address,
+      'marketplace.address': service.address,
+      'marketplace.host': 'social.market.example',
+    });
+    const select = async (from: number, label: string) => {
+      using person = answering({
+        input: keyOr('a-key'),
+        pick: (items) => items.slice(from).find((item) => item.label === label),
+      });
+      await vscode.commands.executeCommand('socialData.connection.select');
+      return person.asked.length > 0;
+    };
+    const gatewayFrom = 4; // behind the heading of the primary service, and its three
+    try {
+      assert.equal(await select(0, 'Direct'), true, 'a key is asked for');
+      assert.deepEqual([setting('primary.connection'), setting('gateway.connection')], ['direct', 'sandbox']);
+      await select(gatewayFrom, 'Direct');
+      assert.deepEqual([setting('primary.connection'), setting('gateway.connection')], ['direct', 'direct']);
+      await select(0, 'Marketplace');
+      assert.equal(setting('primary.connection'), 'marketplace');
+      assert.equal(await select(0, 'Direct'), false, 'the key is there already');
+      await select(0, 'Sandbox');
+      await select(gatewayFrom, 'Sandbox');
+      assert.deepEqual([setting('primary.connection'), setting('gateway.connection')], ['sandbox', 'sandbox']);
+      assert.deepEqual(service.requests, []);
+    } finally {
+      for (const [from, kind] of [
+        [0, 'Direct'],
+        [0, 'Marketplace'],
+        [gatewayFrom, 'Direct'],
+      ] as const) {
+        await select(from, kind);
+        using _person = answering({ button: (_message, buttons) => buttons[0] });
+        await vscode.commands.executeCommand('socialData.connection.removeKey', from === 0 ? 'primary' : 'gateway');
+      }
+      await setSettings({ 'primary.connection': undefined, 'gateway.connection': undefined });
+      await restore();
+      await service.close();
+    }
+  });
+});
+
+describe('a key that another window changes', () => {
+  /** The secret storage that two windows share: a change in one is told in both. */
+  function sharedSecrets(): vscode.SecretStorage {
+    const kept = new Map<string, string>();
+    const changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
+    const change = async (key: string, act: () => void) => {
+      act();
+      changed.fire({ key });
+      await Promise.resolve();
+    };
+    return {
+      keys: async () => await Promise.resolve([...kept.keys()]),
+      get: async (key) => await Promise.resolve(kept.get(key)),
+      store: async (key, value) => await change(key, () => kept.set(key, value)),
+      delete: async (key) => await change(key, () => kept.delete(key)),
+      onDidChange: changed.event,
+    };
+  }
+
+  it('is dropped here at once, read before or not', async () => {
+    const secrets = sharedSecrets();
+    const [here, there] = [new Keys(secrets), new Keys(secrets)];
+    let told = 0;
+    const listening = here.onDidChange(() => {
+      told += 1;
+    });
+    const origin = 'https://service.example';
+    try {
+      assert.equal(await here.get('primary'), undefined);
+      await there.store('primary', { key: 'first', origin });
+      assert.equal((await here.get('primary'))?.key, 'first');
+      const version = here.version('primary');
+      await there.store('primary', { key: 'second', origin });
+      assert.equal((await here.get('primary'))?.key, 'second');
+      assert.notEqual(here.version('primary'), version, 'answers to the old key stop nobody');
+      await there.remove('primary');
+      assert.equal(await here.get('primary'), undefined);
+      assert.ok(told >= 3);
+    } finally {
+      vscode.Disposable.from(listening, here, there).dispose();
+    }
+  });
+});
