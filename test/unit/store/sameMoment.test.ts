@@ -59,7 +59,7 @@ describe('two processes that ask the same questions at the same moments', functi
     await using service = await startCountingService((key) => onRequest(key));
     const survivor = startAsker(folder.path, 'survivor', service.origin);
     await survivor.ready;
-    const kills = isSoak ? propertyRuns(200) : 5;
+    const kills = isSoak ? propertyRuns(100) : 5;
     const victimsSaid: string[] = [];
     for (let round = 0; round < kills; round += 1) {
       const name = `victim ${round}`;
