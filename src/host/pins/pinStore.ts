@@ -55,7 +55,7 @@ export class PinStore {
     await this.#change((entries, now) =>
       entries.map((entry) => {
         const item = items.find(({ kind, id }) => kind === entry.kind && id === entry.id);
-        return item === undefined || !entry.isPinned ? entry : { ...entry, label: item.label, changedAt: now };
+        return item === undefined || !entry.isPinned ? entry : { ...entry, label: item.label, labelledAt: now };
       }),
     );
   }
@@ -68,7 +68,7 @@ export class PinStore {
   async #change(change: (entries: readonly PinEntry[], now: number) => readonly PinEntry[]): Promise<void> {
     const kept = readPins(this.#memory.get(keptUnder));
     const known = mergePins(this.#entries, kept);
-    const latest = known.reduce((last, { changedAt }) => Math.max(last, changedAt), 0);
+    const latest = known.reduce((last, { changedAt, labelledAt }) => Math.max(last, changedAt, labelledAt), 0);
     // later than all that this window has seen, also where a clock was set back
     const next = withoutOldest(mergePins(change(known, Math.max(this.#now(), latest + 1)), []));
     const isOther = fingerprint(next) !== fingerprint(this.#entries);
@@ -101,7 +101,16 @@ function placedEntries(
       .map(({ id, label }) => {
         last = keyBetween(last, next?.order);
         const known = pinned.find((entry) => entry.id === id);
-        return { kind, id, label, order: last, isPinned: true, pinnedAt: known?.pinnedAt ?? now, changedAt: now };
+        return {
+          kind,
+          id,
+          label,
+          order: last,
+          isPinned: true,
+          pinnedAt: known?.pinnedAt ?? now,
+          changedAt: now,
+          labelledAt: now,
+        };
       });
   });
 }

@@ -13,10 +13,15 @@ const kinds: readonly string[] = ['user', 'list', 'community'] satisfies readonl
 /** Reads what a window wrote, perhaps one of another version: an entry that does not fit is left out, nothing throws. */
 export function readPins(kept: unknown): readonly PinEntry[] {
   const entries = isRecord(kept) && kept['version'] === 1 ? kept['entries'] : undefined;
-  return Array.isArray(entries) ? entries.filter(isEntry) : [];
+  // labels had no time of their own at first: they were as old as the place
+  return Array.isArray(entries)
+    ? entries.filter(isEntry).map((entry) => ({ ...entry, labelledAt: entry.labelledAt ?? entry.changedAt }))
+    : [];
 }
 
-function isEntry(value: unknown): value is PinEntry {
+type KeptEntry = Omit<PinEntry, 'labelledAt'> & { readonly labelledAt?: number };
+
+function isEntry(value: unknown): value is KeptEntry {
   return (
     isRecord(value) &&
     typeof value['kind'] === 'string' &&
@@ -26,6 +31,7 @@ function isEntry(value: unknown): value is PinEntry {
     typeof value['isPinned'] === 'boolean' &&
     Number.isFinite(value['changedAt']) &&
     Number.isFinite(value['pinnedAt']) &&
+    (value['labelledAt'] === undefined || Number.isFinite(value['labelledAt'])) &&
     isLabel(value['label'])
   );
 }

@@ -39,6 +39,7 @@ const entry: fc.Arbitrary<PinEntry> = fc.record(
     isPinned: fc.boolean(),
     pinnedAt: fc.nat({ max: 3 }),
     changedAt: fc.nat({ max: 3 }),
+    labelledAt: fc.nat({ max: 3 }),
   },
   { noNullPrototype: true },
 );
@@ -193,6 +194,44 @@ describe('the pins of a window', () => {
         }
       }),
       { numRuns: propertyRuns(10_000) },
+    );
+  });
+
+  it('do not bring back what another window took away when this one, which has not seen it, learns a new label', async () => {
+    const shared = sharedMemory();
+    const memories = [shared.window(), shared.window()] as const;
+    let now = 1;
+    const [here, there] = memories.map((memory) => new PinStore(memory, () => now, nothing));
+    assert.ok(here && there);
+    const look = async () => {
+      for (const [at, store] of [here, there].entries()) {
+        memories[at]?.look();
+        await store.reread();
+      }
+    };
+    await here.place([item('1'), item('2')]);
+    await look();
+    now = 10;
+    await there.unpin([item('1')]);
+    now = 20;
+    await here.relabel(['1', '2'].map((id) => ({ ...item(id), label: { name: 'newer' } })));
+    await look();
+    await look();
+    for (const store of [here, there]) {
+      assert.deepEqual(
+        store.list().map(({ id, label }) => [id, label.name]),
+        [['2', 'newer']],
+      );
+    }
+  });
+
+  it('read what was kept before labels had a time of their own', async () => {
+    const { labelledAt: _none, ...old } = { ...item('1'), order: 'i', isPinned: true, pinnedAt: 1, changedAt: 5, labelledAt: 0 };
+    const pins = new PinStore({ get: () => ({ version: 1, entries: [old] }), update: () => Promise.resolve() }, () => 9, nothing);
+    await pins.relabel([{ ...item('1'), label: { name: 'newer' } }]);
+    assert.deepEqual(
+      pins.list().map(({ label }) => label.name),
+      ['newer'],
     );
   });
 
