@@ -140,6 +140,28 @@ describe('the view of activity', () => {
     assert.equal(new Set([...rows, ...below, ...last].map(({ id }) => id)).size, 652);
   });
 
+  it('leaves older ones unfolded when something new is asked: their row stays the same to VS Code', async () => {
+    for (let id = 1; id <= 650; id += 1) {
+      await ask(String(id));
+    }
+    const older = async (): Promise<readonly TreeNode[]> => {
+      const [, today] = await tree.roots();
+      const below = (await today?.children())?.at(-1);
+      const lowest = (await below?.children())?.at(-1);
+      assert.ok(below && lowest);
+      return [below, lowest];
+    };
+    const ids = (nodes: readonly TreeNode[]) => nodes.map(({ id }) => id);
+    const before = await older();
+    await ask('651');
+    const after = await older();
+    assert.deepEqual(ids(after), ids(before));
+    assert.equal(new Set(ids(after)).size, 2);
+    const rows = await Promise.all([before[1], after[1]].map(async (node) => ids((await node?.children()) ?? [])));
+    assert.equal(rows[1]?.length, 51);
+    assert.deepEqual(rows[1]?.slice(1), rows[0], 'and so do the rows in it');
+  });
+
   it('opens an answer again for free', async () => {
     await ask('1');
     const [, today] = await tree.roots();
