@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { userByUsername } from '../../src/client/endpoints/table.ts';
 import * as pageActions from '../../src/host/explore/pageActions.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
 import { commandIds } from '../../src/host/shared/commands.ts';
@@ -12,7 +13,7 @@ import { startSandbox } from '../../src/sandbox/server.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
-import { setSettings, until } from './support/steps.ts';
+import { closeEditors, setSettings, until } from './support/steps.ts';
 
 const ada = {
   kind: 'user',
@@ -404,10 +405,10 @@ describe('the tree of users', () => {
     assert.equal(await copied(recordActions.copyIds([account])), exampleValues.userId);
     assert.equal(await copied(recordActions.copyHandles([account])), `@${exampleValues.handle}`);
     assert.equal(await copied(recordActions.copyLinks(services, [account])), `https://social.example/${exampleValues.handle}`);
-    const one: unknown = JSON.parse(await copied(recordActions.copyJson([first])));
+    const one: unknown = JSON.parse(await copied(recordActions.copyJson(services, [first])));
     assert.ok(typeof one === 'object' && one !== null && 'id' in one && first.record.kind === 'user');
     assert.equal(one.id, first.record.id);
-    const both: unknown = JSON.parse(await copied(recordActions.copyJson([first, second])));
+    const both: unknown = JSON.parse(await copied(recordActions.copyJson(services, [first, second])));
     assert.ok(Array.isArray(both) && both.length === 2);
     const curl = await copied(recordActions.copyAsCurl(services, [first]));
     assert.match(curl, /^curl '.*\/user\/1500000000000000001\/followers\?.*X-API-KEY: \$API_KEY/s);
@@ -415,6 +416,47 @@ describe('the tree of users', () => {
     using person = answering({});
     await recordActions.openInBrowser(services, [account]);
     assert.match(person.asked.join(), /made up/);
+    assert.equal(await exploring.calls(), 1);
+  });
+
+  it('shows, saves and copies what is kept about a pin, and says without a call where nothing is', async () => {
+    const pin = await childOf(exploring.tree, 'Ada');
+    assert.ok(pin instanceof RecordNode);
+    const shown: string[] = [];
+    const exchanges = { get: () => undefined, put: ({ id }: { readonly id: string }) => shown.push(id) };
+    const services = { client: exploring.client, connections: exploring.connections, exchanges } as unknown as Services;
+    const acts = [
+      recordActions.copyJson,
+      recordActions.copyAsCurl,
+      recordActions.saveAsFixtures,
+      recordActions.openAnswer,
+    ] as const;
+    await vscode.env.clipboard.writeText('as before');
+    {
+      using person = answering({});
+      for (const act of acts) {
+        await act(services, [pin]);
+      }
+      assert.equal(person.asked.filter((text) => /No answer about this pin is kept.*nothing was spent/.test(text)).length, 4);
+    }
+    assert.equal(await vscode.env.clipboard.readText(), 'as before');
+    assert.equal(await exploring.calls(), 0);
+    const client = await exploring.client();
+    const { id } = await client.call(userByUsername, { username: exampleValues.handle });
+    await recordActions.copyJson(services, [pin]);
+    const copied: unknown = JSON.parse(await vscode.env.clipboard.readText());
+    assert.ok(typeof copied === 'object' && copied !== null && 'id' in copied);
+    assert.equal(copied.id, exampleValues.userId);
+    await recordActions.copyAsCurl(services, [pin]);
+    assert.match(await vscode.env.clipboard.readText(), /^curl '.*\/user\/by\/username\/ada_writes/);
+    await recordActions.openAnswer(services, [pin]);
+    assert.deepEqual(shown, [id]);
+    await closeEditors();
+    // the handle is somebody else's by now: their answer is not about the pin
+    pin.record = { ...pin.record, kind: 'user', id: exampleValues.otherUserId } as typeof pin.record;
+    using person = answering({});
+    await recordActions.copyAsCurl(services, [pin]);
+    assert.match(person.asked.join(), /No answer about this pin/);
     assert.equal(await exploring.calls(), 1);
   });
 

@@ -58,7 +58,7 @@ export function register(services: Services): vscode.Disposable {
       await copyHandles(nodes);
     }),
     onRecords('socialData.explore.copyJson', async ({ copyJson }, nodes) => {
-      await copyJson(nodes);
+      await copyJson(services, nodes);
     }),
     onRecords('socialData.explore.saveAsFixture', async ({ saveAsFixtures }, nodes) => {
       await saveAsFixtures(services, nodes);

@@ -10,6 +10,7 @@ import type { Services } from '../shared/services.ts';
 import { PagedNode } from '../shared/tree/pagedNode.ts';
 import { RecordNode } from '../shared/tree/recordNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
+import { type KeptAnswer, keptOfPin } from './keptOfPin.ts';
 import { recordAddress } from './recordAddress.ts';
 import { sliceJson } from './sliceJson.ts';
 
@@ -39,22 +40,27 @@ export async function copyHandles(nodes: readonly TreeNode[]): Promise<void> {
 }
 
 /** Puts the records on the clipboard exactly as they stand in their answers: one alone, several as an array. */
-export async function copyJson(nodes: readonly TreeNode[]): Promise<void> {
+export async function copyJson(services: Pick<Services, 'client'>, nodes: readonly TreeNode[]): Promise<void> {
   const texts: string[] = [];
   for (const node of recordsOf(nodes)) {
-    const exchange = await exchangeOf(node);
-    const text = exchange === undefined ? undefined : sliceJson(bodyText(exchange), node.record.path ?? []);
+    const kept = await answerOf(services, node);
+    const text = kept === undefined ? undefined : sliceJson(bodyText(kept.exchange), kept.path);
     if (text !== undefined) {
       texts.push(text);
     }
   }
   const [only] = texts;
-  await copy(texts.length === 1 && only !== undefined ? [only] : texts.length === 0 ? [] : [`[${texts.join(',\n')}]`]);
+  if (only === undefined) {
+    refuseGone(nodes);
+    return;
+  }
+  await copy([texts.length === 1 ? only : `[${texts.join(',\n')}]`]);
 }
 
 /** Puts the call that brought a row on the clipboard, with a placeholder for the key. */
-export async function copyAsCurl({ connections }: Services, nodes: readonly TreeNode[]): Promise<void> {
-  const exchange = await firstExchange(nodes);
+export async function copyAsCurl(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+  const { connections } = services;
+  const exchange = await firstExchange(services, nodes);
   if (exchange === undefined) {
     return;
   }
@@ -66,7 +72,7 @@ export async function copyAsCurl({ connections }: Services, nodes: readonly Tree
 export async function openAnswer(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const [node] = nodes;
   const failed = node instanceof PagedNode ? node.source.state.failure?.exchange : undefined;
-  const exchange = failed ?? (await firstExchange(nodes));
+  const exchange = failed ?? (await firstExchange(services, nodes));
   if (exchange !== undefined) {
     await showExchange(services, exchange);
   }
@@ -76,18 +82,15 @@ export async function openAnswer(services: Services, nodes: readonly TreeNode[])
 export async function saveAsFixtures(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const saved = new Set<string>();
   for (const node of nodes) {
-    const exchange = await exchangeOf(node);
-    if (exchange === undefined) {
-      continue;
-    }
-    if (!saved.has(exchange.id)) {
+    const { exchange } = (await answerOf(services, node)) ?? {};
+    if (exchange !== undefined && !saved.has(exchange.id)) {
       saved.add(exchange.id);
       services.exchanges.put(exchange);
       await runCommand('socialData.fixtures.save', toExchangeUri(exchange, 'exact'));
     }
   }
   if (saved.size === 0) {
-    refuseGone();
+    refuseGone(nodes);
   }
 }
 
@@ -104,25 +107,36 @@ export async function openInBrowser(services: Services, nodes: readonly TreeNode
   await vscode.env.openExternal(vscode.Uri.parse(address, true));
 }
 
-async function firstExchange(nodes: readonly TreeNode[]): Promise<Exchange | undefined> {
+async function firstExchange(services: Pick<Services, 'client'>, nodes: readonly TreeNode[]): Promise<Exchange | undefined> {
   const [node] = nodes;
-  const exchange = node === undefined ? undefined : await exchangeOf(node);
-  if (exchange === undefined) {
-    refuseGone();
+  const kept = node === undefined ? undefined : await answerOf(services, node);
+  if (kept === undefined) {
+    refuseGone(nodes);
   }
-  return exchange;
+  return kept?.exchange;
 }
 
-async function exchangeOf(node: TreeNode): Promise<Exchange | undefined> {
-  if (node instanceof PagedNode) {
-    return await node.exchangeOf();
+/** The answer that a row came with, or that is kept about a pin; and where in it the row's record stands. */
+async function answerOf(services: Pick<Services, 'client'>, node: TreeNode): Promise<KeptAnswer | undefined> {
+  if (node instanceof RecordNode && node.pages === undefined) {
+    return await keptOfPin(services, node.record);
   }
-  return node instanceof RecordNode ? await node.pages?.exchangeOf(node.record) : undefined;
+  const record = node instanceof RecordNode ? node.record : undefined;
+  const exchange =
+    node instanceof PagedNode
+      ? await node.exchangeOf()
+      : node instanceof RecordNode
+        ? await node.pages?.exchangeOf(node.record)
+        : undefined;
+  return exchange === undefined ? undefined : { exchange, path: record?.path ?? [] };
 }
 
-function refuseGone(): void {
+/** Says why there is nothing to show, save or copy of rows. */
+function refuseGone([node]: readonly TreeNode[]): void {
   presentRefusal(
-    vscode.l10n.t('The answer that this came with is no longer kept. Call Again brings a new one; nothing was spent.'),
+    node instanceof RecordNode && node.pages === undefined
+      ? vscode.l10n.t('No answer about this pin is kept. Look Up brings one; nothing was called and nothing was spent.')
+      : vscode.l10n.t('The answer that this came with is no longer kept. Call Again brings a new one; nothing was spent.'),
   );
 }
 
@@ -141,7 +155,7 @@ function serviceOf({ pages }: RecordNode): Service {
 
 async function copy(texts: readonly string[]): Promise<void> {
   if (texts.length === 0) {
-    refuseGone();
+    presentRefusal(vscode.l10n.t('There is nothing to copy from this row.'));
     return;
   }
   await vscode.env.clipboard.writeText(texts.join('\n'));
