@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { closeSearch, load, loadMore } from '../../src/host/explore/pageActions.ts';
 import { openAnswer } from '../../src/host/explore/recordActions.ts';
+import { pinList } from '../../src/host/lists/pinList.ts';
 import { searchLists } from '../../src/host/lists/searchLists.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { answering } from './support/answering.ts';
+import { answering, watchingContext } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
 import { closeEditors, setSettings, until } from './support/steps.ts';
 
@@ -47,6 +48,35 @@ describe('the tree of lists', () => {
     assert.ok(member);
     await childOf(member, 'Verified Followers');
     assert.equal(await exploring.calls(), 3);
+  });
+
+  it('says that a key is missing only where no service that tells of lists has one, and asks the one that has', async () => {
+    const { sandbox, tree, pins, keys } = exploring;
+    await pins.unpin([list]);
+    const undo = await setSettings({
+      'primary.connection': 'direct',
+      'primary.address': sandbox.primary,
+      'gateway.connection': 'direct',
+      'gateway.address': sandbox.gateway,
+    });
+    try {
+      using welcome = watchingContext('socialData.lists.welcome');
+      await tree.roots();
+      keys.keepForSession('gateway', { key: sandbox.key, origin: new URL(sandbox.gateway).origin });
+      await tree.roots();
+      assert.deepEqual(welcome.values, ['noKey', 'nothingPinned']);
+      using person = answering({ input: () => exampleValues.listId });
+      await pinList({ ...servicesOf(exploring), ...exploring }, tree);
+      assert.match(person.asked.join(), /Pin List/);
+      const [pinned] = await tree.roots();
+      assert.ok(pinned);
+      // its parts come from there too
+      const members = await childOf(pinned, 'Members');
+      assert.ok((await members.children()).length > 1);
+      assert.equal(await exploring.calls(), 2);
+    } finally {
+      await undo();
+    }
   });
 
   it('shows what a search found at the top until it is closed; what was found can be pinned', async () => {

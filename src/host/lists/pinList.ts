@@ -3,11 +3,12 @@ import { recognise } from '../../catalog/recognise.ts';
 import { gatewayList, listDetails } from '../../client/endpoints/table.ts';
 import type { Services } from '../shared/services.ts';
 import { pinByLookUp } from '../shared/tree/pinByLookUp.ts';
-import { isConnected, type PinnedTree } from '../shared/tree/pinnedTree.ts';
+import type { PinnedTree } from '../shared/tree/pinnedTree.ts';
+import { pinningService, readStandings } from '../shared/tree/serviceStanding.ts';
 
 /** Asks for a list, looks it up and pins it. */
 export async function pinList(services: Services, tree: PinnedTree, text?: string): Promise<void> {
-  const usesGateway = !isConnected(services, 'primary') && isConnected(services, 'gateway');
+  const usesGateway = pinningService('list', await readStandings(services)) === 'gateway';
   await pinByLookUp(services, tree, {
     title: vscode.l10n.t('Pin List'),
     placeHolder: vscode.l10n.t('Link to a list, or its numeric id'),

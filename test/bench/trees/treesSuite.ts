@@ -20,7 +20,7 @@ export async function loadedRow(count: number): Promise<TreeNode> {
     viewId: 'bench',
     rows,
     client: () => Promise.resolve(client),
-    isConnected: () => true,
+    standings: async () => await Promise.resolve({ primary: 'sandbox', gateway: 'sandbox' } as const),
     isPinned: () => false,
     picture: () => undefined,
     now: () => 0,

@@ -57,3 +57,18 @@ export function answering(answers: {
 export function keyOr(key: string): (options: vscode.InputBoxOptions) => string | undefined {
   return (options) => (options.password === true ? key : options.value);
 }
+
+/** Notes what a context key is set to, until it is disposed of. */
+export function watchingContext(name: string): Disposable & { readonly values: readonly unknown[] } {
+  const values: unknown[] = [];
+  const original = vscode.commands.executeCommand;
+  const replaceBy = (value: unknown) =>
+    Object.defineProperty(vscode.commands, 'executeCommand', { value, configurable: true, writable: true });
+  replaceBy((command: string, ...args: readonly unknown[]) => {
+    if (command === 'setContext' && args[0] === name) {
+      values.push(args[1]);
+    }
+    return original(command, ...args);
+  });
+  return { values, [Symbol.dispose]: () => void replaceBy(original) };
+}

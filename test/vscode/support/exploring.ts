@@ -23,6 +23,8 @@ export interface Exploring {
   readonly pins: PinShelf;
   readonly client: () => Promise<Client>;
   readonly connections: Connections;
+  readonly keys: Keys;
+  readonly log: vscode.LogOutputChannel;
   readonly budget: Budget;
   /** Nodes that VS Code was told to draw anew, since the last look; the whole tree counts as none. */
   readonly drawn: () => readonly (TreeNode | undefined)[];
@@ -123,6 +125,8 @@ export async function startExploring(
     pins,
     client: readyClient,
     connections,
+    keys,
+    log,
     budget,
     revealed: () => revealed,
     drawn: () => {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Service } from '../../../client/endpoint.ts';
 import type { PinKind } from '../pin.ts';
 import type { Services } from '../services.ts';
 import type { TreeRoots, TreeSurroundings } from './lazyTree.ts';
@@ -7,6 +6,7 @@ import { toPinnedRecord } from './pinRecords.ts';
 import { onDidChangeSettings } from '../settings.ts';
 import { rowPictures } from './rowPictures.ts';
 import { rows } from './rows.ts';
+import { pinningService, readStandings } from './serviceStanding.ts';
 import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from './treeNode.ts';
 
 /** What the tree needs of the services. */
@@ -35,7 +35,7 @@ export class PinnedTree implements TreeRoots {
       viewId: surroundings.viewId,
       rows,
       client: services.client,
-      isConnected: (service) => isConnected(services, service),
+      standings: async () => await readStandings(services),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
       picture: rowPictures(services.pictures, surroundings.changed),
       now: Date.now,
@@ -139,27 +139,10 @@ export class PinnedTree implements TreeRoots {
   }
 
   async #welcome(): Promise<void> {
-    const state: EmptyState = this.#services.spend.isOffline
-      ? 'offline'
-      : (await lacksKey(this.#services))
-        ? 'noKey'
-        : 'nothingPinned';
+    const standings = await readStandings(this.#services);
+    const asked = pinningService(this.#kind, standings);
+    const canAsk = asked !== undefined && standings[asked] !== 'noKey';
+    const state: EmptyState = this.#services.spend.isOffline ? 'offline' : canAsk ? 'nothingPinned' : 'noKey';
     await vscode.commands.executeCommand('setContext', `${this.#surroundings.viewId}.welcome`, state);
-  }
-}
-
-/** Whether calls of a service have somewhere to go; the sandbox starts when it is needed. */
-export function isConnected({ connections }: Pick<Services, 'connections'>, service: Service): boolean {
-  const slot = connections.keySlotOf(service);
-  return slot === undefined || connections.addressOf(slot) !== '';
-}
-
-async function lacksKey({ connections, keys, log }: TreeServices): Promise<boolean> {
-  const slot = connections.keySlotOf('primary');
-  try {
-    return slot !== undefined && (await keys.get(slot)) === undefined;
-  } catch (error) {
-    log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
-    return false; // the call itself will say so
   }
 }

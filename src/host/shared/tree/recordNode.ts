@@ -66,7 +66,7 @@ export class RecordNode implements RecordRow {
   /** What the connected services offer about the record. Makes no call. */
   async children(): Promise<readonly TreeNode[]> {
     const client = await this.#context.client();
-    const sections = sectionsOf(this.record, this.#context.isConnected);
+    const sections = sectionsOf(this.record, await this.#context.standings());
     if (sections.length === 0) {
       return [this.#nothingOffered()];
     }

@@ -1,4 +1,3 @@
-import type { Service } from '../../../client/endpoint.ts';
 import {
   community,
   communityMembers,
@@ -29,6 +28,7 @@ import {
 } from '../../../client/endpoints/table.ts';
 import type { PagedQuestion } from './pagedSource.ts';
 import type { Reading } from './readRecords.ts';
+import { serviceToAsk, type StandingOf } from './serviceStanding.ts';
 import type { TreeRecord } from './treeRecord.ts';
 
 /** What stands below a record, in the order in which it is shown. */
@@ -67,12 +67,16 @@ const posts = data('post');
 const users = data('user');
 
 /**
- * What can be asked about a record at the services that are connected: each section once, from the first service that
- * offers it. Empty for records that have nothing below them.
+ * What can be asked about a record at the services that are connected: each section once, from the service that is to be
+ * asked for it. Empty for records that have nothing below them.
  */
-export function sectionsOf(record: TreeRecord, isConnected: (service: Service) => boolean): readonly Section[] {
+export function sectionsOf(record: TreeRecord, standings: StandingOf): readonly Section[] {
   return offersOf(record).flatMap(([id, ...questions]) => {
-    const question = questions.find(({ endpoint }) => isConnected(endpoint.service));
+    const asked = serviceToAsk(
+      questions.map(({ endpoint }) => endpoint.service),
+      standings,
+    );
+    const question = questions.find(({ endpoint }) => endpoint.service === asked);
     return question === undefined ? [] : [{ id, question }];
   });
 }

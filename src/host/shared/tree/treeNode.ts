@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import type { Client } from '../../../client/client.ts';
-import type { Service } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { PinKind } from '../pin.ts';
 import type { PagedQuestion, PagedSource } from './pagedSource.ts';
+import type { StandingOf } from './serviceStanding.ts';
 import type { TreeRecord } from './treeRecord.ts';
 
 /** A row of a tree. Each kind of row is a class of its own; the tree asks nothing else of it. */
@@ -70,8 +70,8 @@ export interface TreeContext {
   readonly rows: RowFactory;
   /** The client with its connections ready. Makes no call. */
   readonly client: () => Promise<Client>;
-  /** Whether calls of a service have somewhere to go. */
-  readonly isConnected: (service: Service) => boolean;
+  /** How the services stand now. Makes no call. */
+  readonly standings: () => Promise<StandingOf>;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
   /** The picture at an address as a data address, where it is there already; a row is drawn anew when one comes later. */
   readonly picture: (address: string, row: TreeNode) => string | undefined;

@@ -5,9 +5,15 @@ import { startCheckedSandbox } from '../../../sandbox/checkedSandbox.ts';
 import { createClient } from '../../../../../src/client/createClient.ts';
 import { readRecords } from '../../../../../src/host/shared/tree/readRecords.ts';
 import { hasSections, sectionsOf } from '../../../../../src/host/shared/tree/sections.ts';
+import type { StandingOf } from '../../../../../src/host/shared/tree/serviceStanding.ts';
 import { keyOfRecord, type TreeRecord } from '../../../../../src/host/shared/tree/treeRecord.ts';
 
-const everywhere = () => true;
+const everywhere: StandingOf = { primary: 'ready', gateway: 'ready' };
+const only = {
+  primary: { primary: 'ready', gateway: 'noAddress' },
+  gateway: { primary: 'noAddress', gateway: 'ready' },
+} as const satisfies Readonly<Record<string, StandingOf>>;
+const services = ['primary', 'gateway'] as const;
 const user: TreeRecord = {
   kind: 'user',
   path: undefined,
@@ -43,8 +49,7 @@ const community: TreeRecord = {
   isInviteOnly: false,
 };
 
-const idsAt = (record: TreeRecord, isConnected: (service: string) => boolean) =>
-  sectionsOf(record, isConnected).map(({ id }) => id);
+const idsAt = (record: TreeRecord, standings: StandingOf) => sectionsOf(record, standings).map(({ id }) => id);
 
 describe('what stands below a record', () => {
   it('is what the connected services offer, each part once', () => {
@@ -62,21 +67,12 @@ describe('what stands below a record', () => {
       'communities',
       'about',
     ]);
-    assert.deepEqual(
-      idsAt(user, (service) => service === 'gateway'),
-      ['lists', 'spaces', 'communities'],
-    );
-    assert.deepEqual(
-      idsAt(list, (service) => service === 'gateway'),
-      ['posts', 'members', 'about'],
-    );
+    assert.deepEqual(idsAt(user, only.gateway), ['lists', 'spaces', 'communities']);
+    assert.deepEqual(idsAt(list, only.gateway), ['posts', 'members', 'about']);
     assert.deepEqual(idsAt(list, everywhere), ['posts', 'members', 'followers', 'about']);
     assert.deepEqual(idsAt(community, everywhere), ['posts', 'topPosts', 'members', 'moderators', 'rules', 'about']);
-    assert.ok(!idsAt(community, (service) => service === 'primary').includes('topPosts'));
-    assert.deepEqual(
-      idsAt(user, () => false),
-      [],
-    );
+    assert.ok(!idsAt(community, only.primary).includes('topPosts'));
+    assert.deepEqual(idsAt(user, { primary: 'noAddress', gateway: 'noAddress' }), []);
   });
 
   it('is only what can be asked without an id where the gateway gave none', () => {
@@ -85,8 +81,8 @@ describe('what stands below a record', () => {
 
   it('is asked for with parameters that the catalogue takes', () => {
     for (const record of [user, list, community]) {
-      for (const service of ['primary', 'gateway']) {
-        for (const { id, question } of sectionsOf(record, (one) => one === service)) {
+      for (const service of services) {
+        for (const { id, question } of sectionsOf(record, only[service])) {
           assert.deepEqual(checkParams(question.endpoint, question.params), [], `${record.kind} ${id} at ${service}`);
         }
       }
@@ -109,8 +105,8 @@ describe('the records of an answer', () => {
     });
     try {
       for (const record of [user, list, community]) {
-        for (const service of ['primary', 'gateway']) {
-          for (const { id, question } of sectionsOf(record, (one) => one === service)) {
+        for (const service of services) {
+          for (const { id, question } of sectionsOf(record, only[service])) {
             const { value } = await client.call(question.endpoint, question.params);
             const records = readRecords(value, question.reading);
             assert.ok(records.length > 0, `${record.kind} ${id} at ${service} is empty`);

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { pinningService, serviceToAsk, type Standing } from '../../../../../src/host/shared/tree/serviceStanding.ts';
+
+describe('the service that is asked', () => {
+  const both = ['primary', 'gateway'] as const;
+  const cases: readonly (readonly [primary: Standing, gateway: Standing, asked: string | undefined])[] = [
+    ['ready', 'ready', 'primary'],
+    ['ready', 'noKey', 'primary'],
+    ['sandbox', 'ready', 'primary'],
+    ['noKey', 'ready', 'gateway'],
+    ['noAddress', 'ready', 'gateway'],
+    ['noAddress', 'noKey', 'gateway'],
+    ['noAddress', 'sandbox', 'gateway'],
+    ['noKey', 'noKey', 'primary'],
+    // made-up people are no answer about real ones
+    ['noKey', 'sandbox', 'primary'],
+    ['noAddress', 'noAddress', undefined],
+  ];
+  for (const [primary, gateway, asked] of cases) {
+    it(`is ${asked ?? 'none'} where the primary has ${primary} and the gateway ${gateway}`, () => {
+      assert.equal(serviceToAsk(both, { primary, gateway }), asked);
+      assert.equal(pinningService('list', { primary, gateway }), asked);
+      assert.equal(pinningService('community', { primary, gateway }), asked);
+    });
+  }
+
+  it('is the one that offers it, whatever the others have', () => {
+    assert.equal(serviceToAsk(['gateway'], { primary: 'ready', gateway: 'noKey' }), 'gateway');
+    assert.equal(pinningService('user', { primary: 'noKey', gateway: 'ready' }), 'primary');
+    assert.equal(pinningService('user', { primary: 'noAddress', gateway: 'ready' }), undefined);
+  });
+});
