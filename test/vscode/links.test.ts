@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { terminalLinks } from '../../src/host/links/terminalLinks.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { closeEditors, openAnswer, runAccepting, setSettings } from './support/steps.ts';
+import { acceptUntil, closeEditors, openAnswer, runAccepting, setSettings } from './support/steps.ts';
 
 /** The words of the hovers of this extension at a place. */
 async function hoverAt(text: string, character: number): Promise<string> {
@@ -77,5 +78,36 @@ describe('hovers over links and ids', () => {
     } finally {
       await undo();
     }
+  });
+});
+
+describe('links in terminals', () => {
+  afterEach(closeEditors);
+
+  /** What a terminal would underline in a line. */
+  const linksIn = async (line: string) =>
+    (await terminalLinks.provideTerminalLinks(
+      { line } as vscode.TerminalLinkContext,
+      new vscode.CancellationTokenSource().token,
+    )) ?? [];
+
+  it('stand exactly on what names something, and on no number or plain page', async () => {
+    const profile = `https://x.com/${exampleValues.handle}`;
+    const post = `https://x.com/${exampleValues.handle}/status/${exampleValues.tweetId}`;
+    const line = `GET ${profile}, then (${post}) 200 ${exampleValues.tweetId} https://example.test/page @${exampleValues.handle}`;
+    const found = await linksIn(line);
+    assert.deepEqual(
+      found.map(({ startIndex, length }) => line.slice(startIndex, startIndex + length)),
+      [profile, post],
+    );
+    assert.ok(found.every(({ tooltip }) => tooltip === 'Look Up'));
+    assert.deepEqual(await linksIn(''), []);
+  });
+
+  it('open the look-up with the link in it, which calls only once the person chooses', async () => {
+    const [link] = await linksIn(`see https://x.com/${exampleValues.handle}`);
+    assert.ok(link);
+    await acceptUntil(terminalLinks.handleTerminalLink(link));
+    assert.match((await openAnswer()).getText(), new RegExp(`"id":"${exampleValues.userId}"`));
   });
 });

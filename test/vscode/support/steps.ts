@@ -21,8 +21,13 @@ export async function until<T>(what: string, read: () => T | undefined | Promise
 
 /** Runs a command and accepts whatever quick input it shows, with the value that it proposes, until it has ended. */
 export async function runAccepting(command: string, ...args: readonly unknown[]): Promise<void> {
+  await acceptUntil(vscode.commands.executeCommand(command, ...args));
+}
+
+/** Accepts whatever quick input is shown, with the value that it proposes, until something has ended. */
+export async function acceptUntil(what: vscode.ProviderResult<unknown>): Promise<void> {
   let ended = false;
-  const running = Promise.resolve(vscode.commands.executeCommand(command, ...args)).finally(() => {
+  const running = Promise.resolve(what).finally(() => {
     ended = true;
   });
   while (!ended) {
