@@ -11,6 +11,7 @@ import {
   takeScreenshot,
   themeNames,
   typeInQuickInput,
+  waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
 
 describe('exploring in the activity bar', () => {
@@ -171,7 +172,21 @@ describe('exploring in the activity bar', () => {
     await row(`@${exampleValues.handle}`).click({ button: 'right' });
     await page().locator('.context-view .action-item, .monaco-menu .action-item').filter({ hasText: 'Unpin' }).first().waitFor();
     await takeScreenshot(page(), 'explore menu');
-    await press('Escape');
+    const entries = page().locator('.monaco-menu .action-item .action-label:not(.separator)');
+    const texts = (await entries.allInnerTexts()).map((text) => text.trim());
+    for (const expected of ['Open', 'Save as Fixture…', 'Copy as JSON', 'Copy as curl']) {
+      assert.ok(texts.includes(expected), `${expected} is not among ${texts.join(', ')}`);
+    }
+    await entries.filter({ hasText: 'Copy as curl' }).click();
+    const copied = await page().evaluate<string>(`(async () => {
+      const end = Date.now() + 10_000;
+      for (;;) {
+        const text = await navigator.clipboard.readText();
+        if (text.startsWith('curl') || Date.now() > end) return text;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    })()`);
+    assert.match(copied, /^curl '.*ada_writes/);
   });
 
   for (const theme of themeNames) {
@@ -183,6 +198,28 @@ describe('exploring in the activity bar', () => {
       await takeScreenshot(page(), `explore ${theme}`);
     });
   }
+
+  it('keeps what was typed while one looks elsewhere, and gets out of the way where nothing was', async () => {
+    const before = await spent();
+    const elsewhere = async () =>
+      await page()
+        .locator('.pane-body .monaco-list')
+        .first()
+        .click({ position: { x: 40, y: 8 } });
+    await runCommand(page(), 'Social Data: Look Up…');
+    await page().locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Look Up' }).waitFor();
+    await typeInQuickInput(page(), '@mira_m');
+    await waitForQuickPickRow(page(), 'User');
+    await elsewhere();
+    await page().locator('.pane-body .monaco-list:focus').waitFor();
+    assert.equal(await quickInput(page()).inputValue(), '@mira_m');
+    await takeScreenshot(page(), 'explore look up stays');
+    await typeInQuickInput(page(), '');
+    await page().locator('.quick-input-widget:visible .quick-input-list .monaco-list-row').first().waitFor({ state: 'detached' });
+    await elsewhere();
+    await quickInput(page()).waitFor({ state: 'hidden' });
+    assert.equal(await spent(), before);
+  });
 
   it('has its pins after a reload, folded up, and calls nothing for it', async () => {
     await workbench().reload();

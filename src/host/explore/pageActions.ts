@@ -69,6 +69,7 @@ export async function filter(node: TreeNode | undefined): Promise<void> {
     title: vscode.l10n.t('Filter {0}', row.title),
     prompt: vscode.l10n.t('Searches the {0} that are loaded and calls nothing.', state.records.length),
     value: state.filter,
+    ignoreFocusOut: true,
     validateInput: (typed) => {
       const shown = shownRecords({ ...state, filter: typed.trim() }).length;
       return {

@@ -46,6 +46,8 @@ async function pickChoice(
       pick.matchOnDescription = true;
       const update = () => {
         pick.items = itemsFor(client, subject, pick.value, offered);
+        // a person who goes to copy an id comes back to what they typed; an empty box gets out of the way
+        pick.ignoreFocusOut = pick.value.trim() !== '';
       };
       update();
       disposables.push(

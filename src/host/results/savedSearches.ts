@@ -25,6 +25,7 @@ export class SavedSearches implements vscode.Disposable {
       title: vscode.l10n.t('Save Search'),
       prompt: vscode.l10n.t('A name for this search.'),
       value: text.slice(0, 60),
+      ignoreFocusOut: true,
       validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
     });
     if (name !== undefined) {

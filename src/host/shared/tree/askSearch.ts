@@ -24,6 +24,7 @@ export async function askSearch(
   const text = await vscode.window.showInputBox({
     title,
     placeHolder,
+    ignoreFocusOut: true,
     validateInput: (typed) => {
       const { endpoint, params } = toQuestion(typed.trim());
       const [fault] = checkParams(endpoint, params);

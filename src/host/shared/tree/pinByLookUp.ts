@@ -60,6 +60,7 @@ async function askWhat(services: Services, lookUp: PinLookUp): Promise<PinQuesti
   const text = await vscode.window.showInputBox({
     title: lookUp.title,
     placeHolder: lookUp.placeHolder,
+    ignoreFocusOut: true,
     value: lookUp.text ?? '',
     validateInput: (typed) => {
       if (typed.trim() === '') {
