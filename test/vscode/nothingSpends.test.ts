@@ -75,6 +75,13 @@ describe('nothing spends by itself', () => {
     await callOnce();
     assert.equal((await calls()) - before, 1, 'the one call that the test itself makes');
   };
+  /** A post's answer in a format, as a person asks for it. */
+  const askForPost = async (format: 'raw' | 'simple'): Promise<vscode.TextDocument> => {
+    const params = { tweetId: exampleValues.tweetId };
+    await closeEditors();
+    await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', params, format);
+    return await openAnswer();
+  };
   /** An answer, its records as results beside it, a thread in the secondary side bar, the views. */
   const openEverything = async (): Promise<vscode.TextDocument> => {
     await closeEditors();
@@ -191,44 +198,36 @@ describe('nothing spends by itself', () => {
     });
   }
 
-  it('calls nothing for switching an answer between raw and simple, read here or kept', async () => {
-    const ask = async (format: 'raw' | 'simple') => {
-      await closeEditors();
-      await vscode.commands.executeCommand(
-        'socialData.requests.callEndpoint',
-        'primary.tweet',
-        { tweetId: exampleValues.tweetId },
-        format,
-      );
-      return (await openAnswer()).uri;
-    };
-    const shows = async (what: string, scheme: string, name: RegExp) => {
-      await until(what, () => {
-        const uri = vscode.window.activeTextEditor?.document.uri;
-        return uri?.scheme === scheme && name.test(uri.path) ? true : undefined;
+  it('calls nothing for switching a raw answer to its records and back', async () => {
+    const { uri } = await askForPost('raw');
+    const shows = async (scheme: string) => {
+      await until(`a document of ${scheme} is there`, () => {
+        const { document } = vscode.window.activeTextEditor ?? {};
+        return document?.uri.scheme === scheme ? document : undefined;
       });
     };
-    const raw = await ask('raw');
     await callsNothing(async () => {
-      for (let round = 0; round < 3; round += 1) {
-        await vscode.commands.executeCommand('socialData.requests.switchFormat', raw);
-        await shows('the records', 'social-data-records', /records/);
-        await vscode.commands.executeCommand('vscode.open', raw);
-        await shows('the JSON', 'social-data', /./);
+      for (let round = 0; round < 2; round += 1) {
+        await vscode.commands.executeCommand('socialData.requests.switchFormat', uri);
+        await shows('social-data-records');
+        await vscode.commands.executeCommand('vscode.open', uri);
+        await shows('social-data');
       }
     });
-    const simple = await ask('simple');
-    await ask('raw');
+  });
+
+  it('calls nothing for switching between a raw and a simple answer that are kept', async () => {
+    await askForPost('simple');
+    await askForPost('raw');
+    const before = await calls();
     await setSettings({ 'reuse.maxAge': 10 });
     try {
-      const before = await calls();
-      await vscode.commands.executeCommand('vscode.open', simple);
-      for (let round = 0; round < 4; round += 1) {
-        const uri = (await openAnswer()).uri;
-        await vscode.commands.executeCommand('socialData.requests.switchFormat', uri);
+      for (let round = 0; round < 3; round += 1) {
+        const { path } = (await openAnswer()).uri;
+        await vscode.commands.executeCommand('socialData.requests.switchFormat');
         await until('the other format is there', () => {
           const { document } = vscode.window.activeTextEditor ?? {};
-          return document !== undefined && document.uri.path !== uri.path ? true : undefined;
+          return document?.uri.scheme === 'social-data' && document.uri.path !== path ? true : undefined;
         });
       }
       assert.equal(await calls(), before);
@@ -238,14 +237,7 @@ describe('nothing spends by itself', () => {
   });
 
   it('calls nothing for showing an answer as a thread, as results, as records and as JSON again', async () => {
-    await closeEditors();
-    await vscode.commands.executeCommand(
-      'socialData.requests.callEndpoint',
-      'primary.tweet',
-      { tweetId: exampleValues.tweetId },
-      'raw',
-    );
-    const { uri } = await openAnswer();
+    const { uri } = await askForPost('raw');
     await callsNothing(async () => {
       for (const command of ['threads.viewAnswer', 'results.open', 'records.show', 'threads.openAsJson', 'results.openAsJson']) {
         await vscode.commands.executeCommand(`socialData.${command}`, uri);
