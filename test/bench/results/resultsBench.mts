@@ -7,6 +7,7 @@ import { createTableOrder, type TableOrder } from '../../../src/results/table/ta
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
 import { median } from '../median.mts';
 import { parsedPosts } from './parsedPosts.mts';
+import { benchInWorkbench } from './resultsInWorkbench.mts';
 
 const many = 100_000;
 const rounds = 30;
@@ -16,8 +17,14 @@ const promisedMs = 50;
 /** What a person types into the filter, a keystroke at a time; letters that are taken back cost less. */
 const typed = ['harbour likes:1', 'author:writer_12', 'no such word'];
 
-/** How long a keystroke in the filter of 100,000 records takes, and what their rows and index weigh beside the records. */
+/** 100,000 records: the work behind a keystroke in the filter, then what a person sees of them in the real workbench. */
 export async function benchResults(): Promise<readonly BenchRow[]> {
+  const work = workOfKeystrokes();
+  return [...work, ...(await benchInWorkbench(many, typed))];
+}
+
+/** How long the work for a keystroke takes, and what rows and index weigh beside the records. */
+function workOfKeystrokes(): readonly BenchRow[] {
   const collect = garbageCollector();
   const heap = () => {
     collect();
@@ -35,17 +42,23 @@ export async function benchResults(): Promise<readonly BenchRow[]> {
   const p99 = times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
   // what is measured is still held: neither is collected before the last look
   const held = `${records.length} records, ${rows.length} rows`;
-  return await Promise.resolve([
-    atMost(`filter keystroke of ${held}, median; reference: 50 ms`, median(times) * 1_000, promisedMs * 1_000, 1, 'µs'),
+  return [
     atMost(
-      `filter keystroke, 99th of 100 (${times.length} keystrokes); reference: 50 ms`,
+      `work for a filter keystroke of ${held}, median; reference: 50 ms`,
+      median(times) * 1_000,
+      promisedMs * 1_000,
+      1,
+      'µs',
+    ),
+    atMost(
+      `work for a filter keystroke, 99th of 100 (${times.length} keystrokes); reference: 50 ms`,
       p99 * 1_000,
       promisedMs * 1_000,
       1,
       'µs',
     ),
     beside('heap of rows and index; reference: the parsed records', megabytes(indexed - parsed), megabytes(parsed - empty), 'MB'),
-  ]);
+  ];
 }
 
 function keystrokes(order: TableOrder): readonly number[] {

@@ -30,18 +30,24 @@ export function exchangeWith(id: string, index: number, sentAt: number, body: Ui
   };
 }
 
-/**
- * Puts exchanges straight into a store's database, the newest one now: through a client it would take minutes.
- * @param overDays over how many days they are spread, evenly; 0 puts all of them onto today
- */
-export function fillStore(path: string, { many, overDays }: { readonly many: number; readonly overDays: number }): void {
+/** How many exchanges, and when they were made. */
+export interface Filling {
+  readonly many: number;
+  /** Over how many days they are spread, evenly; 0 puts all of them onto one. */
+  readonly overDays: number;
+  /** How many days ago the newest one was made; 0 when left out. */
+  readonly daysAgo?: number;
+}
+
+/** Puts exchanges straight into a store's database: through a client it would take minutes. */
+export function fillStore(path: string, { many, overDays, daysAgo = 0 }: Filling): void {
   const sqlite = loadSqlite();
   if (sqlite === undefined) {
     throw new Error('this Node has no SQLite');
   }
   const database = openDatabase(sqlite, path);
   database.all('PRAGMA synchronous = OFF');
-  const now = Date.now();
+  const now = Date.now() - daysAgo * dayMs;
   const idAt = exchangeIds('bench');
   for (let first = 0; first < many; first += batch) {
     database.transact(() => {

@@ -8,7 +8,7 @@ import { type ScrolledThread, scrollThread } from '../../webview/support/scrollT
 import { threadLine, webviewPage } from '../../webview/support/threadFrame.ts';
 import { atMost, type BenchRow } from '../benchRow.mts';
 import { median } from '../median.mts';
-import { emptyWebviewCommand, installEmptyWebview } from './emptyWebview.mts';
+import { emptyWebviewCommand, installEmptyWebview } from '../workbench/emptyWebview.mts';
 import { firstPaint } from './firstPaint.mts';
 
 const rounds = 7;

@@ -21,14 +21,15 @@ interface TraceEvent {
 const marks = { begin: 'social-data-measured-begin', end: 'social-data-measured-end' } as const;
 
 /**
- * Runs a script in a webview and gives what it returned, with the tasks that the browser's main thread did meanwhile.
+ * Runs a script in a webview, or in the workbench's own page, and gives what it returned, with the tasks that the browser's
+ * main thread did meanwhile.
  * The rubbish of what happened before is collected first: it is not the script's.
  * @param script the body of an async function
  * @throws AssertionError when the browser recorded nothing, or no times of its own
  */
 export async function mainThreadTasks(
   page: Page,
-  frame: FrameLocator,
+  frame: Pick<FrameLocator, 'locator'>,
   script: string,
 ): Promise<{ readonly result: unknown; readonly tasks: readonly MainThreadTask[] }> {
   const browser = page.context().browser();

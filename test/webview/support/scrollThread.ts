@@ -11,8 +11,15 @@ export interface ScrolledThread {
   readonly reached: number;
 }
 
-/** Scrolls a thread of thousands hard: a hundred steps of half a screen, then a hundred leaps after which every line is a new one. */
-export async function scrollThread(page: Page, frame: FrameLocator): Promise<ScrolledThread> {
+/**
+ * Scrolls a thread of thousands hard: a hundred steps of half a screen, then a hundred leaps after which every line is a new one.
+ * @param what where it is another list that is scrolled: its element, and how far it leaps, in pixels
+ */
+export async function scrollThread(
+  page: Page,
+  frame: FrameLocator,
+  { scroller = '.scroller', leap = 4_000 }: { readonly scroller?: string; readonly leap?: number } = {},
+): Promise<ScrolledThread> {
   const { result, tasks } = await mainThreadTasks(
     page,
     frame,
@@ -21,10 +28,10 @@ export async function scrollThread(page: Page, frame: FrameLocator): Promise<Scr
     const keep = (entries) => longTasks.push(...entries.filter(({ name }) => name === 'self').map(({ duration }) => Math.round(duration)));
     const watch = new PerformanceObserver((list) => keep(list.getEntries()));
     watch.observe({ type: 'longtask' });
-    const scroller = document.querySelector('.scroller');
+    const scroller = document.querySelector('${scroller}');
     let elements = 0;
     for (let step = 0; step < 200; step += 1) {
-      scroller.scrollTop += step < 100 ? 400 : 4000;
+      scroller.scrollTop += step < 100 ? 400 : ${leap};
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       elements = Math.max(elements, document.querySelectorAll('*').length);
     }

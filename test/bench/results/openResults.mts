@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { search } from '../../../src/client/endpoints/table.ts';
+import { whenReady } from '../../support/vscode/openWorkbench.ts';
+import { runCommand } from '../../support/vscode/workbench.ts';
+import { webviewPage } from '../../webview/support/threadFrame.ts';
+
+/** How long the loaded records may take to come back, in milliseconds. */
+const patienceMs = 120_000;
+
+/** Opens a tab for results; nothing is asked. */
+export async function openEmptyResults(page: Page): Promise<void> {
+  await runCommand(page, 'Social Data: Search…');
+  await webviewPage(page).getByText('Nothing is called before you press Call.').waitFor();
+}
+
+/**
+ * Brings kept answers into the tab that is open, without a call: the tab keeps which answers it shows, as after each page
+ * that a person loads, and the window is reloaded.
+ */
+export async function bringKept(page: Page, ids: readonly string[]): Promise<void> {
+  const texts = { searchItem: 'harbour', category: 'Top' };
+  const source = { endpointId: search.id, texts, exchangeIds: ids };
+  const frame = webviewPage(page);
+  await frame.locator('.question').waitFor();
+  await frame.locator('body').evaluate(`(() => {
+    const { host, view } = document.querySelector('social-results');
+    host.keep({
+      source: ${JSON.stringify(source)},
+      draft: ${JSON.stringify(texts)},
+      view: { ...view, mode: 'table', sort: { column: 'likes', direction: 'descending' } },
+    });
+  })()`);
+  await runCommand(page, 'Developer: Reload Window');
+  await page.locator('.tab').waitFor({ state: 'detached' });
+  await whenReady(page);
+}
+
+/** Waits until the page has that many records and says so; gives the milliseconds since the page began. */
+export async function waitForRecords(page: Page, count: number): Promise<number> {
+  const frame = webviewPage(page);
+  await frame.locator('social-results .table-row').first().waitFor({ timeout: patienceMs });
+  return Number(
+    await frame.locator('body').evaluate(
+      `new Promise((done) => {
+        const look = () => {
+          const { records, status } = document.querySelector('social-results');
+          if (records.rows.length === ${count} && status?.loaded === ${count}) done(performance.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      })`,
+      undefined,
+      { timeout: patienceMs },
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { runCommand, statusBarItem } from '../../support/vscode/workbench.ts';
+
+const title = 'Bench: Weigh Extension Host';
+
+const manifest = {
+  publisher: 'bench',
+  name: 'host-memory',
+  version: '1.0.0',
+  type: 'module',
+  main: './main.js',
+  engines: { vscode: '^1.100.0' },
+  extensionKind: ['workspace'],
+  contributes: { commands: [{ command: 'bench.hostMemory', title }] },
+};
+
+/** All extensions live in one process: this one sees what ours needs. */
+const main = `import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import * as vscode from 'vscode';
+export function activate(context) {
+  context.subscriptions.push(vscode.commands.registerCommand('bench.hostMemory', () => {
+    setFlagsFromString('--expose-gc');
+    runInNewContext('gc')();
+    const { heapUsed, external } = process.memoryUsage();
+    writeFileSync(join(context.extensionPath, 'weighed.json'), String(heapUsed + external));
+    vscode.window.setStatusBarMessage('weighed ' + Date.now(), 1000);
+  }));
+}
+`;
+
+/** Puts an extension beside the one that is measured which weighs the process that both run in. */
+export async function installHostMemory(workspace: string): Promise<void> {
+  const folder = folderOf(workspace);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'main.js'), main);
+}
+
+/** The bytes that the extension host holds, rubbish left out. */
+export async function hostMemory(page: Page, workspace: string): Promise<number> {
+  const weighed = join(folderOf(workspace), 'weighed.json');
+  await rm(weighed, { force: true });
+  await runCommand(page, title);
+  await statusBarItem(page, 'weighed').waitFor();
+  const bytes = Number(await readFile(weighed, 'utf8'));
+  await statusBarItem(page, 'weighed').waitFor({ state: 'detached' });
+  return bytes;
+}
+
+/** The bytes of scripts' objects in the page and in the webviews that share its process, rubbish left out. */
+export async function pageMemory(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+function folderOf(workspace: string): string {
+  return join(dirname(workspace), 'extensions', 'bench.host-memory-1.0.0');
+}
