@@ -77,13 +77,17 @@ function presentPost(post: PostRecord, now: number): RecordWords {
     presentCounted(post.reposts, 'reposts', 'compact'),
     presentCounted(post.likes, 'likes', 'compact'),
   ];
-  const label = text || media || l10n.t('(no text)');
+  const words = text || media || l10n.t('(no text)');
+  const original = foreignText(post.originalHandle ?? '');
+  const whose = original === '' ? '' : `@${original}: `;
   return {
-    label,
+    // who reposts stands beside it: the words are another person's
+    label: post.isRepost ? `↻ ${whose}${words}` : words,
     description: joined(' · ', `@${foreignText(post.handle)}`, age, ...counts),
     tooltip: joined(
       '\n',
       joined(' ', foreignText(post.authorName), `@${foreignText(post.handle)}`),
+      !post.isRepost ? undefined : original === '' ? l10n.t('reposted:') : l10n.t('reposted @{0}:', original),
       multiline(post.text),
       joined(' · ', Number.isNaN(created) ? undefined : new Date(created).toLocaleString(), ...counts),
       post.mediaCount === 0 ? undefined : l10n.t('{0} pictures or videos', post.mediaCount),

@@ -85,6 +85,7 @@ function readPost(value: unknown, path: RecordPath): PostRecord | undefined {
     text: text(reposted, 'text') ?? text(value, 'text') ?? '',
     handle: text(author, 'username') ?? '',
     authorName: text(author, 'name') ?? '',
+    originalHandle: text(member(reposted, 'author'), 'username'),
     createdAt: text(value, 'createdAt') ?? text(value, 'created_at'),
     likes: count(counts, 'likes') ?? count(counts, 'like_count'),
     reposts: count(counts, 'retweets') ?? count(counts, 'retweet_count'),

@@ -31,9 +31,12 @@ export interface PostRecord extends Found {
   readonly kind: 'post';
   readonly id: string;
   readonly url: string | undefined;
+  /** Of a repost: what was reposted. */
   readonly text: string;
   readonly handle: string;
   readonly authorName: string;
+  /** Of a repost: whose words they are, where the answer says it. */
+  readonly originalHandle?: string | undefined;
   /** As the service wrote it. */
   readonly createdAt: string | undefined;
   readonly likes: number | undefined;
@@ -102,7 +105,13 @@ function textsOfRecord(record: TreeRecord): readonly string[] {
     case 'user':
       return [record.name, `@${record.handle}`, record.bio ?? '', record.id ?? ''];
     case 'post':
-      return [record.text, `@${record.handle}`, record.authorName, record.id];
+      return [
+        record.text,
+        `@${record.handle}`,
+        record.authorName,
+        record.originalHandle === undefined ? '' : `@${record.originalHandle}`,
+        record.id,
+      ];
     case 'list':
       return [record.name, record.description ?? '', record.owner === undefined ? '' : `@${record.owner}`, record.id];
     case 'community':

@@ -6,7 +6,7 @@ import { createClient } from '../../../../../src/client/createClient.ts';
 import { readRecords } from '../../../../../src/host/shared/tree/readRecords.ts';
 import { hasSections, sectionsOf } from '../../../../../src/host/shared/tree/sections.ts';
 import type { StandingOf } from '../../../../../src/host/shared/tree/serviceStanding.ts';
-import { keyOfRecord, type TreeRecord } from '../../../../../src/host/shared/tree/treeRecord.ts';
+import { keyOfRecord, matchesFilter, type TreeRecord } from '../../../../../src/host/shared/tree/treeRecord.ts';
 
 const everywhere: StandingOf = { primary: 'ready', gateway: 'ready' };
 const only = {
@@ -134,6 +134,16 @@ describe('the records of an answer', () => {
         ['data', 4],
       ],
     );
+  });
+
+  it('name the author of what was reposted, whose words they are', () => {
+    const author = (username: string) => ({ id: '1', username, name: username });
+    const retweetOf = { id: '1', text: 'My own words', author: author('grace') };
+    const value = { data: [{ id: '2', text: 'RT @grace: My own', author: author('ada'), retweetOf }] };
+    const [record] = readRecords(value, { kind: 'post', at: [['data']] });
+    assert.ok(record?.kind === 'post');
+    assert.deepEqual([record.handle, record.originalHandle, record.text], ['ada', 'grace', 'My own words']);
+    assert.ok(matchesFilter(record, '@grace own'));
   });
 
   it('are none in an answer of another shape', () => {
