@@ -67,13 +67,14 @@ describe('the tree of communities', () => {
     assert.ok(found && wordsOf(found).includes('community'));
     using person = answering({ input: () => exampleValues.memberText });
     const community = await childOf(exploring.tree, 'Garden');
-    await searchMembers(services, community);
+    await searchMembers(services, exploring.tree, community);
     assert.match(person.asked.join(), /Search Members/);
     const [members] = await community.children();
     assert.ok(members);
     assert.match(texts([members])[0] ?? '', /^Search Members: ada \| \d+ loaded/);
+    assert.deepEqual(exploring.unfolded(), [search, members], 'what was paid for is on screen');
     assert.equal(await exploring.calls(), 2);
-    await searchMembers(services, community);
+    await searchMembers(services, exploring.tree, community);
     const rows = (await community.children()).map(({ id }) => id);
     assert.equal(new Set(rows).size, rows.length, 'VS Code refuses two rows of one id');
     assert.equal(await exploring.calls(), 2);

@@ -95,6 +95,7 @@ describe('the tree of lists', () => {
   });
 
   it('calls nothing for a part that stands unfolded when another service is there to answer it', async () => {
+    await exploring.pins.place([{ ...list, label: { ...list.label, world: 'sandbox' } }]);
     const science = await childOf(exploring.tree, 'Science');
     const before = await childOf(science, 'Posts');
     await before.children();
@@ -146,6 +147,30 @@ describe('the tree of lists', () => {
     await openAnswer({ client: exploring.client, exchanges } as unknown as Services, [posts]);
     await closeEditors();
     assert.deepEqual(shown, [403]);
+  });
+
+  it('says of a search what loading it will do: a kept answer serves however old it is', async () => {
+    let now = Date.now();
+    const later = await startExploring('list', { now: () => now });
+    const offered: string[] = [];
+    try {
+      using person = answering({
+        input: (box) => {
+          const shown = box.validateInput?.(exampleValues.listWord);
+          offered.push(typeof shown === 'object' && shown !== null && 'message' in shown ? shown.message : '');
+          return exampleValues.listWord;
+        },
+      });
+      await searchLists(servicesOf(later), later.tree);
+      now += 60 * 60_000; // longer than an answer is reused without a word
+      await searchLists(servicesOf(later), later.tree);
+      assert.equal(person.asked.length, 2);
+      assert.equal(await later.calls(), 1);
+      assert.match(offered[0] ?? '', /price not known yet$/);
+      assert.match(offered[1] ?? '', /: free, kept /);
+    } finally {
+      await later.close();
+    }
   });
 
   it('tells the four ways of finding nothing apart', async () => {

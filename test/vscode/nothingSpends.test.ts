@@ -18,6 +18,11 @@ const webviewTab = (id: string): vscode.Tab | undefined =>
     .flatMap(({ tabs }) => tabs)
     .find(({ input, isActive }) => isActive && input instanceof vscode.TabInputWebview && input.viewType.endsWith(id));
 
+/** A service that is paid, as far as the extension can tell: nothing marks its answers as a sandbox's. */
+async function startPaid(): Promise<LocalSandbox> {
+  return await startSandbox({ policy: { marksAnswers: false } });
+}
+
 /** The paths that a service was asked for, by its own log. */
 async function requestsOf({ primary, control }: LocalSandbox): Promise<readonly string[]> {
   const answer = await fetch(new URL('/__sandbox/requests?keys=all', primary), { headers: { 'X-Sandbox-Control': control } });
@@ -104,7 +109,7 @@ describe('nothing spends by itself', () => {
   };
 
   before(async () => {
-    sandbox = await startSandbox();
+    sandbox = await startPaid();
     undo = await setSettings({
       'primary.connection': 'direct',
       'primary.address': sandbox.primary,
@@ -249,7 +254,7 @@ describe('nothing spends by itself', () => {
   });
 
   it('calls nothing for selecting another connection while rows are unfolded; what they show is asked for by a person', async () => {
-    const other = await startSandbox();
+    const other = await startPaid();
     try {
       await vscode.commands.executeCommand('socialData.users.focus');
       await press('focusFirst', 'expand', 'focusDown', 'expand');

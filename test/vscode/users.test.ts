@@ -279,8 +279,8 @@ describe('the tree of users', () => {
     const [post] = await posts.children();
     assert.ok(post);
     const { command } = post.toItem();
-    assert.equal(command?.command, 'socialData.threads.view');
-    assert.match(String(command.arguments?.[0]), /^\d{15,}$/);
+    assert.equal(command?.command, 'socialData.explore.viewThread');
+    assert.deepEqual(command.arguments, [post]);
     assert.match(tooltipOf(post), /View Thread: /);
     for (const node of await posts.children()) {
       assert.doesNotMatch(texts([node])[0] ?? '', /[\p{Cc}\p{Cf}\u2028\u2029]/u);
@@ -404,7 +404,7 @@ describe('the tree of users', () => {
     };
     assert.equal(await copied(recordActions.copyIds([account])), exampleValues.userId);
     assert.equal(await copied(recordActions.copyHandles([account])), `@${exampleValues.handle}`);
-    assert.equal(await copied(recordActions.copyLinks(services, [account])), `https://social.example/${exampleValues.handle}`);
+    assert.equal(await copied(recordActions.copyLinks([account])), `https://social.example/${exampleValues.handle}`);
     const one: unknown = JSON.parse(await copied(recordActions.copyJson(services, [first])));
     assert.ok(typeof one === 'object' && one !== null && 'id' in one && first.record.kind === 'user');
     assert.equal(one.id, first.record.id);
@@ -414,7 +414,7 @@ describe('the tree of users', () => {
     assert.match(curl, /^curl '.*\/user\/1500000000000000001\/followers\?.*X-API-KEY: \$API_KEY/s);
     assert.ok(!curl.includes(exploring.sandbox.key));
     using person = answering({});
-    await recordActions.openInBrowser(services, [account]);
+    await recordActions.openInBrowser([account]);
     assert.match(person.asked.join(), /made up/);
     assert.equal(await exploring.calls(), 1);
   });

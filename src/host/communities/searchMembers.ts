@@ -1,15 +1,22 @@
 import * as vscode from 'vscode';
 import { communityMembersSearch } from '../../client/endpoints/table.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
+import { presentOtherWorld } from '../shared/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { askSearch } from '../shared/tree/askSearch.ts';
+import type { PinnedTree } from '../shared/tree/pinnedTree.ts';
 import { RecordNode } from '../shared/tree/recordNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 
 /** Asks for a part of a handle and shows the members of a community that match, in front of its parts. */
-export async function searchMembers(services: Services, node: TreeNode | undefined): Promise<void> {
+export async function searchMembers(services: Services, tree: PinnedTree, node: TreeNode | undefined): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
     presentRefusal(vscode.l10n.t('Choose a community in the tree first.'));
+    return;
+  }
+  if (!node.canAsk(communityMembersSearch.service)) {
+    const { text, story } = presentOtherWorld(node.world);
+    presentRefusal(`${text} ${story}`);
     return;
   }
   const communityId = node.record.id;
@@ -23,7 +30,6 @@ export async function searchMembers(services: Services, node: TreeNode | undefin
     }),
   });
   if (found !== undefined) {
-    const row = await node.addSearch(found);
-    await row.source.load();
+    await tree.showSearch(await node.addSearch(found));
   }
 }

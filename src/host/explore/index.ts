@@ -49,7 +49,7 @@ export function register(services: Services): vscode.Disposable {
       await closeSearch(node);
     }),
     onRecords('socialData.explore.copyLink', async ({ copyLinks }, nodes) => {
-      await copyLinks(services, nodes);
+      await copyLinks(nodes);
     }),
     onRecords('socialData.explore.copyId', async ({ copyIds }, nodes) => {
       await copyIds(nodes);
@@ -70,7 +70,7 @@ export function register(services: Services): vscode.Disposable {
       await openAnswer(services, nodes);
     }),
     onRecords('socialData.explore.openInBrowser', async ({ openInBrowser }, nodes) => {
-      await openInBrowser(services, nodes);
+      await openInBrowser(nodes);
     }),
     registerCommand('socialData.explore.viewThread', async (node) => {
       const { viewThread } = await import('./recordActions.ts');

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { toCurl } from '../../catalog/curl.ts';
-import type { Service } from '../../client/endpoint.ts';
+import { tweet } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
-import { siteOfConnection } from '../shared/siteOf.ts';
+import { presentOtherWorld } from '../shared/presentWorld.ts';
+import { siteOfWorld } from '../shared/siteOf.ts';
 import type { Services } from '../shared/services.ts';
 import { PagedNode } from '../shared/tree/pagedNode.ts';
 import { RecordNode } from '../shared/tree/recordNode.ts';
@@ -19,14 +20,20 @@ const statusMs = 4_000;
 
 /** Asks to view the thread of a post: the look-up shows what it costs. */
 export async function viewThread(node: TreeNode | undefined): Promise<void> {
-  if (node instanceof RecordNode && node.record.kind === 'post') {
-    await runCommand('socialData.threads.view', node.record.id);
+  if (!(node instanceof RecordNode) || node.record.kind !== 'post') {
+    return;
   }
+  if (!node.canAsk(tweet.service)) {
+    const { text, story } = presentOtherWorld(node.world);
+    presentRefusal(`${text} ${story}`);
+    return;
+  }
+  await runCommand('socialData.threads.view', node.record.id);
 }
 
 /** Puts the web addresses of rows on the clipboard, one a line. */
-export async function copyLinks(services: Services, nodes: readonly TreeNode[]): Promise<void> {
-  await copy(recordsOf(nodes).flatMap((node) => addressOf(services, node) ?? []));
+export async function copyLinks(nodes: readonly TreeNode[]): Promise<void> {
+  await copy(recordsOf(nodes).flatMap((node) => recordAddress(node.record, siteOfWorld(node.world)) ?? []));
 }
 
 export async function copyIds(nodes: readonly TreeNode[]): Promise<void> {
@@ -94,13 +101,13 @@ export async function saveAsFixtures(services: Services, nodes: readonly TreeNod
   }
 }
 
-export async function openInBrowser(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+export async function openInBrowser(nodes: readonly TreeNode[]): Promise<void> {
   const [node] = recordsOf(nodes);
-  const address = node === undefined ? undefined : addressOf(services, node);
+  const address = node === undefined ? undefined : recordAddress(node.record, siteOfWorld(node.world));
   if (address === undefined || node === undefined) {
     return;
   }
-  if (services.connections.kindOf(serviceOf(node)) === 'sandbox') {
+  if (node.world !== 'platform') {
     presentRefusal(vscode.l10n.t('The sandbox’s people and posts are made up: there is no page about them on the web.'));
     return;
   }
@@ -142,15 +149,6 @@ function refuseGone([node]: readonly TreeNode[]): void {
 
 function recordsOf(nodes: readonly TreeNode[]): readonly RecordNode[] {
   return nodes.filter((node) => node instanceof RecordNode);
-}
-
-function addressOf(services: Services, node: RecordNode): string | undefined {
-  return recordAddress(node.record, siteOfConnection(services.connections, serviceOf(node)));
-}
-
-/** A pin has no answer: it is shown where the primary service is reached now. */
-function serviceOf({ pages }: RecordNode): Service {
-  return pages?.source.question.endpoint.service ?? 'primary';
 }
 
 async function copy(texts: readonly string[]): Promise<void> {

@@ -1,5 +1,4 @@
 import type { PinShelf } from '../shared/pin.ts';
-import { toPin } from '../shared/tree/pinRecords.ts';
 import { RecordNode } from '../shared/tree/recordNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 
@@ -21,5 +20,5 @@ export async function unpinRows(pins: PinShelf, node?: TreeNode, selected?: read
 
 function toPins(node: TreeNode | undefined, selected: readonly TreeNode[] | undefined) {
   const nodes = selected !== undefined && selected.length > 0 ? selected : node === undefined ? [] : [node];
-  return nodes.flatMap((row) => (row instanceof RecordNode ? (toPin(row.record) ?? []) : []));
+  return nodes.flatMap((row) => (row instanceof RecordNode ? (row.toPin() ?? []) : []));
 }

@@ -1,4 +1,5 @@
 import type { Pin, PinLabel } from '../shared/pin.ts';
+import { isWorld } from '../shared/world.ts';
 
 /** How many pins a file may hold: more is no list of pins but something else. */
 const maxPins = 1_000;
@@ -25,6 +26,7 @@ const labelChecks: Checks = {
   following: count,
   posts: count,
   members: count,
+  world: (value) => (isWorld(value) ? undefined : 'takes platform, sandbox or the origin of a sandbox'),
 };
 
 /** Pins as the text of a file, in their order. */

@@ -1,6 +1,7 @@
 import type { PinKind, PinLabel } from '../shared/pin.ts';
 import type { PinEntry } from './mergePins.ts';
 import { isOrderKey } from './orderKey.ts';
+import { isWorld } from '../shared/world.ts';
 
 /** What is kept under one name for all windows. */
 export interface KeptPins {
@@ -37,7 +38,7 @@ function isEntry(value: unknown): value is KeptEntry {
 }
 
 function isLabel(value: unknown): value is PinLabel {
-  return isRecord(value) && typeof value['name'] === 'string';
+  return isRecord(value) && typeof value['name'] === 'string' && (value['world'] === undefined || isWorld(value['world']));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

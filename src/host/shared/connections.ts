@@ -86,8 +86,10 @@ export class Connections implements vscode.Disposable {
 
   /** Whether an address is the sandbox's own, so that asking it tells nobody else anything. */
   isOfSandbox({ origin }: URL): boolean {
-    const { kind, baseUrl } = this.of('primary') ?? {};
-    return kind === 'sandbox' && origin === new URL(baseUrl ?? '').origin;
+    return (['primary', 'gateway'] as const).some((service) => {
+      const { kind, baseUrl } = this.of(service) ?? {};
+      return kind === 'sandbox' && origin === new URL(baseUrl ?? '').origin;
+    });
   }
 
   /** Whether an answer came from where its service is reached now: only then may it lead to further calls. */

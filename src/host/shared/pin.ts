@@ -1,4 +1,5 @@
 import type { Event } from 'vscode';
+import type { World } from './world.ts';
 
 export type PinKind = 'user' | 'list' | 'community';
 
@@ -15,6 +16,8 @@ export interface PinLabel {
   readonly following?: number;
   readonly posts?: number;
   readonly members?: number;
+  /** Where its id says something; unknown of what was pinned before this was kept. */
+  readonly world?: World;
 }
 
 /** Something that a person pinned. */

@@ -2,16 +2,22 @@ import type { Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { platformSite } from '../../client/upstream/reading.ts';
 import type { Connections } from './connections.ts';
+import { isMadeUp, type World } from './world.ts';
 
 /** The sandbox's people are shown nowhere: a reserved name, so that no link leads to a real person. */
 const sandboxSite = 'https://social.example';
 
 /** Where people look at the posts of an answer: what their permalinks begin with. A sandbox marks its answers. */
-export function siteOf({ headers }: Pick<Exchange, 'headers'>): string {
-  return headers['x-sandbox'] === undefined ? platformSite : sandboxSite;
+export function siteOf(exchange: Pick<Exchange, 'headers'>): string {
+  return isMadeUp(exchange) ? sandboxSite : platformSite;
 }
 
 /** The same for what came with no answer: as a service is reached now. */
 export function siteOfConnection(connections: Pick<Connections, 'kindOf'>, service: Service): string {
   return connections.kindOf(service) === 'sandbox' ? sandboxSite : platformSite;
+}
+
+/** The same for a thing whose answer is not at hand. */
+export function siteOfWorld(world: World): string {
+  return world === 'platform' ? platformSite : sandboxSite;
 }

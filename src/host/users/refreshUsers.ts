@@ -3,40 +3,71 @@ import { usersByIds } from '../../client/endpoints/table.ts';
 import { callForPerson } from '../shared/callAndShow.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
+import { presentOtherWorld } from '../shared/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { toPin } from '../shared/tree/pinRecords.ts';
 import { readRecords } from '../shared/tree/readRecords.ts';
+import { servesWorld, type World, worldOfAnswer, worldOrDefault } from '../shared/world.ts';
 
 const idsPerCall = 100;
 
-/** Says what it costs, then asks for the profiles of all pinned accounts, a hundred with each call. */
+/** Says what it costs, then asks for the profiles of the pinned accounts, a hundred with each call. */
 export async function refreshUsers(services: Services): Promise<void> {
-  const ids = services.pins.list('user').map(({ id }) => id);
-  const batches = Array.from({ length: Math.ceil(ids.length / idsPerCall) }, (_, at) =>
-    ids.slice(at * idsPerCall, (at + 1) * idsPerCall),
-  );
-  if (batches.length === 0) {
+  const { connections, pins } = services;
+  const all = pins.list('user').map(({ id, label }) => ({ id, world: worldOrDefault(connections, label.world) }));
+  const asked = all.filter(({ world }) => servesWorld(connections, world, usersByIds.service));
+  const [first] = all;
+  if (first === undefined) {
     presentRefusal(vscode.l10n.t('No account is pinned.'));
-    return;
+  } else if (asked.length === 0) {
+    refuse(first);
+  } else if (await confirm(services, asked.length)) {
+    await refresh(services, asked);
   }
-  if (!(await confirm(services, ids.length, batches.length))) {
-    return;
-  }
-  for (const userIds of batches) {
+}
+
+/** A pinned account, and where its id says something. */
+interface Account {
+  readonly id: string;
+  readonly world: World;
+}
+
+/** Asks for profiles; to retry goes on with those that are still to come, for the others are paid for. */
+async function refresh(services: Services, accounts: readonly Account[]): Promise<void> {
+  const { connections, pins } = services;
+  for (let at = 0; at < accounts.length; at += idsPerCall) {
+    const open = accounts.slice(at);
+    const batch = open.slice(0, idsPerCall);
+    const stray = batch.find(({ world }) => !servesWorld(connections, world, usersByIds.service));
+    if (stray !== undefined) {
+      refuse(stray); // the connection is another one since it was said what it costs
+      return;
+    }
+    const userIds = batch.map(({ id }) => id);
     const exchange = await callForPerson(services, usersByIds, { userIds }, { reuse: 'never' }, async () => {
-      await refreshUsers(services);
+      // the button says what one call costs; more than one is asked about
+      if (open.length <= idsPerCall || (await confirm(services, open.length))) {
+        await refresh(services, open);
+      }
     });
     if (exchange === undefined) {
       return; // it was said why
     }
+    const world = worldOfAnswer(connections, exchange);
     const found = readRecords(exchange.value, { kind: 'user', at: [['data']] });
-    await services.pins.relabel(found.flatMap((record) => toPin(record) ?? []));
+    await pins.relabel(found.flatMap((record) => toPin(record, world) ?? []));
   }
 }
 
-async function confirm({ client }: Services, users: number, calls: number): Promise<boolean> {
+function refuse({ world }: Account): void {
+  const { text, story } = presentOtherWorld(world);
+  presentRefusal(`${text} ${story}`);
+}
+
+async function confirm({ client }: Services, users: number): Promise<boolean> {
+  const calls = BigInt(Math.ceil(users / idsPerCall));
   const price = (await client()).priceOf(usersByIds);
-  const quote = presentQuote(price === undefined ? { kind: 'unknown' } : { kind: 'known', price: price * BigInt(calls) });
+  const quote = presentQuote(price === undefined ? { kind: 'unknown' } : { kind: 'known', price: price * calls });
   const item = { label: vscode.l10n.t('$(refresh) Ask for {0} profiles', users), description: quote };
   const picked = await vscode.window.showQuickPick([item], {
     title: vscode.l10n.t('Refresh Profiles'),

@@ -21,6 +21,7 @@ export async function loadedRow(count: number): Promise<TreeNode> {
     rows,
     client: () => Promise.resolve(client),
     standings: async () => await Promise.resolve({ primary: 'sandbox', gateway: 'sandbox' } as const),
+    worlds: { ofPages: () => 'platform', orDefault: () => 'platform', serves: () => true, isApart: () => false },
     isPinned: () => false,
     picture: () => undefined,
     now: () => 0,

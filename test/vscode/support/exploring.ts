@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Client } from '../../../src/client/client.ts';
+import { systemClock } from '../../../src/client/clock.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { memoryHistory } from '../../../src/client/memoryHistory.ts';
 import { type Budget, createBudget } from '../../../src/client/policies/budget.ts';
@@ -30,6 +31,8 @@ export interface Exploring {
   readonly drawn: () => readonly (TreeNode | undefined)[];
   /** The rows that were shown with the focus on them, in order. */
   readonly revealed: () => readonly TreeNode[];
+  /** Rows that VS Code was told to show unfolded. */
+  readonly unfolded: () => readonly TreeNode[];
   /** How many calls the sandbox has answered, by its own log. */
   readonly calls: () => Promise<number>;
   /** What goes wrong with the next calls. */
@@ -53,11 +56,11 @@ export function memoryOf(): PinMemory {
 
 /**
  * Starts a sandbox and a tree over it. The settings say how it is reached: by default it is the embedded sandbox.
- * @param over another address instead of the sandbox's, or what a call is taken to cost
+ * @param over another address instead of the sandbox's, what a call is taken to cost, or what time the client takes it for
  */
 export async function startExploring(
   kind: PinKind,
-  over: { readonly primary?: string; readonly assumedPrice?: bigint } = {},
+  over: { readonly primary?: string; readonly assumedPrice?: bigint; readonly now?: () => number } = {},
 ): Promise<Exploring> {
   const sandbox = await startSandbox();
   const secrets = secretsOf();
@@ -79,6 +82,7 @@ export async function startExploring(
     transport: fetchTransport(),
     history: memoryHistory(),
     budget,
+    ...(over.now === undefined ? {} : { clock: { ...systemClock, now: over.now } }),
     random: () => 0,
     onSettled: (settlement) => {
       spend.add(settlement);
@@ -90,6 +94,7 @@ export async function startExploring(
   };
   let drawn: (TreeNode | undefined)[] = [];
   const revealed: TreeNode[] = [];
+  const unfolded: TreeNode[] = [];
   const tree = new PinnedTree(
     {
       connections,
@@ -104,8 +109,9 @@ export async function startExploring(
     {
       viewId: `socialData.${kind}s`,
       changed: (nodes) => drawn.push(...(nodes ?? [undefined])),
-      reveal: async (node) => {
+      reveal: async (node, options) => {
         revealed.push(node);
+        unfolded.push(...(options?.unfold === true ? [node] : []));
         await Promise.resolve();
       },
     },
@@ -129,6 +135,7 @@ export async function startExploring(
     log,
     budget,
     revealed: () => revealed,
+    unfolded: () => unfolded,
     drawn: () => {
       const since = drawn;
       drawn = [];

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { checkParams } from '../../../client/checkParams.ts';
+import type { Client } from '../../../client/client.ts';
 import { foreignText } from '../foreignText.ts';
+import { presentAge } from '../presentAge.ts';
 import { presentQuote } from '../presentMoney.ts';
 import type { Services } from '../services.ts';
 import type { PagedQuestion } from './pagedSource.ts';
@@ -33,9 +35,8 @@ export async function askSearch(
           ? undefined
           : { message: fault?.message ?? placeHolder, severity: vscode.InputBoxValidationSeverity.Error };
       }
-      const quote = presentQuote(client.quote(endpoint, params));
       return {
-        message: vscode.l10n.t('{0}: {1}', endpoint.title, quote),
+        message: vscode.l10n.t('{0}: {1}', endpoint.title, presentCost(client, { endpoint, params })),
         severity: vscode.InputBoxValidationSeverity.Info,
       };
     },
@@ -50,4 +51,17 @@ export async function askSearch(
     icon: 'search',
     question,
   };
+}
+
+/**
+ * What a search will cost, as it will be loaded: a kept answer serves however old it is, and it is said that it does. Where one
+ * service is reached for real, it is also said that the sandbox answers in the place of the other.
+ */
+function presentCost(client: Client, { endpoint, params }: Pick<PagedQuestion, 'endpoint' | 'params'>): string {
+  const quote = client.quote(endpoint, params, { reuse: 'only' });
+  const cost =
+    quote?.kind === 'kept' ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now())) : presentQuote(quote);
+  const kinds = (['primary', 'gateway'] as const).map((service) => client.connection(service)?.kind);
+  const isStandIn = client.connection(endpoint.service)?.kind === 'sandbox' && kinds.some((kind) => kind !== 'sandbox');
+  return isStandIn ? vscode.l10n.t('{0}; the sandbox answers, so what is found is made up', cost) : cost;
 }

@@ -1,11 +1,10 @@
 import type { Pin, PinKind, PinShelf } from '../pin.ts';
-import { toPin } from './pinRecords.ts';
 import { RecordNode } from './recordNode.ts';
 import type { TreeNode } from './treeNode.ts';
 
 /** The accounts, lists and communities among rows, as a text to drag; undefined when there are none. */
 export function dragText(nodes: readonly TreeNode[]): string | undefined {
-  const dragged = nodes.flatMap((node) => (node instanceof RecordNode ? (toPin(node.record) ?? []) : []));
+  const dragged = nodes.flatMap((node) => (node instanceof RecordNode ? (node.toPin() ?? []) : []));
   return dragged.length === 0 ? undefined : JSON.stringify(dragged);
 }
 
@@ -28,7 +27,7 @@ function pinAbove(target: TreeNode | undefined, kind: PinKind): string | undefin
   while (node?.parent !== undefined) {
     node = node.parent;
   }
-  const pin = node instanceof RecordNode ? toPin(node.record) : undefined;
+  const pin = node instanceof RecordNode ? node.toPin() : undefined;
   return pin?.kind === kind ? pin.id : undefined;
 }
 

@@ -6,13 +6,18 @@ export interface TreeRoots extends vscode.Disposable {
   roots(): Promise<readonly TreeNode[]>;
 }
 
+export interface RevealOptions {
+  /** Unfolds it as well, which asks it for its rows. */
+  readonly unfold?: boolean;
+}
+
 /** What a tree is given of the view around it. */
 export interface TreeSurroundings {
   readonly viewId: string;
   /** Has VS Code draw nodes anew; the whole tree without any. */
   readonly changed: (nodes?: readonly TreeNode[]) => void;
   /** Shows a node and puts the focus on it. */
-  readonly reveal: (node: TreeNode) => Promise<void>;
+  readonly reveal: (node: TreeNode, options?: RevealOptions) => Promise<void>;
 }
 
 export interface LazyTree<T extends TreeRoots> extends vscode.Disposable {
@@ -72,7 +77,7 @@ export function registerLazyTree<T extends TreeRoots>(
     }
   }
 
-  async function reveal(node: TreeNode): Promise<void> {
-    await view.reveal(node, { select: false, focus: true });
+  async function reveal(node: TreeNode, { unfold = false }: RevealOptions = {}): Promise<void> {
+    await view.reveal(node, { select: false, focus: true, expand: unfold });
   }
 }

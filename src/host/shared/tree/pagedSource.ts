@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import { type ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { nextParams } from '../../../client/pages.ts';
+import { isMadeUp } from '../world.ts';
 import {
   addPage,
   type ArrivedPage,
@@ -257,7 +258,7 @@ export class PagedSource {
     });
     const { id, sentAt, from, value, request } = exchange;
     return {
-      page: { exchangeId: id, params, sentAt, from, baseUrl: request.baseUrl },
+      page: { exchangeId: id, params, sentAt, from, baseUrl: request.baseUrl, isMadeUp: isMadeUp(exchange) },
       records: readRecords(value, reading),
       next: nextParams(endpoint, exchange),
     };

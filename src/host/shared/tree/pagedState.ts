@@ -11,6 +11,8 @@ export interface LoadedPage {
   /** Where its service was reached. */
   readonly baseUrl: string;
   readonly from: 'network' | 'history';
+  /** Whether its answer says that a sandbox gave it. */
+  readonly isMadeUp?: boolean;
   /** How many of the node's records came with this page. */
   readonly count: number;
 }

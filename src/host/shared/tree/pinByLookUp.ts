@@ -5,6 +5,7 @@ import type { PinKind } from '../pin.ts';
 import { presentQuote } from '../presentMoney.ts';
 import { presentRefusal } from '../presentRefusal.ts';
 import type { Services } from '../services.ts';
+import { worldOfAnswer } from '../world.ts';
 import type { PinnedTree } from './pinnedTree.ts';
 import { toPin } from './pinRecords.ts';
 import { readOne } from './readRecords.ts';
@@ -46,7 +47,7 @@ export async function pinByLookUp(services: Services, tree: PinnedTree, lookUp: 
     exchange.value,
   );
   const record = readOne(kind, found, at);
-  const pin = record === undefined ? undefined : toPin(record);
+  const pin = record === undefined ? undefined : toPin(record, worldOfAnswer(services.connections, exchange));
   if (pin === undefined) {
     presentRefusal(vscode.l10n.t('{0}: the answer names no id, so nothing was pinned.', question.endpoint.title));
     return;

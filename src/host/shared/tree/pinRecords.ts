@@ -1,21 +1,25 @@
 import type { Pin, PinLabel } from '../pin.ts';
+import type { World } from '../world.ts';
 import type { TreeRecord } from './treeRecord.ts';
 
-/** A record as something to pin; undefined for what cannot be pinned. */
-export function toPin(record: TreeRecord): Pick<Pin, 'kind' | 'id' | 'label'> | undefined {
+/**
+ * A record as something to pin; undefined for what cannot be pinned.
+ * @param world where its id says something; undefined where that is not known
+ */
+export function toPin(record: TreeRecord, world: World | undefined): Pick<Pin, 'kind' | 'id' | 'label'> | undefined {
   switch (record.kind) {
     case 'user': {
       const { id, name, handle, avatarUrl, isVerified, isProtected, followers, following, posts } = record;
-      const label = known({ name, handle, avatarUrl, isVerified, isProtected, followers, following, posts });
+      const label = known({ name, handle, avatarUrl, isVerified, isProtected, followers, following, posts, world });
       return id === undefined ? undefined : { kind: 'user', id, label };
     }
     case 'list': {
       const { id, name, owner, isPrivate, members, followers } = record;
-      return { kind: 'list', id, label: known({ name, handle: owner, isPrivate, members, followers }) };
+      return { kind: 'list', id, label: known({ name, handle: owner, isPrivate, members, followers, world }) };
     }
     case 'community': {
       const { id, name, isInviteOnly, members } = record;
-      return { kind: 'community', id, label: known({ name, isPrivate: isInviteOnly, members }) };
+      return { kind: 'community', id, label: known({ name, isPrivate: isInviteOnly, members, world }) };
     }
     case 'post':
     case 'space':
@@ -27,12 +31,13 @@ export function toPin(record: TreeRecord): Pick<Pin, 'kind' | 'id' | 'label'> | 
 /** A pin as the record that was seen when it was last labelled. */
 export function toPinnedRecord({ kind, id, label }: Pin): TreeRecord {
   const { name, handle, avatarUrl, isVerified = false, isProtected = false, isPrivate = false } = label;
-  const { followers, following, posts, members } = label;
+  const { followers, following, posts, members, world } = label;
   switch (kind) {
     case 'user':
       return {
         kind,
         path: undefined,
+        world,
         id,
         handle: handle ?? '',
         name,
@@ -46,9 +51,9 @@ export function toPinnedRecord({ kind, id, label }: Pin): TreeRecord {
         role: undefined,
       };
     case 'list':
-      return { kind, path: undefined, id, name, description: undefined, owner: handle, members, followers, isPrivate };
+      return { kind, path: undefined, world, id, name, description: undefined, owner: handle, members, followers, isPrivate };
     case 'community':
-      return { kind, path: undefined, id, name, description: undefined, members, isInviteOnly: isPrivate };
+      return { kind, path: undefined, world, id, name, description: undefined, members, isInviteOnly: isPrivate };
   }
 }
 

@@ -7,6 +7,7 @@ import { onDidChangeSettings } from '../settings.ts';
 import { rowPictures } from './rowPictures.ts';
 import { rows } from './rows.ts';
 import { pinningService, readStandings } from './serviceStanding.ts';
+import { treeWorlds } from './treeWorlds.ts';
 import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from './treeNode.ts';
 
 /** What the tree needs of the services. */
@@ -36,6 +37,7 @@ export class PinnedTree implements TreeRoots {
       rows,
       client: services.client,
       standings: async () => await readStandings(services),
+      worlds: treeWorlds(connections),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
       picture: rowPictures(services.pictures, surroundings.changed),
       now: Date.now,
@@ -93,9 +95,14 @@ export class PinnedTree implements TreeRoots {
     // the same words again: the row that is there, for what is unfolded below it would be asked for anew
     const row = this.#searches.find(({ id }) => id === made.id) ?? made;
     this.#searches = [row, ...this.#searches.filter((search) => search !== row)];
+    await this.showSearch(row);
+  }
+
+  /** Loads a search, which the person asked for, and shows what it found: the row unfolded, for its page is there. */
+  async showSearch(row: PagedRow): Promise<void> {
     await row.source.load();
     this.#surroundings.changed();
-    await this.#surroundings.reveal(row);
+    await this.#surroundings.reveal(row, { unfold: true });
   }
 
   /** Shows a pin and puts the focus on it. */

@@ -1,13 +1,19 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../../client/endpoints/table.ts';
 import { toCommand } from '../commands.ts';
-import type { PinKind } from '../pin.ts';
+import type { Service } from '../../../client/endpoint.ts';
+import { SocialDataError } from '../../../client/errors.ts';
+import type { Pin, PinKind } from '../pin.ts';
 import { presentQuote } from '../presentMoney.ts';
+import { presentOtherWorld, presentWorld } from '../presentWorld.ts';
+import type { World } from '../world.ts';
 import { toContextValue } from './contextValue.ts';
 import { NoteNode } from './noteNode.ts';
+import { toPin } from './pinRecords.ts';
 import { presentRecord } from './presentRecord.ts';
 import { presentSection } from './presentSection.ts';
 import { hasSections, sectionsOf } from './sections.ts';
+import { within } from './serviceStanding.ts';
 import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from './treeNode.ts';
 import { keyOfRecord, type TreeRecord } from './treeRecord.ts';
 
@@ -33,6 +39,7 @@ export class RecordNode implements RecordRow {
   readonly pages: PagedRow | undefined;
   record: TreeRecord;
   readonly #context: TreeContext;
+  readonly #foundIn: World | undefined;
   readonly #sections = new Map<string, PagedRow>();
   #searches: readonly PagedRow[] = [];
 
@@ -42,11 +49,27 @@ export class RecordNode implements RecordRow {
     this.pages = pages;
     this.record = record;
     this.#context = context;
+    this.#foundIn = pages === undefined ? undefined : context.worlds.ofPages(pages);
+  }
+
+  get world(): World {
+    return this.#context.worlds.orDefault(this.pages === undefined ? this.record.world : this.#foundIn);
+  }
+
+  /** It as something to pin, with what is known of its world; undefined for what cannot be pinned. */
+  toPin(): Pick<Pin, 'kind' | 'id' | 'label'> | undefined {
+    return toPin(this.record, this.pages === undefined ? this.record.world : this.world);
+  }
+
+  canAsk(service: Service): boolean {
+    return this.#context.worlds.serves(this.world, service);
   }
 
   toItem(): vscode.TreeItem {
     const { record } = this;
-    const { label, description, tooltip, icon } = presentRecord(record, this.#context.now());
+    const { label, description: facts, tooltip, icon } = presentRecord(record, this.#context.now());
+    const mark = hasSections(record) && this.#context.worlds.isApart(this.world) ? presentWorld(this.world) : '';
+    const description = [facts, mark].filter((part) => part !== '').join(' · ');
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(label, hasSections(record) ? Collapsed : None);
     item.id = this.id;
@@ -57,8 +80,12 @@ export class RecordNode implements RecordRow {
     item.contextValue = this.#contextValue();
     if (record.kind === 'post') {
       const price = presentQuote(this.pages?.source.quoteOf(tweet));
-      item.tooltip = `${tooltip}\n${vscode.l10n.t('View Thread: {0}, or free where it is kept', price)}`;
-      item.command = toCommand('socialData.threads.view', vscode.l10n.t('View Thread'), record.id);
+      const thread = this.canAsk(tweet.service)
+        ? vscode.l10n.t('View Thread: {0}, or free where it is kept', price)
+        : presentOtherWorld(this.world).text;
+      item.tooltip = `${tooltip}\n${thread}`;
+      // the row itself: whether its post may be asked about is seen when it is clicked
+      item.command = toCommand('socialData.explore.viewThread', vscode.l10n.t('View Thread'), this);
     }
     return item;
   }
@@ -66,9 +93,10 @@ export class RecordNode implements RecordRow {
   /** What the connected services offer about the record. Makes no call. */
   async children(): Promise<readonly TreeNode[]> {
     const client = await this.#context.client();
-    const sections = sectionsOf(this.record, await this.#context.standings());
+    const standings = within(await this.#context.standings(), (service) => this.canAsk(service));
+    const sections = sectionsOf(this.record, standings);
     if (sections.length === 0) {
-      return [this.#nothingOffered()];
+      return [this.canAsk('primary') || this.canAsk('gateway') ? this.#nothingOffered() : this.#otherWorld()];
     }
     const nodes = sections.map(({ id, question }) => {
       const known = this.#sections.get(id);
@@ -76,7 +104,11 @@ export class RecordNode implements RecordRow {
         return known;
       }
       known?.source.dispose();
-      const node = this.#context.rows.paged(this.#context, this, client, { name: id, question, ...presentSection(id) });
+      const node = this.#context.rows.paged(this.#contextFor(question.endpoint.service), this, client, {
+        name: id,
+        question,
+        ...presentSection(id),
+      });
       if (known !== undefined && known.source.state.status !== 'unloaded') {
         node.source.wait(); // another service answers now, and its price is another one
       }
@@ -87,7 +119,8 @@ export class RecordNode implements RecordRow {
   }
 
   async addSearch(options: PagedRowOptions): Promise<PagedRow> {
-    const made: PagedRow = this.#context.rows.paged(this.#context, this, await this.#context.client(), {
+    const context = this.#contextFor(options.question.endpoint.service);
+    const made: PagedRow = this.#context.rows.paged(context, this, await this.#context.client(), {
       ...options,
       close: () => {
         made.source.dispose();
@@ -133,6 +166,30 @@ export class RecordNode implements RecordRow {
       keyOfRecord(record) !== undefined && (record.kind !== 'user' || record.id !== undefined) && 'numbered',
       (record.kind === 'user' || record.kind === 'post') && 'named',
     ]);
+  }
+
+  /** For what asks about this record: a row that outlived its connection, if only until it is drawn anew, asks nobody else. */
+  #contextFor(service: Service): TreeContext {
+    return {
+      ...this.#context,
+      client: async () => {
+        if (!this.canAsk(service)) {
+          throw new SocialDataError('cancelled', 'the record came from another connection', { spent: 'no' });
+        }
+        return await this.#context.client();
+      },
+    };
+  }
+
+  #otherWorld(): TreeNode {
+    const { text, story } = presentOtherWorld(this.world);
+    return new NoteNode(this, 'elsewhere', {
+      text,
+      description: vscode.l10n.t('Select Connection…'),
+      tooltip: story,
+      icon: 'plug',
+      command: toCommand('socialData.connection.select', vscode.l10n.t('Select Connection…')),
+    });
   }
 
   #nothingOffered(): TreeNode {

@@ -11,6 +11,12 @@ const mostHeld = 2_000;
 /** How long rows wait for one drawing, in milliseconds: their pictures come one by one. */
 const drawAfterMs = 100;
 
+/** Whether an address is of this machine itself. */
+function isLoopback(address: string): boolean {
+  const host = URL.parse(address)?.hostname ?? '';
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+}
+
 /**
  * The pictures of rows, fetched by the extension host without key or cookies. Other addresses than the sandbox's own are asked
  * only where the person wants pictures always: a tree has no place to ask in.
@@ -41,7 +47,9 @@ export function rowPictures(pictures: Pictures, changed: (nodes: readonly TreeNo
   };
   return (address, row) => {
     const leave = readProtectedSetting('media.load');
-    if (leave === 'never' || !(leave === 'always' || pictures.isOwn(address))) {
+    // an address on this machine that is not the sandbox's is the one it had before, or somebody else's: it is not asked
+    const mayAsk = pictures.isOwn(address) || (leave === 'always' && !isLoopback(address));
+    if (leave === 'never' || !mayAsk) {
       return undefined;
     }
     if (!found.has(address)) {

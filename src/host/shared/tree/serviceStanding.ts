@@ -33,6 +33,14 @@ export function serviceToAsk(offering: readonly Service[], standings: StandingOf
     : (connected.find((service) => standings[service] === 'ready') ?? first);
 }
 
+/** The same where only some services may be asked: the others might as well not be there. */
+export function within(standings: StandingOf, mayAsk: (service: Service) => boolean): StandingOf {
+  return {
+    primary: mayAsk('primary') ? standings.primary : 'noAddress',
+    gateway: mayAsk('gateway') ? standings.gateway : 'noAddress',
+  };
+}
+
 /** The service that is asked about a thing that a person pins. */
 export function pinningService(kind: PinKind, standings: StandingOf): Service | undefined {
   return serviceToAsk(tellers[kind], standings);

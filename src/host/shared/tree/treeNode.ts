@@ -1,10 +1,13 @@
 import type * as vscode from 'vscode';
 import type { Client } from '../../../client/client.ts';
+import type { Service } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { PinKind } from '../pin.ts';
+import type { World } from '../world.ts';
 import type { PagedQuestion, PagedSource } from './pagedSource.ts';
 import type { StandingOf } from './serviceStanding.ts';
 import type { TreeRecord } from './treeRecord.ts';
+import type { TreeWorlds } from './treeWorlds.ts';
 
 /** A row of a tree. Each kind of row is a class of its own; the tree asks nothing else of it. */
 export interface TreeNode {
@@ -23,6 +26,10 @@ export interface RecordRow extends TreeNode {
   record: TreeRecord;
   /** The pages that it came with; undefined for a pin. */
   readonly pages: PagedRow | undefined;
+  /** Where its id says something. */
+  readonly world: World;
+  /** Whether a service may be asked about it: its id says something there. */
+  canAsk(service: Service): boolean;
   /** Adds a search below the record, in front of its parts. Makes no call. */
   addSearch(options: PagedRowOptions): Promise<PagedRow>;
   /** Forgets what came from another connection, below. */
@@ -72,6 +79,8 @@ export interface TreeContext {
   readonly client: () => Promise<Client>;
   /** How the services stand now. Makes no call. */
   readonly standings: () => Promise<StandingOf>;
+  /** Which things are of which world. */
+  readonly worlds: TreeWorlds;
   readonly isPinned: (kind: PinKind, id: string) => boolean;
   /** The picture at an address as a data address, where it is there already; a row is drawn anew when one comes later. */
   readonly picture: (address: string, row: TreeNode) => string | undefined;

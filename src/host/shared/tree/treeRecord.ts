@@ -1,3 +1,5 @@
+import type { World } from '../world.ts';
+
 /** What a tree shows of an answer's records: enough for a row and for what can be done with it, and no more. */
 export type TreeRecord = UserRecord | PostRecord | ListRecord | CommunityRecord | SpaceRecord | LineRecord;
 
@@ -7,6 +9,8 @@ export type RecordPath = readonly (string | number)[];
 interface Found {
   /** Where the record stands in its answer; undefined for one that is remembered without its answer. */
   readonly path: RecordPath | undefined;
+  /** Where its id says something, of a record that is remembered without its answer. */
+  readonly world?: World | undefined;
 }
 
 export interface UserRecord extends Found {

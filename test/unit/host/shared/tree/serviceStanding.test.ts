@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pinningService, serviceToAsk, type Standing } from '../../../../../src/host/shared/tree/serviceStanding.ts';
+import { pinningService, serviceToAsk, type Standing, within } from '../../../../../src/host/shared/tree/serviceStanding.ts';
 
 describe('the service that is asked', () => {
   const both = ['primary', 'gateway'] as const;
@@ -28,5 +28,30 @@ describe('the service that is asked', () => {
     assert.equal(serviceToAsk(['gateway'], { primary: 'ready', gateway: 'noKey' }), 'gateway');
     assert.equal(pinningService('user', { primary: 'noKey', gateway: 'ready' }), 'primary');
     assert.equal(pinningService('user', { primary: 'noAddress', gateway: 'ready' }), undefined);
+  });
+
+  it('is none that may not be asked', () => {
+    const standings = { primary: 'ready', gateway: 'sandbox' } as const;
+    assert.equal(
+      serviceToAsk(
+        both,
+        within(standings, (service) => service === 'gateway'),
+      ),
+      'gateway',
+    );
+    assert.equal(
+      serviceToAsk(
+        both,
+        within(standings, (service) => service === 'primary'),
+      ),
+      'primary',
+    );
+    assert.equal(
+      serviceToAsk(
+        both,
+        within(standings, () => false),
+      ),
+      undefined,
+    );
   });
 });

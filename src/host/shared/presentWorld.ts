@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { foreignText } from './foreignText.ts';
+import type { World } from './world.ts';
+
+/** The word that tells a thing of one world from those of another. */
+export function presentWorld(world: World): string {
+  return world === 'platform' ? vscode.l10n.t('platform') : vscode.l10n.t('sandbox');
+}
+
+/** Why nothing is asked about a thing of a world that is not connected: a few words, and the whole story. */
+export function presentOtherWorld(world: World): { readonly text: string; readonly story: string } {
+  const { l10n } = vscode;
+  switch (world) {
+    case 'platform':
+      return {
+        text: l10n.t('Of the platform; only the sandbox is connected.'),
+        story: l10n.t(
+          'The sandbox knows nothing of the platform’s people, lists and communities, so it was not asked. Select the connection that this came from.',
+        ),
+      };
+    case 'sandbox':
+      return {
+        text: l10n.t('Made up by the sandbox, which is not connected.'),
+        story: l10n.t(
+          'A service that is paid knows nothing of it, so nothing was asked and nothing was spent. Select the sandbox to go on with it.',
+        ),
+      };
+    default:
+      return {
+        text: l10n.t('Made up by a sandbox that is not connected.'),
+        story: l10n.t(
+          'It came from the sandbox at {0}. A service that is paid knows nothing of it, so nothing was asked and nothing was spent.',
+          foreignText(world),
+        ),
+      };
+  }
+}

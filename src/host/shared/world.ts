@@ -1,0 +1,86 @@
+import type { Service } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { Connections } from './connections.ts';
+
+/**
+ * Where the things that an answer names are to be found: on the platform, in this extension's sandbox or, by its origin, in a
+ * sandbox of the developer's own. An id says nothing outside of its world, and to ask a billed service about it is money lost.
+ */
+export type World = 'platform' | 'sandbox' | `http${string}`;
+
+/** What tells of a connection where it leads. */
+type Ways = Pick<Connections, 'addressOf' | 'isCurrent' | 'keySlotOf' | 'kindOf' | 'of'>;
+
+/** What of an answer tells the world of its records. */
+interface Origin {
+  readonly service: Service;
+  readonly baseUrl: string;
+  /** Whether the answer says that a sandbox gave it. */
+  readonly isMadeUp: boolean;
+}
+
+/** The mark that every sandbox puts on its answers, kept with them. */
+export function isMadeUp({ headers }: Pick<Exchange, 'headers'>): boolean {
+  return headers['x-sandbox'] !== undefined;
+}
+
+/** The world of an answer's records. */
+export function worldOfAnswer(connections: Ways, exchange: Pick<Exchange, 'headers' | 'request'>): World {
+  const { service, baseUrl } = exchange.request;
+  return worldOfOrigin(connections, { service, baseUrl, isMadeUp: isMadeUp(exchange) });
+}
+
+/** The same for what is known of an answer that is not at hand. */
+export function worldOfOrigin(connections: Ways, { service, baseUrl, isMadeUp: marked }: Origin): World {
+  if (connections.kindOf(service) === 'sandbox' && connections.isCurrent({ request: { service, baseUrl } })) {
+    return 'sandbox';
+  }
+  return marked ? ownWorld(baseUrl) : 'platform';
+}
+
+/** What is remembered without its world is taken for a thing of where the primary service is reached. */
+export function worldOrDefault(connections: Pick<Connections, 'kindOf'>, world: World | undefined): World {
+  return world ?? (connections.kindOf('primary') === 'sandbox' ? 'sandbox' : 'platform');
+}
+
+/**
+ * Whether a service may be asked about a thing of a world. The sandbox knows its own things alone; any other connection is
+ * taken for one that is paid, so it is asked about the platform's things and about what it made up itself.
+ */
+export function servesWorld(connections: Ways, world: World, service: Service): boolean {
+  if (connections.kindOf(service) === 'sandbox') {
+    return world === 'sandbox';
+  }
+  if (world === 'platform') {
+    return true;
+  }
+  const { baseUrl } = connections.of(service) ?? {};
+  return baseUrl !== undefined && URL.parse(baseUrl)?.origin === world;
+}
+
+/**
+ * How a thing of a world stands beside the services that are connected: whether a mark has to tell it from the things of
+ * another world that stand in the same view.
+ */
+export function isApart(connections: Ways, world: World): boolean {
+  const connected = (['primary', 'gateway'] as const).filter((service) => {
+    const slot = connections.keySlotOf(service);
+    return slot === undefined || connections.addressOf(slot) !== '';
+  });
+  const serving = connected.filter((service) => servesWorld(connections, world, service));
+  return world === 'platform' ? serving.length === 0 : serving.length < connected.length;
+}
+
+/** Whether a value that was kept somewhere names a world. */
+export function isWorld(value: unknown): value is World {
+  return (
+    value === 'platform' ||
+    value === 'sandbox' ||
+    (typeof value === 'string' && /^https?:\/\/[!-~]{1,300}$/.test(value) && URL.parse(value)?.origin === value)
+  );
+}
+
+function ownWorld(baseUrl: string): World {
+  const origin = URL.parse(baseUrl)?.origin;
+  return isWorld(origin) ? origin : 'sandbox';
+}

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Service } from '../../src/client/endpoint.ts';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { searchMembers } from '../../src/host/communities/searchMembers.ts';
+import * as recordActions from '../../src/host/explore/recordActions.ts';
+import { searchLists } from '../../src/host/lists/searchLists.ts';
+import { pinRows } from '../../src/host/pins/pinRows.ts';
+import type { PinKind } from '../../src/host/shared/pin.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
+import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
+import type { World } from '../../src/host/shared/world.ts';
+import { pinUser } from '../../src/host/users/pinUser.ts';
+import { refreshUsers } from '../../src/host/users/refreshUsers.ts';
+import { type LocalSandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
+import { answering } from './support/answering.ts';
+import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
+import { setSettings, until } from './support/steps.ts';
+
+const user = (world?: World, id: string = exampleValues.userId) =>
+  ({
+    kind: 'user',
+    id,
+    label: { name: `User ${id}`, handle: `u${id.slice(-5)}`, ...(world === undefined ? {} : { world }) },
+  }) as const;
+const labelsOf = (nodes: readonly TreeNode[]) => nodes.map((node) => node.toItem().label);
+
+/** The sandbox of a tree, and a service that is paid: what it answers bears no mark, and what it is asked is counted. */
+describe('the sandbox and a paid service in one tree', () => {
+  let exploring: Exploring;
+  let paid: CountingProxy;
+  let platform: LocalSandbox;
+  let undo: (() => Promise<void>)[] = [];
+
+  async function start(kind: PinKind, isMarked = false): Promise<void> {
+    exploring = await startExploring(kind);
+    platform = await startSandbox({ policy: { marksAnswers: isMarked } });
+    paid = await startCountingProxy(new URL(platform.primary).origin);
+  }
+
+  /** Reaches services directly, with a key, instead of the sandbox. */
+  async function pay(...services: readonly Service[]): Promise<void> {
+    for (const service of services) {
+      exploring.keys.keepForSession(service, { key: platform.key, origin: paid.address });
+      const address = `${paid.address}/${service}`;
+      undo.push(await setSettings({ [`${service}.address`]: address, [`${service}.connection`]: 'direct' }));
+      await until('the setting is read', () => exploring.connections.of(service)?.baseUrl === address || undefined);
+    }
+  }
+
+  /** What a feature takes of the services. */
+  const services = () => ({ ...exploring, log: { warn: () => undefined } }) as unknown as Services;
+
+  async function unpay(): Promise<void> {
+    for (const step of undo) {
+      await step();
+    }
+    undo = [];
+    await until('the sandbox is connected', () => exploring.connections.kindOf('primary') === 'sandbox' || undefined);
+  }
+
+  afterEach(async () => {
+    await unpay();
+    await exploring.close();
+    await paid.close();
+    await platform.close();
+  });
+
+  it('asks the sandbox alone about a list that the sandbox found, marks it, and says so before', async () => {
+    await start('list');
+    await pay('primary');
+    const offered: unknown[] = [];
+    using person = answering({
+      input: (box) => {
+        offered.push(box.validateInput?.(exampleValues.listWord));
+        return exampleValues.listWord;
+      },
+    });
+    await searchLists(services(), exploring.tree);
+    assert.match(person.asked.join(), /Search Lists/);
+    assert.match(JSON.stringify(offered), /the sandbox answers, so what is found is made up/);
+    const [search] = await exploring.tree.roots();
+    assert.ok(search);
+    const [found] = await search.children();
+    assert.ok(found);
+    assert.match(texts([found])[0] ?? '', / · sandbox$/);
+    const parts = await found.children();
+    assert.deepEqual(labelsOf(parts), ['Posts', 'Members', 'About']);
+    for (const part of parts) {
+      assert.ok((await part.children()).length > 1);
+    }
+    const [member] = await (await childOf(found, 'Members')).children();
+    assert.ok(member);
+    assert.deepEqual(labelsOf(await member.children()), ['Lists', 'Spaces', 'Communities']);
+    await until('the sandbox’s picture is there', () => (member.toItem().iconPath instanceof vscode.Uri ? true : undefined));
+    assert.equal(await exploring.calls(), 4);
+    assert.deepEqual(paid.requests, []);
+
+    await pinRows(exploring.pins, found);
+    await pay('gateway');
+    const [pin] = (await exploring.tree.roots()).slice(-1);
+    assert.ok(pin);
+    assert.match(texts([pin])[0] ?? '', / · sandbox$/);
+    const rows = await pin.children();
+    assert.deepEqual(texts(rows), ['Made up by the sandbox, which is not connected. | Select Connection…']);
+    assert.equal(rows[0]?.toItem().command?.command, 'socialData.connection.select');
+    assert.match(rows.map(tooltipOf).join(), /nothing was spent/);
+    assert.deepEqual(paid.requests, []);
+    assert.equal(await exploring.calls(), 4);
+  });
+
+  it('asks the paid service alone about an account that it looked up, and the sandbox not even for its lists', async () => {
+    await start('user');
+    await pay('primary');
+    using person = answering({ input: () => `@${exampleValues.handle}` });
+    await pinUser(services(), exploring.tree);
+    assert.match(person.asked.join(), /Pin User/);
+    const [pin] = exploring.pins.list('user');
+    assert.equal(pin?.label.world, 'platform');
+    const [row] = await exploring.tree.roots();
+    assert.ok(row);
+    const parts = labelsOf(await row.children());
+    assert.ok(parts.includes('Posts') && !parts.includes('Lists') && !parts.includes('Spaces'));
+    assert.equal(paid.requests.length, 1);
+    assert.equal(await exploring.calls(), 0);
+
+    await unpay();
+    const [later] = await exploring.tree.roots();
+    assert.ok(later);
+    assert.match(texts([later])[0] ?? '', / · platform$/);
+    assert.deepEqual(texts(await later.children()), ['Of the platform; only the sandbox is connected. | Select Connection…']);
+    await recordActions.copyLinks([later]);
+    assert.match(await vscode.env.clipboard.readText(), /^https:\/\/x\.com\//);
+    assert.equal(await exploring.calls(), 0);
+  });
+
+  it('asks a paid gateway alone about what it found, and not about people of the sandbox', async () => {
+    await start('list');
+    await pay('gateway');
+    using person = answering({ input: () => exampleValues.listWord });
+    await searchLists(services(), exploring.tree);
+    assert.equal(person.asked.length, 1);
+    const [search] = await exploring.tree.roots();
+    assert.ok(search);
+    const [found] = await search.children();
+    assert.ok(found);
+    assert.deepEqual(labelsOf(await found.children()), ['Posts', 'Members', 'About']);
+    await (await childOf(found, 'Posts')).children();
+    assert.equal(paid.requests.length, 2);
+    assert.equal(await exploring.calls(), 0);
+    await exploring.pins.place([{ ...user('sandbox'), kind: 'list' }]);
+    const [pin] = (await exploring.tree.roots()).slice(-1);
+    assert.ok(pin);
+    assert.match(texts([pin])[0] ?? '', / · sandbox$/);
+    assert.deepEqual(labelsOf(await pin.children()), ['Posts', 'Members', 'Followers', 'About']);
+    await (await childOf(pin, 'Members')).children();
+    assert.equal(paid.requests.length, 2);
+    assert.equal(await exploring.calls(), 1);
+  });
+
+  it('takes a sandbox of the developer’s own for a world apart: it is asked about its own things, and nobody else is', async () => {
+    await start('user', true);
+    await pay('primary');
+    using person = answering({ input: () => `@${exampleValues.handle}` });
+    await pinUser(services(), exploring.tree);
+    assert.equal(person.asked.length, 1);
+    const [row] = await exploring.tree.roots();
+    assert.ok(row);
+    assert.ok((await (await childOf(row, 'Followers')).children()).length > 1);
+    assert.equal(paid.requests.length, 2);
+    assert.equal(exploring.pins.list('user')[0]?.label.world, paid.address);
+
+    const elsewhere = await startCountingProxy(new URL(platform.primary).origin);
+    try {
+      undo.push(await setSettings({ 'primary.address': `${elsewhere.address}/primary` }));
+      await until(
+        'the address is read',
+        () => exploring.connections.addressOf('primary').startsWith(elsewhere.address) || undefined,
+      );
+      const [other] = await exploring.tree.roots();
+      assert.ok(other);
+      assert.deepEqual(texts(await other.children()), ['Made up by a sandbox that is not connected. | Select Connection…']);
+      assert.deepEqual(elsewhere.requests, []);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  it('asks nothing for a row that outlived its connection, whatever is pressed on it', async () => {
+    await start('user');
+    await exploring.pins.place([user('sandbox')]);
+    const [row] = await exploring.tree.roots();
+    assert.ok(row);
+    const [loaded, unopened] = [await childOf(row, 'Followers'), await childOf(row, 'Likes')];
+    await loaded.children();
+    await pay('primary', 'gateway');
+    assert.ok(loaded instanceof PagedNode && unopened instanceof PagedNode);
+    await unopened.children();
+    await loaded.source.load();
+    await loaded.source.refresh(1);
+    assert.deepEqual(paid.requests, []);
+    assert.equal(await exploring.calls(), 1);
+  });
+
+  it('opens no thread and searches no members in another world', async () => {
+    await start('community');
+    const garden = { kind: 'community', id: exampleValues.communityId, label: { name: 'Garden', world: 'sandbox' } } as const;
+    await exploring.pins.place([garden]);
+    await pay('primary');
+    const community = await childOf(exploring.tree, 'Garden');
+    const [post] = await (await childOf(community, 'Posts')).children();
+    assert.ok(post);
+    assert.match(tooltipOf(post), /Made up by the sandbox, which is not connected/);
+    const calls = await exploring.calls();
+    using person = answering({ input: () => exampleValues.memberText });
+    await recordActions.viewThread(post);
+    await searchMembers(services(), exploring.tree, community);
+    await recordActions.openInBrowser([community]);
+    assert.equal(person.asked.length, 3);
+    assert.match(person.asked[0] ?? '', /^Made up by the sandbox.*nothing was spent/);
+    assert.match(person.asked[1] ?? '', /^Made up by the sandbox.*nothing was spent/);
+    assert.match(person.asked[2] ?? '', /made up/);
+    assert.deepEqual(paid.requests, []);
+    assert.equal(await exploring.calls(), calls);
+  });
+
+  it('refreshes only the profiles of the world that is connected; to retry goes on where it stopped', async () => {
+    await start('user');
+    await exploring.pins.place([
+      user('sandbox', '7'),
+      ...Array.from({ length: 150 }, (_, at) => user('platform', String(1_000 + at))),
+    ]);
+    await pay('primary');
+    const offered: string[] = [];
+    const original = vscode.window.showQuickPick;
+    const pick = async (items: readonly vscode.QuickPickItem[]) => {
+      offered.push(...items.map(({ label }) => label));
+      return Promise.resolve(items[0]);
+    };
+    Object.defineProperty(vscode.window, 'showQuickPick', { value: pick, configurable: true, writable: true });
+    using person = answering({ button: (_message, buttons) => buttons.find((button) => button.startsWith('Retry')) });
+    try {
+      await fail(platform, [{ after: 1, times: 1, status: 500, refund: false }]);
+      await refreshUsers(services());
+    } finally {
+      Object.defineProperty(vscode.window, 'showQuickPick', { value: original, configurable: true, writable: true });
+    }
+    assert.equal(person.asked.length, 1);
+    assert.deepEqual(offered, ['$(refresh) Ask for 150 profiles']);
+    const sizes = paid.requests.map(({ target }) => idsIn(target).length);
+    assert.deepEqual(sizes, [100, 50, 50]);
+    assert.ok(paid.requests.every(({ target }) => !idsIn(target).includes('7')));
+  });
+});
+
+function idsIn(target: string): readonly string[] {
+  return [...new URL(target, 'http://127.0.0.1').searchParams.values()]
+    .flatMap((value) => value.split(','))
+    .filter((value) => /^\d+$/.test(value));
+}
+
+async function fail(sandbox: LocalSandbox, rules: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+  const answer = await fetch(new URL('/__sandbox/faults', sandbox.primary), {
+    method: 'POST',
+    headers: { 'X-Sandbox-Control': sandbox.control },
+    body: JSON.stringify({ rules }),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+}
