@@ -50,6 +50,7 @@ class GroupNode implements TreeNode {
     const item = new vscode.TreeItem(label, isOpen ? Expanded : Collapsed);
     item.id = this.id;
     item.description = description;
+    item.accessibilityInformation = { label: `${label}, ${description}` };
     item.iconPath = new vscode.ThemeIcon(icon);
     item.contextValue = toContextValue(['note']);
     return item;

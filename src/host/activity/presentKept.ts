@@ -22,20 +22,31 @@ export function presentEndpoint(endpointId: string): string {
 /** What a row of exchanges has in common with those around it, and need not say again. */
 export type Grouping = 'day' | 'endpoint';
 
+/** Longer words of a question leave no room for when and what it cost. */
+const mostWords = 24;
+
 /**
- * What was asked, how it ended, what it cost and when. The side bar is narrow, so status and price come first and the time
- * last.
+ * What was asked, how it ended, when, and what it cost. The side bar is narrow: what tells one row from the next comes first,
+ * and ids, which nobody reads, last.
  */
 export function presentKept(kept: KeptSummary, grouping: Grouping): RowWords {
   const subject = subjectOf(kept);
   const title = presentEndpoint(kept.endpointId);
   const isGood = kept.status >= 200 && kept.status < 300;
-  const outcome = [...(isGood ? [] : [String(kept.status)]), priceOf(kept), ...(kept.format === 'raw' ? ['raw'] : [])];
-  const moment = presentMoment(kept.sentAt, grouping);
-  const rest = grouping === 'day' && subject !== undefined ? [subject, moment] : [moment];
+  const beside = grouping === 'day' ? subject : undefined;
+  const isId = beside !== undefined && /^\d+$/.test(beside);
+  const parts = [
+    isGood ? undefined : `${kept.status} · ${priceOf(kept)}`,
+    beside === undefined || isId ? undefined : beside.length > mostWords ? `${beside.slice(0, mostWords - 1)}…` : beside,
+    presentMoment(kept.sentAt, grouping),
+    isGood ? priceOf(kept) : undefined,
+    kept.format === 'raw' ? 'raw' : undefined,
+    kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
+    isId ? beside : undefined,
+  ];
   return {
     label: grouping === 'day' ? title : (subject ?? title),
-    description: [...outcome, ...rest].join(' · '),
+    description: parts.filter((part) => part !== undefined).join(' · '),
     icon: kept.isPinned ? 'pinned' : kept.withheld === undefined ? (isGood ? 'json' : 'warning') : 'circle-slash',
   };
 }

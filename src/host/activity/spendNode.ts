@@ -32,6 +32,7 @@ export class SpendNode implements TreeNode {
     item.iconPath = new vscode.ThemeIcon('credit-card');
     item.description =
       cap === undefined ? presentMoney(spent) : vscode.l10n.t('{0} of {1}', presentMoney(spent), presentMoney(cap));
+    item.accessibilityInformation = { label: `${vscode.l10n.t('Spent Today')}, ${item.description}` };
     item.tooltip = vscode.l10n.t('{0} by the receipts of all windows; click the arrow for more.', item.description);
     item.contextValue = toContextValue(['note']);
     return item;
