@@ -119,6 +119,8 @@ export const threadContract = defineContract({
       mend: { params: z.strictObject({ action: z.string().max(40) }), result: z.null() },
       onPost: { params: z.strictObject({ action: z.enum(postActions), id }), result: z.null() },
       onThread: { params: z.strictObject({ action: z.enum(threadActions) }), result: z.null() },
+      /** Offers to look up an audio room, at its price. */
+      lookUpRoom: { params: z.strictObject({ id: z.string().regex(/^\w{1,30}$/) }), result: z.null() },
       ...pageRequests,
     },
     events: {

@@ -48,6 +48,8 @@ const cardSchema = z.strictObject({
   description: z.string().nullable(),
   domain: z.string().nullable(),
   picture: address.nullable(),
+  /** The audio room that the card is about. */
+  roomId: z.string().nullable(),
 });
 
 const articleSchema = z.strictObject({
@@ -94,12 +96,12 @@ export const threadPostSchema = z.strictObject({
   quotedAbsence: absenceSchema.nullable(),
   /** The handle and name of who reposted: the rest is then the reposted post's. */
   repostedBy: z.strictObject({ handle: z.string(), name: z.string() }).nullable(),
-  note: z.strictObject({ text: z.string(), url: address.nullable() }).nullable(),
+  note: z.strictObject({ segments: z.array(segmentSchema), url: address.nullable() }).nullable(),
   /** How many versions there are, this one included; 1 for a post that was never edited. */
   versions: count,
   place: z.string().nullable(),
   community: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
-  /** Who may answer, where that is limited; the platform's own word. */
+  /** Who may answer, where that is limited: the platform's own word ("ByInvitation") or sentence. */
   replyPolicy: z.string().nullable(),
   /** What the platform says in front of the post. */
   notice: z.string().nullable(),

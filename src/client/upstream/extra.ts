@@ -27,6 +27,8 @@ export interface TweetExtra {
   readonly retweetOf?: TweetExtra;
   /** Who may answer, where that is limited ("ByInvitation", "Community", "Verified"). */
   readonly replyPolicy?: string;
+  /** The same in the platform's own sentence, where it says only that. */
+  readonly replyLimit?: string;
   /** False where the platform reported no view count: the record then says 0. */
   readonly hasViewCount: boolean;
   /** Where the visible part of the text begins and ends, in code points of the record's text; leading mentions are outside. */
@@ -49,6 +51,8 @@ export interface Card {
   readonly description: string | undefined;
   readonly domain: string | undefined;
   readonly imageUrl: string | undefined;
+  /** The audio room that the card is about. */
+  readonly roomId?: string;
 }
 
 export interface Edits {
@@ -60,7 +64,10 @@ export interface Edits {
 
 export interface CommunityNote {
   readonly text: string;
+  /** Where the note itself stands. */
   readonly url: string | undefined;
+  /** Where the words between two positions of the text lead, in code points. */
+  readonly links: readonly { readonly start: number; readonly end: number; readonly url: string }[];
 }
 
 export interface PostPlace {

@@ -19,6 +19,7 @@ interface RawBinding {
   readonly url?: unknown;
 }
 
+const roomCard = /^(?:\d+:)?audiospace$/;
 /** Polls have four at most today; a body may say anything. */
 const mostChoices = 20;
 const titleKeys = ['title', 'broadcast_title', 'event_title'] as const;
@@ -71,7 +72,9 @@ export function readCard(value: object): Card | undefined {
   if (unified !== undefined) {
     return readUnifiedCard(name, url, unified);
   }
+  const roomId = roomCard.test(name) ? textOf(bindings, 'id') : undefined;
   return {
+    ...(roomId === undefined ? {} : { roomId }),
     name,
     url: firstOf(bindings, addressKeys) ?? url,
     title: firstOf(bindings, titleKeys),

@@ -35,6 +35,22 @@ interface RawNotice {
   readonly subtitle?: unknown;
   readonly text?: unknown;
   readonly destinationUrl?: unknown;
+  readonly entities?: unknown;
+}
+
+interface RawNoteLink {
+  readonly fromIndex?: unknown;
+  readonly toIndex?: unknown;
+  readonly ref?: unknown;
+  readonly url?: unknown;
+}
+
+interface RawLimits {
+  readonly limitedActionResults?: unknown;
+  readonly limited_actions?: unknown;
+  readonly action?: unknown;
+  readonly prompt?: unknown;
+  readonly subtext?: unknown;
 }
 
 /** What a post tells beyond the simple format's fields; only what is there. */
@@ -91,6 +107,8 @@ export function readTweetExtra(
   if (wrapper !== undefined) {
     const notice = noticeOf(wrapper);
     if (notice !== undefined) extra.notice = notice;
+    const limit = replyLimitOf(wrapper);
+    if (limit !== undefined) extra.replyLimit = limit;
   }
   return extra;
 }
@@ -122,7 +140,17 @@ function readCommunityNote(value: unknown): CommunityNote | undefined {
   const pivot: RawNotice = objectIn(value);
   const subtitle: RawNotice = objectIn(pivot.subtitle);
   const text = filledIn(subtitle.text);
-  return text === undefined ? undefined : { text, url: filledIn(pivot.destinationUrl) };
+  return text === undefined
+    ? undefined
+    : { text, url: filledIn(pivot.destinationUrl), links: listIn(subtitle.entities).flatMap(readNoteLink) };
+}
+
+/** The words of a note's links are shortened; where they lead stands beside the text only. */
+function readNoteLink(value: unknown): CommunityNote['links'] {
+  const { fromIndex, toIndex, ref }: RawNoteLink = objectIn(value);
+  const { url }: RawNoteLink = objectIn(ref);
+  const [start, end, address] = [countIn(fromIndex), countIn(toIndex), filledIn(url)];
+  return start === undefined || end === undefined || address === undefined || end <= start ? [] : [{ start, end, url: address }];
 }
 
 function readPlace(value: object): PostPlace | undefined {
@@ -151,6 +179,20 @@ function displayRange(legacy: RawLegacy, words: RawWords, text: string): readonl
 function noticeOf(wrapper: object): string | undefined {
   const { tweetInterstitial, cta }: RawNotice = wrapper;
   return noticeText(tweetInterstitial) ?? noticeText(cta);
+}
+
+/** Since 2024 who may answer stands around the post, as a sentence ("Only some accounts can reply."). */
+function replyLimitOf(wrapper: object): string | undefined {
+  const { limitedActionResults }: RawLimits = wrapper;
+  const { limited_actions }: RawLimits = objectIn(limitedActionResults);
+  for (const one of listIn(limited_actions)) {
+    const { action, prompt }: RawLimits = objectIn(one);
+    if (action === 'Reply') {
+      const { subtext }: RawLimits = objectIn(prompt);
+      return noticeText(subtext);
+    }
+  }
+  return undefined;
 }
 
 function noticeText(value: unknown): string | undefined {

@@ -50,7 +50,9 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
 }
 
 function textOf(exchange: Exchange, layout: Layout): string {
-  return layout === 'formatted' ? layOutJson(bodyText(exchange)) : bodyText(exchange);
+  // VS Code opens no text with NUL in it; JSON has none, so only an answer that is no JSON is shown with a sign in its place
+  const text = bodyText(exchange).replaceAll('\0', '\u2400');
+  return layout === 'formatted' ? layOutJson(text) : text;
 }
 
 /** The exchange of a document: from the shelf or, after the window was reloaded, from what is kept on this machine. */

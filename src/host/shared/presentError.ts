@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../client/endpoint.ts';
-import type { SocialDataError } from '../../client/errors.ts';
+import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
 import type { ParkedJob } from './jobs/job.ts';
@@ -37,8 +37,22 @@ export interface Failure {
   readonly actions: readonly { readonly action: ErrorAction | JobAction; readonly title: string }[];
 }
 
+/** What is mended somewhere else: a key set, a budget raised, a time waited. */
+const mendedElsewhere: ReadonlySet<ErrorKind> = new Set([
+  'noKey',
+  'address',
+  'budget',
+  'unauthorized',
+  'rateLimited',
+  'redirect',
+  'unexpectedStatus',
+  'certificate',
+  'cancelled',
+]);
+
 /**
- * Words an error of the client and logs its kind. Shows nothing.
+ * Words an error of the client for a view in which it stays, and logs its kind. Shows nothing. What was mended elsewhere can
+ * be tried again from there, last of all that is offered.
  * @param parked the job that waits because of it
  */
 export async function presentFailure(
@@ -49,7 +63,10 @@ export async function presentFailure(
 ): Promise<Failure> {
   const words = wordError(error, endpoint);
   const advice = parked === undefined ? words.advice : adviceTo(parked);
-  const offered: readonly (ErrorAction | JobAction)[] = [...words.actions, ...(parked === undefined ? [] : jobActions)];
+  const offered: readonly (ErrorAction | JobAction)[] = [
+    ...words.actions,
+    ...(parked === undefined ? retryAfterMending(error.kind, words) : jobActions),
+  ];
   // not the message: it may hold what was asked, or what the service said of it
   const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
   services.log.warn(`${endpoint.id}: ${error.kind}${code}, spent: ${error.spent}.`);
@@ -74,6 +91,10 @@ export async function presentFailure(
   };
 }
 
+function retryAfterMending(kind: ErrorKind, { actions }: ErrorWords): readonly ErrorAction[] {
+  return mendedElsewhere.has(kind) && !actions.includes('retry') ? ['retry'] : [];
+}
+
 const jobActions: readonly JobAction[] = ['resume', 'stop'];
 
 /** What waits, and that it goes on when the person says so. */
@@ -85,7 +106,11 @@ function adviceTo({ callsLeft }: ParkedJob): string {
 
 /** Shows an error of the client in a notification: what failed, whether money was spent, what to do. */
 export async function presentError(services: Services, error: SocialDataError, choices: ErrorChoices): Promise<void> {
-  const { message, severity, actions } = await presentFailure(services, error, choices.endpoint);
+  const { endpoint } = choices;
+  const { message, severity, actions: offered } = await presentFailure(services, error, endpoint);
+  // a notification is gone once something was chosen: what was mended elsewhere is not tried again from there
+  const lasting = wordError(error, endpoint).actions;
+  const actions = offered.filter(({ action }) => lasting.some((one) => one === action));
   const picked = await showMessage(
     severity,
     message,

@@ -3,7 +3,7 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { JobEnd, JobRun } from '../shared/jobs/job.ts';
 import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
-import type { ThreadFacts } from './threadSession.ts';
+import { type ThreadFacts, nothingToSay } from './threadFacts.ts';
 
 /** What of a thread the job that completes it needs. */
 export interface Completable {
@@ -14,15 +14,14 @@ export interface Completable {
   readonly next: () => string | undefined;
   readonly fetch: (key: string) => Promise<void>;
   readonly set: (facts: Partial<ThreadFacts>) => void;
+  /** Fetches the line that could not be had. */
+  readonly again: () => Promise<void>;
   readonly onRun: (run: JobRun) => void;
 }
 
-/** No failure, and no job that runs or waits. */
-export const nothingToSay = { failure: undefined, completing: undefined, parked: undefined };
-
 /** Fetches one page after the other until the thread is whole, as a job: it waits at the budget and goes on from there. */
 export async function runCompletion(services: Services, thread: Completable): Promise<void> {
-  const { handle, atMost, gone, next, fetch, set, onRun } = thread;
+  const { handle, atMost, gone, next, fetch, set, again, onRun } = thread;
   const jobs = await services.jobs();
   await jobs.run({
     title: vscode.l10n.t('Fetching the thread of @{0}', handle),
@@ -42,7 +41,7 @@ export async function runCompletion(services: Services, thread: Completable): Pr
       onRun(run);
     },
     onEnd: async (end) => {
-      const facts = await factsOf(services, end);
+      const facts = await factsOf(services, end, again);
       if (!gone.aborted) {
         set({ ...nothingToSay, ...facts });
       }
@@ -53,13 +52,13 @@ export async function runCompletion(services: Services, thread: Completable): Pr
   });
 }
 
-async function factsOf(services: Services, end: JobEnd): Promise<Partial<ThreadFacts>> {
+async function factsOf(services: Services, end: JobEnd, again: () => Promise<void>): Promise<Partial<ThreadFacts>> {
   switch (end.kind) {
     case 'done':
     case 'stopped':
       return {};
     case 'failed':
-      return { failure: { error: end.error, words: await presentFailure(services, end.error, tweet) } };
+      return { failure: { error: end.error, words: await presentFailure(services, end.error, tweet), again } };
     case 'parked': {
       const { error, parked } = end;
       return { parked: { error, words: await presentFailure(services, error, tweet, parked), job: parked } };

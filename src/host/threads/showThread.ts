@@ -2,16 +2,20 @@ import * as vscode from 'vscode';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type KeptThreadData, keptThreadSchema, type ThreadSource, threadContract } from '../../protocol/threadContract.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { runCommand } from '../shared/commands.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
 import { onPageRequest } from '../shared/onPageRequest.ts';
 import { PagePictures } from '../shared/pagePictures.ts';
 import { runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
+import { siteOfConnection } from '../shared/siteOf.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 import { openWebviewPage } from '../shared/webviewPage.ts';
 import { actOnPost } from './actOnPost.ts';
 import { actOnThread } from './actOnThread.ts';
 import type { FirstSight } from './firstSight.ts';
+import type { PagePost } from './model/threadPage.ts';
+import type { ReadPage } from './threadCalls.ts';
 import type { ThreadSession } from './threadSession.ts';
 import { threadState } from './threadState.ts';
 
@@ -56,7 +60,11 @@ export function showThread(
     first: first?.messages ?? [],
   });
   const pictures = new PagePictures(services.pictures);
-  let sent = new Set<string>();
+  // read now: it is what the document was made from
+  const inDocument = new Map((first?.postIds ?? []).map((id) => [id, session.newest(id)] as const));
+  /** What the page has of each post, and the pages that it was made from. */
+  let sent = new Map<string, PagePost | undefined>();
+  let sentPages: readonly ReadPage[] = [];
   let isReady = false;
   let isSending = false;
   let isStale = false;
@@ -75,7 +83,8 @@ export function showThread(
           if (hasPictures) {
             pictures.allow();
           }
-          sent = new Set(isFilled ? first?.postIds : []);
+          sent = new Map(isFilled ? inDocument : []);
+          sentPages = [];
           await present(source);
           return null;
         },
@@ -102,6 +111,11 @@ export function showThread(
           } else {
             await actOnThread(services, session, action);
           }
+          return null;
+        },
+        lookUpRoom: async ({ id }) => {
+          const site = siteOfConnection(services.connections, 'primary');
+          await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
           return null;
         },
         ...onPageRequest(pictures),
@@ -143,14 +157,19 @@ export function showThread(
     try {
       do {
         isStale = false;
+        const { pages } = session.facts;
         const state = await threadState(services, session, pictures.leave);
-        const fresh = state.rows.flatMap((row) => (row.kind === 'post' && !sent.has(row.id) ? [row.id] : []));
+        // only another page brings a post anew
+        const isSame = pages === sentPages;
+        const isKnown = (id: string) => sent.has(id) && (isSame || sent.get(id) === session.newest(id));
+        const fresh = state.rows.flatMap((row) => (row.kind === 'post' && !isKnown(row.id) ? [row.id] : []));
+        sentPages = pages;
         for (let at = 0; at < fresh.length; at += postsAtOnce) {
           const posts = fresh.slice(at, at + postsAtOnce).flatMap((id) => session.post(id) ?? []);
           page.send('posts', posts);
         }
         for (const id of fresh) {
-          sent.add(id);
+          sent.set(id, session.newest(id));
         }
         page.send('state', state);
         const author = session.focal?.author.handle;
@@ -173,13 +192,7 @@ export function showThread(
     }
     await runErrorAction(known, failure.error, {
       endpoint: tweet,
-      retry: async () => {
-        if (focalId !== undefined && session.facts.pages.length === 0) {
-          await session.open(focalId, ranking, 'never');
-        } else {
-          session.forgetFailure();
-        }
-      },
+      retry: async () => await session.facts.failure?.again(),
       show: async (exchange) => {
         await showExchange(services, exchange);
       },

@@ -4,30 +4,17 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { ThreadPost } from '../../protocol/threadPost.ts';
-import type { ThreadRow } from '../../protocol/threadRow.ts';
-import type { JobProgress, JobRun, ParkedJob } from '../shared/jobs/job.ts';
-import { type Failure, presentFailure } from '../shared/presentError.ts';
+import type { JobRun } from '../shared/jobs/job.ts';
+import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { type AskedBy, askedBy } from './askedBy.ts';
-import { nothingToSay, runCompletion } from './completion.ts';
+import { runCompletion } from './completion.ts';
+import type { PagePost } from './model/threadPage.ts';
 import { nextPageKey, threadRows } from './model/threadRows.ts';
 import { threadTree } from './model/threadTree.ts';
 import { toThreadPost } from './model/toThreadPost.ts';
+import { type ThreadFacts, emptyFacts, nothingToSay } from './threadFacts.ts';
 import { type AskedPage, type ReadPage, fetchPage, keptPage, quotePage, readPage } from './threadCalls.ts';
-
-/** What a thread stands at. */
-export interface ThreadFacts {
-  readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
-  readonly focalId: string | undefined;
-  readonly ranking: RankingMode;
-  readonly pages: readonly ReadPage[];
-  readonly rows: readonly ThreadRow[];
-  readonly busy: readonly string[];
-  readonly failure: { readonly error: SocialDataError; readonly words: Failure } | undefined;
-  readonly completing: JobProgress | undefined;
-  /** Completing the thread waits at the budget. */
-  readonly parked: { readonly error: SocialDataError; readonly words: Failure; readonly job: ParkedJob } | undefined;
-}
 
 /** The most pages that are put together from what is kept when a thread is opened. */
 const mostKeptPages = 200;
@@ -62,10 +49,15 @@ export class ThreadSession implements vscode.Disposable {
     return focalId === undefined ? undefined : this.post(focalId);
   }
 
-  /** A post of the thread as it is shown; the pages that were fetched later know more. */
+  /** A post of the thread as it is shown. */
   post(id: string): ThreadPost | undefined {
-    const found = this.#facts.pages.findLast(({ page }) => page.posts.has(id))?.page.posts.get(id);
+    const found = this.newest(id);
     return found === undefined ? undefined : toThreadPost(found);
+  }
+
+  /** A post as it was read; the pages that were fetched later know more. Another object where another answer brought it. */
+  newest(id: string): PagePost | undefined {
+    return this.#facts.pages.findLast(({ page }) => page.posts.has(id))?.page.posts.get(id);
   }
 
   /** The answer that brought a post. */
@@ -94,17 +86,21 @@ export class ThreadSession implements vscode.Disposable {
   /** Opens the conversation of a post: one call, none if an answer is kept. What else is kept of it is put in as well. */
   async open(focalId: string, ranking: RankingMode = 'Relevance', reuse?: 'never'): Promise<void> {
     const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking });
-    await this.#guard(signal, async () => {
-      const first = await fetchPage(
-        this.#services,
-        { askedId: focalId, cursor: undefined, ranking },
-        { signal, ...(reuse === undefined ? {} : { reuse }) },
-      );
-      if (!signal.aborted) {
-        this.#take(first);
-        await this.#takeKept(signal);
-      }
-    });
+    await this.#guard(
+      signal,
+      async () => {
+        const first = await fetchPage(
+          this.#services,
+          { askedId: focalId, cursor: undefined, ranking },
+          { signal, ...(reuse === undefined ? {} : { reuse }) },
+        );
+        if (!signal.aborted) {
+          this.#take(first);
+          await this.#takeKept(signal);
+        }
+      },
+      async () => await this.open(focalId, ranking, 'never'),
+    );
   }
 
   /** Shows an answer that is there, without a call. */
@@ -147,9 +143,11 @@ export class ThreadSession implements vscode.Disposable {
       return;
     }
     this.#set({ failure: undefined });
-    await this.#guard(this.#abort.signal, async () => {
-      await this.#fetch(key);
-    });
+    await this.#guard(
+      this.#abort.signal,
+      async () => await this.#fetch(key),
+      async () => await this.load(key),
+    );
   }
 
   /** Shows the answers in another order: a call, unless they are kept. What was fetched inside branches stays. */
@@ -160,14 +158,18 @@ export class ThreadSession implements vscode.Disposable {
     }
     const before = { ...this.#facts };
     const signal = this.#begin({ ...before, ranking, busy: [`rank-${ranking}`], ...nothingToSay });
-    await this.#guard(signal, async () => {
-      const first = await fetchPage(this.#services, { askedId: focalId, cursor: undefined, ranking }, { signal });
-      if (!signal.aborted) {
-        this.#facts = { ...this.#facts, pages: pages.filter(({ page }) => page.askedId !== focalId) };
-        this.#take(first, true);
-        await this.#takeKept(signal);
-      }
-    });
+    await this.#guard(
+      signal,
+      async () => {
+        const first = await fetchPage(this.#services, { askedId: focalId, cursor: undefined, ranking }, { signal });
+        if (!signal.aborted) {
+          this.#facts = { ...this.#facts, pages: pages.filter(({ page }) => page.askedId !== focalId) };
+          this.#take(first, true);
+          await this.#takeKept(signal);
+        }
+      },
+      async () => await this.rank(ranking),
+    );
     if (!signal.aborted) {
       this.#set({ busy: [], ...(this.#facts.failure === undefined ? {} : { ranking: before.ranking }) });
     }
@@ -187,6 +189,11 @@ export class ThreadSession implements vscode.Disposable {
       next: () => this.#nextToComplete(),
       fetch: async (key) => await this.#fetch(key),
       set: this.#set.bind(this),
+      again: async () => {
+        const key = this.#nextToComplete();
+        this.#set({ failure: undefined });
+        await (key === undefined ? undefined : this.load(key));
+      },
       onRun: (run) => {
         this.#completion = run;
         onRun(run);
@@ -202,11 +209,6 @@ export class ThreadSession implements vscode.Disposable {
   /** The call that a line of the thread stands for. */
   askedBy(key: string): AskedPage | undefined {
     return this.#askedBy(key);
-  }
-
-  /** Forgets a failure that was dealt with elsewhere. */
-  forgetFailure(): void {
-    this.#set({ failure: undefined });
   }
 
   /** Fetches what a line stands for; whoever wants the same meanwhile waits for it. */
@@ -290,7 +292,7 @@ export class ThreadSession implements vscode.Disposable {
     }
   }
 
-  async #guard(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  async #guard(signal: AbortSignal, work: () => Promise<void>, again: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -301,7 +303,7 @@ export class ThreadSession implements vscode.Disposable {
         return; // another thread took its place
       }
       const words = await presentFailure(this.#services, error, tweet);
-      this.#set({ phase: this.#facts.pages.length === 0 ? 'failed' : 'ready', failure: { error, words } });
+      this.#set({ phase: this.#facts.pages.length === 0 ? 'failed' : 'ready', failure: { error, words, again } });
     }
   }
 
@@ -315,13 +317,3 @@ export class ThreadSession implements vscode.Disposable {
     this.#changed.dispose();
   }
 }
-
-const emptyFacts: ThreadFacts = {
-  phase: 'empty',
-  focalId: undefined,
-  ranking: 'Relevance',
-  pages: [],
-  rows: [],
-  busy: [],
-  ...nothingToSay,
-};

@@ -11,8 +11,8 @@ export function toTombstone(): unknown {
 /** A community note beside its post; its positions are code points of its own text. */
 export function toNotePivot(note: CommunityNote): unknown {
   const destinationUrl = `${siteUrl}/i/birdwatch/n/${note.id}`;
-  const link = shortLink(note.sourceUrl);
-  const text = `${note.text} ${link}`;
+  const shown = note.sourceUrl.replace(/^https:\/\//, '');
+  const text = `${note.text} ${shown}`;
   const end = [...text].length;
   return {
     callToAction: { prompt: 'Do you find this helpful?', title: 'Rate it', destinationUrl },
@@ -21,7 +21,13 @@ export function toNotePivot(note: CommunityNote): unknown {
     note: { rest_id: note.id },
     subtitle: {
       text,
-      entities: [{ fromIndex: end - link.length, toIndex: end, ref: { type: 'TimelineUrl', url: link, urlType: 'ExternalUrl' } }],
+      entities: [
+        {
+          fromIndex: end - shown.length,
+          toIndex: end,
+          ref: { type: 'TimelineUrl', url: shortLink(note.sourceUrl), urlType: 'ExternalUrl' },
+        },
+      ],
     },
     title: 'Readers added context they thought people might want to know',
     shorttitle: 'Readers added context',

@@ -10,6 +10,7 @@ export interface HostActions {
   readonly onThread: (action: ThreadAction) => void;
   readonly openLink: (url: string) => void;
   readonly lookUpUser: (handle: string) => void;
+  readonly lookUpRoom: (id: string) => void;
   readonly searchTag: (tag: string) => void;
   readonly stopCompleting: () => void;
   /** A picture as a data address; undefined where it may not or cannot be had. */
@@ -35,6 +36,7 @@ export function askHost(channel: Channel<typeof threadContract.host>): HostActio
     onThread: (action) => ask(channel.request('onThread', { action })),
     openLink: (url) => ask(channel.request('openLink', { url })),
     lookUpUser: (handle) => ask(channel.request('lookUpUser', { handle })),
+    lookUpRoom: (id) => ask(channel.request('lookUpRoom', { id })),
     searchTag: (tag) => ask(channel.request('searchTag', { tag })),
     stopCompleting: () => channel.send('stopCompleting', null),
     // a sign in its place says that it is not there

@@ -52,8 +52,13 @@ export function postWords(post: InnerPost, hands: ThreadHands): Rendered {
   return post.segments.length === 0
     ? nothing
     : html`<div class="words" dir="auto" lang=${post.lang === '' || post.lang === 'und' ? nothing : post.lang}>
-        ${post.segments.map((segment) => words(segment, hands))}
+        ${segmentWords(post.segments, hands)}
       </div>`;
+}
+
+/** Pieces of a text, with the links in it. */
+export function segmentWords(segments: readonly Segment[], hands: ThreadHands): readonly unknown[] {
+  return segments.map((segment) => words(segment, hands));
 }
 
 function words(segment: Segment, hands: ThreadHands): TemplateResult | readonly TemplateResult[] {
@@ -101,7 +106,7 @@ export function pressed(act: () => void): (event: Event) => void {
 }
 
 /** A text with what was looked for marked in it. */
-export function marked(text: string, query: string): readonly TemplateResult[] {
+function marked(text: string, query: string): readonly TemplateResult[] {
   if (query === '') {
     return [plain(text)];
   }

@@ -3,7 +3,7 @@ import type { InnerPost, ThreadPost } from '../../protocol/threadPost.ts';
 import { icon } from '../components/icon.ts';
 import { presentCompact, presentExact, presentMoment } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
-import { authorLine, marked, mediaGrid, postWords, pressed } from './postBody.ts';
+import { authorLine, mediaGrid, postWords, pressed, segmentWords } from './postBody.ts';
 import type { ThreadHands } from './threadHands.ts';
 
 type Rendered = TemplateResult | typeof nothing;
@@ -57,14 +57,14 @@ function article({ article: found, url }: InnerPost, hands: ThreadHands): Render
   </div>`;
 }
 
-/** What the platform calls the card of an audio room, which has no words of its own. */
-const roomCard = /^(?:\d+:)?audiospace$/;
-
 function card({ card: found }: InnerPost, hands: ThreadHands): Rendered {
   if (found === null) {
     return nothing;
   }
-  const { url } = found;
+  const { url, roomId } = found;
+  if (roomId !== null) {
+    return room(roomId, url, hands);
+  }
   const inside = html`${
       found.picture === null
         ? nothing
@@ -78,7 +78,7 @@ function card({ card: found }: InnerPost, hands: ThreadHands): Rendered {
     }
     <span class="box-text">
       ${found.domain === null ? nothing : html`<span class="quiet">${found.domain}</span>`}
-      <span class="box-title" dir="auto">${roomCard.test(found.title) ? t('Audio room') : found.title}</span>
+      <span class="box-title" dir="auto">${found.title}</span>
       ${found.description === null ? nothing : html`<span class="quiet clip" dir="auto">${found.description}</span>`}
     </span>`;
   return url === null
@@ -86,6 +86,27 @@ function card({ card: found }: InnerPost, hands: ThreadHands): Rendered {
     : html`<a class="box" href=${url} title=${url} tabindex=${hands.tab} @click=${pressed(() => hands.openLink(url))}
         >${inside}</a
       >`;
+}
+
+/** The card of an audio room has no words of its own. */
+function room(id: string, url: string | null, hands: ThreadHands): TemplateResult {
+  return html`<div class="box">
+    <div class="box-text">
+      <div class="box-title">${icon('unmute')} ${t('Audio room')}</div>
+      <div class="box-links">
+        ${
+          url === null
+            ? nothing
+            : html`<a href=${url} title=${url} tabindex=${hands.tab} @click=${pressed(() => hands.openLink(url))}
+                >${t('Open in the browser')}</a
+              >`
+        }
+        <button type="button" class="link" tabindex=${hands.tab} @click=${pressed(() => hands.lookUpRoom(id))}>
+          ${t('Look up…')}
+        </button>
+      </div>
+    </div>
+  </div>`;
 }
 
 /** The post that another one quotes, or why it is not there. */
@@ -116,17 +137,35 @@ export function notes(post: ThreadPost, hands: ThreadHands): TemplateResult {
       ? nothing
       : html`<div class="note" role="note" aria-label=${t('Community note')}>
           ${icon('checklist')} <strong>${t('Readers added context')}</strong>
-          <div dir="auto">${marked(note.text, hands.query)}</div>
+          <div class="note-words" dir="auto">${segmentWords(note.segments, hands)}</div>
           ${noteLink(note.url, hands)}
         </div>`
   }
-  ${replyPolicy === null ? nothing : html`<div class="quiet small">${icon('lock-small')} ${t('Replies are limited: {0}', replyPolicy)}</div>`}`;
+  ${replyPolicy === null ? nothing : html`<div class="quiet small" dir="auto">${icon('comment')} ${whoMayAnswer(replyPolicy)}</div>`}`;
+}
+
+/** The platform says it in a word of its own or, today, in a sentence. */
+function whoMayAnswer(policy: string): string {
+  switch (policy) {
+    case 'Community':
+      return t('Replies are limited: accounts that the author follows or mentions can reply.');
+    case 'ByInvitation':
+      return t('Replies are limited: accounts that the author mentions can reply.');
+    case 'Verified':
+      return t('Replies are limited: verified accounts can reply.');
+    case 'Subscribers':
+      return t('Replies are limited: subscribers of the author can reply.');
+    default:
+      return t('Replies are limited: {0}', policy);
+  }
 }
 
 function noteLink(url: string | null, hands: ThreadHands): Rendered {
   return url === null
     ? nothing
-    : html`<a href=${url} title=${url} tabindex=${hands.tab} @click=${pressed(() => hands.openLink(url))}>${url}</a>`;
+    : html`<a href=${url} title=${url} tabindex=${hands.tab} @click=${pressed(() => hands.openLink(url))}
+        >${t('Read the note in the browser')}</a
+      >`;
 }
 
 /** Where, with what and how often edited: the small print. */

@@ -196,7 +196,7 @@ export class SocialThread extends LightElement {
   }
 
   #makeHands(query: string, unfolded: ReadonlySet<string>): ThreadHands {
-    const { openLink, lookUpUser, searchTag, load } = this.#ask;
+    const { openLink, lookUpUser, lookUpRoom, searchTag, load } = this.#ask;
     return {
       now: () => Date.now(),
       query,
@@ -204,6 +204,7 @@ export class SocialThread extends LightElement {
       loadPicture: this.#pictures.load,
       openLink,
       lookUpUser,
+      lookUpRoom,
       searchTag,
       load,
       view: (media, at) => {

@@ -16,16 +16,16 @@ export function standIn(
     case 'empty':
       return emptyState(t('Read a whole conversation beside your code.'), t('Look Up…'), () => onThread('lookUp'));
     case 'gone':
-      return emptyState(
-        t('This thread was read earlier; its answer is not kept any more. Nothing was spent to show this.'),
-        t('Load Again ({0})', state.price),
-        () => mend('reload'),
-      );
+      return emptyState(goneWords(), t('Load Again ({0})', state.price), () => mend('reload'));
     case 'loading':
       return isPatient ? nothing : skeletons();
     case 'failed':
       return failureBanner(state.failure, true, mend);
   }
+}
+
+function goneWords(): string {
+  return t('This thread was read earlier; its answer is not kept any more. Nothing was spent to show this.');
 }
 
 /** Nothing is here, and the one thing to do about it. */
@@ -93,8 +93,9 @@ export function sortTitle(order: SortOrder): string {
 export function spokenState(state: ThreadState): string {
   switch (state.phase) {
     case 'empty':
-    case 'gone':
       return '';
+    case 'gone':
+      return goneWords();
     case 'loading':
       return t('Loading the thread');
     case 'failed':

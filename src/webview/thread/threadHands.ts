@@ -11,6 +11,7 @@ export interface ThreadHands {
   readonly loadPicture: PictureLoader;
   readonly openLink: (url: string) => void;
   readonly lookUpUser: (handle: string) => void;
+  readonly lookUpRoom: (id: string) => void;
   readonly searchTag: (tag: string) => void;
   /** Shows the pictures of a post large. */
   readonly view: (media: readonly Medium[], at: number) => void;

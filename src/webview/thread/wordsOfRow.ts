@@ -7,7 +7,11 @@ function wordsOfRow(row: ThreadRow, posts: ReadonlyMap<string, ThreadPost>): str
   if (post === undefined) {
     return row.kind === 'absent' ? (row.text ?? '').toLowerCase() : '';
   }
-  return [...wordsOfPost(post), ...(post.quoted === null ? [] : wordsOfPost(post.quoted)), post.note?.text ?? '']
+  return [
+    ...wordsOfPost(post),
+    ...(post.quoted === null ? [] : wordsOfPost(post.quoted)),
+    (post.note?.segments ?? []).map(({ text }) => text).join(''),
+  ]
     .join('\n')
     .toLowerCase();
 }

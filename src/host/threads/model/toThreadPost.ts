@@ -1,8 +1,8 @@
 import type { Media } from '../../../client/records/media.ts';
 import type { NestedTweet } from '../../../client/records/tweet.ts';
 import type { User } from '../../../client/records/user.ts';
-import type { TweetExtra } from '../../../client/upstream/extra.ts';
-import type { InnerPost, Medium, ThreadAuthor, ThreadPost } from '../../../protocol/threadPost.ts';
+import type { CommunityNote, TweetExtra } from '../../../client/upstream/extra.ts';
+import type { InnerPost, Medium, Segment, ThreadAuthor, ThreadPost } from '../../../protocol/threadPost.ts';
 import { toSegments, webAddress } from '../../../results/posts/toSegments.ts';
 import type { PagePost } from './threadPage.ts';
 
@@ -39,12 +39,12 @@ export function toThreadPost({ record, extra }: PagePost): ThreadPost {
     note:
       shownExtra?.communityNote === undefined
         ? null
-        : { text: shownExtra.communityNote.text, url: webAddress(shownExtra.communityNote.url) ?? null },
+        : { segments: [...toNoteSegments(shownExtra.communityNote)], url: webAddress(shownExtra.communityNote.url) ?? null },
     versions: Math.max(1, shownExtra?.edits?.ids.length ?? 1),
     place: shownExtra?.place?.fullName ?? null,
     community:
       shownExtra?.community === undefined ? null : { id: shownExtra.community.id, name: shownExtra.community.name ?? '' },
-    replyPolicy: shownExtra?.replyPolicy ?? null,
+    replyPolicy: shownExtra?.replyPolicy ?? shownExtra?.replyLimit ?? null,
     notice: shownExtra?.notice ?? null,
   };
 }
@@ -59,7 +59,7 @@ function toInnerPost(record: NestedTweet, extra: TweetExtra | undefined): InnerP
     createdAt: record.createdAt,
     media: record.media.map(toMedium),
     poll: toPoll(extra),
-    card: toCard(extra),
+    card: toCard(extra, record.url),
     article: toArticle(record, extra),
   };
 }
@@ -126,8 +126,30 @@ function toPoll(extra: TweetExtra | undefined): ThreadPost['poll'] {
       };
 }
 
-function toCard(extra: TweetExtra | undefined): ThreadPost['card'] {
+/** The words of a note, cut where the platform says that its links stand. */
+function toNoteSegments({ text, links }: CommunityNote): readonly Segment[] {
+  const letters = [...text];
+  const segments: Segment[] = [];
+  let done = 0;
+  for (const { start, end, url } of links.toSorted((one, other) => one.start - other.start)) {
+    const address = webAddress(url);
+    if (address !== undefined && start >= done && end <= letters.length) {
+      segments.push(...toSegments(letters.slice(done, start).join('')));
+      segments.push({ kind: 'link', text: letters.slice(start, end).join(''), url: address });
+      done = end;
+    }
+  }
+  return [...segments, ...toSegments(letters.slice(done).join(''))];
+}
+
+/** @param postUrl an audio room stands on the site of the post that shows it */
+function toCard(extra: TweetExtra | undefined, postUrl: string): ThreadPost['card'] {
   const card = extra?.card;
+  if (card?.roomId !== undefined && /^\w{1,30}$/.test(card.roomId)) {
+    const site = URL.parse(postUrl)?.origin;
+    const url = webAddress(site === undefined ? card.url : `${site}/i/spaces/${card.roomId}`) ?? null;
+    return { url, title: '', description: null, domain: null, picture: null, roomId: card.roomId };
+  }
   if (card === undefined || (card.title === undefined && card.url === undefined)) {
     return null;
   }
@@ -137,6 +159,7 @@ function toCard(extra: TweetExtra | undefined): ThreadPost['card'] {
     description: card.description ?? null,
     domain: card.domain ?? null,
     picture: webAddress(card.imageUrl) ?? null,
+    roomId: null,
   };
 }
 

@@ -1,0 +1,41 @@
+import type { SocialDataError } from '../../client/errors.ts';
+import type { RankingMode } from '../../protocol/threadContract.ts';
+import type { ThreadRow } from '../../protocol/threadRow.ts';
+import type { JobProgress, ParkedJob } from '../shared/jobs/job.ts';
+import type { Failure } from '../shared/presentError.ts';
+import type { ReadPage } from './threadCalls.ts';
+
+/** What went wrong, and the very thing that was tried, to try it again. */
+interface ThreadFailure {
+  readonly error: SocialDataError;
+  readonly words: Failure;
+  readonly again: () => Promise<void>;
+}
+
+/** What a thread stands at. */
+export interface ThreadFacts {
+  readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
+  readonly focalId: string | undefined;
+  readonly ranking: RankingMode;
+  readonly pages: readonly ReadPage[];
+  readonly rows: readonly ThreadRow[];
+  readonly busy: readonly string[];
+  readonly failure: ThreadFailure | undefined;
+  readonly completing: JobProgress | undefined;
+  /** Completing the thread waits at the budget. */
+  readonly parked: { readonly error: SocialDataError; readonly words: Failure; readonly job: ParkedJob } | undefined;
+}
+
+/** No failure, and no job that runs or waits. */
+export const nothingToSay = { failure: undefined, completing: undefined, parked: undefined };
+
+/** Nothing was opened yet. */
+export const emptyFacts: ThreadFacts = {
+  phase: 'empty',
+  focalId: undefined,
+  ranking: 'Relevance',
+  pages: [],
+  rows: [],
+  busy: [],
+  ...nothingToSay,
+};
