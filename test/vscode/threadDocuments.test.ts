@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
+import { madeTweet } from '../unit/host/threads/madeTweet.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { closeEditors, openAnswer, setSettings } from './support/steps.ts';
 
@@ -61,4 +62,58 @@ describe('JSON documents as threads', () => {
     assert.equal(document.getText(), '{"name":"left alone"}');
     assert.deepEqual(service.requests, []);
   });
+
+  it('ask which of several conversations is meant, and leave everything as it is where the person picks none', async () => {
+    const text = JSON.stringify({
+      data: [madeTweet('10', undefined, 0, { text: 'first words' }), madeTweet('20', undefined, 0, { text: 'second words' })],
+    });
+    service.forget();
+    const document = await openText(text);
+    const view = async (at: number | undefined) => {
+      using person = picking(at);
+      await run('socialData.threads.viewAnswer', document.uri);
+      return person.offered;
+    };
+    const offered = await view(1);
+    assert.deepEqual(offered, ['@somebody | 1 post | first words', '@somebody | 1 post | second words']);
+    await run('socialData.threads.copyMarkdown');
+    assert.match(await vscode.env.clipboard.readText(), /second words/);
+    await view(undefined);
+    await run('socialData.threads.copyMarkdown');
+    const copied = await vscode.env.clipboard.readText();
+    assert.match(copied, /second words/);
+    assert.doesNotMatch(copied, /first words/);
+    await view(0);
+    await run('socialData.threads.copyMarkdown');
+    assert.match(await vscode.env.clipboard.readText(), /first words/);
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('become no fixture: no answer brought them', async () => {
+    service.forget();
+    const document = await openText(JSON.stringify([madeTweet('40')]));
+    const files = async () => await vscode.workspace.findFiles('**/*', null);
+    const before = await files();
+    await run('socialData.threads.viewAnswer', document.uri);
+    using person = answering({});
+    await run('socialData.posts.saveAsFixture', { postId: '40' });
+    assert.deepEqual(person.asked, [
+      'This thread was read from a document, not from an answer: nothing was saved, nothing was spent.',
+    ]);
+    assert.deepEqual((await files()).map(String).toSorted(), before.map(String).toSorted());
+    assert.deepEqual(service.requests, []);
+  });
 });
+
+/** Picks from a quick pick in place of a person, and keeps what was offered. */
+function picking(at: number | undefined): Disposable & { readonly offered: readonly string[] } {
+  const offered: string[] = [];
+  const original: unknown = Reflect.get(vscode.window, 'showQuickPick');
+  const set = (value: unknown) =>
+    Object.defineProperty(vscode.window, 'showQuickPick', { value, configurable: true, writable: true });
+  set(async (items: readonly vscode.QuickPickItem[]) => {
+    offered.push(...items.map(({ label, description, detail }) => [label, description, detail].join(' | ')));
+    return await Promise.resolve(at === undefined ? undefined : items[at]);
+  });
+  return { offered, [Symbol.dispose]: () => void set(original) };
+}

@@ -14,7 +14,8 @@ import {
   typeInQuickInput,
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
-import { checkAccessibility, focusedKey, threadLine, webviewPage } from './support/threadFrame.ts';
+import { checkAccessibility, focusedKey, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
+import { spokenIn } from './support/threadStatesPage.ts';
 
 describe('a thread in the secondary side bar', () => {
   const workbench = useWorkbench({ name: 'thread', viewport: { width: 1400, height: 900 } });
@@ -81,6 +82,57 @@ describe('a thread in the secondary side bar', () => {
     await press('Escape');
     await frame().locator('dialog').waitFor({ state: 'detached' });
     assert.equal(await focusedKey(frame()), exampleValues.tweetId);
+  });
+
+  it('gives all that is in a post, its menu and the toolbar to the keyboard, without a call', async () => {
+    const { page } = workbench();
+    const before = await spent();
+    const focused = frame().locator(':focus');
+    const tabTo = async (key: 'Tab' | 'Shift+Tab', name: RegExp) => {
+      for (let steps = 0; steps < 30; steps += 1) {
+        await press(key);
+        if (name.test((await focused.getAttribute('aria-label')) ?? '')) return;
+      }
+      assert.fail(`no ${String(name)} by ${key}`);
+    };
+    assert.equal(await spokenIn(frame()).innerText(), await summary());
+    await focal().focus();
+    await press('Enter');
+    await focal().locator('.handle:focus').waitFor();
+    await press('j');
+    assert.notEqual(await focusedKey(frame()), exampleValues.tweetId);
+    await press('p');
+    assert.equal(await focusedKey(frame()), exampleValues.tweetId);
+    await tabTo('Tab', /^Actions…$/);
+    assert.equal(await focusedKey(frame()), exampleValues.tweetId);
+    await press('Enter');
+    await page.locator('.monaco-menu .action-label').filter({ hasText: 'Copy Link' }).first().waitFor();
+    await takeScreenshot(page, 'thread post menu');
+    await press('Escape');
+    await page.locator('.monaco-menu').waitFor({ state: 'detached' });
+    await focal().focus();
+    await press('o');
+    await page.locator('.monaco-dialog-box').filter({ hasText: 'social.example' }).waitFor();
+    await press('Escape');
+    await page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
+    await focal().focus();
+    await tabTo('Shift+Tab', /^Keys/);
+    await takeScreenshot(page, 'thread toolbar focus');
+    await tabTo('Shift+Tab', /^Sort what is loaded: As given/);
+    await press('Enter', 'ArrowDown', 'Enter');
+    await button(/^Sort what is loaded: Oldest first/)
+      .and(focused)
+      .waitFor();
+    await press('ArrowDown', 'ArrowUp', 'Enter');
+    await button(/^Sort what is loaded: As given/)
+      .and(focused)
+      .waitFor();
+    await tabTo('Shift+Tab', /^Order of replies/);
+    await press('ArrowDown', 'ArrowDown', 'Escape');
+    await button(/^Order of replies.*Relevance/)
+      .and(focused)
+      .waitFor();
+    assert.equal(await spent(), before);
   });
 
   it('collapses and expands, sorts, filters and finds without a call', async () => {
@@ -225,7 +277,7 @@ describe('a thread in the secondary side bar', () => {
     await open(exampleValues.tweetId);
     await runCommand(page, 'Social Data: Open in Editor');
     await page.locator('.tab.active').filter({ hasText: 'Thread' }).waitFor();
-    await focal().waitFor();
+    await threadLine(await tabPage(page), exampleValues.tweetId).waitFor();
     await takeScreenshot(page, 'thread wide');
   });
 });

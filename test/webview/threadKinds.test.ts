@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   activeEditorText,
   acceptQuickInput,
   explorerEntry,
   openExplorer,
+  quickInput,
   runCommand,
   setViewport,
   statusBarItem,
@@ -19,14 +21,15 @@ import {
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
 import { conversationOfKinds, kinds } from './support/kindsOfPosts.ts';
-import { checkAccessibility, pictureSideBar, threadLine, webviewPage } from './support/threadFrame.ts';
+import { checkAccessibility, pictureSideBar, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
 
 /** Words that each kind of post must show, in the order of the thread. */
 const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
   ['card', /A page at \S+[\s\S]*What this page is about, in one sentence & no more\./],
-  ['room', /Audio room/],
+  ['room', /Audio room[\s\S]*Open in the browser[\s\S]*Look up…/],
   ['poll', /\d+ %[\s\S]*[\d,]+ votes · (ended|open)/],
-  ['note', /Readers added context/],
+  ['note', /Readers added context[\s\S]*archive\.example\/source\s+Read the note in the browser/],
+  ['limited', /Replies are limited: Accounts that are mentioned can reply/],
   ['edited', /Edited/],
   ['long', /Show More/],
   ['article', /Article[\s\S]*Read in the browser/],
@@ -98,6 +101,18 @@ describe('what a post can have, in a thread', () => {
     assert.equal(await directionOf('card'), 'ltr');
   });
 
+  it('leads from a note to what it names, and from an audio room to its page and into Look Up', async () => {
+    const { page } = workbench();
+    const linkOf = (kind: 'note' | 'room', name: string) => line(kind).getByRole('link', { name });
+    assert.match((await linkOf('note', 'archive.example/source').getAttribute('href')) ?? '', /^https:\/\/t\.co\/\w+$/);
+    assert.match((await linkOf('room', 'Open in the browser').getAttribute('href')) ?? '', /\/i\/spaces\/\w+$/);
+    await line('room').getByRole('button', { name: 'Look up…' }).click();
+    await waitForQuickPickRow(page, /Space/);
+    await takeScreenshot(page, 'thread room look up');
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+  });
+
   it('shows pictures in a grid, and says that videos play in the browser', async () => {
     assert.equal(await line('threePhotos').locator('.medium').count(), 3);
     assert.equal(await line('twoPhotos').locator('.medium img').count(), 2);
@@ -156,4 +171,123 @@ describe('what a post can have, in a thread', () => {
       await setViewport(page, 1_200, 5_200);
     });
   }
+
+  describe('as a tab in a wide window', () => {
+    const wide = { width: 2_000, height: 1_000 } as const;
+    const tab = async () => await tabPage(workbench().page);
+    /** The thread fills its tab: the post is on top, in sight, with its words. */
+    const isWhole = async (when: string) => {
+      const inTab = await tab();
+      await threadLine(inTab, kinds.card).waitFor();
+      const { lines, words, top } = JSON.parse(
+        String(
+          await inTab.locator('body').evaluate(`(() => {
+            const lines = [...document.querySelectorAll('.line')];
+            const first = lines[0].getBoundingClientRect();
+            const top = document.elementFromPoint(first.left + first.width / 2, first.top + 12)?.closest('.line')?.dataset.key;
+            return JSON.stringify({ lines: lines.length, words: lines[0].innerText.trim().length, top: top ?? '' });
+          })()`),
+        ),
+      ) as { readonly lines: number; readonly words: number; readonly top: string };
+      assert.ok(lines >= 4, `${when}: ${lines} lines`);
+      assert.ok(words > 20, `${when}: ${words} letters`);
+      assert.equal(top, kinds.card, when);
+    };
+    const activeTab = async (title: string) => {
+      await workbench().page.locator('.editor-group-container.active .tab.active').filter({ hasText: title }).waitFor();
+    };
+    let before = '';
+
+    it('is whole when it opens, in another group, behind another editor and at any size of the window', async () => {
+      const { page } = workbench();
+      before = await spent();
+      await setViewport(page, wide.width, wide.height);
+      // an editor that is alone cannot be moved
+      await runCommand(page, 'File: New Untitled Text File');
+      await activeTab('Untitled');
+      await runCommand(page, 'Social Data: Open in Editor');
+      await activeTab('Thread @');
+      await isWhole('opened');
+      await runCommand(page, 'View: Move Editor into Right Group');
+      await page.locator('.editor-group-container').nth(1).waitFor();
+      await isWhole('moved');
+      await runCommand(page, 'File: New Untitled Text File');
+      await activeTab('Untitled');
+      await setViewport(page, 1_100, 700);
+      await runCommand(page, 'View: Close Editor');
+      await activeTab('Thread @');
+      await isWhole('shown again in a smaller window');
+      await setViewport(page, wide.width, wide.height);
+      await isWhole('in a larger window');
+      await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+      await isWhole('alone');
+      assert.equal(await spent(), before);
+    });
+
+    for (const theme of themeNames) {
+      it(`shows every kind of post in the ${theme} theme`, async () => {
+        const { page } = workbench();
+        await switchTheme(workbench(), theme);
+        await setViewport(page, wide.width, 6_500);
+        const inTab = await tab();
+        await threadLine(inTab, kinds.repost).waitFor();
+        await takeScreenshot(page, `thread kinds wide ${theme}`);
+        await checkAccessibility(inTab, `wide, ${theme}`);
+        await setViewport(page, wide.width, wide.height);
+      });
+    }
+
+    it('is there again from its document after the window was loaded anew, in front and behind another editor', async () => {
+      const { page } = workbench();
+      const reload = async () => {
+        await runCommand(page, 'Developer: Reload Window');
+        await page.locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
+        await whenReady(page);
+      };
+      await reload();
+      await activeTab('Thread @');
+      await isWhole('after a reload');
+      await runCommand(page, 'File: New Untitled Text File');
+      await activeTab('Untitled');
+      await runCommand(page, 'Developer: Reload Window');
+      await page.locator('.tab').first().waitFor({ state: 'detached' });
+      await whenReady(page);
+      await activeTab('Untitled');
+      await page.locator('.tab').filter({ hasText: 'Thread' }).click();
+      await isWhole('shown after a reload behind another editor');
+      await runCommand(page, 'Thread: Focus on Thread View');
+      // where it was left, which need not be its top
+      await frame().locator('.summary', { hasText: '16 posts' }).waitFor();
+      await frame().locator('.line .words').first().waitFor();
+      await takeScreenshot(page, 'thread tab after reload');
+      assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
+    });
+  });
+
+  describe('whose pictures wait', () => {
+    it('says so, and loads them by the keyboard', async () => {
+      const { page, folders } = workbench();
+      const before = await spent();
+      // an address of the web at which nothing answers
+      await writeFile(join(folders.workspace, 'waiting.json'), await conversationOfKinds('https://127.0.0.1:9'));
+      await runCommand(page, 'View: Close All Editors');
+      await openExplorer(page);
+      await explorerEntry(page, 'waiting.json').dblclick();
+      await waitForEditor(page, 'waiting.json');
+      await runCommand(page, 'Social Data: View as Thread');
+      const offer = frame()
+        .locator('.banner')
+        .filter({ hasText: 'Pictures are not loaded: their hosts would see this machine.' });
+      await offer.waitFor();
+      await takeScreenshot(page, 'thread pictures wait');
+      await checkAccessibility(frame(), 'pictures wait');
+      await line('card').focus();
+      await page.keyboard.press('Shift+Tab');
+      await frame().getByRole('button', { name: 'Load Pictures' }).and(frame().locator(':focus')).waitFor();
+      await page.keyboard.press('Enter');
+      await offer.waitFor({ state: 'detached' });
+      await line('card').waitFor();
+      assert.equal(await spent(), before);
+    });
+  });
 });

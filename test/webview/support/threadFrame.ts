@@ -10,6 +10,22 @@ export function webviewPage(page: Page): FrameLocator {
   return page.frameLocator('iframe.webview.ready:visible >> nth=-1').frameLocator('iframe#active-frame');
 }
 
+/** The page of the webview in the active editor group, whatever stands in the side bars. */
+export async function tabPage(page: Page): Promise<FrameLocator> {
+  const visible = page.locator('iframe.webview.ready:visible');
+  for (const end = Date.now() + 15_000; Date.now() < end;) {
+    const group = await page.locator('.editor-group-container.active').boundingBox();
+    const boxes = await Promise.all((await visible.all()).map(async (one) => await one.boundingBox()));
+    const at = boxes.findIndex(
+      (box) => box !== null && group !== null && box.x >= group.x - 1 && box.x + box.width <= group.x + group.width + 1,
+    );
+    if (at >= 0) {
+      return visible.nth(at).contentFrame().frameLocator('iframe#active-frame');
+    }
+  }
+  throw new Error('There is no webview in the active editor group.');
+}
+
 /** A line of a thread, by its key: the id of its post. */
 export function threadLine(frame: FrameLocator, key: string): Locator {
   return frame.locator(`.line[data-key="${key}"]`);

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Workbench } from '../../support/vscode/openWorkbench.ts';
+import {
+  acceptQuickInput,
+  runCommand,
+  isTheme,
+  switchTheme,
+  takeScreenshot,
+  themeNames,
+  typeInQuickInput,
+  waitForQuickPickRow,
+} from '../../support/vscode/workbench.ts';
+import { checkAccessibility, pictureSideBar, webviewPage } from './threadFrame.ts';
+
+/** The width that each state must be right at, in CSS pixels, beside a wide one. */
+const narrow = 300;
+
+/** Asks for a thread as a person does, and waits for nothing. */
+export async function askForThread(page: Page, id: string): Promise<void> {
+  await runCommand(page, 'Social Data: View Thread…');
+  await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
+  await typeInQuickInput(page, id);
+  await waitForQuickPickRow(page, 'Thread');
+  await acceptQuickInput(page);
+}
+
+/** What a screen reader says of the thread. */
+export function spokenIn(frame: FrameLocator): Locator {
+  return frame.locator('social-thread > .spoken[role="status"]');
+}
+
+/** Makes the secondary side bar as wide as its page must be, by dragging its edge. */
+export async function dragToNarrow(page: Page): Promise<void> {
+  const width = async () => Number(await webviewPage(page).locator('body').evaluate('innerWidth'));
+  const bar = await page.locator('.part.auxiliarybar').boundingBox();
+  assert.ok(bar !== null);
+  const y = bar.y + bar.height / 2;
+  // the edge to drag lies in the gap beside the bar
+  const x = bar.x - 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + (await width()) - narrow, y, { steps: 4 });
+  await page.mouse.up();
+  await page.mouse.move(10, 10);
+  const end = Date.now() + 10_000;
+  while ((await width()) !== narrow) {
+    assert.ok(Date.now() < end, `the page is ${await width()} pixels wide`);
+  }
+}
+
+/**
+ * Holds a state against axe-core's rules in each theme, narrow and wide, and keeps pictures of it. Changes nothing but the
+ * theme: it begins with the one that is there.
+ */
+export async function looksRight(workbench: Workbench, state: string): Promise<void> {
+  const { page } = workbench;
+  const frame = webviewPage(page);
+  const isLast = await isTheme(workbench, themeNames.at(-1));
+  for (const theme of isLast ? themeNames.toReversed() : themeNames) {
+    await switchTheme(workbench, theme);
+    assert.equal(await frame.locator('body').evaluate('innerWidth'), narrow);
+    await pictureSideBar(page, `thread ${state} ${theme}`);
+    await checkAccessibility(frame, `${state}, ${theme}, narrow`);
+    assert.equal(await cutIn(frame), '', `${state}: nothing is cut`);
+    await page.getByRole('button', { name: 'Maximize Secondary Side Bar' }).click();
+    await page.getByRole('button', { name: 'Restore Secondary Side Bar' }).waitFor();
+    await takeScreenshot(page, `thread ${state} ${theme} wide`);
+    await checkAccessibility(frame, `${state}, ${theme}, wide`);
+    await page.getByRole('button', { name: 'Restore Secondary Side Bar' }).click();
+    await page.getByRole('button', { name: 'Maximize Secondary Side Bar' }).waitFor();
+  }
+}
+
+/** What reaches over the edge of the page. */
+async function cutIn(frame: FrameLocator): Promise<unknown> {
+  return await frame
+    .locator('body')
+    .evaluate(
+      `[...document.querySelectorAll('main *:not(.spoken)')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(one).display !== 'none').map((one) => one.className || one.tagName).join()`,
+    );
+}

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import type { LocalSandbox } from '../../src/sandbox/server.ts';
+import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { openWorkbench, whenReady, type Workbench } from '../support/vscode/openWorkbench.ts';
+import {
+  acceptQuickInput,
+  chooseQuickPick,
+  quickInput,
+  runCommand,
+  takeScreenshot,
+  typeInQuickInput,
+  waitForEditor,
+  waitForNotification,
+} from '../support/vscode/workbench.ts';
+import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
+import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
+import { setFaults } from './support/sandboxFaults.ts';
+import { threadLine, webviewPage } from './support/threadFrame.ts';
+import { askForThread, dragToNarrow, looksRight, spokenIn } from './support/threadStatesPage.ts';
+
+/** Posts that are read here one after the other: an answer that is kept would hide what goes wrong. */
+const { tweetId } = exampleValues;
+const { deepThreadId, wideThreadId, crowdThreadId, twentyDigitPostId } = landmarks;
+const unknownId = '9000000000000000404';
+
+describe('a thread that is not there, or not whole', () => {
+  let sandbox: LocalSandbox;
+  let port = 0;
+  let opened: Workbench;
+  /** What `askedOf` had after the last step. */
+  let known = 0;
+  before(async function () {
+    this.timeout(120_000);
+    sandbox = await startCheckedSandbox();
+    port = Number(new URL(sandbox.primary).port);
+    opened = await openWorkbench({
+      name: 'thread-states',
+      viewport: { width: 1200, height: 800 },
+      settings: directSettings(sandbox),
+    });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await takeScreenshot(page(), `failed ${this.currentTest.fullTitle()}`);
+  });
+  after(async () => {
+    await opened?.[Symbol.asyncDispose]();
+    // what broke on the way is meant to be broken; the sandbox itself holds each answer against the documents
+    await sandbox?.close();
+  });
+  const workbench = () => opened;
+  const page = () => workbench().page;
+  const frame = () => webviewPage(page());
+  const button = (name: string | RegExp): Locator => frame().getByRole('button', { name });
+  const place = () => frame().locator('.empty, .banner.failure');
+  const titled = async (title: RegExp) => {
+    await page().locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: title }).waitFor();
+  };
+  const noQuickInput = async () => {
+    await quickInput(page()).waitFor({ state: 'hidden' });
+  };
+  /** The calls for threads since it was asked last. */
+  const calls = async (): Promise<number> => {
+    const all = (await askedOf(sandbox)).filter((target) => target.startsWith('/tweet/')).length;
+    const fresh = all - known;
+    known = all;
+    return fresh;
+  };
+  /** Waits until the view says something, to eyes and to ears alike; holds the words of its buttons. */
+  const says = async (what: RegExp, ...buttons: readonly (string | RegExp)[]): Promise<void> => {
+    const said = place().locator('p').filter({ hasText: what });
+    await said.waitFor();
+    assert.equal(await spokenIn(frame()).innerText(), await said.innerText());
+    const shown = await place().locator('vscode-button, button').allInnerTexts();
+    assert.equal(shown.length, buttons.length, shown.join());
+    for (const [at, expected] of buttons.entries()) {
+      assert.match(shown[at]?.trim() ?? '', expected instanceof RegExp ? expected : new RegExp(`^${expected}$`), shown.join());
+    }
+  };
+  const loaded = async (id: string) => {
+    await threadLine(frame(), id).waitFor();
+    await frame().locator('.banner.failure').waitFor({ state: 'detached' });
+  };
+
+  it('is empty before anything was opened, and leads to Look Up', async () => {
+    await runCommand(page(), 'Thread: Focus on Thread View');
+    await place().filter({ hasText: 'Read a whole conversation beside your code.' }).waitFor();
+    await dragToNarrow(page());
+    await looksRight(workbench(), 'empty');
+    await button('Look Up…').click();
+    await titled(/^Look Up$/);
+    await page().keyboard.press('Escape');
+    await noQuickInput();
+    assert.equal(await workbench().answers(), 0);
+  });
+
+  it('says that no key is set, and is there once one is', async () => {
+    await askForThread(page(), tweetId);
+    await says(
+      /^Thread was not called: no API key is set\. Nothing was spent\. Set a key, or use the sandbox\.$/,
+      'Set API Key…',
+      'Select Connection…',
+      /^Retry \(price not known yet\)$/,
+    );
+    await looksRight(workbench(), 'no key');
+    await button('Select Connection…').click();
+    await titled(/^Select Connection$/);
+    await page().keyboard.press('Escape');
+    await noQuickInput();
+    await button('Set API Key…').click();
+    await titled(/^Address/);
+    await page().keyboard.press('Escape');
+    await noQuickInput();
+    await enterKey(page(), sandbox);
+    assert.equal(await calls(), 0);
+    await button(/^Retry/).click();
+    await loaded(tweetId);
+    assert.equal(await calls(), 1);
+  });
+
+  it('fails with what it cost, and comes when Retry is pressed after the fault is gone', async () => {
+    await setFaults(sandbox, [{ match: {}, status: 500, refund: false }]);
+    await askForThread(page(), deepThreadId);
+    await says(
+      /^Thread: the service failed with status 500 \(.+\)\. The call was charged \$0\.0002\. Try again in a while\.$/,
+      'Retry \\(≈\\$0\\.0002\\)',
+      'Show Answer',
+    );
+    assert.equal(await calls(), 1);
+    await looksRight(workbench(), 'failed');
+    await button('Show Answer').click();
+    await waitForEditor(page(), /\.json/);
+    await runCommand(page(), 'View: Close All Editors');
+    await setFaults(sandbox, []);
+    assert.equal(await calls(), 0);
+    await button(/^Retry/).click();
+    await loaded(deepThreadId);
+    assert.equal(await calls(), 1);
+  });
+
+  it('was not found: the call is paid, and nothing invites to pay again', async () => {
+    await askForThread(page(), unknownId);
+    await says(
+      /^Thread: not found \(.+\)\. The call was charged \$0\.0002\. It may have been deleted, or the id is wrong\.$/,
+      'Show Answer',
+    );
+    assert.equal(await calls(), 1);
+    await looksRight(workbench(), 'not found');
+  });
+
+  it('was paid for but cannot be read: the answer can be looked at, and asked for again', async () => {
+    await setFaults(sandbox, [{ match: {}, kind: 'garbage', times: 1 }]);
+    await askForThread(page(), wideThreadId);
+    await says(
+      /^Thread: an answer came, but it is not readable JSON\. The call was charged \$0\.0002\. A network that asks/,
+      'Show Answer',
+      'Retry \\(≈\\$0\\.0002\\)',
+    );
+    await looksRight(workbench(), 'unreadable');
+    await button('Show Answer').click();
+    await waitForEditor(page(), wideThreadId);
+    await runCommand(page(), 'View: Close All Editors');
+    await button(/^Retry/).click();
+    await loaded(wideThreadId);
+    assert.equal(await calls(), 2);
+  });
+
+  it('shows the shape of posts while a call takes its time', async () => {
+    await setFaults(sandbox, [{ match: {}, latency: 60_000, times: 1 }]);
+    await askForThread(page(), crowdThreadId);
+    await frame().locator('.skeletons').waitFor();
+    assert.equal(await spokenIn(frame()).innerText(), 'Loading the thread');
+    await looksRight(workbench(), 'loading');
+    await setFaults(sandbox, []);
+    // another thread takes its place: what is on its way is left alone
+    await askForThread(page(), twentyDigitPostId);
+    await loaded(twentyDigitPostId);
+    await frame().locator('.skeletons').waitFor({ state: 'detached' });
+    assert.equal(await calls(), 2);
+  });
+
+  it('stays readable under what went wrong with a further page, and Retry brings that page', async () => {
+    await askForThread(page(), tweetId);
+    await loaded(tweetId);
+    await setFaults(sandbox, [{ match: {}, status: 500, refund: false }]);
+    await frame().locator('.line[tabindex="0"]').focus();
+    await page().keyboard.press('End');
+    await button('Show More Replies (≈$0.0002)').click();
+    await says(/^Thread: the service failed with status 500.* The call was charged/, 'Retry \\(≈\\$0\\.0002\\)', 'Show Answer');
+    await looksRight(workbench(), 'partial');
+    await page().keyboard.press('Home');
+    await threadLine(frame(), tweetId).waitFor();
+    assert.equal(await calls(), 1);
+    await setFaults(sandbox, []);
+    await button(/^Retry/).click();
+    await frame().locator('.summary', { hasText: '$0.0002 spent here' }).waitFor();
+    await frame().locator('.banner.failure').waitFor({ state: 'detached' });
+    assert.equal(await calls(), 1);
+  });
+
+  it('keeps its order where another one could not be had, and Retry asks for that order', async () => {
+    await setFaults(sandbox, [{ match: {}, kind: 'reset', times: 1 }]);
+    await button(/^Order of replies/).click();
+    await frame()
+      .getByRole('menuitemradio', { name: /Most liked/ })
+      .click();
+    await says(/the connection broke before the whole answer was here.* The call may have been charged\. It was not/, /^Retry/);
+    await button(/^Order of replies.*Relevance/).waitFor();
+    await button(/^Retry/).click();
+    await button(/^Order of replies.*Most liked/).waitFor();
+    await loaded(tweetId);
+    assert.equal(await calls(), 2);
+  });
+
+  it('is not called over the budget, and is there after the budget was raised', async () => {
+    const setBudget = async (amount: string) => {
+      await titled(/^Set Budget$/);
+      await chooseQuickPick(page(), 'Per Session');
+      await titled(/^Set Budget: Per Session$/);
+      await typeInQuickInput(page(), amount);
+      await acceptQuickInput(page());
+      await noQuickInput();
+      // it is written a moment after the box has closed
+      for (let shown = ''; !shown.includes(`$${amount}`);) {
+        await runCommand(page(), 'Social Data: Set Budget…');
+        await titled(/^Set Budget$/);
+        shown = await page().locator('.quick-input-list .monaco-list-row').filter({ hasText: 'Per Session' }).innerText();
+        await page().keyboard.press('Escape');
+        await noQuickInput();
+      }
+    };
+    await runCommand(page(), 'Social Data: Set Budget…');
+    await setBudget('0.0004');
+    await askForThread(page(), crowdThreadId);
+    await says(
+      /^Thread was not called: it may cost \$0\.0002, and \$0\.00 of the session budget of \$0\.0004 is left\. Nothing was spent\. Raise/,
+      'Set Budget…',
+      'Retry \\(≈\\$0\\.0002\\)',
+    );
+    await looksRight(workbench(), 'over budget');
+    await button('Set Budget…').click();
+    await setBudget('1');
+    assert.equal(await calls(), 0);
+    await button(/^Retry/).click();
+    await loaded(crowdThreadId);
+    assert.equal(await calls(), 1);
+  });
+
+  it('is gone where its answer was deleted, and costs the same again', async () => {
+    await runCommand(page(), 'Social Data: Clear History…');
+    await page().locator('.monaco-dialog-box').getByRole('button', { name: 'Delete Answers' }).click();
+    await waitForNotification(page(), /answers were deleted/);
+    await runCommand(page(), 'Developer: Reload Window');
+    await page().locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
+    await whenReady(page());
+    await place().filter({ hasText: 'its answer is not kept any more. Nothing was spent to show this.' }).waitFor();
+    assert.match(await spokenIn(frame()).innerText(), /not kept any more/);
+    await looksRight(workbench(), 'gone');
+    assert.equal(await calls(), 0);
+    // a browser keeps no secrets over a reload
+    await enterKey(page(), sandbox);
+    await button('Load Again (≈$0.0002)').click();
+    await loaded(crowdThreadId);
+    assert.equal(await calls(), 1);
+  });
+
+  it('says that the service cannot be reached, and comes once it can', async () => {
+    await sandbox.close();
+    await askForThread(page(), deepThreadId);
+    await says(
+      /^Thread: the service could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Check the network/,
+      /^Retry/,
+      'Show Log',
+    );
+    await looksRight(workbench(), 'offline');
+    sandbox = await startCheckedSandbox({ port });
+    known = 0;
+    await button(/^Retry/).click();
+    await loaded(deepThreadId);
+    assert.equal(await calls(), 1);
+  });
+
+  it('says when the service takes calls again', async () => {
+    await setFaults(sandbox, [{ match: {}, status: 429, retryAfter: 3_600 }]);
+    await askForThread(page(), wideThreadId);
+    await says(
+      /^Thread: too many calls; the service takes calls again at .*\d\d:\d\d.*\. Nothing was spent\. Other calls with this key/,
+      /^Retry \(≈\$0\.0002\)$/,
+    );
+    await looksRight(workbench(), 'rate limited');
+    assert.equal(await calls(), 1);
+    await button(/^Retry/).click();
+    await says(/^Thread: too many calls; .*Nothing was spent/, /^Retry/);
+    assert.equal(await calls(), 0, 'nothing is sent before its time');
+  });
+});
