@@ -225,9 +225,16 @@ export abstract class ResultsPage extends LightElement {
       status.progress === null ? '' : t('Loading page {0} of {1}', status.progress.done + 1, status.progress.atMost);
     const filter = view.filter === '' ? '' : t('{0} of {1} fit the filter', shown, status.loaded);
     const parts = [progress, status.notice, status.failure?.message ?? '', status.summary, filter];
-    return status.phase === 'empty' && status.failure === null
-      ? t('No results.')
-      : parts.filter((part) => part !== '').join('. ');
+    switch (status.failure === null ? status.phase : 'failed') {
+      case 'empty':
+        return t('No results.');
+      case 'gone':
+        return t('These answers are not kept any more.');
+      case 'idle':
+      case 'ready':
+      case 'failed':
+        return parts.filter((part) => part !== '').join('. ');
+    }
   }
 
   #takeQuestion(question: Question): void {

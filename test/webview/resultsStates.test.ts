@@ -1,0 +1,378 @@
+import assert from 'node:assert/strict';
+import type { FaultRule } from '../../src/sandbox/faults/faultRule.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
+import { openWorkbench, type Workbench, whenReady } from '../support/vscode/openWorkbench.ts';
+import {
+  acceptQuickInput,
+  chooseQuickPick,
+  runCommand,
+  setViewport,
+  switchTheme,
+  takeScreenshot,
+  themeNames,
+  typeInQuickInput,
+  waitForEditor,
+} from '../support/vscode/workbench.ts';
+import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
+import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
+import { askSearch, checkNothingIsCutOff, openSearch, resultsTab, setPageWidth } from './support/resultsTab.ts';
+import { checkAccessibility } from './support/threadFrame.ts';
+
+/** A failure that the sandbox makes, and what a person must then read. By a word that stands in its search. */
+interface Failing {
+  readonly rules: readonly Omit<FaultRule, 'match'>[];
+  /** What failed, what it cost, what to do. */
+  readonly says: RegExp;
+  readonly offers: readonly RegExp[];
+  /** How many calls the service sees: what is refunded may be tried again, what may have been billed never. */
+  readonly asked: number;
+}
+
+const failures: Readonly<Record<string, Failing>> = {
+  refunded: {
+    rules: [{ status: 500 }],
+    says: /Search: the service failed with status 500.*The call was refunded\. Try again in a while\./s,
+    offers: [/^Retry \(≈\$0\.0002\)$/, /^Show Answer$/],
+    asked: 3,
+  },
+  charged: {
+    rules: [{ status: 500, refund: false }],
+    says: /Search: the service failed with status 500.*The call (may have been|was) charged/s,
+    offers: [/^Retry \(≈\$0\.0002\)$/, /^Show Answer$/],
+    asked: 1,
+  },
+  unreadable: {
+    rules: [{ kind: 'garbage' }],
+    says: /an answer came, but it is not readable JSON\. The call was charged \$0\.0002\./,
+    offers: [/^Show Answer$/, /^Retry \(≈\$0\.0002\)$/],
+    asked: 1,
+  },
+  cut: {
+    rules: [{ kind: 'truncate' }],
+    says: /the connection broke before the whole answer was here.*may have been charged.*not repeated by itself/s,
+    offers: [/^Retry \(≈\$0\.0002\)$/, /^Show Answer$/],
+    asked: 1,
+  },
+  balance: {
+    rules: [{ status: 402 }],
+    says: /the balance of this key is used up.*Nothing was spent\. Top it up/s,
+    offers: [/^Set API Key…$/, /^Retry \(≈\$0\.0002\)$/],
+    asked: 1,
+  },
+};
+
+describe('what results show when there is nothing to show', () => {
+  let sandbox: Sandbox;
+  let isListening = false;
+  let opened: Workbench | undefined;
+  const workbench = (): Workbench => {
+    assert.ok(opened !== undefined);
+    return opened;
+  };
+  const tab = resultsTab(() => workbench().page);
+  const { frame, button, middle, banner, spoken } = tab;
+  const tabOf = (title: string) =>
+    workbench()
+      .page.locator('.tab')
+      .filter({ hasText: new RegExp(`^${title}$`) });
+  const searches = async () => (await askedOf(sandbox)).filter((target) => target.includes('/search')).length;
+  const fails = async (rules: Failing['rules']) => {
+    await setFaults(
+      sandbox,
+      sandbox.key,
+      rules.map((rule) => ({ match: { endpoint: 'primary.search' }, ...rule })),
+    );
+  };
+  /** What stands in each tab that is kept, by the words of its search. */
+  const kept = new Map<string, RegExp>();
+  const askedBy = async (act: () => Promise<void>) => {
+    const before = await searches();
+    await act();
+    return (await searches()) - before;
+  };
+
+  before(async function () {
+    this.timeout(120_000);
+    sandbox = await startCheckedSandbox();
+    isListening = true;
+    // not useWorkbench: some answers are broken on purpose, and the sandbox holds its own against the documents
+    opened = await openWorkbench({
+      name: 'results-states',
+      settings: { ...directSettings(sandbox), 'socialData.results.open': 'new' },
+    });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed' && opened !== undefined) {
+      await takeScreenshot(opened.page, `failed ${this.currentTest.fullTitle()}`);
+    }
+  });
+
+  after(async () => {
+    await opened?.[Symbol.asyncDispose]();
+    if (isListening) await sandbox.close();
+  });
+
+  it('says that answers are not kept any more after they were deleted and the window was reloaded, without a call', async function () {
+    this.timeout(120_000); // a window is loaded anew
+    const { page } = workbench();
+    await enterKey(page, sandbox);
+    await runCommand(page, 'View: Close Primary Side Bar');
+    await askSearch(page, tab, 'coffee');
+    await frame().locator('.record').first().waitFor();
+    await runCommand(page, 'Social Data: Clear History…');
+    await page.locator('.monaco-dialog-box').getByText('Delete Answers', { exact: true }).click();
+    await page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
+    const says = /These answers are not kept any more\..*Nothing was spent to show this\. Press Call/s;
+    const asked = await askedBy(async () => {
+      await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
+      await whenReady(page);
+      await tabOf('Search: coffee').click();
+      await middle().filter({ hasText: says }).waitFor();
+    });
+    assert.equal(asked, 0);
+    assert.match(await spoken(), /not kept any more/);
+    await button(/^Call/).waitFor();
+    kept.set('Search: coffee', says);
+  });
+
+  // the secret storage of a workbench in a browser forgets with its page
+  it('says without a key that nothing was called, and asks for the key from there', async () => {
+    const { page } = workbench();
+    const says = /Search was not called: no API key is set\. Nothing was spent\. Set a key, or use the sandbox\./;
+    const asked = await askedBy(async () => {
+      await askSearch(page, tab, 'without a key');
+      await middle().filter({ hasText: says }).waitFor();
+      assert.match(await spoken(), says);
+      await button('Select Connection…').waitFor();
+      await button('Set API Key…').click();
+      await answerKeyQuestions(page, sandbox.key);
+    });
+    assert.equal(asked, 0);
+    await middle().filter({ hasText: says }).waitFor();
+    kept.set('Search: without a key', says);
+  });
+
+  it('says that a search found nothing and was refunded', async () => {
+    const says = /no results\. The call was refunded\. Use fewer or other words\./;
+    assert.equal(
+      await askedBy(async () => {
+        await askSearch(workbench().page, tab, 'sandboxfindsnothing');
+        await middle().filter({ hasText: says }).waitFor();
+      }),
+      1,
+    );
+    assert.match(await spoken(), /No results|no results/);
+    kept.set('Search: sandboxfindsnothing', says);
+  });
+
+  for (const [name, { rules, says, offers, asked }] of Object.entries(failures)) {
+    it(`says what a failure is (${name}), what it cost and what to do`, async () => {
+      const { page } = workbench();
+      await fails(rules);
+      assert.equal(
+        await askedBy(async () => {
+          await askSearch(page, tab, `coffee -${name}`);
+          await middle().filter({ hasText: says }).waitFor();
+        }),
+        asked,
+      );
+      assert.match(await spoken(), says);
+      assert.equal(await middle().locator('vscode-button').count(), offers.length);
+      for (const offer of offers) await button(offer).waitFor();
+      kept.set(`Search: coffee -${name}`, says);
+    });
+  }
+
+  it('asks again by Retry, at the price on the button, and goes on from there', async () => {
+    const { page } = workbench();
+    await fails([{ status: 500, refund: false, times: 1 }]);
+    const asked = await askedBy(async () => {
+      await askSearch(page, tab, 'coffee -again');
+      await button(/^Retry \(≈\$0\.0002\)$/).click();
+      await frame().locator('.record').first().waitFor();
+    });
+    assert.equal(asked, 2);
+    assert.match(await spoken(), /^20 loaded/);
+  });
+
+  it('shows what was paid for and could not be read', async () => {
+    const { page } = workbench();
+    await tabOf('Search: coffee -unreadable').click();
+    await button('Show Answer').click();
+    await waitForEditor(page, /search.*\.json/);
+    await page.getByText(/is either binary or uses an unsupported text encoding/).waitFor();
+  });
+
+  it('keeps the records that are there when the next page fails, and says so above them', async () => {
+    const { page } = workbench();
+    const says = /the service failed with status 500.*charged/s;
+    await fails([]);
+    await askSearch(page, tab, 'coffee -partial');
+    await frame().locator('.record').first().waitFor();
+    await fails([{ status: 500, refund: false, times: 1 }]);
+    assert.equal(
+      await askedBy(async () => {
+        await button(/^Load More/).click();
+        await banner().filter({ hasText: says }).waitFor();
+      }),
+      1,
+    );
+    assert.match(await spoken(), says);
+    assert.match(await spoken(), /20 loaded/);
+    await frame().locator('.record').first().waitFor();
+    await button(/^Retry \(≈\$0\.0002\)$/).waitFor();
+    kept.set('Search: coffee -partial', says);
+  });
+
+  it('says over the budget that nothing was called, and raises it from there', async () => {
+    const { page } = workbench();
+    const setTo = async (amount: string) => {
+      await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Set Budget' }).waitFor();
+      await chooseQuickPick(page, 'Per Session');
+      await page
+        .locator('.quick-input-widget:visible .quick-input-title')
+        .filter({ hasText: /^Set Budget: / })
+        .waitFor();
+      await typeInQuickInput(page, amount);
+      await acceptQuickInput(page);
+      await page.locator('.quick-input-widget:visible').waitFor({ state: 'hidden' });
+    };
+    await runCommand(page, 'Social Data: Set Budget…');
+    await setTo('0.0001');
+    const says =
+      /Search was not called: it may cost \$0\.0002, and .* of the session budget of \$0\.0001 is left\. Nothing was spent\./;
+    assert.equal(
+      await askedBy(async () => {
+        await askSearch(page, tab, 'coffee -budget');
+        await middle().filter({ hasText: says }).waitFor();
+      }),
+      0,
+    );
+    assert.match(await spoken(), says);
+    await takeScreenshot(page, 'results states over the budget');
+    await button('Set Budget…').click();
+    await setTo('5');
+    await middle().filter({ hasText: says }).waitFor();
+    kept.set('Search: coffee -budget', says);
+  });
+
+  it('shows a skeleton no sooner than 150 ms after the press, and stops for a newer question, which says so', async () => {
+    const { page } = workbench();
+    await fails([{ kind: 'stall', times: 1 }]);
+    await openSearch(page, tab);
+    const waited = frame()
+      .locator('body')
+      .evaluate<number, undefined>(
+        `new Promise((resolve) => {
+        let since = 0;
+        new MutationObserver((_, observer) => {
+          if (since === 0 && document.querySelector('.results[aria-busy="true"]') !== null) since = performance.now();
+          if (document.querySelector('.skeletons') === null) return;
+          observer.disconnect();
+          resolve(performance.now() - since);
+        }).observe(document.body, { subtree: true, childList: true, attributes: true });
+      })`,
+        undefined,
+      );
+    await tab.query().fill('coffee -older');
+    await tab.query().press('Enter');
+    assert.ok((await waited) >= 149, `${await waited} ms`);
+    assert.equal(await spoken(), 'Loading');
+    await button('Stop').waitFor();
+    await takeScreenshot(page, 'results states loading');
+    const says = /The earlier question was stopped; it may have been charged\./;
+    await tab.query().fill('coffee -newer');
+    await tab.query().press('Enter');
+    await banner().filter({ hasText: says }).waitFor();
+    await frame().locator('.record').first().waitFor();
+    assert.match(await spoken(), says);
+    kept.set('Search: coffee -newer', says);
+  });
+
+  it('says what too many calls mean, until when, and sends none before', async () => {
+    const { page } = workbench();
+    await fails([{ status: 429, retryAfter: 3_600 }]);
+    const says =
+      /too many calls; the service takes calls again at .*Nothing was spent\. Other calls with this key wait as well\./s;
+    assert.equal(
+      await askedBy(async () => {
+        await askSearch(page, tab, 'coffee -calls');
+        await middle().filter({ hasText: says }).waitFor();
+        await tab.query().press('Enter');
+        await middle().filter({ hasText: says }).waitFor();
+      }),
+      1,
+    );
+    assert.match(await spoken(), says);
+    assert.equal(await middle().locator('vscode-button').count(), 0);
+    kept.set('Search: coffee -calls', says);
+  });
+
+  it('says where nothing listens that nothing was spent, while what is loaded stays', async () => {
+    const { page } = workbench();
+    await enterKey(page, { ...sandbox, key: 'another-key' });
+    await sandbox.close();
+    isListening = false;
+    const says = /Search: the service could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Check the network/;
+    await askSearch(page, tab, 'offline');
+    await middle().filter({ hasText: says }).waitFor();
+    assert.match(await spoken(), says);
+    await button('Show Log').waitFor();
+    kept.set('Search: offline', says);
+    await tabOf('Search: coffee -partial').click();
+    await frame().locator('.record').first().waitFor();
+  });
+
+  it('says before the first question that nothing is called', async () => {
+    const { page } = workbench();
+    await openSearch(page, tab);
+    await tab.query().fill('idle');
+    await button(/^Call \(≈\$0\.0002\)$/).waitFor();
+    kept.set('Search', /Nothing is called before you press Call\./);
+  });
+
+  for (const theme of themeNames) {
+    it(`reads well in the ${theme} theme, wide and at 300 pixels`, async function () {
+      this.timeout(120_000);
+      const { page } = workbench();
+      await setViewport(page, 1_280, 800);
+      await switchTheme(workbench(), theme);
+      for (const [title, says] of kept) {
+        await page
+          .locator('.tab')
+          .filter({ hasText: new RegExp(`^${title}$`) })
+          .last()
+          .click();
+        await middle().or(banner()).filter({ hasText: says }).waitFor();
+        for (const width of ['wide', 300] as const) {
+          if (width === 300) await setPageWidth(page, tab, width);
+          const state = `${title.replace('Search: ', '')} ${theme} ${width}`;
+          await checkAccessibility(frame(), state);
+          await checkNothingIsCutOff(tab, state);
+          if (!theme.startsWith('high')) await takeScreenshot(page, `results states ${state}`);
+        }
+        await setViewport(page, 1_280, 800);
+      }
+    });
+  }
+
+  it('goes on by Retry when the service is back', async () => {
+    const { page } = workbench();
+    const { port } = new URL(sandbox.primary);
+    const back = await startCheckedSandbox({ port: Number(port) });
+    try {
+      await tabOf('Search: offline').click();
+      await tab.query().fill('coffee');
+      await button(/^Retry/).click();
+      await frame()
+        .locator('.record')
+        .or(middle().filter({ hasText: /no results/ }))
+        .first()
+        .waitFor();
+      assert.equal((await askedOf(back)).length, 1);
+    } finally {
+      await back.close();
+    }
+  });
+});

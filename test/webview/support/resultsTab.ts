@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { runCommand, setViewport } from '../../support/vscode/workbench.ts';
+import { webviewPage } from './threadFrame.ts';
+
+/** A tab with results as a person sees it: the newest one in sight. */
+export interface ResultsTab {
+  readonly frame: () => FrameLocator;
+  readonly query: () => Locator;
+  readonly button: (name: string | RegExp) => Locator;
+  /** What stands in place of records. */
+  readonly middle: () => Locator;
+  /** What stands above them. */
+  readonly banner: () => Locator;
+  /** What a screen reader says. */
+  readonly spoken: () => Promise<string>;
+}
+
+export function resultsTab(page: () => Page): ResultsTab {
+  const frame = () => webviewPage(page());
+  return {
+    frame,
+    query: () => frame().getByRole('textbox', { name: 'Query', exact: true }),
+    button: (name) => frame().getByRole('button', { name, exact: typeof name === 'string' }),
+    middle: () => frame().locator('.middle'),
+    banner: () => frame().locator('.banner'),
+    spoken: async () => (await frame().locator('.spoken[role="status"][aria-live="polite"]').textContent()) ?? '',
+  };
+}
+
+/** Opens a search with nothing in its line, in a tab of its own. */
+export async function openSearch(page: Page, tab: ResultsTab): Promise<void> {
+  const tabs = await page.locator('.tab').count();
+  await runCommand(page, 'Social Data: Search…');
+  await page.locator('.tab').nth(tabs).waitFor();
+  await tab.frame().getByText('Nothing is called before you press Call.').waitFor();
+}
+
+/** Opens a search and asks it, as a person does who types it and presses Enter. */
+export async function askSearch(page: Page, tab: ResultsTab, text: string): Promise<void> {
+  await openSearch(page, tab);
+  await tab.query().fill(text);
+  await tab.query().press('Enter');
+}
+
+/** Makes the page of the tab in sight exactly so wide, in CSS pixels. */
+export async function setPageWidth(page: Page, tab: ResultsTab, width: number): Promise<void> {
+  const body = tab.frame().locator('body');
+  const around = (page.viewportSize()?.width ?? 0) - Number(await body.evaluate('innerWidth'));
+  await setViewport(page, around + width, page.viewportSize()?.height ?? 800);
+  await body.evaluate(`new Promise((resolve) => {
+    const look = () => (innerWidth === ${width} ? resolve() : requestAnimationFrame(look));
+    look();
+  })`);
+}
+
+/** Holds a page to its own width: nothing that can be seen lies beyond its edges. */
+export async function checkNothingIsCutOff({ frame }: ResultsTab, state: string): Promise<void> {
+  const beyond = await frame().locator('body').evaluate(`[...document.querySelectorAll('.results *')]
+    .filter((one) => one.checkVisibility() && one.closest('.spoken, .table-scroller, .query-colours') === null)
+    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || one.getBoundingClientRect().left < -1)
+    .map((one) => one.tagName + '.' + one.className)
+    .join(', ')`);
+  assert.equal(beyond, '', `${state}: beyond the edge`);
+}
