@@ -358,7 +358,6 @@ describe('what results show when there is nothing to show', () => {
   }
 
   it('goes on by Retry when the service is back', async () => {
-    const { page } = workbench();
     const { port } = new URL(sandbox.primary);
     const back = await startCheckedSandbox({ port: Number(port) });
     try {
