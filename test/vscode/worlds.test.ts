@@ -85,7 +85,7 @@ describe('the sandbox and a paid service in one tree', () => {
     assert.ok(search);
     const [found] = await search.children();
     assert.ok(found);
-    assert.match(texts([found])[0] ?? '', / · sandbox$/);
+    assert.match(texts([found])[0] ?? '', / \| sandbox · /);
     const parts = await found.children();
     assert.deepEqual(labelsOf(parts), ['Posts', 'Members', 'About']);
     for (const part of parts) {
@@ -102,7 +102,7 @@ describe('the sandbox and a paid service in one tree', () => {
     await pay('gateway');
     const [pin] = (await exploring.tree.roots()).slice(-1);
     assert.ok(pin);
-    assert.match(texts([pin])[0] ?? '', / · sandbox$/);
+    assert.match(texts([pin])[0] ?? '', / \| sandbox · /);
     const rows = await pin.children();
     assert.deepEqual(texts(rows), ['Made up by the sandbox, which is not connected. | Select Connection…']);
     assert.equal(rows[0]?.toItem().command?.command, 'socialData.connection.select');
@@ -129,7 +129,7 @@ describe('the sandbox and a paid service in one tree', () => {
     await unpay();
     const [later] = await exploring.tree.roots();
     assert.ok(later);
-    assert.match(texts([later])[0] ?? '', / · platform$/);
+    assert.match(texts([later])[0] ?? '', / \| platform · /);
     assert.deepEqual(texts(await later.children()), ['Of the platform; only the sandbox is connected. | Select Connection…']);
     await recordActions.copyLinks([later]);
     assert.match(await vscode.env.clipboard.readText(), /^https:\/\/x\.com\//);
@@ -153,7 +153,7 @@ describe('the sandbox and a paid service in one tree', () => {
     await exploring.pins.place([{ ...user('sandbox'), kind: 'list' }]);
     const [pin] = (await exploring.tree.roots()).slice(-1);
     assert.ok(pin);
-    assert.match(texts([pin])[0] ?? '', / · sandbox$/);
+    assert.match(texts([pin])[0] ?? '', / \| sandbox · /);
     assert.deepEqual(labelsOf(await pin.children()), ['Posts', 'Members', 'Followers', 'About']);
     await (await childOf(pin, 'Members')).children();
     assert.equal(paid.requests.length, 2);

@@ -69,7 +69,8 @@ export class RecordNode implements RecordRow {
     const { record } = this;
     const { label, description: facts, tooltip, icon } = presentRecord(record, this.#context.now());
     const mark = hasSections(record) && this.#context.worlds.isApart(this.world) ? presentWorld(this.world) : '';
-    const description = [facts, mark].filter((part) => part !== '').join(' · ');
+    // in front: a side bar shows only the beginning
+    const description = [mark, facts].filter((part) => part !== '').join(' · ');
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(label, hasSections(record) ? Collapsed : None);
     item.id = this.id;
