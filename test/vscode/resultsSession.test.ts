@@ -159,6 +159,18 @@ describe('a question of a tab with results', () => {
     assert.equal(told()?.phase, 'ready');
     assert.equal(told()?.loaded, 1);
     assert.match(told()?.failure?.message ?? '', /may have been charged/);
+    assert.match(told()?.summary ?? '', /more not reported$/, 'what it came to is not known');
+  });
+
+  it('counts what a page came to that was charged and brought nothing', async () => {
+    const { session, told } = asking((index) =>
+      index === 0 ? page(1) : { status: 500, body: { error: 'broken' }, headers: { 'x-price-per-call': '0.0002' } },
+    );
+    await session.call(texts);
+    const before = told()?.summary ?? '';
+    await session.loadMore(1);
+    assert.match(before, /\$0\.0002 spent here$/);
+    assert.match(told()?.summary ?? '', /\$0\.0004 spent here$/);
   });
 
   it('leads no further on another connection, says why, and goes on when the first one is selected again', async () => {

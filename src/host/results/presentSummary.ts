@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { presentMoney } from '../shared/presentMoney.ts';
+import { presentSpentHere, type SpentHere } from '../shared/spentHere.ts';
 
 /** What leads on from the last page: more of it here, more of it only on the connection that it came from, or nothing. */
 export type Onward = 'here' | 'elsewhere' | 'none';
@@ -10,19 +10,14 @@ export function presentSummary({
   onward,
   pagePrice,
   spent,
-  isSpentKnown,
 }: {
   readonly loaded: number;
   readonly onward: Onward;
   readonly pagePrice: string;
-  readonly spent: bigint;
-  /** Whether every call said what it cost. */
-  readonly isSpentKnown: boolean;
+  readonly spent: SpentHere;
 }): string {
   const { l10n } = vscode;
-  const cost = isSpentKnown
-    ? l10n.t('{0} spent here', presentMoney(spent))
-    : l10n.t('{0} spent here, more not reported', presentMoney(spent));
+  const cost = presentSpentHere(spent);
   switch (onward) {
     case 'here':
       return l10n.t('{0} loaded, more available {1}; {2}', loaded, pagePrice, cost);

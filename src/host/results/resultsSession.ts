@@ -6,6 +6,7 @@ import type { ParkedJob } from '../shared/jobs/job.ts';
 import { presentFailure } from '../shared/presentError.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
+import { nothingSpent, withAnswer, withFailure } from '../shared/spentHere.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { LoadedRecords } from './loadedRecords.ts';
 import { PageTrail } from './pageTrail.ts';
@@ -42,8 +43,7 @@ export class ResultsSession {
   #stop: (() => void) | undefined;
   /** Aborted when another question takes the place of this one. */
   #subject = new AbortController();
-  #spent = 0n;
-  #isSpentKnown = true;
+  #spent = nothingSpent;
   #trail: PageTrail;
 
   constructor(services: Services, events: SessionEvents, endpoint: Endpoint, texts: Texts) {
@@ -153,7 +153,6 @@ export class ResultsSession {
               onward,
               pagePrice,
               spent: this.#spent,
-              isSpentKnown: this.#isSpentKnown,
             }),
       notice: [this.#notice, onward === 'elsewhere' ? presentElsewhere(exchanges.at(-1)?.request.baseUrl ?? '') : '']
         .filter((part) => part !== '')
@@ -259,6 +258,9 @@ export class ResultsSession {
     try {
       exchange = await client.call(this.#endpoint, params, { ...options, asker: 'command', format: this.#format });
     } catch (error) {
+      if (error instanceof SocialDataError && !gone.aborted) {
+        this.#spent = withFailure(this.#spent, error);
+      }
       if (error instanceof SocialDataError && error.kind === 'noResults' && this.#records.size > 0 && !gone.aborted) {
         this.#trail.end(); // an empty page behind a cursor is the end
         return;
@@ -304,10 +306,7 @@ export class ResultsSession {
 
   #add(exchange: Exchange): void {
     const ids = this.#records.add(exchange);
-    if (exchange.from === 'network') {
-      this.#spent += exchange.receipt.refunded ? 0n : (exchange.receipt.price ?? 0n);
-      this.#isSpentKnown &&= exchange.receipt.price !== undefined;
-    }
+    this.#spent = withAnswer(this.#spent, exchange);
     this.#trail.add(exchange, ids);
   }
 

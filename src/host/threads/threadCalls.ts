@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CallOptions, Quote } from '../../client/client.ts';
 import type { ParamsOf } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
 import { tweetSchema } from '../../client/records/tweet.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
@@ -41,6 +42,18 @@ export async function fetchPage(
   const exchange: Exchange = await client.call(tweet, params, { ...options, format, asker: 'panel' });
   services.exchanges.put(exchange);
   return { exchange, page: readPage(services, exchange) };
+}
+
+/** A page from what is kept, of whatever age. Undefined where it is not kept any more; makes no call. */
+export async function reusedPage(services: Services, asked: AskedPage): Promise<ReadPage | undefined> {
+  try {
+    return await fetchPage(services, asked, { reuse: 'only' });
+  } catch (error) {
+    if (error instanceof SocialDataError) {
+      return undefined; // the view says so and offers the call
+    }
+    throw error;
+  }
 }
 
 /** A page by its exchange, from what is on screen or kept on this machine. Makes no call. */

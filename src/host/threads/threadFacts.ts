@@ -3,6 +3,7 @@ import type { RankingMode } from '../../protocol/threadContract.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import type { JobProgress, ParkedJob } from '../shared/jobs/job.ts';
 import type { Failure } from '../shared/presentError.ts';
+import { nothingSpent, type SpentHere } from '../shared/spentHere.ts';
 import type { ReadPage } from './threadCalls.ts';
 
 /** What went wrong, and the very thing that was tried, to try it again. */
@@ -20,6 +21,8 @@ export interface ThreadFacts {
   readonly pages: readonly ReadPage[];
   readonly rows: readonly ThreadRow[];
   readonly busy: readonly string[];
+  /** What the calls came to that brought no page. */
+  readonly lost: SpentHere;
   readonly failure: ThreadFailure | undefined;
   readonly completing: JobProgress | undefined;
   /** Completing the thread waits at the budget. */
@@ -37,5 +40,6 @@ export const emptyFacts: ThreadFacts = {
   pages: [],
   rows: [],
   busy: [],
+  lost: nothingSpent,
   ...nothingToSay,
 };

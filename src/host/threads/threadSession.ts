@@ -7,6 +7,7 @@ import type { ThreadPost } from '../../protocol/threadPost.ts';
 import type { JobRun } from '../shared/jobs/job.ts';
 import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
+import { withFailure } from '../shared/spentHere.ts';
 import { type AskedBy, askedBy } from './askedBy.ts';
 import { runCompletion } from './completion.ts';
 import type { PagePost } from './model/threadPage.ts';
@@ -14,7 +15,7 @@ import { nextPageKey, threadRows } from './model/threadRows.ts';
 import { threadTree } from './model/threadTree.ts';
 import { toThreadPost } from './model/toThreadPost.ts';
 import { type ThreadFacts, emptyFacts, nothingToSay } from './threadFacts.ts';
-import { type AskedPage, type ReadPage, fetchPage, keptPage, quotePage, readPage } from './threadCalls.ts';
+import { type AskedPage, type ReadPage, fetchPage, keptPage, quotePage, readPage, reusedPage } from './threadCalls.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
 const mostKeptPages = 200;
@@ -89,11 +90,7 @@ export class ThreadSession implements vscode.Disposable {
     await this.#guard(
       signal,
       async () => {
-        const first = await fetchPage(
-          this.#services,
-          { askedId: focalId, cursor: undefined, ranking },
-          { signal, ...(reuse === undefined ? {} : { reuse }) },
-        );
+        const first = await this.#call({ askedId: focalId, cursor: undefined, ranking }, signal, reuse);
         if (!signal.aborted) {
           this.#take(first);
           await this.#takeKept(signal);
@@ -124,7 +121,11 @@ export class ThreadSession implements vscode.Disposable {
       const { askedId, cursor } = one;
       const page =
         (await keptPage(this.#services, one.exchangeId)) ??
-        (await this.#keptPage({ askedId, cursor: cursor ?? undefined, ranking: askedId === focalId ? ranking : 'Relevance' }));
+        (await reusedPage(this.#services, {
+          askedId,
+          cursor: cursor ?? undefined,
+          ranking: askedId === focalId ? ranking : 'Relevance',
+        }));
       if (signal.aborted) {
         return;
       }
@@ -161,7 +162,7 @@ export class ThreadSession implements vscode.Disposable {
     await this.#guard(
       signal,
       async () => {
-        const first = await fetchPage(this.#services, { askedId: focalId, cursor: undefined, ranking }, { signal });
+        const first = await this.#call({ askedId: focalId, cursor: undefined, ranking }, signal);
         if (!signal.aborted) {
           this.#facts = { ...this.#facts, pages: pages.filter(({ page }) => page.askedId !== focalId) };
           this.#take(first, true);
@@ -227,7 +228,7 @@ export class ThreadSession implements vscode.Disposable {
     }
     this.#set({ busy: [...this.#facts.busy, key] });
     try {
-      const page = await fetchPage(this.#services, asked, { signal });
+      const page = await this.#call(asked, signal);
       if (!signal.aborted) {
         this.#take(page);
       }
@@ -273,7 +274,7 @@ export class ThreadSession implements vscode.Disposable {
       if (asked === undefined || (await quotePage(this.#services, asked))?.kind !== 'kept') {
         return;
       }
-      const page = await this.#keptPage(asked);
+      const page = await reusedPage(this.#services, asked);
       if (page === undefined || signal.aborted) {
         return;
       }
@@ -281,12 +282,13 @@ export class ThreadSession implements vscode.Disposable {
     }
   }
 
-  async #keptPage(asked: AskedPage): Promise<ReadPage | undefined> {
+  /** Fetches a page, and remembers what it came to where it brings none. */
+  async #call(asked: AskedPage, signal: AbortSignal, reuse?: 'never'): Promise<ReadPage> {
     try {
-      return await fetchPage(this.#services, asked, { reuse: 'only' });
+      return await fetchPage(this.#services, asked, { signal, ...(reuse === undefined ? {} : { reuse }) });
     } catch (error) {
-      if (error instanceof SocialDataError) {
-        return undefined; // not kept any more: the view says so and offers the call
+      if (error instanceof SocialDataError && !signal.aborted) {
+        this.#facts = { ...this.#facts, lost: withFailure(this.#facts.lost, error) };
       }
       throw error;
     }
@@ -303,7 +305,10 @@ export class ThreadSession implements vscode.Disposable {
         return; // another thread took its place
       }
       const words = await presentFailure(this.#services, error, tweet);
-      this.#set({ phase: this.#facts.pages.length === 0 ? 'failed' : 'ready', failure: { error, words, again } });
+      if (!signal.aborted) {
+        const phase = this.#facts.pages.length === 0 ? 'failed' : 'ready';
+        this.#set({ phase, failure: { error, words, again } });
+      }
     }
   }
 

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { type RankingMode, type ThreadState, rankingModes } from '../../protocol/threadContract.ts';
 import type { PictureLeave } from '../../protocol/pageRequests.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import { presentMoney, presentQuote } from '../shared/presentMoney.ts';
+import { presentQuote } from '../shared/presentMoney.ts';
+import { presentSpentHere, withAnswer } from '../shared/spentHere.ts';
 import type { Services } from '../shared/services.ts';
 import { nextPageKey } from './model/threadRows.ts';
 import { presentRanking, quotePage } from './threadCalls.ts';
@@ -64,15 +65,6 @@ function presentSummary({ facts }: ThreadSession, price: string): string {
   const hasMore = rows.some(({ key }) => key === nextPageKey);
   const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
   const state = hasMore ? vscode.l10n.t('{0}, more available ({1})', loaded, price) : loaded;
-  const spent = pages.flatMap(({ exchange }) =>
-    exchange.from === 'network' && !exchange.receipt.refunded ? [exchange.receipt.price] : [],
-  );
-  const known = spent.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n);
-  const cost =
-    spent.length === 0
-      ? vscode.l10n.t('nothing spent here')
-      : spent.includes(undefined)
-        ? vscode.l10n.t('cost not reported')
-        : vscode.l10n.t('{0} spent here', presentMoney(known));
-  return `${state} · ${cost}`;
+  const spent = pages.reduce((sum, { exchange }) => withAnswer(sum, exchange), facts.lost);
+  return `${state} · ${presentSpentHere(spent)}`;
 }
