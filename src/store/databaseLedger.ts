@@ -250,7 +250,7 @@ function book(database: Database, intent: Intent, end: LineEnd): void {
   const assumed = lost === undefined ? 0n : moneyIn(lost, 'amount');
   const line = { ...intentLine(intent), ...end, amount: end.amount - assumed };
   addLine(database, { ...line, kind: lost === undefined ? 'call' : 'correction' });
-  if (intent.purse === 'real' && end.receipt.price !== undefined) {
+  if (end.receipt.price !== undefined) {
     learnPrice(database, intent.place, intent.endpointId, end.receipt.price);
   }
   const isAlone = open !== undefined && !toIntent(open).overlaps;
