@@ -64,6 +64,8 @@ export class ResultsPanels implements vscode.Disposable {
       placeHolder: vscode.l10n.t('Which records? Opens a form: nothing is called yet.'),
       matchOnDescription: true,
       matchOnDetail: true,
+      // a page that gets the focus back from the palette must not close it
+      ignoreFocusOut: true,
     });
     if (picked?.endpoint !== undefined) {
       await this.openQuestion(picked.endpoint, {});

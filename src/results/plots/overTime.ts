@@ -12,7 +12,7 @@ export function overTime(name: string, title: string, series: string, times: rea
   const known = times.filter((time) => typeof time === 'number');
   const first = known.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
   const last = known.reduce((most, time) => Math.max(most, time), Number.NEGATIVE_INFINITY);
-  const step = last - first <= 3 * day ? 'hour' : last - first <= mostPoints * day ? 'day' : 'month';
+  const step = stepOf(last - first, known.length);
   const counts = new Map<number, number>();
   if (known.length > 0) {
     for (let at = startOf(first, step); at <= last; at = nextOf(at, step)) {
@@ -25,6 +25,15 @@ export function overTime(name: string, title: string, series: string, times: rea
   }
   const x = [...counts.keys()];
   return { kind: 'line', name, title, x, series: [{ title: series, values: x.map((at) => counts.get(at) ?? 0) }], step };
+}
+
+/** A few records over months are a line of single spikes by the day: they are counted by the month. */
+function stepOf(span: number, count: number): 'hour' | 'day' | 'month' {
+  if (span <= 3 * day) {
+    return 'hour';
+  }
+  const isSparse = span > 120 * day && span > 2 * count * day;
+  return span > mostPoints * day || isSparse ? 'month' : 'day';
 }
 
 function startOf(time: number, step: 'hour' | 'day' | 'month'): number {

@@ -15,6 +15,8 @@ import { presentCell } from './presentCell.ts';
 import { noRecords, type Records } from './records.ts';
 
 const savedWidth = 900;
+/** 1, 2, 5, 10, 20, 50… */
+const wholeSteps = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((first) => first * 10 ** power)).flat();
 
 /** Pictures of what is loaded, each with a table that says the same. Makes no call. */
 export class PlotsView extends LightElement {
@@ -143,6 +145,10 @@ export class PlotsView extends LightElement {
           axis,
           ...scales.map((scale, at) => ({
             ...axis,
+            // what is counted has no halves
+            ...(plot.series[at]?.values.every((value) => value === null || Number.isInteger(value)) === true
+              ? { incrs: wholeSteps }
+              : {}),
             scale,
             side: at % 2 === 0 ? (3 as const) : (1 as const),
             size: 60,
@@ -187,7 +193,7 @@ function bars(plot: BarPlot): TemplateResult {
       ${plot.bars.map(
         ({ label, value }) =>
           html`<tr>
-            <th scope="row" dir="auto">${label}</th>
+            <th scope="row"><bdi>${label}</bdi></th>
             <td>
               <span class="bar" .style=${`inline-size:${((value / most) * 100).toFixed(1)}%`}></span>
               <span class="bar-value">${presentExact(value)}</span>

@@ -8,10 +8,12 @@ export interface Records {
   readonly columns: readonly Column[];
   readonly rows: Row[];
   readonly order: TableOrder;
+  /** The columns that hold something in one of the rows. */
+  readonly filled: Set<string>;
 }
 
 export function noRecords(): Records {
-  return { kind: 'other', columns: [], rows: [], order: createTableOrder([]) };
+  return { kind: 'other', columns: [], rows: [], order: createTableOrder([]), filled: new Set() };
 }
 
 /** Takes rows in: begins anew at 0, goes on behind what is there. Rows that would leave a gap are left out. */
@@ -21,14 +23,23 @@ export function withRows(
 ): Records {
   const { start, columns, rows } = message;
   const kind = recordKinds.find((name) => name === message.kind) ?? 'other';
-  const base = start === 0 ? { kind, columns, rows: [], order: createTableOrder(columns) } : records;
+  const base = start === 0 ? { kind, columns, rows: [], order: createTableOrder(columns), filled: new Set<string>() } : records;
   if (base.rows.length === start) {
     for (const row of rows) {
       base.rows.push(row);
     }
     base.order.add(rows);
+    base.columns.forEach(({ name }, at) => {
+      if (!base.filled.has(name) && rows.some((row) => isFilled(row[at] ?? null))) {
+        base.filled.add(name);
+      }
+    });
   }
   return { ...base };
+}
+
+function isFilled(cell: Cell): boolean {
+  return cell !== null && cell !== '' && !(Array.isArray(cell) && cell.length === 0);
 }
 
 /** The cell of a row in the column of that name; null where there is none. */

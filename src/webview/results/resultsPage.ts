@@ -119,8 +119,9 @@ export abstract class ResultsPage extends LightElement {
     return indexes;
   }
 
+  /** As a person chose; else without the columns that are empty in all that is loaded. */
   protected isShown({ name, isShown }: Column): boolean {
-    return this.view.columns[name] ?? isShown;
+    return this.view.columns[name] ?? (isShown && (this.records.rows.length === 0 || this.records.filled.has(name)));
   }
 
   /** What is selected, else all that is shown. */

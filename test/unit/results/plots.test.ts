@@ -54,6 +54,14 @@ describe('plots of what is loaded', () => {
     );
   });
 
+  it('count a few records over months by the month, and many by the day', () => {
+    const day = 86_400_000;
+    const every = (days: number) =>
+      Array.from({ length: Math.floor(150 / days) }, (_, at) => 1_700_000_000_000 + at * days * day);
+    assert.equal(overTime('n', 'T', 'Jobs', every(7)).step, 'month');
+    assert.equal(overTime('n', 'T', 'Jobs', every(1)).step, 'day');
+  });
+
   it('rank authors, tags and hosts of links, each counted once per post', () => {
     const plots = plotsOf(posts(5));
     const bars = (name: string) => {
