@@ -219,6 +219,11 @@ describe('pages of results on the way from the palette', () => {
       await counter().and(frame().locator('.over')).filter({ hasText: '513/512' }).waitFor();
       await page.keyboard.press('Enter');
       await takeScreenshot(page, 'results pages too long');
+      const [question, builder] = await Promise.all(['.question', '.builder'].map((part) => frame().locator(part).boundingBox()));
+      assert.ok(
+        question && builder && builder.y + builder.height <= question.y + question.height,
+        'the builder stays above the records',
+      );
     });
   });
 
