@@ -198,6 +198,7 @@ export const resultsContract = defineContract({
           'openThread',
           'saveAsFixture',
           'save',
+          'focusQuestion',
         ]),
         row: z.int().nullable(),
         column: z.string().nullable(),

@@ -201,7 +201,6 @@ describe('what results show when there is nothing to show', () => {
     await tabOf('Search: coffee -unreadable').click();
     await button('Show Answer').click();
     await waitForEditor(page, /search.*\.json/);
-    await page.getByText(/is either binary or uses an unsupported text encoding/).waitFor();
   });
 
   it('keeps the records that are there when the next page fails, and says so above them', async () => {
@@ -305,7 +304,7 @@ describe('what results show when there is nothing to show', () => {
       1,
     );
     assert.match(await spoken(), says);
-    assert.equal(await middle().locator('vscode-button').count(), 0);
+    assert.match(await middle().locator('vscode-button').innerText(), /^Retry \(/, 'for when the time has come');
     kept.set('Search: coffee -calls', says);
   });
 

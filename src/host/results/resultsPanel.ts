@@ -29,6 +29,14 @@ export const resultsViewType = 'socialData.results';
 type Page = Channel<typeof resultsContract.webview>;
 export type MenuCommand = PayloadFor<typeof resultsContract.webview, 'command'>;
 
+/** What a tab is opened with. */
+export interface OpenedResults {
+  readonly endpoint: Endpoint;
+  readonly texts: Texts;
+  /** VS Code brings the tab back: its page may ask for what it showed. */
+  readonly isRestored: boolean;
+}
+
 /** Records in a tab: one question, its answers, and what is done with them. */
 export class ResultsPanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
@@ -40,8 +48,18 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #rows: RowSender;
   readonly #disposables: vscode.Disposable[] = [];
   #isReady = false;
+  #isOpened: boolean;
+  /** Whether what the page showed in an earlier window may still be brought back: until something else is wanted here. */
+  #mayRestore: boolean;
 
-  constructor(services: Services, saved: SavedSearches, panel: vscode.WebviewPanel, endpoint: Endpoint, texts: Texts) {
+  constructor(
+    services: Services,
+    saved: SavedSearches,
+    panel: vscode.WebviewPanel,
+    { endpoint, texts, isRestored }: OpenedResults,
+  ) {
+    this.#isOpened = !isRestored;
+    this.#mayRestore = isRestored;
     this.#services = services;
     this.#saved = saved;
     this.#pictures = new PagePictures(services.pictures);
@@ -99,14 +117,19 @@ export class ResultsPanel implements vscode.Disposable {
 
   /** Shows another question, unasked. */
   async ask(endpoint: Endpoint, texts: Texts): Promise<void> {
+    this.#mayRestore = false;
+    this.#isOpened = true;
     this.#session.setQuestion(endpoint, texts);
     this.#setTitle();
     this.#sendQuestion();
+    this.#focusQuestion();
     await this.#resend();
   }
 
   /** Shows an answer that is there already. Makes no call. */
   async showAnswer(endpoint: Endpoint, exchange: Exchange): Promise<void> {
+    this.#mayRestore = false;
+    this.#isOpened = false;
     const texts = textsOf(endpoint, exchange.request.params);
     this.#services.exchanges.put(exchange);
     this.#session.show(endpoint, texts, [exchange]);
@@ -150,63 +173,38 @@ export class ResultsPanel implements vscode.Disposable {
         },
         quote: async ({ texts }) => await session.quote(texts),
         call: async ({ texts, isAnew }) => {
+          this.#mayRestore = false;
+          this.#isOpened = false;
           const calling = session.call(texts, isAnew ? 'never' : undefined);
           this.#setTitle();
           await calling;
           return null;
         },
-        loadMore: async ({ pages }) => {
-          await session.loadMore(pages);
-          return null;
-        },
-        mend: async ({ action }) => {
-          await session.mend(action);
-          return null;
-        },
+        loadMore: async ({ pages }) => await done(session.loadMore(pages)),
+        mend: async ({ action }) => await done(session.mend(action)),
         json: ({ rows, layout }) => {
           const lines = session.records.texts(rows);
           return layout === 'line' ? [...lines] : lines.map(layOutJson);
         },
         snapshots: async ({ handles }) => [...(await keptSnapshots(services, new Set(handles)))],
-        save: async ({ format, rows }) => {
-          await saveRecords(services, session, format, rows);
-          return null;
-        },
+        save: async ({ format, rows }) => await done(saveRecords(services, session, format, rows)),
         copy: async ({ text }) => {
           await vscode.env.clipboard.writeText(text);
           vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 3_000);
           return null;
         },
-        saveAsFixture: async ({ rows }) => {
-          await saveAnswers(services, session.records.exchangesOf(rows));
-          return null;
-        },
-        openAsJson: async ({ rows }) => {
-          await this.openAsJson(rows);
-          return null;
-        },
-        onRecord: async ({ action, row }) => {
-          await actOnRecord(action, session.records.valueAt(row));
-          return null;
-        },
+        saveAsFixture: async ({ rows }) => await done(saveAnswers(services, session.records.exchangesOf(rows))),
+        openAsJson: async ({ rows }) => await done(this.openAsJson(rows)),
+        onRecord: async ({ action, row }) => await done(actOnRecord(action, session.records.valueAt(row))),
         ...onPageRequest(this.#pictures),
         loadPictures: () => {
           this.#pictures.allow();
           this.#sendPictures();
           return null;
         },
-        savePlot: async (picture) => {
-          await savePlot(services, picture);
-          return null;
-        },
-        saveSearch: async ({ text, tab }) => {
-          await this.#saved.add(text, tab);
-          return null;
-        },
-        removeSearch: async ({ name }) => {
-          await this.#saved.remove(name);
-          return null;
-        },
+        savePlot: async (picture) => await done(savePlot(services, picture)),
+        saveSearch: async ({ text, tab }) => await done(this.#saved.add(text, tab)),
+        removeSearch: async ({ name }) => await done(this.#saved.remove(name)),
       },
       events: {
         stop: () => {
@@ -220,12 +218,8 @@ export class ResultsPanel implements vscode.Disposable {
   async #present(source: ResultsSource | null): Promise<void> {
     const session = this.#session;
     const endpoint = source === null ? undefined : endpointById(source.endpointId);
-    if (
-      source !== null &&
-      endpoint !== undefined &&
-      session.records.exchanges.length === 0 &&
-      (await session.status()).phase === 'idle'
-    ) {
+    if (source !== null && endpoint !== undefined && this.#mayRestore) {
+      this.#mayRestore = false;
       const kept = await keptAnswers(this.#services, source.exchangeIds);
       session.show(endpoint, source.texts, kept);
       this.#setTitle();
@@ -234,7 +228,15 @@ export class ResultsPanel implements vscode.Disposable {
     this.#sendSaved();
     this.#sendPictures();
     this.#sendRows(0);
+    this.#focusQuestion();
     await this.#resend();
+  }
+
+  /** A person opened a question: they type next. Kept in mind until they call, for a hidden page hears nothing. */
+  #focusQuestion(): void {
+    if (this.#isOpened) {
+      this.#page.send('command', { command: 'focusQuestion', row: null, column: null });
+    }
   }
 
   #sendQuestion(): void {
@@ -291,4 +293,10 @@ export class ResultsPanel implements vscode.Disposable {
     const name = foreignText(subject).slice(0, 40);
     this.panel.title = name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
   }
+}
+
+/** The answer to a request that only wants something done. */
+async function done(work: Promise<void>): Promise<null> {
+  await work;
+  return null;
 }

@@ -8,7 +8,7 @@ import { endpointItems } from '../shared/endpointItems.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
 import type { Texts } from './question.ts';
-import { type MenuCommand, ResultsPanel, resultsViewType } from './resultsPanel.ts';
+import { type MenuCommand, type OpenedResults, ResultsPanel, resultsViewType } from './resultsPanel.ts';
 import { SavedSearches } from './savedSearches.ts';
 
 /** All tabs with results of this window. */
@@ -77,7 +77,8 @@ export class ResultsPanels implements vscode.Disposable {
     const source =
       typeof state === 'object' && state !== null && 'source' in state ? resultsSourceSchema.safeParse(state.source) : undefined;
     const endpoint = source?.success === true ? endpointById(source.data.endpointId) : undefined;
-    this.#fill(panel, endpoint ?? search, source?.success === true ? source.data.texts : {});
+    const texts = source?.success === true ? source.data.texts : {};
+    this.#fill(panel, { endpoint: endpoint ?? search, texts, isRestored: true });
   }
 
   say(command: MenuCommand): void {
@@ -97,12 +98,12 @@ export class ResultsPanels implements vscode.Disposable {
 
   #create(endpoint: Endpoint, texts: Texts): ResultsPanel {
     const panel = vscode.window.createWebviewPanel(resultsViewType, endpoint.title, vscode.ViewColumn.Active);
-    return this.#fill(panel, endpoint, texts);
+    return this.#fill(panel, { endpoint, texts, isRestored: false });
   }
 
-  #fill(panel: vscode.WebviewPanel, endpoint: Endpoint, texts: Texts): ResultsPanel {
+  #fill(panel: vscode.WebviewPanel, opened: OpenedResults): ResultsPanel {
     panel.iconPath = new vscode.ThemeIcon('search');
-    const results = new ResultsPanel(this.#services, this.#saved, panel, endpoint, texts);
+    const results = new ResultsPanel(this.#services, this.#saved, panel, opened);
     this.#panels.add(results);
     panel.onDidDispose(() => {
       this.#panels.delete(results);

@@ -53,6 +53,7 @@ export class ResultsSession {
     this.#texts = texts;
     this.#records = new LoadedRecords(endpoint);
     this.#trail = new PageTrail(endpoint);
+    this.#spent = nothingSpent;
   }
 
   get endpoint(): Endpoint {
@@ -80,7 +81,7 @@ export class ResultsSession {
     const kept = exchanges.filter((exchange) => exchange !== undefined);
     for (const exchange of kept) {
       this.#format = exchange.request.format;
-      this.#add(exchange);
+      this.#add({ ...exchange, from: 'history' }); // whatever it cost was spent elsewhere
     }
     this.#phase = kept.length > 0 ? 'ready' : exchanges.length > 0 ? 'gone' : 'idle';
     if (kept.length > 0 && kept.length < exchanges.length) {

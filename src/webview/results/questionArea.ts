@@ -136,3 +136,9 @@ function walkTabs(event: KeyboardEvent): void {
   next?.click();
   next?.focus();
 }
+
+/** Puts the focus where a person types next: the query, else the first field that is empty. */
+export function focusQuestion(page: HTMLElement): void {
+  const fields = [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.query-input, .form input')];
+  (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
+}

@@ -7,7 +7,7 @@ import { connectToHost } from '../shared/connectToHost.ts';
 import { t } from '../shared/translate.ts';
 import { CardPictures } from './cardPictures.ts';
 import { copyText, pickRows } from './copyText.ts';
-import { mayCall } from './questionArea.ts';
+import { focusQuestion, mayCall } from './questionArea.ts';
 import { presentCell } from './presentCell.ts';
 import { cellOf, noRecords, type Records, textOf, withRows } from './records.ts';
 import { firstView, mostKeptSelected, readKept, type ResultsView } from './resultsView.ts';
@@ -157,8 +157,9 @@ export abstract class ResultsPage extends LightElement {
     }
   }
 
-  /** A person pressed *Call*. */
-  protected call(isAnew = false): void {
+  /** A person pressed *Call*, or Enter right after a word: what is wrong with that word is asked first. */
+  protected async call(isAnew = false): Promise<void> {
+    await this.#askQuote();
     const { question, draft } = this;
     if (question !== undefined && mayCall({ question, draft, faults: this.quote.faults })) {
       this.ask('call', { texts: { ...draft }, isAnew });
@@ -257,7 +258,8 @@ export abstract class ResultsPage extends LightElement {
     window.clearTimeout(this.#timers.patience);
     this.isPatient = true;
     if (isWaiting) {
-      this.#kept = undefined; // a new question: its records have no places yet
+      this.#kept = undefined; // a new question: its records have no places yet, and no filter hides them
+      this.view = { ...this.view, filter: '', selected: [], top: 0 };
       this.#timers.patience = window.setTimeout(() => {
         this.isPatient = false;
       }, patienceMs);
@@ -312,6 +314,8 @@ export abstract class ResultsPage extends LightElement {
         return this.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });
       case 'save':
         return this.ask('save', { format: 'csv', rows: [...rows] });
+      case 'focusQuestion':
+        return void requestAnimationFrame(() => focusQuestion(this));
     }
   }
 }

@@ -12,11 +12,22 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   await chooseQuickPick(page, title);
 }
 
-/** Opens the palette and filters it; the rows are then what `quickPickRows` reads. */
+/**
+ * Opens the palette and filters it; the rows are then what `quickPickRows` reads. A page that takes the focus just then closes
+ * it: it is opened again, as a person would.
+ */
 export async function openPalette(page: Page, filter = ''): Promise<void> {
-  await page.keyboard.press('F1');
-  await quickInput(page).waitFor();
-  await typeInQuickInput(page, `>${filter}`);
+  for (let tries = 3; ; tries -= 1) {
+    await page.keyboard.press('F1');
+    await quickInput(page).waitFor();
+    try {
+      return await quickInput(page).fill(`>${filter}`, { timeout: 3_000 });
+    } catch (error) {
+      if (tries === 1) {
+        throw error;
+      }
+    }
+  }
 }
 
 /** The text field of the quick input that is open: palette, quick pick or input box. */
