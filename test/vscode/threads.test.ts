@@ -90,7 +90,7 @@ describe('threads', () => {
     {
       using person = answering({});
       await run('socialData.threads.complete');
-      assert.match(person.asked.join('\n'), /Fetch all of this thread/);
+      assert.match(person.asked.join('\n'), /Fetch all of the thread of @\w+\?/);
       assert.deepEqual(service.requests, []);
     }
     {
@@ -117,6 +117,30 @@ describe('threads', () => {
       'the tab is open',
       () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview,
     );
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('are acted on where the menu is: the title of the side bar means its own, whatever tab is in front', async () => {
+    const copied = async (command: string) => {
+      await run(command);
+      return await vscode.env.clipboard.readText();
+    };
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    const wide = await copied('socialData.threadView.copyMarkdown');
+    await run('socialData.threads.openInEditor');
+    await until(
+      'the tab is open',
+      () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview,
+    );
+    await run('socialData.threads.open', exampleValues.tweetId);
+    const other = await copied('socialData.threadView.copyMarkdown');
+    assert.notEqual(other, wide);
+    assert.match(other, /which open dataset do you wish existed/);
+    assert.equal(await copied('socialData.threads.copyMarkdown'), wide);
+    service.forget();
+    using person = answering({});
+    await run('socialData.threadView.complete');
+    assert.match(person.asked.join('\n'), /Fetch all of the thread of @ada_writes\?/);
     assert.deepEqual(service.requests, []);
   });
 });

@@ -14,7 +14,7 @@ import {
   typeInQuickInput,
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
-import { checkAccessibility, focusedKey, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
+import { checkAccessibility, focusedKey, sideBarPage, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
 import { spokenIn } from './support/threadStatesPage.ts';
 
 describe('a thread in the secondary side bar', () => {
@@ -279,5 +279,52 @@ describe('a thread in the secondary side bar', () => {
     await page.locator('.tab.active').filter({ hasText: 'Thread' }).waitFor();
     await threadLine(await tabPage(page), exampleValues.tweetId).waitFor();
     await takeScreenshot(page, 'thread wide');
+  });
+
+  it('has a menu in its tab and one in the side bar, each for the thread that it stands over', async () => {
+    const { page } = workbench();
+    const tab = await tabPage(page);
+    await runCommand(page, 'Social Data: View Thread…');
+    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
+    await typeInQuickInput(page, landmarks.wideThreadId);
+    await waitForQuickPickRow(page, 'Thread');
+    await acceptQuickInput(page);
+    const side = await sideBarPage(page);
+    await threadLine(side, landmarks.wideThreadId).waitFor();
+    const before = await spent();
+
+    const titleOf = {
+      tab: page.locator('.editor-group-container.active > .title'),
+      side: page.locator('.part.auxiliarybar > .title'),
+    };
+    await titleOf.side.getByRole('button', { name: 'Find in Thread' }).click();
+    await side.locator('.find-input:focus').waitFor();
+    assert.equal(await tab.locator('.find-input').count(), 0, 'the tab in front is left alone');
+    await press('Escape');
+    await side.locator('.find-input').waitFor({ state: 'detached' });
+    await titleOf.tab.getByRole('button', { name: 'Find in Thread' }).click();
+    await tab.locator('.find-input:focus').waitFor();
+    assert.equal(await side.locator('.find-input').count(), 0);
+    await press('Escape');
+
+    const asked = async (title: keyof typeof titleOf) => {
+      await titleOf[title].getByRole('button', { name: /More Actions/ }).click();
+      const entry = page.locator('.monaco-menu .action-label').filter({ hasText: 'Complete This Thread…' }).first();
+      await entry.waitFor();
+      await takeScreenshot(page, `thread menu of the ${title}`);
+      await entry.click();
+      const dialog = page.locator('.monaco-dialog-box').filter({ hasText: 'Fetch all of the thread of' });
+      await dialog.waitFor();
+      await takeScreenshot(page, `thread complete from the ${title}`);
+      const words = await dialog.innerText();
+      await press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      return /@\w+/.exec(words)?.[0];
+    };
+    assert.equal(await asked('tab'), '@ada_writes');
+    const author = (await asked('side')) ?? '';
+    assert.notEqual(author, '@ada_writes');
+    assert.ok((await threadLine(side, landmarks.wideThreadId).innerText()).includes(author), author);
+    assert.equal(await spent(), before);
   });
 });

@@ -18,6 +18,14 @@ export interface CommandArguments {
   'socialData.threads.collapseAll': [];
   'socialData.threads.expandAll': [];
   'socialData.threads.onlyAuthor': [];
+  'socialData.threadView.complete': [];
+  'socialData.threadView.openAsJson': [];
+  'socialData.threadView.copyMarkdown': [];
+  'socialData.threadView.saveMarkdown': [];
+  'socialData.threadView.find': [];
+  'socialData.threadView.collapseAll': [];
+  'socialData.threadView.expandAll': [];
+  'socialData.threadView.onlyAuthor': [];
   'socialData.posts.openInBrowser': [context?: unknown];
   'socialData.posts.openThread': [context?: unknown];
   'socialData.posts.lookUpAuthor': [context?: unknown];
@@ -133,6 +141,14 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.threads.collapseAll': true,
   'socialData.threads.expandAll': true,
   'socialData.threads.onlyAuthor': true,
+  'socialData.threadView.complete': true,
+  'socialData.threadView.openAsJson': true,
+  'socialData.threadView.copyMarkdown': true,
+  'socialData.threadView.saveMarkdown': true,
+  'socialData.threadView.find': true,
+  'socialData.threadView.collapseAll': true,
+  'socialData.threadView.expandAll': true,
+  'socialData.threadView.onlyAuthor': true,
   'socialData.posts.openInBrowser': true,
   'socialData.posts.openThread': true,
   'socialData.posts.lookUpAuthor': true,

@@ -27,9 +27,11 @@ export async function completeThread(services: Services, session: ThreadSession)
     price === undefined
       ? vscode.l10n.t('At most {0} calls; their price is not known yet.', plan)
       : vscode.l10n.t('At most {0} calls, {1} together.', plan, presentMoney(price * BigInt(plan)));
+  // a tab and the side bar may show two threads: the one that is paid for is named
+  const handle = session.focal?.author.handle;
   const go = vscode.l10n.t('Fetch');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Fetch all of this thread?'),
+    handle === undefined ? vscode.l10n.t('Fetch all of this thread?') : vscode.l10n.t('Fetch all of the thread of @{0}?', handle),
     {
       modal: true,
       detail: `${most} ${vscode.l10n.t('It ends earlier when there is no more, and can be cancelled; what came stays.')}`,

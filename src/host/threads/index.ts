@@ -49,16 +49,22 @@ export function register(services: Services): vscode.Disposable {
         await (await threads()).openAnswer(exchange);
       }
     }),
-    ...(['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown'] as const).map((action) =>
+    ...(['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown'] as const).flatMap((action) => [
       registerCommand(`socialData.threads.${action}`, async () => {
-        await (await threads()).act(action);
+        await (await threads()).act(action, 'inFront');
       }),
-    ),
-    ...(['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const).map((name) =>
+      registerCommand(`socialData.threadView.${action}`, async () => {
+        await (await threads()).act(action, 'sideBar');
+      }),
+    ]),
+    ...(['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const).flatMap((name) => [
       registerCommand(`socialData.threads.${name}`, async () => {
-        (await threads()).say(name);
+        (await threads()).say(name, 'inFront');
       }),
-    ),
+      registerCommand(`socialData.threadView.${name}`, async () => {
+        (await threads()).say(name, 'sideBar');
+      }),
+    ]),
     ...postActions.map((action) =>
       registerCommand(`socialData.posts.${action}`, async (...args) => {
         await (await threads()).onPost(action, args[0]);

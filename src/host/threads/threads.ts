@@ -11,6 +11,12 @@ import { type ShownThread, showThread } from './showThread.ts';
 
 const viewId = 'socialData.thread';
 
+/**
+ * Which thread a command is about. The title of the view gives its commands no argument, so those have ids of their own: a
+ * menu of the side bar never acts on, nor spends for, a tab that happens to be in front.
+ */
+export type ThreadChoice = 'sideBar' | 'inFront';
+
 /** All threads on screen: the one in the side bar and those in tabs. */
 export interface Threads extends vscode.Disposable {
   readonly fillView: (view: vscode.WebviewView) => void;
@@ -21,8 +27,8 @@ export interface Threads extends vscode.Disposable {
   readonly openAnswer: (exchange: Exchange) => Promise<void>;
   /** Shows the thread of the side bar as a tab as well. Makes no call. */
   readonly openInEditor: () => Promise<void>;
-  readonly act: (action: Exclude<ThreadAction, 'loadPictures'>) => Promise<void>;
-  readonly say: (name: Parameters<ShownThread['command']>[0]) => void;
+  readonly act: (action: Exclude<ThreadAction, 'loadPictures'>, choice: ThreadChoice) => Promise<void>;
+  readonly say: (name: Parameters<ShownThread['command']>[0], choice: ThreadChoice) => void;
   /** @param context what the element under the pointer said of itself */
   readonly onPost: (action: PostAction, context: unknown) => Promise<void>;
 }
@@ -43,6 +49,7 @@ export function createThreads(services: Services): Threads {
 
   /** The tab that is in front, else the side bar: what a command without a place is about. */
   const active = (): ShownThread | undefined => [...panels].find(([panel]) => panel.active)?.[1] ?? view?.shown;
+  const chosen = (choice: ThreadChoice): ShownThread | undefined => (choice === 'sideBar' ? view?.shown : active());
   const sessions = (): readonly ThreadSession[] => [
     ...[active()?.session ?? viewSession],
     viewSession,
@@ -112,11 +119,11 @@ export function createThreads(services: Services): Threads {
       const panel = vscode.window.createWebviewPanel(viewId, vscode.l10n.t('Thread'), vscode.ViewColumn.Active);
       fillPanel(panel, session, first);
     },
-    act: async (action) => {
-      await actOnThread(services, active()?.session ?? viewSession, action);
+    act: async (action, choice) => {
+      await actOnThread(services, chosen(choice)?.session ?? viewSession, action);
     },
-    say: (name) => {
-      active()?.command(name);
+    say: (name, choice) => {
+      chosen(choice)?.command(name);
     },
     onPost: async (action, context) => {
       const id = postIdIn(context);

@@ -12,9 +12,18 @@ export function webviewPage(page: Page): FrameLocator {
 
 /** The page of the webview in the active editor group, whatever stands in the side bars. */
 export async function tabPage(page: Page): Promise<FrameLocator> {
+  return await pageIn(page, '.editor-group-container.active');
+}
+
+/** The page of the webview in the secondary side bar, whatever tabs there are. */
+export async function sideBarPage(page: Page): Promise<FrameLocator> {
+  return await pageIn(page, '.part.auxiliarybar');
+}
+
+async function pageIn(page: Page, part: string): Promise<FrameLocator> {
   const visible = page.locator('iframe.webview.ready:visible');
   for (const end = Date.now() + 15_000; Date.now() < end;) {
-    const group = await page.locator('.editor-group-container.active').boundingBox();
+    const group = await page.locator(part).boundingBox();
     const boxes = await Promise.all((await visible.all()).map(async (one) => await one.boundingBox()));
     const at = boxes.findIndex(
       (box) => box !== null && group !== null && box.x >= group.x - 1 && box.x + box.width <= group.x + group.width + 1,
@@ -23,7 +32,7 @@ export async function tabPage(page: Page): Promise<FrameLocator> {
       return visible.nth(at).contentFrame().frameLocator('iframe#active-frame');
     }
   }
-  throw new Error('There is no webview in the active editor group.');
+  throw new Error(`There is no webview in ${part}.`);
 }
 
 /** A line of a thread, by its key: the id of its post. */
