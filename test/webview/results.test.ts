@@ -14,11 +14,13 @@ import {
   typeInQuickInput,
   waitForEditor,
 } from '../support/vscode/workbench.ts';
+import { checkMenusFit, checkToolbarIsOneLine, resultsTab, setPageWidth } from './support/resultsTab.ts';
 import { checkAccessibility, webviewPage } from './support/threadFrame.ts';
 
 describe('results in the editor', () => {
   const workbench = useWorkbench({ name: 'results' });
   const frame = () => webviewPage(workbench().page);
+  const tab = resultsTab(() => workbench().page);
   const query = () => frame().getByRole('textbox', { name: 'Query', exact: true });
   const summary = () => frame().locator('.summary-text');
   const spoken = () => frame().locator('.spoken[role="status"]');
@@ -299,6 +301,90 @@ describe('results in the editor', () => {
     await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
     await runCommand(page, 'Social Data: Search…');
     await frame().getByText('Nothing is called before you press Call.').waitFor();
+  });
+
+  it('keeps its toolbar on one line and its menus inside the window, at 730 and at 300 pixels', async function () {
+    this.timeout(120_000); // ten menus, each opened twice
+    const { page } = workbench();
+    await query().fill('coffee');
+    await query().press('Enter');
+    await button('Table').click();
+    await cell(0, 0).click();
+    await cell(1, 0).click({ modifiers: ['Shift'] });
+    await frame().getByText('2 selected ·').waitFor();
+    for (const width of [730, 300]) {
+      await setPageWidth(page, tab, width);
+      await takeScreenshot(page, `results table ${width}`);
+      if (width === 730) {
+        await checkToolbarIsOneLine(tab, 'selected at 730');
+      }
+      await checkMenusFit(tab, `at ${width}`);
+      await checkAccessibility(frame(), `table ${width}`);
+    }
+    for (const name of ['Saved Searches', /^Copy/, /^Columns/]) {
+      const sign = frame().locator('.drop > summary').and(frame().getByLabel(name));
+      await sign.click();
+      await takeScreenshot(page, `results menu 300 ${String(name).replaceAll(/\W/g, '')}`);
+      await sign.press('Escape');
+    }
+    await button('Clear Selection').press('Enter');
+    await frame().locator('.selection').waitFor({ state: 'detached' });
+    assert.equal(await frame().locator('[role="row"][aria-selected="true"]').count(), 0);
+    await checkToolbarIsOneLine(tab, 'at 300');
+    await setViewport(page, 1280, 800);
+  });
+
+  it('does not move the table sideways when a cell is pressed, and does when a key reaches one', async () => {
+    const { page } = workbench();
+    await setPageWidth(page, tab, 730);
+    const left = async () =>
+      Number(await frame().locator('.table-scroller').evaluate("document.querySelector('.table-scroller').scrollLeft"));
+    await cell(0, 2).click({ position: { x: 4, y: 10 } });
+    assert.equal(await cell(0, 2).getAttribute('tabindex'), '0');
+    await frame()
+      .locator('body')
+      .evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    assert.equal(await left(), 0);
+    await page.keyboard.press('End');
+    await frame().locator('body').evaluate(`new Promise((resolve) => {
+      const look = () => (document.querySelector('.table-scroller').scrollLeft > 0 ? resolve() : requestAnimationFrame(look));
+      look();
+    })`);
+    await setViewport(page, 1280, 800);
+  });
+
+  it('folds a long text until a person wants the whole of it, and the records below make room', async () => {
+    const { page } = workbench();
+    await query().fill('from:brisk_willow');
+    await query().press('Enter');
+    await button('Cards').click();
+    const more = button('Show More').first();
+    await more.waitFor();
+    await takeScreenshot(page, 'results folded');
+    await checkAccessibility(frame(), 'folded');
+    const at = await frame()
+      .locator('.record')
+      .filter({ has: frame().locator('.folded + .fold:not(.unneeded)') })
+      .first()
+      .getAttribute('data-index');
+    const height = async () => (await frame().locator(`.record[data-index="${at}"]`).boundingBox())?.height ?? 0;
+    const folded = await height();
+    await more.press('Enter');
+    await frame().locator(`.record[data-index="${at}"]`).getByRole('button', { name: 'Show Less' }).waitFor();
+    assert.ok((await height()) > folded + 40, `${folded} and then ${await height()}`);
+    // resolves once each record begins where the one above ends
+    await frame().locator('body').evaluate(`new Promise((resolve) => {
+      const look = () => {
+        const boxes = [...document.querySelectorAll('.record')].map((one) => one.getBoundingClientRect()).sort((a, b) => a.top - b.top);
+        const isClose = boxes.every(({ top }, index) => index === 0 || Math.abs(top - boxes[index - 1].bottom) < 2);
+        return isClose && boxes.length > 1 ? resolve() : requestAnimationFrame(look);
+      };
+      look();
+    })`);
+    await takeScreenshot(page, 'results unfolded');
+    await frame().locator(`.record[data-index="${at}"]`).getByRole('button', { name: 'Show Less' }).press('Enter');
+    await more.waitFor();
+    assert.equal(await height(), folded);
   });
 
   for (const theme of themeNames) {

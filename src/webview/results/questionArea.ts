@@ -5,6 +5,7 @@ import { severityOf } from '../../client/search/faults.ts';
 import type { Question, SavedSearch } from '../../protocol/resultsContract.ts';
 import { icon, iconButton } from '../components/icon.ts';
 import { t } from '../shared/translate.ts';
+import { closeMenu, dropMenu } from './dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
 import { questionForm } from './questionForm.ts';
@@ -109,19 +110,25 @@ function callButton(area: QuestionArea): TemplateResult {
 }
 
 function savedMenu({ saved, onUseSaved, onSaveSearch, onRemoveSaved }: QuestionArea): TemplateResult {
-  return html`<details class="drop">
-    <summary aria-label=${t('Saved Searches')} title=${t('Saved Searches')}>${icon('bookmark')}</summary>
-    <div class="menu">
-      <button type="button" @click=${onSaveSearch}>${icon('add')} ${t('Save This Search…')}</button>
+  const chosen = (act: () => void) => (event: Event) => {
+    closeMenu(event.currentTarget);
+    act();
+  };
+  return dropMenu({
+    sign: 'bookmark',
+    label: t('Saved Searches'),
+    isSignOnly: true,
+    content: html`<button type="button" @click=${chosen(onSaveSearch)}>${icon('add')} ${t('Save This Search…')}</button>
       ${saved.map(
         (search) =>
           html`<div class="saved">
-            <button type="button" title=${search.text} @click=${() => onUseSaved(search)}>${search.name}</button>
+            <button type="button" title=${search.text} @click=${chosen(() => onUseSaved(search))}>
+              <span class="saved-name">${search.name}</span>
+            </button>
             ${iconButton('trash', t('Remove {0}', search.name), () => onRemoveSaved(search.name))}
           </div>`,
-      )}
-    </div>
-  </details>`;
+      )}`,
+  });
 }
 
 /** Arrow keys go through the tabs, as in any group of radio buttons. Choosing one asks nothing. */

@@ -7,6 +7,7 @@ import '../components/remotePicture.ts';
 import { presentCompact, presentExact } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
 import { type CardTab, cardText } from './cardText.ts';
+import { type Fold, foldedText } from './foldedText.ts';
 import { presentCell, presentInstant } from './presentCell.ts';
 import type { ListHands } from './recordList.ts';
 import { cellOf, listOf, type Records, textOf } from './records.ts';
@@ -20,6 +21,7 @@ export interface Card {
   readonly hands: ListHands | undefined;
   readonly load: PictureLoader;
   readonly tab: CardTab;
+  readonly fold: Fold;
 }
 
 /** A record to read. Foreign texts are texts: nothing in them becomes markup. */
@@ -42,7 +44,8 @@ export function recordCard(card: Card): TemplateResult {
   }
 }
 
-function tweetCard({ records, row, hands, load, tab }: Card): TemplateResult {
+function tweetCard({ records, row, hands, load, tab, fold }: Card): TemplateResult {
+  const text = textOf(records, row, 'text');
   const time = cellOf(records, row, 'created_at');
   const media = cellOf(records, row, 'media_types');
   const repost = textOf(records, row, 'repost_of_id');
@@ -56,8 +59,7 @@ function tweetCard({ records, row, hands, load, tab }: Card): TemplateResult {
     </header>
     ${repost === '' ? nothing : html`<p class="quiet note">${icon('sync')} ${t('Repost')}</p>`}
     ${reply === '' ? nothing : html`<p class="quiet note">${icon('reply')} ${t('Reply to @{0}', visibleLine(reply))}</p>`}
-    <p class="text" dir="auto">${cardText(textOf(records, row, 'text'), linkParts(records, row), hands, tab)}</p>
-    ${previews({ records, row, load })}
+    ${foldedText(text, cardText(text, linkParts(records, row), hands, tab), fold, tab)} ${previews({ records, row, load })}
     <footer>
       ${count(records, row, 'replies', 'comment', t('Replies'))}${count(records, row, 'reposts', 'sync', t('Reposts'))}${count(
         records,
@@ -73,7 +75,7 @@ function tweetCard({ records, row, hands, load, tab }: Card): TemplateResult {
     </footer>`;
 }
 
-function userCard({ records, row, hands, load, tab }: Card): TemplateResult {
+function userCard({ records, row, hands, load, tab, fold }: Card): TemplateResult {
   const description = textOf(records, row, 'description');
   return html`<header>
       ${avatar(textOf(records, row, 'avatar_url'), load)}
@@ -84,7 +86,7 @@ function userCard({ records, row, hands, load, tab }: Card): TemplateResult {
       ${cellOf(records, row, 'automated') === true ? badge('hubot', t('Automated')) : nothing}
       ${textOf(records, row, 'role') === '' ? nothing : html`<span class="badge">${visibleLine(textOf(records, row, 'role'))}</span>`}
     </header>
-    ${description === '' ? nothing : html`<p class="text" dir="auto">${cardText(description, [], hands, tab)}</p>`}
+    ${description === '' ? nothing : foldedText(description, cardText(description, [], hands, tab), fold, tab)}
     <footer>
       ${count(records, row, 'followers', 'person', t('Followers'))}${count(records, row, 'following', 'person-add', t('Following'))}${count(
         records,

@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { LightElement } from '../components/lightElement.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import { t } from '../shared/translate.ts';
+import { showFolds } from './foldedText.ts';
 import { noRecords, type Records } from './records.ts';
 import { recordCard } from './recordCard.ts';
 
@@ -35,6 +36,7 @@ export class RecordList extends LightElement {
   #texts = new Map<number, string>();
   #asked = new Set<number>();
   #rows: Records['rows'] | undefined;
+  #unfolded = new Set<number>();
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
     count: 0,
@@ -58,6 +60,7 @@ export class RecordList extends LightElement {
       this.#rows = this.records.rows;
       this.#texts = new Map();
       this.#asked = new Set();
+      this.#unfolded = new Set();
     }
     const virtualizer = this.#virtual.getVirtualizer();
     if (virtualizer.options.count !== this.order.length) {
@@ -67,6 +70,7 @@ export class RecordList extends LightElement {
   }
 
   protected override updated(): void {
+    showFolds(this);
     // once they are in the page: an element that is not has no height, and the list would jump
     for (const record of this.querySelectorAll<HTMLElement>('.record')) {
       this.#virtual.getVirtualizer().measureElement(record);
@@ -125,9 +129,24 @@ export class RecordList extends LightElement {
       ${
         this.mode === 'json'
           ? html`<pre class="json" dir="ltr">${this.#texts.get(row) ?? '…'}</pre>`
-          : recordCard({ records: this.records, row, hands: this.hands, load: this.load, tab: index === this.active ? 0 : -1 })
+          : recordCard({
+              records: this.records,
+              row,
+              hands: this.hands,
+              load: this.load,
+              tab: index === this.active ? 0 : -1,
+              fold: { isOpen: this.#unfolded.has(row), toggle: () => this.#fold(row) },
+            })
       }
     </article>`;
+  }
+
+  /** Drawing anew also measures anew. */
+  #fold(row: number): void {
+    if (!this.#unfolded.delete(row)) {
+      this.#unfolded.add(row);
+    }
+    this.requestUpdate();
   }
 
   /** Asks the host for the JSON of what is in sight; it has it, so this costs nothing. */

@@ -114,7 +114,7 @@ export class RecordsTable extends LightElement {
       title=${t('{0}: Enter sorts, Alt and an arrow key change the width', column.title)}
       data-place="-1,${at}"
       @click=${() => {
-        this.#focus(-1, at);
+        this.#takeFocus(-1, at);
         this.hands?.sort(column.name);
       }}
     >
@@ -158,6 +158,7 @@ export class RecordsTable extends LightElement {
 
   #clicked(event: MouseEvent, row: number, place: number, column: number): void {
     if (event.shiftKey) {
+      getSelection()?.removeAllRanges(); // rows were meant, and not the letters between two presses
       this.#selectTo(place);
     } else if (event.ctrlKey || event.metaKey) {
       this.#toggle(row);
@@ -166,7 +167,7 @@ export class RecordsTable extends LightElement {
       this.hands?.select([row]);
       this.#anchor = place;
     }
-    this.#focus(place, column);
+    this.#takeFocus(place, column);
   }
 
   #toggle(row: number): void {
@@ -233,15 +234,21 @@ export class RecordsTable extends LightElement {
       } else if (moved.row !== row) {
         this.#anchor = Math.max(0, moved.row);
       }
-      this.#focus(moved.row, moved.column);
+      this.#goTo(moved.row, moved.column);
     }
     event.preventDefault();
     event.stopPropagation();
   };
 
-  #focus(row: number, column: number): void {
+  /** What the pointer reached is in sight: the table stays where it is. */
+  #takeFocus(row: number, column: number): void {
     this.focusAt = { row, column };
     this.#wantsFocus = true;
+  }
+
+  /** What a key reached may lie beyond the edges: the table goes there. */
+  #goTo(row: number, column: number): void {
+    this.#takeFocus(row, column);
     const scroller = this.#scroller();
     if (scroller !== null && row >= 0) {
       const from = row * rowHeight;

@@ -93,6 +93,7 @@ export class SocialResults extends ResultsPage {
       onCopy: (format) => void this.copy(format, this.picked()),
       onSave: (format) => this.ask('save', { format, rows: [...this.picked()] }),
       onFixture: () => this.ask('saveAsFixture', { rows: [...this.view.selected] }),
+      onUnselect: () => this.setView({ selected: [] }),
       onJson: () => this.ask('openAsJson', { rows: [...this.view.selected] }),
     });
   }

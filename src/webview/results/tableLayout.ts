@@ -24,7 +24,7 @@ export function columnWidth({ name, type }: Pick<Column, 'name' | 'type'>): numb
     case 'link':
       return 200;
     case 'time':
-      return 170;
+      return 190;
     case 'count':
     case 'number':
       return 90;

@@ -3,6 +3,7 @@ import { type ExportFormat, exportFormats, type ResultView, resultViews } from '
 import type { Column } from '../../results/table/cell.ts';
 import { icon } from '../components/icon.ts';
 import { t } from '../shared/translate.ts';
+import { closeMenu, dropMenu } from './dropMenu.ts';
 
 export type CopyFormat = 'json' | 'markdown' | 'csv';
 
@@ -21,6 +22,7 @@ export interface Toolbar {
   readonly onSave: (format: ExportFormat) => void;
   readonly onFixture: () => void;
   readonly onJson: () => void;
+  readonly onUnselect: () => void;
 }
 
 /** How records are shown, which, and what is done with them. */
@@ -57,89 +59,84 @@ export function toolbar(bar: Toolbar): TemplateResult {
       }}
     />
     ${bar.filter === '' ? nothing : html`<span class="quiet">${t('{0} of {1}', bar.shown, bar.loaded)}</span>`}
-    <span class="grow"></span>
-    ${bar.mode === 'table' ? columnsMenu(bar) : nothing}
-    ${menu('copy', t('Copy'), many, [
-      [t('Copy as JSON'), () => bar.onCopy('json')],
-      [t('Copy as Markdown'), () => bar.onCopy('markdown')],
-      [t('Copy as CSV'), () => bar.onCopy('csv')],
-    ])}
-    ${menu('save', t('Save'), many, [
-      ...exportFormats.map((format) => [saveTitle(format), () => bar.onSave(format)] as const),
-      [t('Save as Fixture…'), bar.onFixture] as const,
-      [t('Open as JSON'), bar.onJson] as const,
-    ])}
+    ${bar.selected === 0 ? nothing : selection(bar)}
+    <div class="drops">
+      ${bar.mode === 'table' ? columnsMenu(bar) : nothing}
+      ${menu('copy', t('Copy'), many, [
+        [t('Copy as JSON'), () => bar.onCopy('json')],
+        [t('Copy as Markdown'), () => bar.onCopy('markdown')],
+        [t('Copy as CSV'), () => bar.onCopy('csv')],
+      ])}
+      ${menu('save', t('Save'), many, [
+        ...exportFormats.map((format) => [saveTitle(format), () => bar.onSave(format)] as const),
+        [t('Save as Fixture…'), bar.onFixture] as const,
+        [t('Open as JSON'), bar.onJson] as const,
+      ])}
+    </div>
   </div>`;
 }
 
+/** How many records the commands go to. The selection and its button go together: the keyboard goes on from the view. */
+function selection({ selected, onUnselect }: Toolbar): TemplateResult {
+  const clear = (event: Event) => {
+    const view =
+      event.currentTarget instanceof Element
+        ? event.currentTarget.closest('.toolbar')?.querySelector('.view[aria-pressed="true"]')
+        : null;
+    onUnselect();
+    if (view instanceof HTMLElement) {
+      view.focus();
+    }
+  };
+  return html`<span class="selection"
+    >${t('{0} selected', selected)} <span aria-hidden="true">·</span>
+    <button type="button" class="plain" aria-label=${t('Clear Selection')} title=${t('Clear Selection')} @click=${clear}>
+      ${t('Clear')}
+    </button></span
+  >`;
+}
+
 function menu(sign: string, label: string, many: string, items: readonly (readonly [string, () => void])[]): TemplateResult {
-  return html`<details class="drop" @focusout=${closeWhenLeft} @keydown=${closeByEscape}>
-    <summary aria-label="${label}: ${many}" title="${label}: ${many}">
-      ${icon(sign)}<span class="drop-label">${label}</span>
-    </summary>
-    <div class="menu">
-      <p class="quiet menu-note">${many}</p>
+  return dropMenu({
+    sign,
+    label,
+    title: `${label}: ${many}`,
+    content: html`<p class="quiet menu-note">${many}</p>
       ${items.map(
         ([title, run]) =>
           html`<button
             type="button"
             @click=${(event: Event) => {
-              close(event.currentTarget);
+              closeMenu(event.currentTarget);
               run();
             }}
           >
             ${title}
           </button>`,
-      )}
-    </div>
-  </details>`;
+      )}`,
+  });
 }
 
 function columnsMenu({ columns, isShown, onColumn }: Toolbar): TemplateResult {
-  return html`<details class="drop" @focusout=${closeWhenLeft} @keydown=${closeByEscape}>
-    <summary aria-label=${t('Columns')} title=${t('Columns')}>
-      ${icon('split-horizontal')}<span class="drop-label">${t('Columns')}</span>
-    </summary>
-    <div class="menu columns">
-      ${columns.map(
-        (column) =>
-          html`<label class="check">
-            <input
-              type="checkbox"
-              .checked=${isShown(column)}
-              @change=${(event: Event) => {
-                if (event.target instanceof HTMLInputElement) {
-                  onColumn(column.name, event.target.checked);
-                }
-              }}
-            />
-            <span>${column.title}</span>
-          </label>`,
-      )}
-    </div>
-  </details>`;
-}
-
-function closeWhenLeft(event: FocusEvent): void {
-  const { currentTarget, relatedTarget } = event;
-  if (currentTarget instanceof HTMLDetailsElement && relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) {
-    currentTarget.open = false;
-  }
-}
-
-function closeByEscape(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open) {
-    event.stopPropagation();
-    close(event.currentTarget);
-  }
-}
-
-function close(inside: EventTarget | null): void {
-  const details = inside instanceof Element ? inside.closest('details') : null;
-  if (details !== null) {
-    details.open = false;
-    details.querySelector('summary')?.focus();
-  }
+  return dropMenu({
+    sign: 'split-horizontal',
+    label: t('Columns'),
+    content: html`${columns.map(
+      (column) =>
+        html`<label class="check">
+          <input
+            type="checkbox"
+            .checked=${isShown(column)}
+            @change=${(event: Event) => {
+              if (event.target instanceof HTMLInputElement) {
+                onColumn(column.name, event.target.checked);
+              }
+            }}
+          />
+          <span>${column.title}</span>
+        </label>`,
+    )}`,
+  });
 }
 
 function viewTitle(mode: ResultView): string {

@@ -63,3 +63,47 @@ export async function checkNothingIsCutOff({ frame }: ResultsTab, state: string)
     .join(', ')`);
   assert.equal(beyond, '', `${state}: beyond the edge`);
 }
+
+/** Opens every menu of a page in turn: each lies inside its window, whole, and closes by Escape and by a press elsewhere. */
+export async function checkMenusFit({ frame }: ResultsTab, state: string): Promise<void> {
+  const signs = frame().locator('.drop > summary');
+  const open = frame().locator('.drop[open] > .menu');
+  const names: string[] = [];
+  for (const sign of await signs.all()) {
+    const name = `${state}: ${(await sign.getAttribute('aria-label')) ?? ''}`;
+    names.push(name);
+    await sign.click();
+    await open.waitFor();
+    const beyond = await open.evaluate(`new Promise((resolve) => requestAnimationFrame(() => {
+      const menu = document.querySelector('.drop[open] > .menu');
+      const { left, right, top, bottom } = menu.getBoundingClientRect();
+      const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+      const isWhole = menu.scrollWidth <= menu.clientWidth;
+      resolve(isInside && isWhole ? '' : JSON.stringify({ left, right, top, bottom, of: [innerWidth, innerHeight], isWhole }));
+    }))`);
+    assert.equal(beyond, '', name);
+    await sign.press('Escape');
+    await open.waitFor({ state: 'detached' });
+    await sign.click();
+    await open.waitFor();
+    await frame()
+      .locator('.summary')
+      .click({ position: { x: 2, y: 2 } });
+    await open.waitFor({ state: 'detached' });
+  }
+  assert.ok(names.length >= 4, names.join(', '));
+}
+
+/** Holds the toolbar to one line. */
+export async function checkToolbarIsOneLine({ frame }: ResultsTab, state: string): Promise<void> {
+  const middles = await frame()
+    .locator('body')
+    .evaluate<number[], undefined>(
+      `[...document.querySelector('.toolbar').children]
+    .filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect())
+    .map(({ top, bottom }) => (top + bottom) / 2)`,
+      undefined,
+    );
+  assert.ok(Math.max(...middles) - Math.min(...middles) < 8, `${state}: ${middles.join(', ')}`);
+}
