@@ -243,6 +243,10 @@ describe('results in the editor', () => {
 
   it('opens any other page of records with its parameters as a form', async () => {
     const { page } = workbench();
+    // the tab is hidden: what it is asked now counts, not what it showed
+    await openExplorer(page);
+    await explorerEntry(page, 'README.md').dblclick();
+    await waitForEditor(page, 'README.md');
     await runCommand(page, 'Social Data: Show as Results');
     await page.locator('.quick-input-widget:visible input[placeholder^="Which records?"]').waitFor();
     await typeInQuickInput(page, '/user/{userId}/followers');

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { liveRegion } from '../components/liveRegion.ts';
 import { t } from '../shared/translate.ts';
 import './plotsView.ts';
-import type { QueryLine } from './queryLine.ts';
 import { questionArea } from './questionArea.ts';
 import './recordList.ts';
 import './recordsTable.ts';
@@ -14,22 +13,6 @@ import { toolbar } from './toolbar.ts';
 
 /** Results: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialResults extends ResultsPage {
-  /** Who opens a search wants to type; a tab that comes back leaves the focus where it is. */
-  #wantsFocus = false;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#wantsFocus = this.host.kept === undefined;
-  }
-
-  protected override updated(): void {
-    if (this.question !== undefined && this.#wantsFocus) {
-      this.#wantsFocus = false;
-      const line = this.querySelector<QueryLine>('social-query-line');
-      void line?.updateComplete.then(() => line.takeFocus());
-    }
-  }
-
   protected override render(): TemplateResult {
     const { question, status } = this;
     if (question === undefined) {
