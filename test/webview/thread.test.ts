@@ -53,7 +53,7 @@ describe('a thread in the secondary side bar', () => {
     await focal().locator('.media img').waitFor();
     await takeScreenshot(page, 'thread');
     assert.match(await focal().innerText(), /Ada Harbourlight[\s\S]*which open dataset do you wish existed/);
-    assert.match(await summary(), /101 posts, more available \(≈\$0\.0002\) · \$0\.0002 spent here/);
+    assert.match(await summary(), /101 posts, more available, 2 branches left \(≈\$0\.0002 each\) · \$0\.0002 spent here/);
     assert.match(await spent(), /\$0\.0002 play money/);
   });
 

@@ -3,7 +3,6 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { JobRun } from '../shared/jobs/job.ts';
 import { presentMoney } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
-import { nextPageKey } from './model/threadRows.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** The fewest threads of answers that a page brings (primary reference, Limits). */
@@ -41,8 +40,13 @@ export async function completeThread(services: Services, session: ThreadSession)
   if (answer !== go) {
     return;
   }
-  await session.complete(plan, (run) => {
-    showProgress(session, run);
+  await session.complete(plan, {
+    onRun: (run) => {
+      showProgress(session, run);
+    },
+    onRest: (calls) => {
+      void sayEnd(services, session, calls);
+    },
   });
 }
 
@@ -64,11 +68,45 @@ function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
   );
 }
 
+/** Says how it ended; what is left is fetched only if the person goes on, and agrees anew. */
+async function sayEnd(services: Services, session: ThreadSession, calls: number): Promise<void> {
+  const plan = callsToComplete(session);
+  const made = calls === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', calls);
+  if (plan === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The thread is complete, after {0}.', made));
+    return;
+  }
+  const price = (await services.client()).priceOf(tweet);
+  const cost =
+    price === undefined ? vscode.l10n.t('price not known yet') : vscode.l10n.t('≈{0}', presentMoney(price * BigInt(plan)));
+  const go = vscode.l10n.t('Continue…');
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, presentLeft(session), cost),
+    go,
+  );
+  if (answer === go) {
+    await completeThread(services, session);
+  }
+}
+
+function presentLeft({ left: { hasNextPage, branches } }: ThreadSession): string {
+  const count = branches.length;
+  if (hasNextPage) {
+    switch (count) {
+      case 0:
+        return vscode.l10n.t('more replies are left');
+      case 1:
+        return vscode.l10n.t('more replies and 1 branch are left');
+      default:
+        return vscode.l10n.t('more replies and {0} branches are left', count);
+    }
+  }
+  return count === 1 ? vscode.l10n.t('1 branch is left') : vscode.l10n.t('{0} branches are left', count);
+}
+
 /** Pages below, by what the post says it has; one for each branch that is known to go on. */
-function callsToComplete({ facts, focal }: ThreadSession): number {
-  const branches = facts.rows.filter(({ kind, key }) => (kind === 'more' || kind === 'missing') && key !== nextPageKey).length;
+function callsToComplete({ facts, focal, left }: ThreadSession): number {
   const direct = facts.rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
   const away = Math.max(1, (focal?.counts.replies ?? 0) - direct);
-  const pages = facts.rows.some(({ key }) => key === nextPageKey) ? Math.ceil(away / answersPerPage) : 0;
-  return pages + branches;
+  return (left.hasNextPage ? Math.ceil(away / answersPerPage) : 0) + left.branches.length;
 }

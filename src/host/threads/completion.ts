@@ -5,8 +5,15 @@ import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { type ThreadFacts, nothingToSay } from './threadFacts.ts';
 
+/** Who is told of a completion as it goes. */
+export interface CompletionHooks {
+  readonly onRun: (run: JobRun) => void;
+  /** It came to its end, or was stopped, after this many calls; not told where it waits or failed, which the page says. */
+  readonly onRest: (calls: number) => void;
+}
+
 /** What of a thread the job that completes it needs. */
-export interface Completable {
+export interface Completable extends CompletionHooks {
   readonly handle: string;
   readonly atMost: number;
   readonly gone: AbortSignal;
@@ -16,12 +23,12 @@ export interface Completable {
   readonly set: (facts: Partial<ThreadFacts>) => void;
   /** Fetches the line that could not be had. */
   readonly again: () => Promise<void>;
-  readonly onRun: (run: JobRun) => void;
 }
 
 /** Fetches one page after the other until the thread is whole, as a job: it waits at the budget and goes on from there. */
 export async function runCompletion(services: Services, thread: Completable): Promise<void> {
-  const { handle, atMost, gone, next, fetch, set, again, onRun } = thread;
+  const { handle, atMost, gone, next, fetch, set, again, onRun, onRest } = thread;
+  let calls = 0;
   const jobs = await services.jobs();
   await jobs.run({
     title: vscode.l10n.t('Fetching the thread of @{0}', handle),
@@ -33,6 +40,7 @@ export async function runCompletion(services: Services, thread: Completable): Pr
       if (key !== undefined) {
         set({ completing });
         await fetch(key);
+        calls += 1;
       }
       return next() === undefined ? 'last' : 'more';
     },
@@ -44,6 +52,9 @@ export async function runCompletion(services: Services, thread: Completable): Pr
       const facts = await factsOf(services, end, again);
       if (!gone.aborted) {
         set({ ...nothingToSay, ...facts });
+        if (end.kind === 'done' || end.kind === 'stopped') {
+          onRest(calls);
+        }
       }
     },
     onLetGo: () => {

@@ -9,8 +9,9 @@ import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { withFailure } from '../shared/spentHere.ts';
 import { type AskedBy, askedBy } from './askedBy.ts';
-import { runCompletion } from './completion.ts';
+import { type CompletionHooks, runCompletion } from './completion.ts';
 import type { PagePost } from './model/threadPage.ts';
+import { nextToFetch, type ThreadLeft, threadLeft } from './model/threadLeft.ts';
 import { nextPageKey, threadRows } from './model/threadRows.ts';
 import { threadTree } from './model/threadTree.ts';
 import { toThreadPost } from './model/toThreadPost.ts';
@@ -30,6 +31,8 @@ export class ThreadSession implements vscode.Disposable {
   #abort = new AbortController();
   #facts: ThreadFacts = emptyFacts;
   #askedBy: AskedBy = () => undefined;
+  /** The order of the answers that are there; the facts name the one that was chosen, which may still be on its way. */
+  #loadedRanking = emptyFacts.ranking;
   #completion: JobRun | undefined;
   /** What is on its way, by the line that it is for. */
   #underWay = new Map<string, Promise<void>>();
@@ -68,20 +71,14 @@ export class ThreadSession implements vscode.Disposable {
 
   /** What this thread is made of, to have it again later from what is kept. */
   get source(): ThreadSource | undefined {
-    const { focalId, ranking, pages } = this.#facts;
-    if (focalId === undefined) {
-      return undefined;
-    }
-    return {
-      focalId,
-      ranking,
-      pages: pages.map(({ page, exchange }) => ({
-        exchangeId: exchange.id,
-        askedId: page.askedId,
-        cursor: page.cursor ?? null,
-        format: exchange.request.format,
-      })),
-    };
+    const { focalId, pages } = this.#facts;
+    const kept = pages.map(({ page: { askedId, cursor = null }, exchange }) => ({
+      exchangeId: exchange.id,
+      askedId,
+      cursor,
+      format: exchange.request.format,
+    }));
+    return focalId === undefined ? undefined : { focalId, ranking: this.#loadedRanking, pages: kept };
   }
 
   /** Opens the conversation of a post: one call, none if an answer is kept. What else is kept of it is put in as well. */
@@ -157,13 +154,13 @@ export class ThreadSession implements vscode.Disposable {
     if (focalId === undefined || ranking === this.#facts.ranking) {
       return;
     }
-    const before = { ...this.#facts };
-    const signal = this.#begin({ ...before, ranking, busy: [`rank-${ranking}`], ...nothingToSay });
+    const signal = this.#begin({ ...this.#facts, ranking, busy: [`rank-${ranking}`], ...nothingToSay });
     await this.#guard(
       signal,
       async () => {
         const first = await this.#call({ askedId: focalId, cursor: undefined, ranking }, signal);
         if (!signal.aborted) {
+          this.#loadedRanking = ranking;
           this.#facts = { ...this.#facts, pages: pages.filter(({ page }) => page.askedId !== focalId) };
           this.#take(first, true);
           await this.#takeKept(signal);
@@ -172,7 +169,7 @@ export class ThreadSession implements vscode.Disposable {
       async () => await this.rank(ranking),
     );
     if (!signal.aborted) {
-      this.#set({ busy: [], ...(this.#facts.failure === undefined ? {} : { ranking: before.ranking }) });
+      this.#set({ busy: [], ...(this.#facts.failure === undefined ? {} : { ranking: this.#loadedRanking }) });
     }
   }
 
@@ -180,24 +177,25 @@ export class ThreadSession implements vscode.Disposable {
    * Fetches one page after the other until the thread is whole, something fails, or the limit is reached: a job, which waits
    * at the budget; can be stopped and taken up again.
    */
-  async complete(atMost: number, onRun: (run: JobRun) => void): Promise<void> {
+  async complete(atMost: number, hooks: CompletionHooks): Promise<void> {
     this.stopCompleting();
     this.#facts.parked?.job.stop(); // the person has agreed anew
     await runCompletion(this.#services, {
       handle: this.focal?.author.handle ?? '',
       atMost,
       gone: this.#abort.signal,
-      next: () => this.#nextToComplete(),
+      next: () => nextToFetch(this.left),
       fetch: async (key) => await this.#fetch(key),
       set: this.#set.bind(this),
       again: async () => {
-        const key = this.#nextToComplete();
+        const key = nextToFetch(this.left);
         this.#set({ failure: undefined });
         await (key === undefined ? undefined : this.load(key));
       },
+      ...hooks,
       onRun: (run) => {
         this.#completion = run;
-        onRun(run);
+        hooks.onRun(run);
       },
     });
   }
@@ -205,6 +203,11 @@ export class ThreadSession implements vscode.Disposable {
   /** Lets the page that is on its way come (it is paid for) and asks for no more. */
   stopCompleting(): void {
     this.#completion?.stop();
+  }
+
+  /** What is known to be there and is not fetched. */
+  get left(): ThreadLeft {
+    return threadLeft(this.#facts.rows, (key) => this.askedBy(key) !== undefined);
   }
 
   /** The call that a line of the thread stands for. */
@@ -239,31 +242,27 @@ export class ThreadSession implements vscode.Disposable {
     }
   }
 
-  #nextToComplete(): string | undefined {
-    const { rows } = this.#facts;
-    const page = rows.find(({ key }) => key === nextPageKey);
-    return (page ?? rows.find(({ kind, key }) => kind === 'more' || (kind === 'missing' && this.askedBy(key) !== undefined)))
-      ?.key;
-  }
-
   #begin(facts: ThreadFacts): AbortSignal {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#underWay = new Map();
-    this.#askedBy = facts.pages.length === 0 ? () => undefined : this.#askedBy;
+    if (facts.pages.length === 0) {
+      this.#askedBy = () => undefined;
+      this.#loadedRanking = facts.ranking;
+    }
     this.#set(facts);
     return this.#abort.signal;
   }
 
   #take(page: ReadPage, isFirst = false): void {
-    const { focalId = '', pages, ranking } = this.#facts;
+    const { focalId = '', pages } = this.#facts;
     const others = pages.filter(({ exchange }) => exchange.id !== page.exchange.id);
     const all = isFirst ? [page, ...others] : [...others, page];
     const tree = threadTree(
       focalId,
       all.map((one) => one.page),
     );
-    this.#askedBy = askedBy(tree, focalId, ranking);
+    this.#askedBy = askedBy(tree, focalId, this.#loadedRanking);
     this.#set({ phase: 'ready', pages: all, rows: threadRows(tree) });
   }
 

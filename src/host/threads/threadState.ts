@@ -5,7 +5,7 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
 import { presentSpentHere, withAnswer } from '../shared/spentHere.ts';
 import type { Services } from '../shared/services.ts';
-import { nextPageKey } from './model/threadRows.ts';
+import type { ThreadLeft } from './model/threadLeft.ts';
 import { presentRanking, quotePage } from './threadCalls.ts';
 import type { ThreadSession } from './threadSession.ts';
 
@@ -55,16 +55,29 @@ export async function threadState(services: Services, session: ThreadSession, pi
   };
 }
 
-/** "104 posts, more available (≈$0.0002) · $0.0004 spent here". */
-function presentSummary({ facts }: ThreadSession, price: string): string {
+/** "104 posts, more available, 2 branches left (≈$0.0002 each) · $0.0004 spent here". */
+function presentSummary({ facts, left }: ThreadSession, price: string): string {
   const { rows, pages } = facts;
   if (facts.phase !== 'ready') {
     return '';
   }
   const posts = rows.filter(({ kind }) => kind === 'post').length;
-  const hasMore = rows.some(({ key }) => key === nextPageKey);
   const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
-  const state = hasMore ? vscode.l10n.t('{0}, more available ({1})', loaded, price) : loaded;
+  const state = presentState(loaded, left, price);
   const spent = pages.reduce((sum, { exchange }) => withAnswer(sum, exchange), facts.lost);
   return `${state} · ${presentSpentHere(spent)}`;
+}
+
+function presentState(loaded: string, { hasNextPage, branches }: ThreadLeft, price: string): string {
+  const more = hasNextPage ? vscode.l10n.t('{0}, more available', loaded) : loaded;
+  switch (branches.length) {
+    case 0:
+      return hasNextPage ? vscode.l10n.t('{0} ({1})', more, price) : more;
+    case 1:
+      return hasNextPage
+        ? vscode.l10n.t('{0}, 1 branch left ({1} each)', more, price)
+        : vscode.l10n.t('{0}, 1 branch left ({1})', more, price);
+    default:
+      return vscode.l10n.t('{0}, {1} branches left ({2} each)', more, branches.length, price);
+  }
 }

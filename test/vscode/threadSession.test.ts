@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
+import { completeThread } from '../../src/host/threads/completeThread.ts';
+import { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import { threadState } from '../../src/host/threads/threadState.ts';
+import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { answering } from './support/answering.ts';
+import { type Spending, startSpending } from './support/spending.ts';
+import { until } from './support/steps.ts';
+
+describe('a thread that is paid for', () => {
+  let spending: Spending;
+  let thread: ThreadSession;
+
+  beforeEach(async () => {
+    spending = await startSpending();
+    thread = new ThreadSession(spending.services);
+  });
+
+  afterEach(async () => {
+    thread.dispose();
+    await spending[Symbol.asyncDispose]();
+  });
+
+  it('says that it is complete once it is, and after how many calls', async () => {
+    await thread.open(landmarks.wideThreadId);
+    using person = answering({ button: (_message, buttons) => buttons.find((title) => title === 'Fetch') });
+    await completeThread(spending.services, thread);
+    const said = await until('the end is told', () =>
+      person.asked.find((message) => message.startsWith('The thread is complete')),
+    );
+    assert.equal(said, `The thread is complete, after ${(await spending.asked()).length - 1} calls.`);
+  });
+
+  it('says where it stopped and what the rest comes to, and goes on only when the person agrees anew', async () => {
+    await thread.open(landmarks.wideThreadId);
+    let fetches = 0;
+    using person = answering({
+      button: (_message, buttons) =>
+        buttons.find((title) => title === 'Continue…' || (title === 'Fetch' && (fetches += 1) === 1)),
+    });
+    const watching = thread.onDidChange(() => {
+      if (thread.facts.completing?.done === 1) {
+        thread.stopCompleting();
+      }
+    });
+    await completeThread(spending.services, thread);
+    await until('the person is asked anew', () => fetches === 2);
+    watching.dispose();
+    assert.match(person.asked[1] ?? '', /^Stopped after 2 calls; .*left \(≈\$0\.00\d+\)\. What came stays\.$/);
+    assert.match(person.asked[2] ?? '', /^Fetch all of the thread of @\w+\?$/);
+    assert.equal((await spending.asked()).length, 3);
+  });
+
+  it('counts the branches that are left', async () => {
+    await thread.open(landmarks.deepThreadId);
+    const { branches } = thread.left;
+    assert.notEqual(branches.length, 0);
+    const { summary } = await threadState(spending.services, thread, 'ask');
+    assert.match(summary, branches.length === 1 ? /, 1 branch left \(≈/ : new RegExp(`, ${branches.length} branches left \\(≈`));
+  });
+
+  it('names the order that is on screen when another was asked for twice and failed', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await spending.faults([{ match: { endpoint: tweet.id }, status: 402 }]);
+    await Promise.all([thread.rank('Recency'), thread.rank('Likes')]);
+    assert.notEqual(thread.facts.failure, undefined);
+    assert.equal(thread.facts.ranking, 'Relevance');
+    assert.equal(thread.source?.ranking, 'Relevance');
+    assert.deepEqual(thread.facts.busy, []);
+  });
+});
