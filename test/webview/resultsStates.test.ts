@@ -332,7 +332,9 @@ describe('what results show when there is nothing to show', () => {
   });
 
   for (const theme of themeNames) {
-    it(`reads well in the ${theme} theme, wide and at 300 pixels`, async function () {
+    // the layout is the same in all themes
+    const widths = theme === 'dark' ? (['wide', 300] as const) : (['wide'] as const);
+    it(`reads well in the ${theme} theme, ${widths.join(' and at ')}${theme === 'dark' ? ' pixels' : ''}`, async function () {
       this.timeout(120_000);
       const { page } = workbench();
       await setViewport(page, 1_280, 800);
@@ -344,14 +346,14 @@ describe('what results show when there is nothing to show', () => {
           .last()
           .click();
         await middle().or(banner()).filter({ hasText: says }).waitFor();
-        for (const width of ['wide', 300] as const) {
+        for (const width of widths) {
           if (width === 300) await setPageWidth(page, tab, width);
           const state = `${title.replace('Search: ', '')} ${theme} ${width}`;
           await checkAccessibility(frame(), state);
           await checkNothingIsCutOff(tab, state);
           if (!theme.startsWith('high')) await takeScreenshot(page, `results states ${state}`);
         }
-        await setViewport(page, 1_280, 800);
+        if (widths.length > 1) await setViewport(page, 1_280, 800);
       }
     });
   }
