@@ -1,5 +1,6 @@
 // `npm run test:fast`: the unit and table tests, without a VS Code, in seconds.
-// `--soak` gives property tests many more runs (SOAK=1) and time for them; files or globs choose tests.
+// `--soak` gives property tests many more runs (SOAK=1) and time for them; files or globs choose tests, and
+// `--timeout` says how long one may take, in milliseconds.
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +9,10 @@ import { endOnSignals } from './endOnSignals.ts';
 import { endWithFailures } from './endWithFailures.ts';
 import { projectFolders } from './vscode/projectFolders.ts';
 
-const { values, positionals } = parseArgs({ options: { soak: { type: 'boolean' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { soak: { type: 'boolean' }, timeout: { type: 'string', default: '10000' } },
+  allowPositionals: true,
+});
 const soak = values.soak === true;
 const patterns = positionals.length > 0 ? positionals : ['test/unit/**/*.test.ts', 'test/table/**/*.test.ts'];
 
@@ -24,7 +28,7 @@ if (files.length === 0) {
 endWithFailures(
   await runMocha({
     files,
-    timeout: soak ? 600_000 : 10_000,
+    timeout: soak ? 600_000 : Number(values.timeout),
     totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
     color: process.stdout.isTTY,
     holdsAnswers: positionals.length === 0,

@@ -11,29 +11,55 @@ export type TestStep = {
 
 const minute = 60_000;
 
-/** All steps of `npm test`, in order. Each runs whatever became of the others. */
-export const testSteps: readonly TestStep[] = [
-  {
-    name: 'check',
-    args: (totalsFile) => ['src/build/check.mts', '--json', totalsFile],
-    counts: true,
-    deadline: 10 * minute,
-  },
-  { name: 'package', args: () => ['src/build/package.mts'], counts: false, deadline: 5 * minute },
-  { name: 'build', args: () => ['esbuild.mjs', '--tests'], counts: false, deadline: 5 * minute },
-  {
-    name: 'unit and table tests',
-    // c8 fails the step when too little of what needs no VS Code is covered (.c8rc.json).
-    args: () => ['node_modules/c8/bin/c8.js', process.execPath, 'src/build/testFast.mts'],
-    counts: true,
-    deadline: 15 * minute,
-  },
-  {
-    name: 'OpenAPI documents',
-    args: () => ['src/build/testFast.mts', 'test/openapi/**/*.test.ts'],
-    counts: true,
-    deadline: 10 * minute,
-  },
-  { name: 'suites in VS Code', args: () => ['src/build/testVscode.mts'], counts: true, deadline: 15 * minute },
-  { name: 'suites in the workbench', args: () => ['src/build/testWebview.mts'], counts: true, deadline: 20 * minute },
+const check: TestStep = {
+  name: 'check',
+  args: (totalsFile) => ['src/build/check.mts', '--json', totalsFile],
+  counts: true,
+  deadline: 10 * minute,
+};
+
+const pack: TestStep = { name: 'package', args: () => ['src/build/package.mts'], counts: false, deadline: 5 * minute };
+
+const build: TestStep = { name: 'build', args: () => ['esbuild.mjs', '--tests'], counts: false, deadline: 5 * minute };
+
+const unitTests: TestStep = {
+  name: 'unit and table tests',
+  // c8 fails the step when too little of what needs no VS Code is covered (.c8rc.json).
+  args: () => ['node_modules/c8/bin/c8.js', process.execPath, 'src/build/testFast.mts'],
+  counts: true,
+  deadline: 15 * minute,
+};
+
+const vscodeSuites: TestStep = {
+  name: 'suites in VS Code',
+  args: () => ['src/build/testVscode.mts'],
+  counts: true,
+  deadline: 15 * minute,
+};
+
+const openApiTests: TestStep = {
+  name: 'OpenAPI documents',
+  args: () => ['src/build/testFast.mts', 'test/openapi/**/*.test.ts'],
+  counts: true,
+  deadline: 10 * minute,
+};
+
+const workbenchSuites: TestStep = {
+  name: 'suites in the workbench',
+  args: () => ['src/build/testWebview.mts'],
+  counts: true,
+  deadline: 20 * minute,
+};
+
+/**
+ * All steps of `npm test`, in order; those of one stage run at the same time (the suites in VS Code wait for it half of their
+ * time). Each runs whatever became of the others.
+ */
+export const testStages: readonly (readonly TestStep[])[] = [
+  [check],
+  [pack],
+  [build],
+  [unitTests, vscodeSuites],
+  [openApiTests],
+  [workbenchSuites],
 ];

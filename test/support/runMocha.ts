@@ -9,7 +9,7 @@ export type MochaRun = {
   readonly files: readonly string[];
   /** How long one test may take, in milliseconds. */
   readonly timeout: number;
-  /** Where `{ passed, failed }` is written; nowhere when left out. */
+  /** Where `{ passed, failed, answers }` is written, the answers of sandboxes that were held; nowhere when left out. */
   readonly totalsFile?: string | undefined;
   /** Colours in what is printed. */
   readonly color?: boolean;
@@ -47,7 +47,7 @@ export async function runMocha(run: MochaRun): Promise<number> {
       if (pending > 0) print(`  ${pending} skipped: each counts as a failure.`);
       if (answers > 0) print(`  ${answers} answers of sandboxes were held against the OpenAPI documents.`);
       if (unheld > 0) print('  No answer of a sandbox was held against the OpenAPI documents, which counts as a failure.');
-      if (run.totalsFile !== undefined) writeFileSync(run.totalsFile, JSON.stringify({ passed: passes, failed }));
+      if (run.totalsFile !== undefined) writeFileSync(run.totalsFile, JSON.stringify({ passed: passes, failed, answers }));
       resolve(failed);
     });
   });

@@ -94,13 +94,23 @@ describe('JSON documents as threads', () => {
     const document = await openText(JSON.stringify([madeTweet('40')]));
     const files = async () => await vscode.workspace.findFiles('**/*', null);
     const before = await files();
-    await run('socialData.threads.viewAnswer', document.uri);
     using person = answering({});
+    await run('socialData.threads.viewAnswer', document.uri);
     await run('socialData.posts.saveAsFixture', { postId: '40' });
     assert.deepEqual(person.asked, [
       'This thread was read from a document, not from an answer: nothing was saved, nothing was spent.',
     ]);
     assert.deepEqual((await files()).map(String).toSorted(), before.map(String).toSorted());
+    assert.deepEqual(service.requests, []);
+  });
+
+  it('say so where a post is acted on that stands in none of them', async () => {
+    service.forget();
+    using person = answering({});
+    await run('socialData.posts.likes', { postId: '404040' });
+    await run('socialData.posts.copyText');
+    const words = 'This post is in no thread that is open: nothing was done, nothing was spent.';
+    assert.deepEqual(person.asked, [words, words]);
     assert.deepEqual(service.requests, []);
   });
 });

@@ -349,6 +349,7 @@ describe('results in the editor', () => {
       .locator('body')
       .evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
     assert.equal(await left(), 0);
+    await cell(0, 2).and(frame().locator(':focus')).waitFor();
     await page.keyboard.press('End');
     await frame().locator('body').evaluate(`new Promise((resolve) => {
       const look = () => (document.querySelector('.table-scroller').scrollLeft > 0 ? resolve() : requestAnimationFrame(look));

@@ -128,9 +128,10 @@ export function createThreads(services: Services): Threads {
     onPost: async (action, context) => {
       const id = postIdIn(context);
       const session = sessions().find((one) => id !== undefined && one.post(id) !== undefined);
-      if (id !== undefined && session !== undefined) {
-        await actOnPost(services, session, action, id);
+      if (id === undefined || session === undefined) {
+        return presentRefusal(vscode.l10n.t('This post is in no thread that is open: nothing was done, nothing was spent.'));
       }
+      await actOnPost(services, session, action, id);
     },
     dispose: () => {
       subscription.dispose();

@@ -6,22 +6,36 @@ import type { Workbench } from './openWorkbench.ts';
 
 /** What a person does in the workbench, step by step, and what they see. Each waits until it is so, or throws. */
 
-/** Runs a command from the palette by the title that it has there, such as `Social Data: Look Up…`. */
+/**
+ * Runs a command from the palette by the title that it has there, such as `Social Data: Look Up…`. A page that takes the focus
+ * just then closes the palette: it is opened again, as a person would.
+ */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  await openPalette(page, title);
-  await chooseQuickPick(page, title);
+  await persist(async () => {
+    await openPaletteOnce(page, title);
+    await chooseQuickPick(page, title, patience);
+  });
 }
 
-/**
- * Opens the palette and filters it; the rows are then what `quickPickRows` reads. A page that takes the focus just then closes
- * it: it is opened again, as a person would.
- */
+/** Opens the palette and filters it; the rows are then what `quickPickRows` reads. */
 export async function openPalette(page: Page, filter = ''): Promise<void> {
+  await persist(async () => await openPaletteOnce(page, filter));
+}
+
+async function openPaletteOnce(page: Page, filter: string): Promise<void> {
+  await page.keyboard.press('F1');
+  await quickInput(page).waitFor(patience);
+  await quickInput(page).fill(`>${filter}`, patience);
+}
+
+/** How long the palette may take before it is taken to be gone. */
+const patience = { timeout: 5_000 } as const;
+
+/** Does what may be cut off up to three times. */
+async function persist(act: () => Promise<void>): Promise<void> {
   for (let tries = 3; ; tries -= 1) {
-    await page.keyboard.press('F1');
-    await quickInput(page).waitFor();
     try {
-      return await quickInput(page).fill(`>${filter}`, { timeout: 3_000 });
+      return await act();
     } catch (error) {
       if (tries === 1) {
         throw error;
@@ -57,11 +71,11 @@ export async function waitForQuickPickRow(page: Page, label: string | RegExp): P
 }
 
 /** Picks the row whose label is exactly this. */
-export async function chooseQuickPick(page: Page, label: string): Promise<void> {
+export async function chooseQuickPick(page: Page, label: string, options: { readonly timeout?: number } = {}): Promise<void> {
   await quickPickLabels(page)
     .filter({ hasText: new RegExp(`^\\s*${escapePattern(label)}\\s*$`) })
     .first()
-    .click();
+    .click(options);
 }
 
 /** The name on the tab of the active editor. */
