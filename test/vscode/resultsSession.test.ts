@@ -30,7 +30,10 @@ interface Asking {
 }
 
 /** A session over a service that answers what the test says. */
-function asking(reply: (index: number) => FakeReply | Promise<FakeReply>, cap?: bigint): Asking {
+function asking(
+  reply: (index: number) => FakeReply | Promise<FakeReply>,
+  { cap, jobsComing }: { readonly cap?: bigint; readonly jobsComing?: Promise<void> } = {},
+): Asking {
   const first = 'https://api.example.test/base';
   let baseUrl = first;
   const transport = fakeTransport((_request, index) => reply(index));
@@ -58,9 +61,10 @@ function asking(reply: (index: number) => FakeReply | Promise<FakeReply>, cap?: 
       onDidChange: () => new vscode.Disposable(() => undefined),
     },
     context: { subscriptions: [] },
-    jobs: () => {
+    jobs: async () => {
+      await jobsComing;
       jobs ??= createJobs(services);
-      return Promise.resolve(jobs);
+      return jobs;
     },
   };
   const services = parts as unknown as Services; // what a session and its jobs use of them
@@ -105,6 +109,21 @@ describe('a question of a tab with results', () => {
     assert.equal(transport.requests.length, 3);
   });
 
+  it('begins no page when it is stopped before the job that would load them has begun', async () => {
+    const { promise: jobsComing, resolve } = Promise.withResolvers<void>();
+    const { session, transport, told } = asking((index) => page(index), { jobsComing });
+    await session.call(texts);
+    const loading = session.loadMore(5);
+    await until('the page offers Stop', () => told()?.isLoading === true);
+    session.stop();
+    resolve();
+    await loading;
+    assert.equal(transport.requests.length, 1);
+    assert.equal(told()?.isLoading, false);
+    assert.equal(told()?.loaded, 1);
+    assert.equal(told()?.failure, null, 'nothing was sent, so nothing may have been charged');
+  });
+
   it('says that an earlier question was stopped when a newer one takes its place', async () => {
     const { session, transport, told } = asking((index) => (index === 0 ? forever : page(7)));
     const earlier = session.call({ userId: '1500000000000000009' });
@@ -129,7 +148,7 @@ describe('a question of a tab with results', () => {
   });
 
   it('sends nothing over the budget, says that nothing was spent, and offers the budget', async () => {
-    const { session, transport, told } = asking(() => page(1), 0n);
+    const { session, transport, told } = asking(() => page(1), { cap: 0n });
     await session.call(texts);
     assert.equal(transport.requests.length, 0);
     assert.equal(told()?.phase, 'failed');
@@ -171,6 +190,17 @@ describe('a question of a tab with results', () => {
     await session.loadMore(1);
     assert.match(before, /\$0\.0002 spent here$/);
     assert.match(told()?.summary ?? '', /\$0\.0004 spent here$/);
+  });
+
+  it('sums up what this question came to: a failed call and its Retry, and nothing of the question before', async () => {
+    const { session, told } = asking((index) =>
+      index === 1 ? { status: 500, body: { error: 'broken' }, headers: { 'x-price-per-call': '0.0002' } } : page(index),
+    );
+    await session.call({ userId: '1500000000000000009' });
+    await session.call(texts);
+    assert.equal(told()?.phase, 'failed');
+    await session.mend('retry');
+    assert.match(told()?.summary ?? '', /^1 loaded.*\$0\.0004 spent here$/);
   });
 
   it('leads no further on another connection, says why, and goes on when the first one is selected again', async () => {

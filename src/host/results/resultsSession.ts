@@ -53,7 +53,6 @@ export class ResultsSession {
     this.#texts = texts;
     this.#records = new LoadedRecords(endpoint);
     this.#trail = new PageTrail(endpoint);
-    this.#spent = nothingSpent;
   }
 
   get endpoint(): Endpoint {
@@ -147,14 +146,7 @@ export class ResultsSession {
       hasMore: onward === 'here',
       pagePrice,
       summary:
-        exchanges.length === 0
-          ? ''
-          : presentSummary({
-              loaded: this.#records.size,
-              onward,
-              pagePrice,
-              spent: this.#spent,
-            }),
+        exchanges.length === 0 ? '' : presentSummary({ loaded: this.#records.size, onward, pagePrice, spent: this.#spent }),
       notice: [this.#notice, onward === 'elsewhere' ? presentElsewhere(exchanges.at(-1)?.request.baseUrl ?? '') : '']
         .filter((part) => part !== '')
         .join(' '),
@@ -179,6 +171,9 @@ export class ResultsSession {
     this.#subject = new AbortController();
     this.#stop?.();
     this.#stop = undefined;
+    if (JSON.stringify([endpoint.id, texts]) !== JSON.stringify([this.#endpoint.id, this.#texts])) {
+      this.#spent = nothingSpent; // by Retry and *Call Anew* it goes on
+    }
     this.#endpoint = endpoint;
     this.#texts = texts;
     this.#records = new LoadedRecords(endpoint);
@@ -208,7 +203,9 @@ export class ResultsSession {
   /** Several pages: a job, which waits at the budget. */
   async #loadByJob(atMost: number): Promise<void> {
     const { signal: gone } = this.#subject;
-    this.#stop = () => undefined; // nothing is on its way yet, and nothing else may begin
+    const stopped = new AbortController();
+    this.#stop = stopped.abort.bind(stopped); // nothing is on its way yet, and nothing else may begin
+    await this.#tell();
     const jobs = await this.#services.jobs();
     await jobs.run({
       title: vscode.l10n.t('Loading more of {0}', this.#endpoint.title),
@@ -227,6 +224,9 @@ export class ResultsSession {
       onRun: ({ stop }) => {
         this.#stop = stop;
         this.#failure = undefined;
+        if (stopped.signal.aborted) {
+          stop(); // pressed before there was a job to stop
+        }
       },
       onEnd: async (end) => {
         if (!gone.aborted && 'error' in end) {
