@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { completeThread } from '../../src/host/threads/completeThread.ts';
+import { nextPageKey } from '../../src/host/threads/model/threadRows.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
@@ -68,5 +69,61 @@ describe('a thread that is paid for', () => {
     assert.equal(thread.facts.ranking, 'Relevance');
     assert.equal(thread.source?.ranking, 'Relevance');
     assert.deepEqual(thread.facts.busy, []);
+  });
+
+  it('keeps an order that is paid for when another is chosen before it comes, and buys none twice', async () => {
+    await thread.open(landmarks.wideThreadId);
+    const given = thread.facts.rows.map(({ key }) => key);
+    await spending.faults([{ match: { endpoint: tweet.id }, latency: 300, times: 1 }]);
+    const slow = thread.rank('Recency');
+    await thread.rank('Relevance');
+    assert.equal(thread.facts.ranking, 'Relevance');
+    const { ranking } = await threadState(spending.services, thread, 'ask');
+    assert.deepEqual(
+      ranking.choices.map(({ price }) => price),
+      ['', '', '≈$0.0002'],
+      'what is on its way has no price any more',
+    );
+    await slow;
+    assert.deepEqual(
+      thread.facts.rows.map(({ key }) => key),
+      given,
+      'what came late does not take the place of what was chosen last',
+    );
+    assert.deepEqual(thread.facts.busy, []);
+    await thread.rank('Recency');
+    assert.equal(thread.source?.ranking, 'Recency');
+    assert.equal((await spending.asked()).length, 2);
+  });
+
+  it('shows the order that was chosen last when it is chosen again while it comes, after one call', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await spending.faults([{ match: { endpoint: tweet.id }, latency: 300, times: 1 }]);
+    const slow = thread.rank('Recency');
+    await thread.rank('Relevance');
+    await thread.rank('Recency');
+    await slow;
+    assert.equal(thread.source?.ranking, 'Recency');
+    assert.deepEqual(thread.facts.busy, []);
+    assert.equal((await spending.asked()).length, 2);
+  });
+
+  it('keeps a next page that comes after the order was changed, and shows it with its own order only', async () => {
+    await thread.open(landmarks.wideThreadId);
+    const posts = () => thread.facts.rows.filter(({ kind }) => kind === 'post').length;
+    const before = posts();
+    await spending.faults([{ match: { endpoint: tweet.id }, latency: 600, times: 1 }]);
+    const slow = thread.load(nextPageKey);
+    await thread.rank('Recency');
+    const inOrder = thread.facts.rows.map(({ key }) => key);
+    assert.deepEqual(thread.facts.busy, [], 'the next page of this order is not the one that is on its way');
+    await slow;
+    assert.deepEqual(
+      thread.facts.rows.map(({ key }) => key),
+      inOrder,
+    );
+    await thread.rank('Relevance');
+    assert.ok(posts() > before, 'the page that was paid for is there');
+    assert.equal((await spending.asked()).length, 3);
   });
 });

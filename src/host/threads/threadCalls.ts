@@ -5,7 +5,7 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
 import { tweetSchema } from '../../client/records/tweet.ts';
-import type { RankingMode } from '../../protocol/threadContract.ts';
+import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { Services } from '../shared/services.ts';
 import { siteOf, siteOfConnection } from '../shared/siteOf.ts';
 import { documentUriOf, reopenDocument } from './documentExchange.ts';
@@ -45,7 +45,7 @@ export async function fetchPage(
 }
 
 /** A page from what is kept, of whatever age. Undefined where it is not kept any more; makes no call. */
-export async function reusedPage(services: Services, asked: AskedPage): Promise<ReadPage | undefined> {
+async function reusedPage(services: Services, asked: AskedPage): Promise<ReadPage | undefined> {
   try {
     return await fetchPage(services, asked, { reuse: 'only' });
   } catch (error) {
@@ -56,8 +56,13 @@ export async function reusedPage(services: Services, asked: AskedPage): Promise<
   }
 }
 
+/** The same where that is what a call would give by now; of no answer that is too old for it. */
+export async function freePage(services: Services, asked: AskedPage): Promise<ReadPage | undefined> {
+  return (await quotePage(services, asked))?.kind === 'kept' ? await reusedPage(services, asked) : undefined;
+}
+
 /** A page by its exchange, from what is on screen or kept on this machine. Makes no call. */
-export async function keptPage(services: Services, exchangeId: string): Promise<ReadPage | undefined> {
+async function keptPage(services: Services, exchangeId: string): Promise<ReadPage | undefined> {
   const exchange =
     services.exchanges.get(exchangeId) ?? (await fromDocument(services, exchangeId)) ?? (await fromStore(services, exchangeId));
   if (exchange === undefined || !isThread(exchange)) {
@@ -65,6 +70,17 @@ export async function keptPage(services: Services, exchangeId: string): Promise<
   }
   services.exchanges.put(exchange);
   return { exchange, page: readPage(services, exchange) };
+}
+
+/** What a thread was made of, page by page, as far as it is kept. Makes no call. */
+export async function* keptPages(services: Services, { focalId, ranking, pages }: ThreadSource): AsyncGenerator<ReadPage> {
+  for (const { exchangeId, askedId, cursor } of pages) {
+    const asked = { askedId, cursor: cursor ?? undefined, ranking: askedId === focalId ? ranking : 'Relevance' } as const;
+    const page = (await keptPage(services, exchangeId)) ?? (await reusedPage(services, asked));
+    if (page !== undefined) {
+      yield page;
+    }
+  }
 }
 
 async function fromDocument({ log }: Services, exchangeId: string): Promise<Exchange | undefined> {
@@ -110,6 +126,12 @@ export function readPage({ connections }: Pick<Services, 'connections'>, exchang
     return rawPage(bodyText(exchange), asked, siteOf(exchange));
   }
   return simplePage(toSimple(exchange.value), asked);
+}
+
+/** The order of the answers in an exchange. */
+export function rankingOf({ request }: Exchange): RankingMode {
+  const { rankingMode } = request.params;
+  return rankingMode === 'Recency' || rankingMode === 'Likes' ? rankingMode : 'Relevance';
 }
 
 /** Whether an exchange holds a conversation. */

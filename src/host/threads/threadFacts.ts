@@ -1,5 +1,5 @@
 import type { SocialDataError } from '../../client/errors.ts';
-import type { RankingMode } from '../../protocol/threadContract.ts';
+import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import type { JobProgress, ParkedJob } from '../shared/jobs/job.ts';
 import type { Failure } from '../shared/presentError.ts';
@@ -43,3 +43,19 @@ export const emptyFacts: ThreadFacts = {
   lost: nothingSpent,
   ...nothingToSay,
 };
+
+/** Stands in `busy` while the answers in that order are on their way. */
+export function rankCall(ranking: RankingMode): string {
+  return `rank-${ranking}`;
+}
+
+/** What a thread is made of, to have it again later from what is kept; undefined before there is one. */
+export function sourceOf({ focalId, pages }: ThreadFacts, ranking: RankingMode): ThreadSource | undefined {
+  const kept = pages.map(({ page: { askedId, cursor = null }, exchange }) => ({
+    exchangeId: exchange.id,
+    askedId,
+    cursor,
+    format: exchange.request.format,
+  }));
+  return focalId === undefined ? undefined : { focalId, ranking, pages: kept };
+}

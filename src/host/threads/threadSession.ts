@@ -15,8 +15,9 @@ import { nextToFetch, type ThreadLeft, threadLeft } from './model/threadLeft.ts'
 import { nextPageKey, threadRows } from './model/threadRows.ts';
 import { threadTree } from './model/threadTree.ts';
 import { toThreadPost } from './model/toThreadPost.ts';
-import { type ThreadFacts, emptyFacts, nothingToSay } from './threadFacts.ts';
-import { type AskedPage, type ReadPage, fetchPage, keptPage, quotePage, readPage, reusedPage } from './threadCalls.ts';
+import { UnderWay } from './underWay.ts';
+import { type ThreadFacts, emptyFacts, nothingToSay, rankCall, sourceOf } from './threadFacts.ts';
+import { type AskedPage, type ReadPage, fetchPage, freePage, keptPages, rankingOf, readPage } from './threadCalls.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
 const mostKeptPages = 200;
@@ -35,7 +36,7 @@ export class ThreadSession implements vscode.Disposable {
   #loadedRanking = emptyFacts.ranking;
   #completion: JobRun | undefined;
   /** What is on its way, by the line that it is for. */
-  #underWay = new Map<string, Promise<void>>();
+  #underWay = new UnderWay();
 
   readonly onDidChange = this.#changed.event;
 
@@ -71,14 +72,7 @@ export class ThreadSession implements vscode.Disposable {
 
   /** What this thread is made of, to have it again later from what is kept. */
   get source(): ThreadSource | undefined {
-    const { focalId, pages } = this.#facts;
-    const kept = pages.map(({ page: { askedId, cursor = null }, exchange }) => ({
-      exchangeId: exchange.id,
-      askedId,
-      cursor,
-      format: exchange.request.format,
-    }));
-    return focalId === undefined ? undefined : { focalId, ranking: this.#loadedRanking, pages: kept };
+    return sourceOf(this.#facts, this.#loadedRanking);
   }
 
   /** Opens the conversation of a post: one call, none if an answer is kept. What else is kept of it is put in as well. */
@@ -100,12 +94,7 @@ export class ThreadSession implements vscode.Disposable {
   /** Shows an answer that is there, without a call. */
   openExchange(exchange: Exchange): void {
     const page = readPage(this.#services, exchange);
-    const { rankingMode } = exchange.request.params;
-    this.#begin({
-      ...emptyFacts,
-      focalId: page.askedId,
-      ranking: rankingMode === 'Recency' || rankingMode === 'Likes' ? rankingMode : 'Relevance',
-    });
+    this.#begin({ ...emptyFacts, focalId: page.askedId, ranking: rankingOf(exchange) });
     this.#services.exchanges.put(exchange);
     this.#take({ page, exchange });
   }
@@ -114,30 +103,20 @@ export class ThreadSession implements vscode.Disposable {
   async restore(source: ThreadSource): Promise<void> {
     const { focalId, ranking } = source;
     const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking });
-    for (const one of source.pages) {
-      const { askedId, cursor } = one;
-      const page =
-        (await keptPage(this.#services, one.exchangeId)) ??
-        (await reusedPage(this.#services, {
-          askedId,
-          cursor: cursor ?? undefined,
-          ranking: askedId === focalId ? ranking : 'Relevance',
-        }));
+    for await (const page of keptPages(this.#services, source)) {
       if (signal.aborted) {
         return;
       }
-      if (page !== undefined) {
-        this.#take(page);
-      }
+      this.#take(page);
     }
-    if (this.#facts.pages.length === 0) {
+    if (!signal.aborted && this.#facts.pages.length === 0) {
       this.#set({ phase: 'gone' });
     }
   }
 
   /** Fetches what a line of the thread stands for. */
   async load(key: string): Promise<void> {
-    if (this.askedBy(key) === undefined || this.#underWay.has(key)) {
+    if (this.askedBy(key) === undefined || this.#underWay.has(this.#lineOf(key))) {
       return;
     }
     this.#set({ failure: undefined });
@@ -148,28 +127,39 @@ export class ThreadSession implements vscode.Disposable {
     );
   }
 
-  /** Shows the answers in another order: a call, unless they are kept. What was fetched inside branches stays. */
+  /**
+   * Shows the answers in another order: a call, unless they are kept. What was fetched inside branches stays, and what is on
+   * its way comes: it is paid for. Whichever order was chosen last is shown.
+   */
   async rank(ranking: RankingMode): Promise<void> {
-    const { focalId, pages } = this.#facts;
+    const { focalId, parked, busy } = this.#facts;
     if (focalId === undefined || ranking === this.#facts.ranking) {
       return;
     }
-    const signal = this.#begin({ ...this.#facts, ranking, busy: [`rank-${ranking}`], ...nothingToSay });
-    await this.#guard(
-      signal,
-      async () => {
-        const first = await this.#call({ askedId: focalId, cursor: undefined, ranking }, signal);
-        if (!signal.aborted) {
-          this.#loadedRanking = ranking;
-          this.#facts = { ...this.#facts, pages: pages.filter(({ page }) => page.askedId !== focalId) };
-          this.#take(first, true);
-          await this.#takeKept(signal);
-        }
-      },
-      async () => await this.rank(ranking),
-    );
-    if (!signal.aborted) {
-      this.#set({ busy: [], ...(this.#facts.failure === undefined ? {} : { ranking: this.#loadedRanking }) });
+    this.stopCompleting();
+    parked?.job.stop();
+    const call = rankCall(ranking);
+    const isComing = ranking === this.#loadedRanking || busy.includes(call);
+    this.#set({ ...nothingToSay, ranking, busy: isComing ? busy : [...busy, call] });
+    if (isComing) {
+      return;
+    }
+    const { signal } = this.#abort;
+    const work = async () => {
+      const first = await this.#call({ askedId: focalId, cursor: undefined, ranking }, signal);
+      if (!signal.aborted && this.#facts.ranking === ranking) {
+        this.#takeOrder(first, ranking);
+        await this.#takeKept(signal);
+      }
+    };
+    try {
+      await this.#guard(signal, work, async () => await this.rank(ranking));
+    } finally {
+      if (!signal.aborted) {
+        const { busy: left, ranking: chosen } = this.#facts;
+        const shown = chosen === ranking ? this.#loadedRanking : chosen; // one that could not be had is not named
+        this.#set({ busy: left.filter((other) => other !== call), ranking: shown });
+      }
     }
   }
 
@@ -217,10 +207,12 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Fetches what a line stands for; whoever wants the same meanwhile waits for it. */
   async #fetch(key: string): Promise<void> {
-    const underWay = this.#underWay;
-    const going = underWay.get(key) ?? this.#ask(key).finally(() => underWay.delete(key));
-    underWay.set(key, going);
-    await going;
+    await this.#underWay.once(this.#lineOf(key), async () => await this.#ask(key));
+  }
+
+  /** The next page of another order has a line of the same key. */
+  #lineOf(key: string): string {
+    return `${this.#loadedRanking} ${key}`;
   }
 
   async #ask(key: string): Promise<void> {
@@ -232,11 +224,11 @@ export class ThreadSession implements vscode.Disposable {
     this.#set({ busy: [...this.#facts.busy, key] });
     try {
       const page = await this.#call(asked, signal);
-      if (!signal.aborted) {
+      if (!signal.aborted && this.#isOfOrder(asked)) {
         this.#take(page);
       }
     } finally {
-      if (!signal.aborted) {
+      if (!signal.aborted && this.#isOfOrder(asked)) {
         this.#set({ busy: this.#facts.busy.filter((other) => other !== key) });
       }
     }
@@ -245,13 +237,20 @@ export class ThreadSession implements vscode.Disposable {
   #begin(facts: ThreadFacts): AbortSignal {
     this.#abort.abort();
     this.#abort = new AbortController();
-    this.#underWay = new Map();
-    if (facts.pages.length === 0) {
-      this.#askedBy = () => undefined;
-      this.#loadedRanking = facts.ranking;
-    }
+    this.#underWay = new UnderWay();
+    this.#askedBy = () => undefined;
+    this.#loadedRanking = facts.ranking;
     this.#set(facts);
     return this.#abort.signal;
+  }
+
+  /** Puts the answers in another order in the place of those that are there. */
+  #takeOrder(first: ReadPage, ranking: RankingMode): void {
+    const { focalId, pages, busy } = this.#facts;
+    const isElsewhere = (key: string) => this.askedBy(key)?.askedId !== focalId;
+    this.#loadedRanking = ranking;
+    this.#facts = { ...this.#facts, pages: pages.filter(({ page }) => page.askedId !== focalId), busy: busy.filter(isElsewhere) };
+    this.#take(first, true);
   }
 
   #take(page: ReadPage, isFirst = false): void {
@@ -270,15 +269,17 @@ export class ThreadSession implements vscode.Disposable {
   async #takeKept(signal: AbortSignal): Promise<void> {
     for (let count = 0; count < mostKeptPages; count += 1) {
       const asked = this.askedBy(nextPageKey);
-      if (asked === undefined || (await quotePage(this.#services, asked))?.kind !== 'kept') {
-        return;
-      }
-      const page = await reusedPage(this.#services, asked);
-      if (page === undefined || signal.aborted) {
+      const page = asked === undefined ? undefined : await freePage(this.#services, asked);
+      if (asked === undefined || page === undefined || signal.aborted || !this.#isOfOrder(asked)) {
         return;
       }
       this.#take(page);
     }
+  }
+
+  /** Whether an answer to this belongs among those that are there: a page further on leads on from those of its own order only. */
+  #isOfOrder({ askedId, ranking }: AskedPage): boolean {
+    return askedId !== this.#facts.focalId || ranking === this.#loadedRanking;
   }
 
   /** Fetches a page, and remembers what it came to where it brings none. */

@@ -5,6 +5,7 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
 import { presentSpentHere, withAnswer } from '../shared/spentHere.ts';
 import type { Services } from '../shared/services.ts';
+import { rankCall } from './threadFacts.ts';
 import type { ThreadLeft } from './model/threadLeft.ts';
 import { presentRanking, quotePage } from './threadCalls.ts';
 import type { ThreadSession } from './threadSession.ts';
@@ -40,7 +41,9 @@ export async function threadState(services: Services, session: ThreadSession, pi
           mode,
           title: presentRanking(mode),
           price:
-            mode === ranking ? '' : presentQuote(await quotePage(services, { askedId: focal, cursor: undefined, ranking: mode })),
+            mode === ranking || busy.includes(rankCall(mode)) // on its way: choosing it again buys nothing
+              ? ''
+              : presentQuote(await quotePage(services, { askedId: focal, cursor: undefined, ranking: mode })),
         })),
       ),
     },
