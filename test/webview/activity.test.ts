@@ -13,6 +13,7 @@ import {
   themeNames,
   typeInQuickInput,
   waitForEditor,
+  waitForInputTitle,
   waitForNotification,
 } from '../support/vscode/workbench.ts';
 
@@ -63,7 +64,7 @@ describe('activity and fixtures in the activity bar', () => {
 
   const lookUp = async (handle: string, isThere: boolean): Promise<void> => {
     await runCommand(page(), 'Social Data: Look Up User…');
-    await page().locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Look Up User' }).waitFor();
+    await waitForInputTitle(page(), 'Look Up User');
     await typeInQuickInput(page(), `@${handle}`);
     await page().locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
     await acceptQuickInput(page());
@@ -130,7 +131,7 @@ describe('activity and fixtures in the activity bar', () => {
   it('shows a fixture that is saved from here, below its endpoint', async () => {
     await row('Activity', exampleValues.handle).hover();
     await row('Activity', exampleValues.handle).getByRole('button', { name: 'Save as Fixture…' }).click();
-    await page().locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Save as Fixture' }).waitFor();
+    await waitForInputTitle(page(), 'Save as Fixture');
     await acceptQuickInput(page());
     await waitForNotification(page(), /Saved\s/);
     await row('Fixtures', /ada_writes/).waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { typeInLookUp } from '../support/vscode/lookUp.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickInput,
@@ -206,9 +207,7 @@ describe('exploring in the activity bar', () => {
         .locator('.pane-body .monaco-list')
         .first()
         .click({ position: { x: 40, y: 8 } });
-    await runCommand(page(), 'Social Data: Look Up…');
-    await page().locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Look Up' }).waitFor();
-    await typeInQuickInput(page(), '@mira_m');
+    await typeInLookUp(page(), '@mira_m');
     await waitForQuickPickRow(page(), 'User');
     await elsewhere();
     await page().locator('.pane-body .monaco-list:focus').waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
+import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import {
   acceptQuickInput,
@@ -13,8 +14,8 @@ import {
   takeScreenshot,
   themeNames,
   typeInQuickInput,
+  waitForInputTitle,
   waitForNotification,
-  waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
@@ -57,7 +58,7 @@ describe('work of several calls at the budget', () => {
   async function giveBudget(dollars: string): Promise<void> {
     const { page } = workbench;
     await chooseQuickPick(page, 'Per Session');
-    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Set Budget: Per Session' }).waitFor();
+    await waitForInputTitle(page, 'Set Budget: Per Session');
     await typeInQuickInput(page, dollars);
     await acceptQuickInput(page);
     await quickInput(page).waitFor({ state: 'hidden' });
@@ -85,11 +86,7 @@ describe('work of several calls at the budget', () => {
 
   it('completes a thread up to the cap, says in one message and in the view what waits, and spends no more', async () => {
     const { page } = workbench;
-    await runCommand(page, 'Social Data: View Thread…');
-    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
-    await typeInQuickInput(page, landmarks.wideThreadId);
-    await waitForQuickPickRow(page, 'Thread');
-    await acceptQuickInput(page);
+    await askForThread(page, landmarks.wideThreadId);
     await threadLine(frame(), landmarks.wideThreadId).waitFor();
     assert.deepEqual(await resumeCommands(), []);
     await setBudget('0.0006');

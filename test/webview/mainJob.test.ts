@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { typeInLookUp } from '../support/vscode/lookUp.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import { webviewPage } from './support/threadFrame.ts';
 import {
@@ -18,6 +19,7 @@ import {
   themeNames,
   typeInQuickInput,
   waitForEditor,
+  waitForInputTitle,
   waitForNotification,
 } from '../support/vscode/workbench.ts';
 
@@ -28,15 +30,9 @@ describe('a person with nothing but this repository', () => {
   const quickInputSays = (text: RegExp) =>
     workbench().page.locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: text }).waitFor();
 
-  /** A command's own quick input takes the place of the palette's a moment after it was chosen. */
-  const quickInputTitled = (title: string) =>
-    workbench().page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: title }).waitFor();
-
   it('looks up a handle from the palette and reads the answer with its price', async () => {
     const { page } = workbench();
-    await runCommand(page, 'Social Data: Look Up…');
-    await quickInputTitled('Look Up');
-    await typeInQuickInput(page, `@${exampleValues.handle}`);
+    await typeInLookUp(page, `@${exampleValues.handle}`);
     const rows = await quickPickRows(page);
     assert.equal(rows[0], 'User');
     await takeScreenshot(page, 'look-up');
@@ -69,7 +65,7 @@ describe('a person with nothing but this repository', () => {
     const { page } = workbench();
     await activeEditorText(page);
     await page.keyboard.press('ControlOrMeta+S');
-    await quickInputTitled('Save as Fixture');
+    await waitForInputTitle(page, 'Save as Fixture');
     await page.keyboard.press('Escape');
   });
 
@@ -97,7 +93,7 @@ describe('a person with nothing but this repository', () => {
   it('calls any endpoint through a form made from the catalogue', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Call Endpoint…');
-    await quickInputTitled('Call Endpoint');
+    await waitForInputTitle(page, 'Call Endpoint');
     await typeInQuickInput(page, 'Followers');
     await takeScreenshot(page, 'call-endpoint');
     await typeInQuickInput(page, '/user/{userId}/followers');

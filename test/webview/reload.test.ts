@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Frame, Page } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { askForThread, typeInLookUp } from '../support/vscode/lookUp.ts';
 import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
@@ -10,9 +11,7 @@ import {
   runCommand,
   statusBarItem,
   takeScreenshot,
-  typeInQuickInput,
   waitForEditor,
-  waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
 
 describe('an answer that is open when the window is reloaded', () => {
@@ -24,9 +23,7 @@ describe('an answer that is open when the window is reloaded', () => {
 
   it('is shown again from what is kept, with its receipt and without a call', async () => {
     const { page } = workbench();
-    await runCommand(page, 'Social Data: Look Up…');
-    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Look Up' }).waitFor();
-    await typeInQuickInput(page, `@${exampleValues.handle}`);
+    await typeInLookUp(page, `@${exampleValues.handle}`);
     await quickPickRows(page);
     await acceptQuickInput(page);
     await waitForEditor(page, /userByUsername/);
@@ -50,9 +47,7 @@ describe('an answer that is open when the window is reloaded', () => {
 
   it('serves the same question once more for free: the sandbox stands where it stood', async () => {
     const { page } = workbench();
-    await runCommand(page, 'Social Data: Look Up…');
-    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Look Up' }).waitFor();
-    await typeInQuickInput(page, `@${exampleValues.handle}`);
+    await typeInLookUp(page, `@${exampleValues.handle}`);
     await page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: /free/i }).first().waitFor();
     await acceptQuickInput(page);
     await waitForEditor(page, /userByUsername/);
@@ -67,11 +62,7 @@ describe('an answer that is open when the window is reloaded', () => {
       await page.locator('.codelens-decoration a').filter({ hasText: /Kept/ }).first().waitFor();
       await page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ hasText: 'Spent Today' }).waitFor();
     };
-    await runCommand(page, 'Social Data: View Thread…');
-    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
-    await typeInQuickInput(page, exampleValues.tweetId);
-    await waitForQuickPickRow(page, 'Thread');
-    await acceptQuickInput(page);
+    await askForThread(page, exampleValues.tweetId);
     await webviewWith(page, `.line[data-key="${exampleValues.tweetId}"]`);
     await runCommand(page, 'Social Data: Search…');
     const results = await webviewWith(page, '.query-input');
@@ -89,11 +80,7 @@ describe('an answer that is open when the window is reloaded', () => {
     await takeScreenshot(page, 'everything-after-reload');
     assert.equal(await answers(), before);
     // a person asks: the same count sees it
-    await runCommand(page, 'Social Data: View Thread…');
-    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
-    await typeInQuickInput(page, exampleValues.articleTweetId);
-    await waitForQuickPickRow(page, 'Thread');
-    await acceptQuickInput(page);
+    await askForThread(page, exampleValues.articleTweetId);
     await webviewWith(page, `.line[data-key="${exampleValues.articleTweetId}"]`);
     assert.equal(await answers(), before + 1);
   });

@@ -12,6 +12,7 @@ import {
   themeNames,
   typeInQuickInput,
   waitForEditor,
+  waitForInputTitle,
 } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
@@ -79,7 +80,6 @@ describe('what results show when there is nothing to show', () => {
   const fails = async (rules: Failing['rules']) => {
     await setFaults(
       sandbox,
-      sandbox.key,
       rules.map((rule) => ({ match: { endpoint: 'primary.search' }, ...rule })),
     );
   };
@@ -227,12 +227,9 @@ describe('what results show when there is nothing to show', () => {
   it('says over the budget that nothing was called, and raises it from there', async () => {
     const { page } = workbench();
     const setTo = async (amount: string) => {
-      await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'Set Budget' }).waitFor();
+      await waitForInputTitle(page, 'Set Budget');
       await chooseQuickPick(page, 'Per Session');
-      await page
-        .locator('.quick-input-widget:visible .quick-input-title')
-        .filter({ hasText: /^Set Budget: / })
-        .waitFor();
+      await waitForInputTitle(page, /^Set Budget: /);
       await typeInQuickInput(page, amount);
       await acceptQuickInput(page);
       await page.locator('.quick-input-widget:visible').waitFor({ state: 'hidden' });

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { askForThread } from '../support/vscode/lookUp.ts';
 import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
-import {
-  acceptQuickInput,
-  runCommand,
-  setViewport,
-  statusBarItem,
-  switchTheme,
-  takeScreenshot,
-  themeNames,
-  typeInQuickInput,
-  waitForQuickPickRow,
-} from '../support/vscode/workbench.ts';
+import { runCommand, setViewport, statusBarItem, switchTheme, takeScreenshot, themeNames } from '../support/vscode/workbench.ts';
 import { checkAccessibility, focusedKey, sideBarPage, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
 import { spokenIn } from './support/threadStatesPage.ts';
 
@@ -30,11 +21,7 @@ describe('a thread in the secondary side bar', () => {
 
   async function open(id: string): Promise<void> {
     const { page } = workbench();
-    await runCommand(page, 'Social Data: View Thread…');
-    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
-    await typeInQuickInput(page, id);
-    await waitForQuickPickRow(page, 'Thread');
-    await acceptQuickInput(page);
+    await askForThread(page, id);
     await threadLine(frame(), id).waitFor();
   }
 
@@ -284,11 +271,7 @@ describe('a thread in the secondary side bar', () => {
   it('has a menu in its tab and one in the side bar, each for the thread that it stands over', async () => {
     const { page } = workbench();
     const tab = await tabPage(page);
-    await runCommand(page, 'Social Data: View Thread…');
-    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
-    await typeInQuickInput(page, landmarks.wideThreadId);
-    await waitForQuickPickRow(page, 'Thread');
-    await acceptQuickInput(page);
+    await askForThread(page, landmarks.wideThreadId);
     const side = await sideBarPage(page);
     await threadLine(side, landmarks.wideThreadId).waitFor();
     const before = await spent();

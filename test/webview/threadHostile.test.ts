@@ -4,14 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sandbox } from '../../src/sandbox/server.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
+import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
-import {
-  runCommand,
-  takeScreenshot,
-  typeInQuickInput,
-  acceptQuickInput,
-  waitForQuickPickRow,
-} from '../support/vscode/workbench.ts';
+import { takeScreenshot } from '../support/vscode/workbench.ts';
 import { hostilePayloads } from './support/hostilePayloads.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
@@ -80,11 +75,7 @@ describe('hostile content in a thread', () => {
     });
     page.context().on('page', (opened) => pages.push(opened.url()));
     page.on('request', (request) => asked.push(request.url()));
-    await runCommand(page, 'Social Data: View Thread…');
-    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
-    await typeInQuickInput(page, rootId);
-    await waitForQuickPickRow(page, 'Thread');
-    await acceptQuickInput(page);
+    await askForThread(page, rootId);
     await threadLine(frame(), rootId).waitFor();
     await takeScreenshot(page, 'thread hostile');
     const calls = await askedOf(sandbox);

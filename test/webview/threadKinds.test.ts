@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { askForThread } from '../support/vscode/lookUp.ts';
 import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   activeEditorText,
-  acceptQuickInput,
   explorerEntry,
   openExplorer,
   quickInput,
@@ -16,7 +16,6 @@ import {
   switchTheme,
   takeScreenshot,
   themeNames,
-  typeInQuickInput,
   waitForEditor,
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
@@ -55,11 +54,7 @@ describe('what a post can have, in a thread', () => {
 
   it('opens from a file of the person without a call', async () => {
     const { page, folders } = workbench();
-    await runCommand(page, 'Social Data: View Thread…');
-    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
-    await typeInQuickInput(page, exampleValues.tweetId);
-    await waitForQuickPickRow(page, 'Thread');
-    await acceptQuickInput(page);
+    await askForThread(page, exampleValues.tweetId);
     await threadLine(frame(), exampleValues.tweetId).waitFor();
     await runCommand(page, 'Social Data: Open as JSON');
     await waitForEditor(page, /\.json/);

@@ -2,14 +2,9 @@ import assert from 'node:assert/strict';
 import type { Sandbox } from '../../src/sandbox/server.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
-import {
-  acceptQuickInput,
-  runCommand,
-  takeScreenshot,
-  typeInQuickInput,
-  waitForQuickPickRow,
-} from '../support/vscode/workbench.ts';
+import { runCommand, takeScreenshot } from '../support/vscode/workbench.ts';
 import { directSettings, enterKey } from './support/ownSandbox.ts';
 import { scrollThread } from './support/scrollThread.ts';
 import { threadLine, webviewPage } from './support/threadFrame.ts';
@@ -34,11 +29,7 @@ describe('a thread of thousands of replies', () => {
     this.timeout(400_000);
     const { page } = workbench;
     await enterKey(page, sandbox);
-    await runCommand(page, 'Social Data: View Thread…');
-    await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
-    await typeInQuickInput(page, landmarks.hugeThreadId);
-    await waitForQuickPickRow(page, 'Thread');
-    await acceptQuickInput(page);
+    await askForThread(page, landmarks.hugeThreadId);
     await threadLine(frame(), landmarks.hugeThreadId).waitFor();
     await runCommand(page, 'Social Data: Complete This Thread…');
     await takeScreenshot(page, 'thread complete question');

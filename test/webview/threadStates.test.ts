@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { LocalSandbox } from '../../src/sandbox/server.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, whenReady, type Workbench } from '../support/vscode/openWorkbench.ts';
 import {
   acceptQuickInput,
@@ -12,13 +13,13 @@ import {
   takeScreenshot,
   typeInQuickInput,
   waitForEditor,
+  waitForInputTitle,
   waitForNotification,
 } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
-import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
-import { setFaults } from './support/sandboxFaults.ts';
+import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { threadLine, webviewPage } from './support/threadFrame.ts';
-import { askForThread, dragToNarrow, looksRight, spokenIn } from './support/threadStatesPage.ts';
+import { dragToNarrow, looksRight, spokenIn } from './support/threadStatesPage.ts';
 
 /** Posts that are read here one after the other: an answer that is kept would hide what goes wrong. */
 const { tweetId } = exampleValues;
@@ -54,9 +55,6 @@ describe('a thread that is not there, or not whole', () => {
   const frame = () => webviewPage(page());
   const button = (name: string | RegExp): Locator => frame().getByRole('button', { name });
   const place = () => frame().locator('.empty, .banner.failure');
-  const titled = async (title: RegExp) => {
-    await page().locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: title }).waitFor();
-  };
   const noQuickInput = async () => {
     await quickInput(page()).waitFor({ state: 'hidden' });
   };
@@ -89,7 +87,7 @@ describe('a thread that is not there, or not whole', () => {
     await dragToNarrow(page());
     await looksRight(workbench(), 'empty');
     await button('Look Up…').click();
-    await titled(/^Look Up$/);
+    await waitForInputTitle(page(), /^Look Up$/);
     await page().keyboard.press('Escape');
     await noQuickInput();
     assert.equal(await workbench().answers(), 0);
@@ -105,11 +103,11 @@ describe('a thread that is not there, or not whole', () => {
     );
     await looksRight(workbench(), 'no key');
     await button('Select Connection…').click();
-    await titled(/^Select Connection$/);
+    await waitForInputTitle(page(), /^Select Connection$/);
     await page().keyboard.press('Escape');
     await noQuickInput();
     await button('Set API Key…').click();
-    await titled(/^Address/);
+    await waitForInputTitle(page(), /^Address/);
     await page().keyboard.press('Escape');
     await noQuickInput();
     await enterKey(page(), sandbox);
@@ -215,16 +213,16 @@ describe('a thread that is not there, or not whole', () => {
 
   it('is not called over the budget, and is there after the budget was raised', async () => {
     const setBudget = async (amount: string) => {
-      await titled(/^Set Budget$/);
+      await waitForInputTitle(page(), /^Set Budget$/);
       await chooseQuickPick(page(), 'Per Session');
-      await titled(/^Set Budget: Per Session$/);
+      await waitForInputTitle(page(), /^Set Budget: Per Session$/);
       await typeInQuickInput(page(), amount);
       await acceptQuickInput(page());
       await noQuickInput();
       // it is written a moment after the box has closed
       for (let shown = ''; !shown.includes(`$${amount}`);) {
         await runCommand(page(), 'Social Data: Set Budget…');
-        await titled(/^Set Budget$/);
+        await waitForInputTitle(page(), /^Set Budget$/);
         shown = await page().locator('.quick-input-list .monaco-list-row').filter({ hasText: 'Per Session' }).innerText();
         await page().keyboard.press('Escape');
         await noQuickInput();

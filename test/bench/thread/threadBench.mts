@@ -1,8 +1,9 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { landmarks } from '../../../src/sandbox/world/landmarks.ts';
+import { askForThread } from '../../support/vscode/lookUp.ts';
 import { openWorkbench } from '../../support/vscode/openWorkbench.ts';
-import { acceptQuickInput, runCommand, typeInQuickInput, waitForQuickPickRow } from '../../support/vscode/workbench.ts';
+import { runCommand } from '../../support/vscode/workbench.ts';
 import { directSettings, enterKey } from '../../webview/support/ownSandbox.ts';
 import { type ScrolledThread, scrollThread } from '../../webview/support/scrollThread.ts';
 import { threadLine, webviewPage } from '../../webview/support/threadFrame.ts';
@@ -43,11 +44,7 @@ export async function benchThread(): Promise<readonly BenchRow[]> {
 
 async function openThread(page: Page, sandbox: Sandbox): Promise<void> {
   await enterKey(page, sandbox);
-  await runCommand(page, 'Social Data: View Thread…');
-  await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
-  await typeInQuickInput(page, landmarks.hugeThreadId);
-  await waitForQuickPickRow(page, 'Thread');
-  await acceptQuickInput(page);
+  await askForThread(page, landmarks.hugeThreadId);
   await threadLine(webviewPage(page), landmarks.hugeThreadId).waitFor();
 }
 

@@ -49,6 +49,11 @@ export function quickInput(page: Page): Locator {
   return page.locator('.quick-input-widget:visible .quick-input-box input');
 }
 
+/** Waits for the input of a command, by its title: it takes the place of the palette's a moment after it was chosen. */
+export async function waitForInputTitle(page: Page, title: string | RegExp): Promise<void> {
+  await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: title }).waitFor();
+}
+
 /** Replaces what stands in the quick input, without accepting it. */
 export async function typeInQuickInput(page: Page, text: string): Promise<void> {
   await quickInput(page).fill(text);

@@ -1,29 +1,11 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Workbench } from '../../support/vscode/openWorkbench.ts';
-import {
-  acceptQuickInput,
-  runCommand,
-  isTheme,
-  switchTheme,
-  takeScreenshot,
-  themeNames,
-  typeInQuickInput,
-  waitForQuickPickRow,
-} from '../../support/vscode/workbench.ts';
+import { isTheme, switchTheme, takeScreenshot, themeNames } from '../../support/vscode/workbench.ts';
 import { checkAccessibility, pictureSideBar, webviewPage } from './threadFrame.ts';
 
 /** The width that each state must be right at, in CSS pixels, beside a wide one. */
 const narrow = 300;
-
-/** Asks for a thread as a person does, and waits for nothing. */
-export async function askForThread(page: Page, id: string): Promise<void> {
-  await runCommand(page, 'Social Data: View Thread…');
-  await page.locator('.quick-input-widget:visible .quick-input-title').filter({ hasText: 'View Thread' }).waitFor();
-  await typeInQuickInput(page, id);
-  await waitForQuickPickRow(page, 'Thread');
-  await acceptQuickInput(page);
-}
 
 /** What a screen reader says of the thread. */
 export function spokenIn(frame: FrameLocator): Locator {

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core';
+import { acceptQuickInput, runCommand, typeInQuickInput, waitForInputTitle, waitForQuickPickRow } from './workbench.ts';
+
+/** *Look Up…* with something typed into it; it is not accepted yet. */
+export async function typeInLookUp(page: Page, text: string): Promise<void> {
+  await runCommand(page, 'Social Data: Look Up…');
+  await waitForInputTitle(page, 'Look Up');
+  await typeInQuickInput(page, text);
+}
+
+/** Asks for the thread of a post as a person does; waits for nothing. */
+export async function askForThread(page: Page, idOrLink: string): Promise<void> {
+  await runCommand(page, 'Social Data: View Thread…');
+  await waitForInputTitle(page, 'View Thread');
+  await typeInQuickInput(page, idOrLink);
+  await waitForQuickPickRow(page, 'Thread');
+  await acceptQuickInput(page);
+}
