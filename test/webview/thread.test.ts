@@ -119,6 +119,10 @@ describe('a thread in the secondary side bar', () => {
     await button(/^Order of replies.*Relevance/)
       .and(focused)
       .waitFor();
+    await press('?');
+    await frame().getByRole('dialog', { name: 'Keys' }).waitFor();
+    await press('Escape');
+    await frame().locator('.line:focus').waitFor();
     assert.equal(await spent(), before);
   });
 
@@ -280,15 +284,21 @@ describe('a thread in the secondary side bar', () => {
       tab: page.locator('.editor-group-container.active > .title'),
       side: page.locator('.part.auxiliarybar > .title'),
     };
-    await titleOf.side.getByRole('button', { name: 'Find in Thread' }).click();
-    await side.locator('.find-input:focus').waitFor();
-    assert.equal(await tab.locator('.find-input').count(), 0, 'the tab in front is left alone');
-    await press('Escape');
-    await side.locator('.find-input').waitFor({ state: 'detached' });
-    await titleOf.tab.getByRole('button', { name: 'Find in Thread' }).click();
-    await tab.locator('.find-input:focus').waitFor();
-    assert.equal(await side.locator('.find-input').count(), 0);
-    await press('Escape');
+    for (const [title, one] of [
+      ['side', side],
+      ['tab', tab],
+    ] as const) {
+      assert.equal(await titleOf[title].getByRole('button', { name: /Find/ }).count(), 0, 'the page has its own right below');
+      assert.equal(await one.getByRole('button', { name: 'Find (/)' }).count(), 1);
+      const another = title === 'side' ? tab : side;
+      const only = (where: typeof side) => where.getByRole('button', { name: "Only the author's posts (a)", pressed: true });
+      for (const count of [1, 0]) {
+        await titleOf[title].getByRole('button', { name: /More Actions/ }).click();
+        await page.locator('.monaco-menu .action-label').filter({ hasText: "Show Only the Author's Posts" }).first().click();
+        await only(one).waitFor({ state: count === 1 ? 'visible' : 'detached' });
+        assert.equal(await only(another).count(), 0, 'the other one is left alone');
+      }
+    }
 
     const asked = async (title: keyof typeof titleOf) => {
       await titleOf[title].getByRole('button', { name: /More Actions/ }).click();

@@ -56,7 +56,7 @@ describe('what a post can have, in a thread', () => {
     const { page, folders } = workbench();
     await askForThread(page, exampleValues.tweetId);
     await threadLine(frame(), exampleValues.tweetId).waitFor();
-    await runCommand(page, 'Social Data: Open as JSON');
+    await runCommand(page, 'Social Data: Open Thread as JSON');
     await waitForEditor(page, /\.json/);
     const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(await activeEditorText(page))?.[0];
     assert.ok(origin !== undefined);

@@ -22,7 +22,6 @@ export interface CommandArguments {
   'socialData.threadView.openAsJson': [];
   'socialData.threadView.copyMarkdown': [];
   'socialData.threadView.saveMarkdown': [];
-  'socialData.threadView.find': [];
   'socialData.threadView.collapseAll': [];
   'socialData.threadView.expandAll': [];
   'socialData.threadView.onlyAuthor': [];
@@ -145,7 +144,6 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.threadView.openAsJson': true,
   'socialData.threadView.copyMarkdown': true,
   'socialData.threadView.saveMarkdown': true,
-  'socialData.threadView.find': true,
   'socialData.threadView.collapseAll': true,
   'socialData.threadView.expandAll': true,
   'socialData.threadView.onlyAuthor': true,

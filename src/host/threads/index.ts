@@ -57,7 +57,11 @@ export function register(services: Services): vscode.Disposable {
         await (await threads()).act(action, 'sideBar');
       }),
     ]),
-    ...(['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const).flatMap((name) => [
+    // the page has a button for it right below the title of the view
+    registerCommand('socialData.threads.find', async () => {
+      (await threads()).say('find', 'inFront');
+    }),
+    ...(['collapseAll', 'expandAll', 'onlyAuthor'] as const).flatMap((name) => [
       registerCommand(`socialData.threads.${name}`, async () => {
         (await threads()).say(name, 'inFront');
       }),

@@ -233,7 +233,7 @@ export class SocialThread extends LightElement {
 
   #press(event: KeyboardEvent): void {
     const { target } = event;
-    if (!(target instanceof Element) || event.defaultPrevented || target.closest('input, dialog, social-choice-menu') !== null) {
+    if (!(target instanceof Element) || event.defaultPrevented || target.closest('input, dialog, [role="menu"]') !== null) {
       return;
     }
     const isOnLine = target.getAttribute('role') === 'article';
