@@ -1,3 +1,4 @@
+import { platformAddress } from '../shared/platformAddress.ts';
 import type { TreeRecord } from '../shared/tree/treeRecord.ts';
 
 /**
@@ -7,15 +8,13 @@ import type { TreeRecord } from '../shared/tree/treeRecord.ts';
 export function recordAddress(record: TreeRecord, site: string): string | undefined {
   switch (record.kind) {
     case 'user':
-      return record.handle === '' ? undefined : `${site}/${encodeURIComponent(record.handle)}`;
+      return platformAddress(site, record.kind, record.handle);
     case 'post':
       return isWebAddress(record.url) ? record.url : `${site}/${encodeURIComponent(record.handle || 'i')}/status/${record.id}`;
     case 'list':
-      return `${site}/i/lists/${encodeURIComponent(record.id)}`;
     case 'community':
-      return `${site}/i/communities/${encodeURIComponent(record.id)}`;
     case 'space':
-      return `${site}/i/spaces/${encodeURIComponent(record.id)}`;
+      return platformAddress(site, record.kind, record.id);
     case 'line':
       return undefined;
   }

@@ -1,19 +1,29 @@
 import * as vscode from 'vscode';
 import type { RecordAction } from '../../protocol/resultsContract.ts';
+import type { RecordKind } from '../../results/table/recordKind.ts';
 import { valueAt } from '../../results/table/readCell.ts';
 import { runCommand } from '../shared/commands.ts';
 import { openLink } from '../shared/openLink.ts';
+import { platformAddress } from '../shared/platformAddress.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 
+/** A record as it was read, what it is, and what the addresses of the platform's pages begin with. */
+export interface ActedOn {
+  readonly kind: RecordKind;
+  readonly value: unknown;
+  readonly site: string;
+}
+
 /** Does what a person chose for one record. None of it calls by itself: other parts of the extension say their price first. */
-export async function actOnRecord(action: RecordAction, record: unknown): Promise<void> {
+export async function actOnRecord(action: RecordAction, acted: ActedOn): Promise<void> {
+  const { value: record } = acted;
   switch (action) {
     case 'openInBrowser': {
-      const url = linkOf(record);
+      const url = linkOf(acted);
       return url === undefined ? presentRefusal(vscode.l10n.t('This record has no link.')) : await openLink(url);
     }
     case 'copyLink': {
-      const url = linkOf(record);
+      const url = linkOf(acted);
       return url === undefined
         ? presentRefusal(vscode.l10n.t('This record has no link.'))
         : await vscode.env.clipboard.writeText(url);
@@ -33,10 +43,26 @@ export async function actOnRecord(action: RecordAction, record: unknown): Promis
   }
 }
 
-/** The record's own page: its link, or the one that a post's id and author make. */
-function linkOf(record: unknown): string | undefined {
-  const own = textAt(record, ['url']);
-  return own !== undefined && /^https?:\/\//.test(own) ? own : undefined;
+/** The record's own page: the link that it brings, or where the platform shows such things. */
+function linkOf({ kind, value, site }: ActedOn): string | undefined {
+  switch (kind) {
+    case 'user':
+      return platformAddress(site, kind, textAt(value, ['username']) ?? textAt(value, ['screen_name']) ?? '');
+    case 'list':
+    case 'community':
+    case 'space':
+      return platformAddress(site, kind, textAt(value, ['id']) ?? '');
+    case 'tweet':
+    case 'job':
+    case 'trend':
+    case 'place':
+    case 'hashtagPoint':
+    case 'handleState':
+    case 'other': {
+      const own = textAt(value, ['url']);
+      return own !== undefined && /^https?:\/\//.test(own) ? own : undefined;
+    }
+  }
 }
 
 function textAt(record: unknown, path: readonly string[]): string | undefined {

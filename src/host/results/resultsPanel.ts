@@ -10,6 +10,7 @@ import type { PayloadFor } from '../../protocol/contract.ts';
 import type { Row } from '../../results/table/cell.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
 import { foreignText } from '../shared/foreignText.ts';
+import { siteOf } from '../shared/siteOf.ts';
 import type { Services } from '../shared/services.ts';
 import { onPageRequest } from '../shared/onPageRequest.ts';
 import { PagePictures } from '../shared/pagePictures.ts';
@@ -195,7 +196,12 @@ export class ResultsPanel implements vscode.Disposable {
         },
         saveAsFixture: async ({ rows }) => await done(saveAnswers(services, session.records.exchangesOf(rows))),
         openAsJson: async ({ rows }) => await done(this.openAsJson(rows)),
-        onRecord: async ({ action, row }) => await done(actOnRecord(action, session.records.valueAt(row))),
+        onRecord: async ({ action, row }) => {
+          const { records } = session;
+          const [exchange] = records.exchangesOf([row]);
+          const site = exchange === undefined ? '' : siteOf(exchange);
+          return await done(actOnRecord(action, { kind: records.kind, value: records.valueAt(row), site }));
+        },
         ...onPageRequest(this.#pictures),
         loadPictures: () => {
           this.#pictures.allow();

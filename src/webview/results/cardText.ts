@@ -22,18 +22,17 @@ function piece(segment: TextSegment, hands: ListHands | undefined, tab: CardTab)
     case 'text':
       return html`${segment.text}`;
     case 'link':
-      return html`<a
-        href=${segment.url}
-        title=${segment.url}
-        tabindex=${tab}
-        @click=${pressed(() => hands?.openLink(segment.url))}
-        ><bdi>${segment.text}</bdi></a
-      >`;
+      return cardLink(segment.url, segment.text, hands, tab);
     case 'mention':
       return followed(segment.text, t('Look up {0}…', segment.text), tab, () => hands?.lookUpUser(segment.handle));
     case 'tag':
       return followed(segment.text, t('Search {0}…', segment.text), tab, () => hands?.searchTag(segment.tag));
   }
+}
+
+/** A link of a record, whose text may be short for it. */
+export function cardLink(url: string, text: string, hands: ListHands | undefined, tab: CardTab): TemplateResult {
+  return html`<a href=${url} title=${url} tabindex=${tab} @click=${pressed(() => hands?.openLink(url))}><bdi>${text}</bdi></a>`;
 }
 
 function followed(text: string, title: string, tab: CardTab, act: () => void): TemplateResult {

@@ -6,7 +6,7 @@ import type { PictureLoader } from '../components/remotePicture.ts';
 import '../components/remotePicture.ts';
 import { presentCompact, presentExact } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
-import { type CardTab, cardText } from './cardText.ts';
+import { cardLink, type CardTab, cardText } from './cardText.ts';
 import { type Fold, foldedText } from './foldedText.ts';
 import { presentCell, presentInstant } from './presentCell.ts';
 import type { ListHands } from './recordList.ts';
@@ -71,7 +71,7 @@ function tweetCard({ records, row, hands, load, tab, fold }: Card): TemplateResu
       ${Array.isArray(media) && media.length > 0 ? html`<span class="count">${icon('file-media')} ${visibleLine(media.join(', '))}</span>` : nothing}
       <span class="grow"></span>
       ${iconButton('comment-discussion', t('View Thread'), () => hands?.open(row), { tabindex: tab })}
-      ${browser(records, row, 'url', hands, tab)}
+      ${browser(records, row, hands, tab)}
     </footer>`;
 }
 
@@ -96,29 +96,30 @@ function userCard({ records, row, hands, load, tab, fold }: Card): TemplateResul
         t('Posts'),
       )}
       <span class="grow"></span>
-      ${iconButton('account', t('Look Up User…'), () => hands?.open(row), { tabindex: tab })}
+      ${iconButton('account', t('Look Up User…'), () => hands?.open(row), { tabindex: tab })} ${browser(records, row, hands, tab)}
     </footer>`;
 }
 
-/** The first text as a heading, every other column that is shown as a fact. */
+/** The first text as a heading, every other column that is shown as a fact; its own page is the button beside the heading. */
 function factsCard({ records, row, hands, tab }: Card): TemplateResult {
   const shown = records.columns.filter(({ isShown }) => isShown);
   const heading = shown.find(({ type }) => type === 'text') ?? shown[0];
   const facts = shown.flatMap((column) => {
     const text = presentCell(cellOf(records, row, column.name), column);
-    return column === heading || text === '' ? [] : [{ column, text }];
+    const isPage = column.name === 'url' && isWeb(text);
+    return column === heading || text === '' || isPage ? [] : [{ column, text }];
   });
   return html`<header>
       <bdi class="name">${heading === undefined ? '' : presentCell(cellOf(records, row, heading.name), heading)}</bdi>
       <span class="grow"></span>
-      ${browser(records, row, 'url', hands, tab)}
+      ${browser(records, row, hands, tab)}
     </header>
     <dl>
       ${facts.map(
         ({ column, text }) =>
           html`<div>
             <dt>${column.title}</dt>
-            <dd dir="auto">${text}</dd>
+            <dd dir="auto">${column.type === 'link' && isWeb(text) ? cardLink(text, text, hands, tab) : text}</dd>
           </div>`,
       )}
     </dl>`;
@@ -178,14 +179,32 @@ function badge(sign: string, label: string): TemplateResult {
   return html`<span class="sign" title=${label} role="img" aria-label=${label}>${icon(sign)}</span>`;
 }
 
-function browser(
-  records: Records,
-  row: number,
-  name: string,
-  hands: ListHands | undefined,
-  tab: CardTab,
-): TemplateResult | typeof nothing {
-  return /^https?:\/\//.test(textOf(records, row, name))
+function browser(records: Records, row: number, hands: ListHands | undefined, tab: CardTab): TemplateResult | typeof nothing {
+  return hasPage(records, row)
     ? iconButton('link-external', t('Open in Browser'), () => hands?.openInBrowser(row), { tabindex: tab })
     : nothing;
+}
+
+/** Whether people can look at a record: at the link that it brings, or where the host knows that such things are shown. */
+function hasPage(records: Records, row: number): boolean {
+  switch (records.kind) {
+    case 'user':
+      return textOf(records, row, 'username') !== '';
+    case 'list':
+    case 'community':
+    case 'space':
+      return textOf(records, row, 'id') !== '';
+    case 'tweet':
+    case 'job':
+    case 'trend':
+    case 'place':
+    case 'hashtagPoint':
+    case 'handleState':
+    case 'other':
+      return isWeb(textOf(records, row, 'url'));
+  }
+}
+
+function isWeb(text: string): boolean {
+  return /^https?:\/\//.test(text);
 }
