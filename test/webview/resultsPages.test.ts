@@ -25,6 +25,8 @@ interface WalkedPage {
   readonly fields: Readonly<Record<string, string>>;
   /** What its first card says. */
   readonly card: RegExp;
+  /** Where a card of something that has a page of its own leads. */
+  readonly opens?: RegExp;
   /** The first heads of its table. */
   readonly columns: readonly string[];
   readonly plot: { readonly title: string; readonly kind: 'bar' | 'line' };
@@ -55,6 +57,7 @@ const pages: readonly WalkedPage[] = [
     title: 'Search Spaces',
     fields: { Query: exampleValues.spaceWord },
     card: /maps/i,
+    opens: /social\.example\/i\/spaces\/\w+/,
     columns: ['Title', 'State', 'Host', 'Participants'],
     plot: { title: 'Most Participants', kind: 'bar' },
   },
@@ -64,6 +67,7 @@ const pages: readonly WalkedPage[] = [
     title: 'Search Jobs',
     fields: { Keyword: exampleValues.jobWord },
     card: /engineer/i,
+    opens: /jobs\.example\/\w+/,
     columns: ['Title', 'Company', 'Location'],
     plot: { title: 'Jobs over Time', kind: 'line' },
   },
@@ -73,6 +77,7 @@ const pages: readonly WalkedPage[] = [
     title: 'Followers',
     fields: { 'User Id': exampleValues.userId },
     card: /@/,
+    opens: /social\.example\/\w+/,
     columns: ['Handle', 'Name', 'Description', 'Followers'],
     plot: { title: 'Most Followers', kind: 'bar' },
   },
@@ -111,6 +116,38 @@ describe('pages of results on the way from the palette', () => {
     },
   };
 
+  /** Holds a form that lacks what it needs to saying so, to eyes and to who cannot see it; a press on *Call* leads there. */
+  const saysWhyNot = async (title: string, labels: readonly string[]) => {
+    const { page } = workbench();
+    await frame()
+      .getByText(`Fill in first: ${labels.join(', ')}`, { exact: true })
+      .waitFor();
+    for (const label of labels) {
+      assert.match((await frame().getByLabel(label).getAttribute('placeholder')) ?? '', /^for example /);
+    }
+    const call = button('Call');
+    assert.equal(await call.getAttribute('aria-disabled'), 'true');
+    assert.equal(await call.getAttribute('aria-describedby'), await frame().getByText('Fill in first').getAttribute('id'));
+    await takeScreenshot(page, `results pages ${title} why not`);
+    await checkAccessibility(frame(), `${title}, not filled in`);
+    await call.focus();
+    await page.keyboard.press('Enter');
+    await frame()
+      .getByLabel(labels[0] ?? '')
+      .and(frame().locator(':focus'))
+      .waitFor();
+  };
+
+  /** Presses what opens the page of the first record, and takes it back where VS Code asks. */
+  const leadsTo = async (address: RegExp) => {
+    const { page } = workbench();
+    const dialog = page.locator('.monaco-dialog-box');
+    await frame().locator('.record').first().getByRole('button', { name: 'Open in Browser' }).click();
+    await dialog.filter({ hasText: address }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  };
+
   it('has the window to itself', async () => {
     const { page } = workbench();
     await runCommand(page, 'View: Close Primary Side Bar');
@@ -118,7 +155,7 @@ describe('pages of results on the way from the palette', () => {
     await switchTheme(workbench(), 'dark');
   });
 
-  for (const { command, path, title, fields, card, columns, plot } of pages) {
+  for (const { command, path, title, fields, card, opens, columns, plot } of pages) {
     it(`goes from ${command} to the cards, table and plots of ${title}, by one call`, async () => {
       const { page } = workbench();
       await answers(0, async () => {
@@ -130,6 +167,7 @@ describe('pages of results on the way from the palette', () => {
         await acceptQuickInput(page);
         await quickInput(page).waitFor({ state: 'hidden' });
         await waitForEditor(page, title);
+        await saysWhyNot(title, Object.keys(fields));
         for (const [label, text] of Object.entries(fields)) await frame().getByLabel(label).fill(text);
         await button(/^Call \(/).waitFor();
       });
@@ -140,6 +178,8 @@ describe('pages of results on the way from the palette', () => {
       });
       await answers(0, async () => {
         await takeScreenshot(page, `results pages ${title} cards`);
+        assert.doesNotMatch(await frame().locator('.record').first().innerText(), /https?:/, 'a link is there to be pressed');
+        if (opens !== undefined) await leadsTo(opens);
         await button('Table').click();
         await heads().first().waitFor();
         assert.deepEqual((await heads().allInnerTexts()).slice(0, columns.length), columns);

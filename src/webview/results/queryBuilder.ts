@@ -81,7 +81,7 @@ export class QueryBuilder extends LightElement {
         id="builder-${row.key}"
         type="text"
         dir="auto"
-        placeholder=${row.type === 'string[]' ? `${example}, …` : example}
+        placeholder=${t('for example {0}', row.type === 'string[]' ? `${example}, …` : example)}
         title=${t(row.help)}
         aria-invalid=${String(draft !== undefined && draft.fault !== '')}
         aria-describedby=${draft === undefined ? nothing : `builder-fault-${row.key}`}

@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { severityOf } from '../../client/search/faults.ts';
-import type { Question, SavedSearch } from '../../protocol/resultsContract.ts';
+import type { Question, ResultField, SavedSearch } from '../../protocol/resultsContract.ts';
 import { icon, iconButton } from '../components/icon.ts';
 import { t } from '../shared/translate.ts';
 import { closeMenu, dropMenu } from './dropMenu.ts';
@@ -30,11 +30,32 @@ export interface QuestionArea {
   readonly onRemoveSaved: (name: string) => void;
 }
 
+type Asked = Pick<QuestionArea, 'question' | 'draft' | 'faults'>;
+
 /** Whether a question may be called as it stands. */
-export function mayCall({ question, draft, faults }: Pick<QuestionArea, 'question' | 'draft' | 'faults'>): boolean {
-  return question.isSearch
-    ? !checkQuery(draft['searchItem'] ?? '').some((fault) => severityOf(fault) === 'error')
-    : faults.length === 0;
+export function mayCall(asked: Asked): boolean {
+  return whyNot(asked) === '';
+}
+
+/** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
+function whyNot({ question, draft, faults }: Asked): string {
+  if (question.isSearch) {
+    const text = draft['searchItem'] ?? '';
+    const isWrong = checkQuery(text).some((fault) => severityOf(fault) === 'error');
+    return isWrong ? (text.trim() === '' ? t('Write a query first.') : t('Correct the query first.')) : '';
+  }
+  const [first] = faults;
+  if (first === undefined) {
+    return '';
+  }
+  const named = question.fields.filter(({ name }) => faults.some(({ field }) => field === name));
+  const missing = named.filter(({ name }) => (draft[name] ?? '') === '');
+  const titles = (fields: readonly ResultField[]) => fields.map(({ title }) => t(title)).join(', ');
+  return missing.length > 0
+    ? t('Fill in first: {0}', titles(missing))
+    : named.length > 0
+      ? t('Correct first: {0}', titles(named))
+      : first.message;
 }
 
 /** What is asked: a search with its query line and builder, or the fields of an endpoint. */
@@ -100,13 +121,26 @@ function endpointFields(area: QuestionArea): TemplateResult {
 function callButton(area: QuestionArea): TemplateResult {
   return area.isLoading
     ? html`<vscode-button secondary @click=${area.onStop}>${t('Stop')}</vscode-button>`
-    : html`${area.anew === '' || !mayCall(area) ? nothing : iconButton('refresh', t('Call Anew ({0})', area.anew), area.onCallAnew)}<vscode-button
+    : html`${whyNot(area) === '' ? callAnew(area) : html`<span id="call-why" class="quiet">${whyNot(area)}</span>`}<vscode-button
           class="call"
-          ?disabled=${!mayCall(area)}
-          @click=${area.onCall}
+          aria-disabled=${String(!mayCall(area))}
+          aria-describedby=${mayCall(area) ? nothing : 'call-why'}
+          title=${whyNot(area)}
+          @click=${(event: Event) => (mayCall(area) ? area.onCall() : focusFault(event.currentTarget, area))}
         >
-          ${area.price === '' ? t('Call') : t('Call ({0})', area.price)}
+          ${area.price === '' || !mayCall(area) ? t('Call') : t('Call ({0})', area.price)}
         </vscode-button>`;
+}
+
+function callAnew({ anew, onCallAnew }: QuestionArea): TemplateResult | typeof nothing {
+  return anew === '' ? nothing : iconButton('refresh', t('Call Anew ({0})', anew), onCallAnew);
+}
+
+/** The keyboard reaches *Call* also while it can do nothing, so that its reason is heard; a press leads to what is wrong. */
+function focusFault(inside: EventTarget | null, { question, faults }: Asked): void {
+  const field = question.isSearch ? '.query-input' : `#field-${CSS.escape(faults[0]?.field ?? '')}`;
+  const found = inside instanceof Element ? inside.closest('.question')?.querySelector<HTMLElement>(field) : null;
+  found?.focus();
 }
 
 function savedMenu({ saved, onUseSaved, onSaveSearch, onRemoveSaved }: QuestionArea): TemplateResult {

@@ -52,7 +52,7 @@ function textInput(
     id="field-${field.name}"
     type="text"
     dir="auto"
-    placeholder=${field.serviceDefault !== '' ? t('{0} when empty', field.serviceDefault) : field.example}
+    placeholder=${placeholder(field)}
     title=${t(field.help)}
     aria-required=${String(field.required)}
     aria-invalid=${String(fault !== undefined)}
@@ -64,6 +64,14 @@ function textInput(
       }
     }}
   />`;
+}
+
+/** Never the bare example, which would look as if it had been filled in. */
+function placeholder({ serviceDefault, example }: ResultField): string {
+  if (serviceDefault !== '') {
+    return t('{0} when empty', serviceDefault);
+  }
+  return example === '' ? '' : t('for example {0}', example);
 }
 
 function choice(field: ResultField, text: string, onText: (name: string, text: string) => void): TemplateResult {
