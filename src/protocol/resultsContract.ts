@@ -74,6 +74,8 @@ const statusSchema = z.strictObject({
   hasMore: z.boolean(),
   /** "≈$0.0002": one more page, as it stands on buttons. */
   pagePrice: z.string(),
+  /** What a page costs at the service, in micro-dollars, to sum it up for several; null while it is not known. */
+  pageMicroDollars: z.int().nonnegative().nullable(),
   /** "120 loaded, more available ≈$0.0002; $0.0012 spent here". */
   summary: z.string(),
   /** Something that happened without being asked for here: an older question was stopped. Empty for nothing. */

@@ -138,7 +138,7 @@ describe('work of several calls at the budget', () => {
     await setBudget(((before + 3) * 0.0002).toFixed(4));
     await frame().getByLabel('Pages at most').fill('4');
     await frame().getByLabel('Pages at most').press('Tab');
-    await button(/^Load 4 More Pages/).click();
+    await button(/^Load 4 More Pages \(≈\$0\.0008\)$/).click();
     await waitForNotification(page, /^Loading more of Search: waits at the budget, with at most 2 more calls for \$0\.0004\./);
     await frame().locator('.banner', { hasText: 'At most 2 more calls wait: raise the budget, then resume.' }).waitFor();
     await assertOnce(before + 3);

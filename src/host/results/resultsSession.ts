@@ -138,6 +138,7 @@ export class ResultsSession {
     const next = this.#nextHere();
     const onward: Onward = next !== undefined ? 'here' : this.#trail.next === undefined ? 'none' : 'elsewhere';
     const pagePrice = presentQuote(next === undefined ? undefined : client.quote(this.#endpoint, next, { format: this.#format }));
+    const price = client.priceOf(this.#endpoint);
     const { exchanges } = this.#records;
     return {
       phase: this.#phase,
@@ -145,6 +146,7 @@ export class ResultsSession {
       loaded: this.#records.size,
       hasMore: onward === 'here',
       pagePrice,
+      pageMicroDollars: price === undefined ? null : Number(price),
       summary:
         exchanges.length === 0 ? '' : presentSummary({ loaded: this.#records.size, onward, pagePrice, spent: this.#spent }),
       notice: [this.#notice, onward === 'elsewhere' ? presentElsewhere(exchanges.at(-1)?.request.baseUrl ?? '') : '']
@@ -295,11 +297,7 @@ export class ResultsSession {
       parked,
       retry: async () => {
         this.#failure = undefined;
-        if (isFirst) {
-          await this.call(this.#texts, 'never');
-        } else {
-          await this.loadMore(1, 'never');
-        }
+        await (isFirst ? this.call(this.#texts, 'never') : this.loadMore(1, 'never'));
       },
     };
     this.#phase = this.#records.size > 0 ? 'ready' : error.kind === 'noResults' ? 'empty' : 'failed';

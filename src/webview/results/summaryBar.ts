@@ -1,6 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
+import { priceOfPages } from '../../results/priceOfPages.ts';
 import { t } from '../shared/translate.ts';
 
 export interface SummaryHands {
@@ -45,17 +46,31 @@ export function summaryBar(
                   max=${mostPages}
                   aria-label=${t('Pages at most')}
                   .value=${String(pages)}
+                  @input=${({ target }: Event) => {
+                    if (target instanceof HTMLInputElement && target.validity.valid && target.value !== '') {
+                      onPages(target.valueAsNumber);
+                    }
+                  }}
                   @change=${(event: Event) => {
                     if (event.target instanceof HTMLInputElement) {
                       onPages(Math.max(2, Math.min(mostPages, Math.trunc(Number(event.target.value)) || 2)));
                     }
                   }}
                 />
-                <vscode-button secondary @click=${() => onLoadMore(pages)}>
-                  ${t('Load {0} More Pages ({1} each)', pages, status.pagePrice)}
+                <vscode-button
+                  secondary
+                  title=${t('{0} each; fewer where there are no more', status.pagePrice)}
+                  @click=${() => onLoadMore(pages)}
+                >
+                  ${t('Load {0} More Pages ({1})', pages, presentTotal(status, pages))}
                 </vscode-button>
               </span>`
           : nothing
     }
   </footer>`;
+}
+
+/** What that many pages come to at most; in words where no price is known. */
+function presentTotal({ pageMicroDollars, pagePrice }: ResultsStatus, pages: number): string {
+  return pageMicroDollars === null ? pagePrice : priceOfPages(pageMicroDollars, pages);
 }

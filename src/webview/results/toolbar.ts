@@ -58,7 +58,7 @@ export function toolbar(bar: Toolbar): TemplateResult {
         }
       }}
     />
-    ${bar.filter === '' ? nothing : html`<span class="quiet">${t('{0} of {1}', bar.shown, bar.loaded)}</span>`}
+    ${bar.filter === '' ? nothing : html`<span class="quiet fitting">${t('{0} of {1}', bar.shown, bar.loaded)}</span>`}
     ${bar.selected === 0 ? nothing : selection(bar)}
     <div class="drops">
       ${bar.mode === 'table' ? columnsMenu(bar) : nothing}
@@ -89,9 +89,10 @@ function selection({ selected, onUnselect }: Toolbar): TemplateResult {
     }
   };
   return html`<span class="selection"
-    >${t('{0} selected', selected)} <span aria-hidden="true">·</span>
+    ><span class="selection-short" aria-hidden="true">${selected}</span
+    ><span class="selection-words">${t('{0} selected', selected)} <span aria-hidden="true">·</span></span>
     <button type="button" class="plain" aria-label=${t('Clear Selection')} title=${t('Clear Selection')} @click=${clear}>
-      ${t('Clear')}
+      <span class="selection-words">${t('Clear')}</span><span class="selection-short">${icon('close')}</span>
     </button></span
   >`;
 }
