@@ -1,32 +1,18 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
-import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
+import { startCountingProxy } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
+import { useCountedService } from './support/countedService.ts';
 import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
 
 const extensionId = 'social-data-explorer.social-data-explorer';
 
 describe('looking up, reading and saving', () => {
-  let sandbox: Sandbox;
-  let service: CountingProxy;
-  let restoreSettings: () => Promise<void>;
+  const service = useCountedService({ hasKey: false });
 
   before(async () => {
-    sandbox = await startSandbox();
-    service = await startCountingProxy(new URL(sandbox.primary).origin);
-    restoreSettings = await setSettings({
-      'primary.connection': 'direct',
-      'primary.address': `${service.address}/primary`,
-    });
     await vscode.extensions.getExtension(extensionId)?.activate();
-  });
-
-  after(async () => {
-    await restoreSettings();
-    await service.close();
-    await sandbox.close();
   });
 
   beforeEach(closeEditors);
@@ -44,7 +30,7 @@ describe('looking up, reading and saving', () => {
   });
 
   it('keeps a key with the one address that it is for', async () => {
-    using person = answering({ input: keyOr(sandbox.key) });
+    using person = answering({ input: keyOr(service.key) });
     await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
     assert.match(person.asked.join('\n'), /Set API Key/);
     assert.deepEqual(service.requests, [], 'setting a key makes no call');
@@ -58,7 +44,7 @@ describe('looking up, reading and saving', () => {
     assert.equal(document.getText(), service.bodies[0]?.toString('utf8'));
     assert.ok(document.getText().includes(exampleValues.userId));
     assert.equal(service.requests.length, 1);
-    assert.equal(service.requests[0]?.headers['x-api-key'], sandbox.key);
+    assert.equal(service.requests[0]?.headers['x-api-key'], service.key);
   });
 
   it('shows the receipt and what can be done above the answer', async () => {
@@ -136,7 +122,7 @@ describe('looking up, reading and saving', () => {
     await runLens(await openAnswer(), /^Copy as curl$/);
     const copied = await vscode.env.clipboard.readText();
     assert.match(copied, /^curl 'http:\/\/127\.0\.0\.1/);
-    assert.ok(!copied.includes(sandbox.key));
+    assert.ok(!copied.includes(service.key));
   });
 
   it('copies a call in the form that the person chooses', async () => {
@@ -164,7 +150,7 @@ describe('looking up, reading and saving', () => {
     const sidecar = Buffer.from(
       await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, 'fixtures', `${name}.fixture.json`)),
     ).toString();
-    assert.ok(!sidecar.includes(sandbox.key));
+    assert.ok(!sidecar.includes(service.key));
     assert.match(sidecar, /"endpoint": "primary\.listMembers"/);
   });
 
@@ -193,7 +179,7 @@ describe('looking up, reading and saving', () => {
   });
 
   it('never sends the key to another address', async () => {
-    const elsewhere = await startCountingProxy(new URL(sandbox.primary).origin);
+    const elsewhere = await startCountingProxy(new URL(service.behind).origin);
     const restore = await setSettings({ 'primary.address': `${elsewhere.address}/primary` });
     try {
       using person = answering({});
@@ -216,7 +202,7 @@ describe('looking up, reading and saving', () => {
 
   it('forgets a removed key at once', async () => {
     {
-      using person = answering({ input: keyOr(sandbox.key) });
+      using person = answering({ input: keyOr(service.key) });
       await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
       await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
       assert.match(person.asked.join('\n'), /was removed/);

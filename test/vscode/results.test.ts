@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
-import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
-import { answering, keyOr } from './support/answering.ts';
+import { useCountedService } from './support/countedService.ts';
 import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, setSettings, until } from './support/steps.ts';
 
 const resultsTabs = () =>
@@ -12,27 +10,9 @@ const resultsTabs = () =>
     .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('socialData.results'));
 
 describe('results as tabs', () => {
-  let sandbox: Sandbox;
-  let service: CountingProxy;
-  let restoreSettings: () => Promise<void>;
+  const service = useCountedService({ hasKey: true });
 
-  before(async () => {
-    sandbox = await startSandbox();
-    service = await startCountingProxy(new URL(sandbox.primary).origin);
-    restoreSettings = await setSettings({
-      'primary.connection': 'direct',
-      'primary.address': `${service.address}/primary`,
-    });
-    using _person = answering({ input: keyOr(sandbox.key) });
-    await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
-  });
-
-  after(async () => {
-    await closeEditors();
-    await restoreSettings();
-    await service.close();
-    await sandbox.close();
-  });
+  after(closeEditors);
 
   beforeEach(async () => {
     await closeEditors();

@@ -1,34 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
-import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
-import { answering, keyOr } from './support/answering.ts';
+import { answering } from './support/answering.ts';
+import { useCountedService } from './support/countedService.ts';
 import { closeEditors, lensTitles, openAnswer, runLens, setSettings, until } from './support/steps.ts';
 
 describe('what is kept on this machine', () => {
-  let sandbox: Sandbox;
-  let service: CountingProxy;
-  let restoreSettings: () => Promise<void>;
-
-  before(async () => {
-    sandbox = await startSandbox();
-    service = await startCountingProxy(new URL(sandbox.primary).origin);
-    restoreSettings = await setSettings({
-      'primary.connection': 'direct',
-      'primary.address': `${service.address}/primary`,
-    });
-    using person = answering({ input: keyOr(sandbox.key) });
-    await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
-    assert.ok(person.asked.length > 0);
-  });
-
-  after(async () => {
-    await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
-    await restoreSettings();
-    await service.close();
-    await sandbox.close();
-  });
+  const service = useCountedService({ hasKey: true });
 
   beforeEach(async () => {
     await closeEditors();
@@ -107,7 +85,7 @@ describe('what is kept on this machine', () => {
     await vscode.workspace.fs.delete(file);
     assert.match(text, /^line,kind,time,/);
     assert.match(text, /,real,direct,primary,primary\.userById,simple,command,0\.\d+,yes,yes,/);
-    assert.ok(!text.includes(sandbox.key));
+    assert.ok(!text.includes(service.key));
   });
 
   it('deletes the answers after asking, and keeps what was spent', async () => {

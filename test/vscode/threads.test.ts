@@ -1,31 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
-import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
-import { answering, keyOr } from './support/answering.ts';
-import { closeEditors, openAnswer, runAccepting, setSettings, until } from './support/steps.ts';
+import { answering } from './support/answering.ts';
+import { useCountedService } from './support/countedService.ts';
+import { closeEditors, openAnswer, runAccepting, until } from './support/steps.ts';
 
 describe('threads', () => {
-  let sandbox: Sandbox;
-  let service: CountingProxy;
-  let restoreSettings: () => Promise<void>;
+  const service = useCountedService({ hasKey: true });
   const run = async (command: string, ...args: readonly unknown[]) => await vscode.commands.executeCommand(command, ...args);
-
-  before(async () => {
-    sandbox = await startSandbox();
-    service = await startCountingProxy(new URL(sandbox.primary).origin);
-    restoreSettings = await setSettings({ 'primary.connection': 'direct', 'primary.address': `${service.address}/primary` });
-    using _person = answering({ input: keyOr(sandbox.key) });
-    await run('socialData.connection.setKey', 'primary');
-  });
-
-  after(async () => {
-    await restoreSettings();
-    await service.close();
-    await sandbox.close();
-  });
 
   beforeEach(async () => {
     await closeEditors();

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { type CountingProxy, startCountingProxy } from '../../support/countingProxy.ts';
+import { answering, keyOr } from './answering.ts';
+import { setSettings } from './steps.ts';
+
+/** A service of the suite's own that counts what it is asked. */
+export interface CountedService extends Pick<CountingProxy, 'address' | 'requests' | 'bodies' | 'forget'> {
+  /** The key that it takes. */
+  readonly key: string;
+  /** The sandbox behind it: "http://127.0.0.1:port/primary". */
+  readonly behind: string;
+}
+
+/**
+ * Connects the extension's primary service to a sandbox as to a paid service, for the suite that calls it, and counts what it
+ * is asked. Its members are there from the suite's first `before` on.
+ * @param hasKey whether the extension has its key until the end of the suite, as if a person had entered it
+ */
+export function useCountedService({ hasKey }: { readonly hasKey: boolean }): CountedService {
+  let started: { readonly sandbox: Sandbox; readonly proxy: CountingProxy } | undefined;
+  let restoreSettings: (() => Promise<void>) | undefined;
+  const parts = () => {
+    if (started === undefined) {
+      throw new Error('The service starts before the first test, not earlier.');
+    }
+    return started;
+  };
+
+  before(async () => {
+    const sandbox = await startSandbox();
+    const proxy = await startCountingProxy(new URL(sandbox.primary).origin);
+    started = { sandbox, proxy };
+    restoreSettings = await setSettings({ 'primary.connection': 'direct', 'primary.address': `${proxy.address}/primary` });
+    if (hasKey) {
+      using _person = answering({ input: keyOr(sandbox.key) });
+      await vscode.commands.executeCommand('socialData.connection.setKey', 'primary');
+    }
+  });
+
+  after(async () => {
+    if (hasKey) {
+      await vscode.commands.executeCommand('socialData.connection.removeKey', 'primary');
+    }
+    await restoreSettings?.();
+    await started?.proxy.close();
+    await started?.sandbox.close();
+  });
+
+  return {
+    get address() {
+      return parts().proxy.address;
+    },
+    get requests() {
+      return parts().proxy.requests;
+    },
+    get bodies() {
+      return parts().proxy.bodies;
+    },
+    get key() {
+      return parts().sandbox.key;
+    },
+    get behind() {
+      return parts().sandbox.primary;
+    },
+    forget: () => {
+      parts().proxy.forget();
+    },
+  };
+}
