@@ -83,6 +83,8 @@ const statusSchema = z.strictObject({
   failure: failureSchema.nullable(),
   /** While several pages are loaded. */
   progress: z.strictObject({ done: z.int(), atMost: z.int() }).nullable(),
+  /** While answers that are kept are brought back: how many have been read, of how many. */
+  comingBack: z.strictObject({ done: z.int(), atMost: z.int() }).nullable(),
   source: resultsSourceSchema,
 });
 export type ResultsStatus = z.output<typeof statusSchema>;
@@ -94,22 +96,8 @@ const columnSchema = z.strictObject({
   isShown: z.boolean(),
 });
 
-type WireCell = string | number | boolean | null | readonly string[];
-
-/** Checked by hand: a hundred thousand rows are checked in the time that schemas take for a few thousand. */
-const rowsSchema = z.custom<readonly (readonly WireCell[])[]>(
-  (value) => Array.isArray(value) && value.every((row) => Array.isArray(row) && row.every(isCell)),
-);
-
-function isCell(cell: unknown): boolean {
-  return (
-    cell === null ||
-    typeof cell === 'string' ||
-    typeof cell === 'number' ||
-    typeof cell === 'boolean' ||
-    (Array.isArray(cell) && cell.every((item) => typeof item === 'string'))
-  );
-}
+/** As `toWireRows` writes them: one text, because every process on the way copies a hundred thousand lists cell by cell. */
+const wireRows = z.string();
 
 const rowIndexes = z.array(z.int().nonnegative()).max(1_000_000);
 
@@ -142,6 +130,14 @@ export const resultsContract = defineContract({
       loadMore: { params: z.strictObject({ pages: z.int().min(1).max(100) }), result: z.null() },
       /** Does what was offered with a failure. */
       mend: { params: z.strictObject({ action: z.string().max(40) }), result: z.null() },
+      /**
+       * The next rows of a series behind those that the page has; it asks again when it has taken them in. Empty where the
+       * series is not there any more: the page hears of the new one.
+       */
+      rows: {
+        params: z.strictObject({ series: z.int().nonnegative(), start: z.int().nonnegative() }),
+        result: z.strictObject({ rows: wireRows }),
+      },
       /** The exact JSON of records, by their places among the loaded ones. */
       json: { params: z.strictObject({ rows: rowIndexes, layout: z.enum(['line', 'formatted']) }), result: z.array(z.string()) },
       /** Followers by time, from the answers that are kept. */
@@ -180,12 +176,15 @@ export const resultsContract = defineContract({
     events: {
       question: questionSchema,
       savedSearches: z.array(savedSearchSchema),
-      /** Records behind those that are there; `start` 0 begins anew. */
-      rows: z.strictObject({
-        start: z.int().nonnegative(),
+      /** Which records there are; another series begins anew. The page asks for those that it does not have. */
+      records: z.strictObject({
+        series: z.int().nonnegative(),
+        size: z.int().nonnegative(),
         kind: z.string(),
         columns: z.array(columnSchema),
-        rows: rowsSchema,
+        /** The first few from `start` on, which spare the page a question; none where many are new. */
+        start: z.int().nonnegative(),
+        rows: wireRows,
       }),
       status: statusSchema,
       pictures: z.enum(pictureLeaves),

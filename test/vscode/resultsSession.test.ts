@@ -4,6 +4,7 @@ import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.
 import { createClient } from '../../src/client/createClient.ts';
 import { memoryHistory } from '../../src/client/memoryHistory.ts';
 import { createBudget } from '../../src/client/policies/budget.ts';
+import { unpackAnswer } from '../../src/host/results/packedAnswer.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createJobs, type Jobs } from '../../src/host/shared/jobs/jobs.ts';
 import type { Services } from '../../src/host/shared/services.ts';
@@ -231,5 +232,57 @@ describe('a question of a tab with results', () => {
     await session.mend('retry');
     assert.equal(transport.requests.length, sent);
     assert.match(told()?.notice ?? '', /another connection/);
+  });
+
+  it('brings kept answers back in slices, names all of them meanwhile, and loads nothing more before they are back', async () => {
+    const { session, transport, told } = asking((index) => page(index));
+    await session.call(texts);
+    const [answer] = session.records.answers;
+    assert.ok(answer);
+    const kept = unpackAnswer(answer);
+    const ids = Array.from({ length: 300 }, (_, at) => `kept-${at}`);
+    const reply = page(99);
+    const value = 'body' in reply ? reply.body : undefined;
+    const last = { value, body: new TextEncoder().encode(JSON.stringify(value)) };
+    const meanwhile: (ResultsStatus | undefined)[] = [];
+    const restoring = session.restore(userFollowers, texts, ids, () =>
+      Promise.resolve((id) => {
+        const until = performance.now() + 2; // as long as reading takes
+        while (performance.now() < until);
+        return id === 'kept-3' ? undefined : id === 'kept-299' ? { ...kept, id, ...last } : { ...kept, id };
+      }),
+    );
+    await until('some are back', () => told()?.comingBack !== null && (told()?.loaded ?? 0) > 0);
+    meanwhile.push(told());
+    await session.loadMore(1);
+    await restoring;
+    const [early] = meanwhile;
+    assert.equal(early?.phase, 'ready');
+    assert.ok(early.loaded < 299, 'told before all were back');
+    assert.deepEqual([early.hasMore, early.source.exchangeIds.length], [false, 300]);
+    assert.equal(told()?.comingBack, null);
+    assert.deepEqual([told()?.loaded, told()?.hasMore, told()?.source.exchangeIds.length], [299, true, 299]);
+    assert.match(told()?.notice ?? '', /1 of 300 pages are not kept/);
+    assert.equal(transport.requests.length, 1);
+  });
+
+  it('stops bringing answers back when another question is asked', async () => {
+    const { session, told } = asking((index) => page(index));
+    await session.call(texts);
+    const [answer] = session.records.answers;
+    assert.ok(answer);
+    const kept = unpackAnswer(answer);
+    let read = 0;
+    const restoring = session.restore(userFollowers, texts, Array.from({ length: 5_000 }, String), () =>
+      Promise.resolve((id) => {
+        read += 1;
+        return { ...kept, id };
+      }),
+    );
+    await until('some are back', () => told()?.comingBack !== null && (told()?.loaded ?? 0) > 0);
+    await session.call(texts, 'never');
+    await restoring;
+    assert.ok(read < 5_000);
+    assert.deepEqual([told()?.loaded, told()?.comingBack, told()?.phase], [1, null, 'ready']);
   });
 });

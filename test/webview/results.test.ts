@@ -184,6 +184,34 @@ describe('results in the editor', () => {
     await spent('$0.0002');
   });
 
+  it('draws of plots what fits the filter, with its table, says how many those are, and makes no call', async () => {
+    const { page } = workbench();
+    await frame().getByLabel('Plot', { exact: true }).selectOption('Top Authors');
+    const authors = frame().getByRole('table', { name: 'Top Authors' });
+    const handle = ((await authors.getByRole('rowheader').first().textContent()) ?? '').replace('@', '');
+    const count = (await authors.locator('.bar-value').first().textContent()) ?? '';
+    assert.ok((await authors.getByRole('rowheader').count()) > 1, 'posts of several authors');
+    const filter = frame().getByLabel('Filter what is loaded');
+    await filter.fill(`author_username:${handle}`);
+    await frame().getByText(`${count} of 20 records fit the filter; drawn from these.`).waitFor();
+    assert.deepEqual(await authors.getByRole('rowheader').allTextContents(), [`@${handle}`]);
+    await takeScreenshot(page, 'results plot with a filter');
+    await checkAccessibility(frame(), 'a plot with a filter');
+    await frame().getByLabel('Plot', { exact: true }).selectOption('Posts over Time');
+    await frame().locator('.uplot canvas').first().waitFor();
+    const posts = await frame().locator('.twin tbody td:nth-child(2)').allTextContents();
+    assert.equal(
+      posts.reduce((sum, one) => sum + Number(one), 0),
+      Number(count),
+    );
+    await takeScreenshot(page, 'results plot over time with a filter');
+    await filter.fill('no record has these words');
+    await frame().getByText('No record that is loaded fits the filter.').waitFor();
+    await button('Clear Filter').click();
+    await frame().getByText('Drawn from the 20 records that are loaded.').waitFor();
+    await spent('$0.0002');
+  });
+
   it('loads one more page, and several with their number as the cap', async () => {
     await button('Cards').click();
     await button(/^Load More \(≈\$0\.0002\)/).click();

@@ -66,6 +66,26 @@ describe('saving results', () => {
     assert.ok(png.length > 2_000);
   });
 
+  it('says in the picture of a plot how many records fit the filter that it was drawn with', async () => {
+    const { page, folders } = workbench();
+    await frame().getByLabel('Plot', { exact: true }).selectOption('Top Authors');
+    const authors = frame().getByRole('table', { name: 'Top Authors' });
+    const handle = ((await authors.getByRole('rowheader').first().textContent()) ?? '').replace('@', '');
+    await frame().getByLabel('Filter what is loaded').fill(`author_username:${handle}`);
+    const words = await frame()
+      .getByText(/^\d+ of 20 records fit the filter; drawn from these\.$/)
+      .textContent();
+    await button('Save as SVG').click();
+    await quickInput(page).waitFor();
+    await acceptQuickInput(page);
+    await waitForNotification(page, /^Saved\s/);
+    await page.locator('.notifications-toasts .codicon-notifications-clear').first().click();
+    const svg = await readFile(join(folders.workspace, 'top-authors.svg'), 'utf8');
+    assert.ok(svg.includes(`Top Authors (${words?.split(';')[0] ?? 'no words'})`));
+    assert.equal(svg.split('@').length - 1, 1, 'one author');
+    await frame().getByLabel('Filter what is loaded').fill('');
+  });
+
   it('saves the answer that holds what is selected as a fixture, byte for byte', async () => {
     const { page, folders } = workbench();
     await button('Cards').click();

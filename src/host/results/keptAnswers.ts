@@ -10,19 +10,26 @@ import type { Services } from '../shared/services.ts';
 /** How many kept answers are looked through for followers. */
 const mostLooked = 300;
 
-/** Answers by their ids: from the shelf, else from what is kept on this machine; undefined for those that are gone. */
-export async function keptAnswers(
-  { exchanges, store, log }: Services,
-  ids: readonly string[],
-): Promise<readonly (Exchange | undefined)[]> {
-  const missing = ids.some((id) => exchanges.get(id) === undefined);
-  try {
-    const kept = missing ? (await store()).exchanges : undefined;
-    return ids.map((id) => exchanges.get(id) ?? kept?.exchange(id));
-  } catch (error) {
+/** What reads answers by their ids: from the shelf, else from what is kept on this machine; undefined for those that are gone. */
+export async function keptAnswers({ exchanges, store, log }: Services): Promise<(id: string) => Exchange | undefined> {
+  const say = (error: unknown) => {
     log.error(`Results could not be read from the store: ${error instanceof Error ? error.message : String(error)}`);
-    return ids.map((id) => exchanges.get(id));
-  }
+  };
+  const kept = await store().then(
+    (opened) => opened.exchanges,
+    (error: unknown) => {
+      say(error);
+      return undefined;
+    },
+  );
+  return (id) => {
+    try {
+      return exchanges.get(id) ?? kept?.exchange(id);
+    } catch (error) {
+      say(error);
+      return undefined;
+    }
+  };
 }
 
 /** What kept answers say of the followers of accounts, by the time of each. Makes no call. */

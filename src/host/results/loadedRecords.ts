@@ -3,33 +3,54 @@ import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { recordTexts } from '../../results/export/recordTexts.ts';
 import type { Column, RecordTable, Row } from '../../results/table/cell.ts';
 import type { Field } from '../../results/table/fields.ts';
-import { type PageRecord, pageRecords } from '../../results/table/pageRecords.ts';
+import { type PageRecord, type PageRecords, pageRecords } from '../../results/table/pageRecords.ts';
 import { rawRecords } from '../../results/table/rawRecords.ts';
 import type { RecordKind } from '../../results/table/recordKind.ts';
 import { tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
 import { valueAt } from '../../results/table/readCell.ts';
+import { type PackedAnswer, packAnswer, unpackAnswer } from './packedAnswer.ts';
+import { Pace } from './pace.ts';
 
 interface Page {
-  readonly exchange: Exchange;
-  readonly records: readonly PageRecord[];
+  readonly answer: PackedAnswer;
   /** The place of its first record among all. */
   readonly start: number;
+  readonly count: number;
 }
 
-/** The records of the pages that are loaded, with the page that each came with. */
+interface ReadPage {
+  readonly exchange: Exchange;
+  readonly records: readonly PageRecord[];
+}
+
+/** How many pages stand ready unpacked: what came last, and what a person looks at. */
+const mostReady = 32;
+
+/** After pages of that many bytes no further one is read for the same message. */
+const mostBytes = 4 * 1024 * 1024;
+
+/**
+ * The records of the pages that are loaded. A hundred thousand parsed ones would fill the extension host: it holds each answer
+ * as it came, packed, and reads again what is asked for. So nothing that was paid for depends on what becomes of the history.
+ */
 export class LoadedRecords {
+  /** Tells these records from those of another question. */
+  readonly series: number;
   readonly #endpoint: Endpoint;
   readonly #pages: Page[] = [];
-  readonly #rows: Row[] = [];
+  /** The newest last. */
+  readonly #ready = new Map<Page, ReadPage>();
+  #size = 0;
   #fields: readonly Field[] = [];
   #kind: RecordKind = 'other';
 
-  constructor(endpoint: Endpoint) {
+  constructor(endpoint: Endpoint, series = 0) {
     this.#endpoint = endpoint;
+    this.series = series;
   }
 
   get size(): number {
-    return this.#rows.length;
+    return this.#size;
   }
 
   get kind(): RecordKind {
@@ -40,12 +61,13 @@ export class LoadedRecords {
     return this.#fields.map(toColumn);
   }
 
-  get rows(): readonly Row[] {
-    return this.#rows;
+  /** The answers in the order in which they were loaded. */
+  get answers(): readonly PackedAnswer[] {
+    return this.#pages.map(({ answer }) => answer);
   }
 
-  get exchanges(): readonly Exchange[] {
-    return this.#pages.map(({ exchange }) => exchange);
+  get last(): PackedAnswer | undefined {
+    return this.#pages.at(-1)?.answer;
   }
 
   /**
@@ -53,57 +75,144 @@ export class LoadedRecords {
    * @returns the ids of its records; undefined where they have none
    */
   add(exchange: Exchange): readonly string[] | undefined {
-    const { kind, records } =
-      exchange.request.format === 'raw' ? rawRecords(exchange.value) : pageRecords(this.#endpoint, exchange.value);
+    const { kind, records } = this.#read(exchange);
     const values = records.map(({ value }) => value);
-    if (this.#pages.length === 0 || (this.#rows.length === 0 && values.length > 0)) {
+    if (this.#pages.length === 0 || (this.#size === 0 && values.length > 0)) {
       this.#kind = kind;
       this.#fields = tableFields(kind, values);
     }
-    this.#pages.push({ exchange, records, start: this.#rows.length });
-    for (const value of values) {
-      this.#rows.push(toRow(value, this.#fields));
-    }
+    const page: Page = { answer: packAnswer(exchange), start: this.#size, count: records.length };
+    this.#pages.push(page);
+    this.#size += records.length;
+    this.#keepReady(page, { exchange, records });
     const ids = values.map((value) => valueAt(value, ['id']));
     return ids.every((id) => typeof id === 'string') ? ids : undefined;
   }
 
+  /** The rows from a place on, at most that many. For a few: what it reads, it reads at once. */
+  rowsFrom(start: number, most: number): readonly Row[] {
+    return [...this.#rowsByPage(start, most)].flatMap(({ some }) => some);
+  }
+
+  /** The same for many, in slices; fewer where they are large. */
+  async manyRowsFrom(start: number, most: number): Promise<readonly Row[]> {
+    const pace = new Pace();
+    const rows: Row[] = [];
+    let bytes = 0;
+    for (const { some, page } of this.#rowsByPage(start, most)) {
+      rows.push(...some);
+      bytes += page.answer.bodyBytes;
+      if (bytes > mostBytes) {
+        break;
+      }
+      await pace.rest();
+    }
+    return rows;
+  }
+
   /** The table of some records, in the order of their places. */
-  table(rows: readonly number[]): RecordTable {
-    return { columns: this.columns, rows: rows.map((row) => this.#rows[row]).filter((row) => row !== undefined) };
+  async table(rows: readonly number[]): Promise<RecordTable> {
+    const found = await this.#each(rows, ({ records }, places, start) =>
+      places.map((row) => toRow(records[row - start]?.value, this.#fields)),
+    );
+    return { columns: this.columns, rows: rows.map((row) => found.get(row)).filter((row) => row !== undefined) };
   }
 
   /** The exact JSON of records, one line each. */
-  texts(rows: readonly number[]): readonly string[] {
-    const wanted = new Map<Page, number[]>();
-    for (const row of rows) {
-      const page = this.#pageOf(row);
-      if (page !== undefined) {
-        wanted.set(page, [...(wanted.get(page) ?? []), row]);
-      }
-    }
-    const texts = new Map<number, string>();
-    for (const [{ exchange, records, start }, places] of wanted) {
-      const found = places.flatMap((row) => records[row - start] ?? []);
-      const lines = recordTexts(bodyText(exchange), found);
-      places.forEach((row, at) => texts.set(row, lines[at] ?? ''));
-    }
-    return rows.map((row) => texts.get(row) ?? '');
+  async texts(rows: readonly number[]): Promise<readonly string[]> {
+    const found = await this.#each(rows, ({ exchange, records }, places, start) =>
+      recordTexts(
+        bodyText(exchange),
+        places.flatMap((row) => records[row - start] ?? []),
+      ),
+    );
+    return rows.map((row) => found.get(row) ?? '');
   }
 
   /** The record at a place, as it was read; undefined where there is none. */
   valueAt(row: number): unknown {
     const page = this.#pageOf(row);
-    return page?.records[row - page.start]?.value;
+    return page === undefined ? undefined : this.#open(page).records[row - page.start]?.value;
   }
 
   /** The answers that hold these records, each once; all where none is named. */
-  exchangesOf(rows: readonly number[]): readonly Exchange[] {
+  answersOf(rows: readonly number[]): readonly PackedAnswer[] {
     return rows.length === 0
-      ? this.exchanges
-      : [...new Set(rows.map((row) => this.#pageOf(row)?.exchange))].filter((exchange) => exchange !== undefined);
+      ? this.answers
+      : [...new Set(rows.map((row) => this.#pageOf(row)?.answer))].filter((answer) => answer !== undefined);
   }
 
+  /** Reads each page that holds one of these records once, in slices, and gives what is made of them by their places. */
+  async #each<T>(
+    rows: readonly number[],
+    make: (page: ReadPage, places: readonly number[], start: number) => readonly T[],
+  ): Promise<ReadonlyMap<number, T>> {
+    const wanted = new Map<Page, number[]>();
+    for (const row of rows) {
+      const page = this.#pageOf(row);
+      if (page !== undefined) {
+        const places = wanted.get(page);
+        if (places === undefined) {
+          wanted.set(page, [row]);
+        } else {
+          places.push(row);
+        }
+      }
+    }
+    const pace = new Pace();
+    const found = new Map<number, T>();
+    for (const [page, places] of wanted) {
+      const made = make(this.#open(page), places, page.start);
+      places.forEach((row, at) => {
+        const one = made[at];
+        if (one !== undefined) {
+          found.set(row, one);
+        }
+      });
+      await pace.rest();
+    }
+    return found;
+  }
+
+  *#rowsByPage(start: number, most: number): Generator<{ readonly some: readonly Row[]; readonly page: Page }> {
+    const end = Math.min(this.#size, start + most);
+    let at = start;
+    while (at < end) {
+      const page = this.#pageOf(at);
+      if (page === undefined) {
+        return;
+      }
+      const from = at - page.start;
+      const some = this.#open(page).records.slice(from, from + end - at);
+      at += some.length;
+      yield { some: some.map(({ value }) => toRow(value, this.#fields)), page };
+    }
+  }
+
+  #read(exchange: Exchange): PageRecords {
+    return exchange.request.format === 'raw' ? rawRecords(exchange.value) : pageRecords(this.#endpoint, exchange.value);
+  }
+
+  #open(page: Page): ReadPage {
+    const ready = this.#ready.get(page);
+    if (ready !== undefined) {
+      return ready;
+    }
+    const exchange = unpackAnswer(page.answer);
+    const read = { exchange, records: this.#read(exchange).records };
+    this.#keepReady(page, read);
+    return read;
+  }
+
+  #keepReady(page: Page, read: ReadPage): void {
+    this.#ready.set(page, read);
+    const [oldest] = this.#ready.keys();
+    if (this.#ready.size > mostReady && oldest !== undefined) {
+      this.#ready.delete(oldest);
+    }
+  }
+
+  /** The page that holds a record; one without records holds none, and begins where the next one does. */
   #pageOf(row: number): Page | undefined {
     let low = 0;
     let high = this.#pages.length - 1;
@@ -116,6 +225,6 @@ export class LoadedRecords {
       }
     }
     const page = this.#pages[low];
-    return page !== undefined && row - page.start < page.records.length ? page : undefined;
+    return page !== undefined && row - page.start < page.count ? page : undefined;
   }
 }

@@ -7,7 +7,7 @@ import { layOutJson } from '../../client/layOutJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
-import type { Row } from '../../results/table/cell.ts';
+import { toWireRows } from '../../results/table/wireRows.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
 import { foreignText } from '../shared/foreignText.ts';
 import { siteOf } from '../shared/siteOf.ts';
@@ -18,14 +18,21 @@ import { openWebviewPage } from '../shared/webviewPage.ts';
 import { actOnRecord } from './actOnRecord.ts';
 import { keptAnswers, keptSnapshots } from './keptAnswers.ts';
 import { questionFields, type Texts, textsOf } from './question.ts';
+import { quoteQuestion } from './quoteQuestion.ts';
 import { ResultsSession } from './resultsSession.ts';
-import { RowSender } from './rowSender.ts';
+import { unpackAnswer } from './packedAnswer.ts';
 import { saveAnswers } from './saveAnswers.ts';
 import { savePlot, saveRecords } from './saveRecords.ts';
 import type { SavedSearches } from './savedSearches.ts';
 
 /** The kind of the tabs with results. */
 export const resultsViewType = 'socialData.results';
+
+/** How many rows come along when the page is told of records: they fill any screen. */
+const rowsAlong = 200;
+
+/** How many the page gets when it asks, so that none of these messages takes long anywhere. */
+const rowsAtOnce = 1_000;
 
 type Page = Channel<typeof resultsContract.webview>;
 export type MenuCommand = PayloadFor<typeof resultsContract.webview, 'command'>;
@@ -46,7 +53,6 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #pictures: PagePictures;
   readonly #session: ResultsSession;
   readonly #page: Page;
-  readonly #rows: RowSender;
   readonly #disposables: vscode.Disposable[] = [];
   #isReady = false;
   #isOpened: boolean;
@@ -69,7 +75,7 @@ export class ResultsPanel implements vscode.Disposable {
       services,
       {
         onRows: (start) => {
-          this.#sendRows(start);
+          this.#sendRecords(start);
         },
         onStatus: (status) => {
           this.#sendStatus(status);
@@ -92,12 +98,6 @@ export class ResultsPanel implements vscode.Disposable {
       },
       handlers: this.#handlers(),
     });
-    this.#rows = new RowSender(
-      () => this.#session.records.rows,
-      (start, rows) => {
-        this.#sendSlice(start, rows);
-      },
-    );
     this.#disposables.push(
       saved.onDidChange(() => {
         this.#sendSaved();
@@ -133,7 +133,7 @@ export class ResultsPanel implements vscode.Disposable {
     this.#isOpened = false;
     const texts = textsOf(endpoint, exchange.request.params);
     this.#services.exchanges.put(exchange);
-    this.#session.show(endpoint, texts, [exchange]);
+    this.#session.show(endpoint, texts, exchange);
     this.#setTitle();
     this.#sendQuestion();
     await this.#resend();
@@ -145,15 +145,14 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   async openAsJson(rows: readonly number[] = []): Promise<void> {
-    const exchanges = this.#session.records.exchangesOf(rows);
-    const last = rows.length === 0 ? exchanges.at(-1) : exchanges[0];
-    if (last !== undefined) {
-      await showExchange(this.#services, last);
+    const answers = this.#session.records.answersOf(rows);
+    const answer = rows.length === 0 ? answers.at(-1) : answers[0];
+    if (answer !== undefined) {
+      await showExchange(this.#services, unpackAnswer(answer));
     }
   }
 
   dispose(): void {
-    this.#rows.stop();
     this.#page.close();
     this.#session.dispose();
     vscode.Disposable.from(...this.#disposables).dispose();
@@ -172,7 +171,7 @@ export class ResultsPanel implements vscode.Disposable {
           await this.#present(source);
           return null;
         },
-        quote: async ({ texts }) => await session.quote(texts),
+        quote: async ({ texts }) => quoteQuestion(await services.client(), session.endpoint, texts),
         call: async ({ texts, isAnew }) => {
           this.#mayRestore = false;
           this.#isOpened = false;
@@ -183,8 +182,13 @@ export class ResultsPanel implements vscode.Disposable {
         },
         loadMore: async ({ pages }) => await done(session.loadMore(pages)),
         mend: async ({ action }) => await done(session.mend(action)),
-        json: ({ rows, layout }) => {
-          const lines = session.records.texts(rows);
+        rows: async ({ series, start }) => {
+          const { records } = session;
+          const rows = series === records.series ? await records.manyRowsFrom(start, rowsAtOnce) : [];
+          return { rows: toWireRows(rows) };
+        },
+        json: async ({ rows, layout }) => {
+          const lines = await session.records.texts(rows);
           return layout === 'line' ? [...lines] : lines.map(layOutJson);
         },
         snapshots: async ({ handles }) => [...(await keptSnapshots(services, new Set(handles)))],
@@ -194,12 +198,12 @@ export class ResultsPanel implements vscode.Disposable {
           vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 3_000);
           return null;
         },
-        saveAsFixture: async ({ rows }) => await done(saveAnswers(services, session.records.exchangesOf(rows))),
+        saveAsFixture: async ({ rows }) => await done(saveAnswers(services, session.records.answersOf(rows))),
         openAsJson: async ({ rows }) => await done(this.openAsJson(rows)),
         onRecord: async ({ action, row }) => {
           const { records } = session;
-          const [exchange] = records.exchangesOf([row]);
-          const site = exchange === undefined ? '' : siteOf(exchange);
+          const [answer] = records.answersOf([row]);
+          const site = answer === undefined ? '' : siteOf(answer.head);
           return await done(actOnRecord(action, { kind: records.kind, value: records.valueAt(row), site }));
         },
         ...onPageRequest(this.#pictures),
@@ -226,16 +230,27 @@ export class ResultsPanel implements vscode.Disposable {
     const endpoint = source === null ? undefined : endpointById(source.endpointId);
     if (source !== null && endpoint !== undefined && this.#mayRestore) {
       this.#mayRestore = false;
-      const kept = await keptAnswers(this.#services, source.exchangeIds);
-      session.show(endpoint, source.texts, kept);
+      const restoring = session.restore(
+        endpoint,
+        source.texts,
+        source.exchangeIds,
+        async () => await keptAnswers(this.#services),
+      );
       this.#setTitle();
+      this.#introduce();
+      await restoring;
+      return;
     }
+    this.#introduce();
+    this.#sendRecords(0);
+    this.#focusQuestion();
+    await this.#resend();
+  }
+
+  #introduce(): void {
     this.#sendQuestion();
     this.#sendSaved();
     this.#sendPictures();
-    this.#sendRows(0);
-    this.#focusQuestion();
-    await this.#resend();
   }
 
   /** A person opened a question: they type next. Kept in mind until they call, for a hidden page hears nothing. */
@@ -269,17 +284,15 @@ export class ResultsPanel implements vscode.Disposable {
     }
   }
 
-  #sendRows(start: number): void {
+  /** Tells which records there are. The page asks for them: what it has no time for, nobody sends. */
+  #sendRecords(start: number): void {
     if (!this.#isReady) {
       return;
     }
-    this.#rows.from(start);
-  }
-
-  #sendSlice(start: number, rows: readonly Row[]): void {
-    const { kind, columns } = this.#session.records;
+    const { series, size, kind, columns } = this.#session.records;
+    const first = start === 0 || size - start <= rowsAlong ? this.#session.records.rowsFrom(start, rowsAlong) : [];
     const titled = columns.map((column) => ({ ...column, title: kind === 'other' ? column.title : vscode.l10n.t(column.title) }));
-    this.#page.send('rows', { start, kind, columns: titled, rows });
+    this.#page.send('records', { series, size, kind, columns: titled, start, rows: toWireRows(first) });
   }
 
   #sendStatus(status: ResultsStatus): void {

@@ -1,27 +1,25 @@
 import * as vscode from 'vscode';
-import type { Endpoint, Format } from '../../client/endpoint.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { ParkedJob } from '../shared/jobs/job.ts';
 import { presentFailure } from '../shared/presentError.ts';
-import { presentQuote } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
-import { nothingSpent, withAnswer, withFailure } from '../shared/spentHere.ts';
+import { nothingSpent } from '../shared/spentHere.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
-import { LoadedRecords } from './loadedRecords.ts';
-import { PageTrail } from './pageTrail.ts';
-import { type Onward, presentElsewhere, presentSummary } from './presentSummary.ts';
+import { AnswerPages } from './answerPages.ts';
+import { bringBack } from './bringBack.ts';
+import type { LoadedRecords } from './loadedRecords.ts';
+import { type ComingBack, presentMissing, presentStatus } from './presentStatus.ts';
 import { readQuestion, type Texts } from './question.ts';
-import { type QuestionQuote, quoteQuestion } from './quoteQuestion.ts';
 import { mendTrouble, type Trouble } from './trouble.ts';
 
 /** What a session tells its page. */
 export interface SessionEvents {
+  /** There are records from this place on; from 0 on, other ones than before. */
   readonly onRows: (start: number) => void;
   readonly onStatus: (status: ResultsStatus) => void;
 }
-
-type Phase = ResultsStatus['phase'];
 
 /**
  * One question and the pages of its answer. The newest question wins: what an older one still waits for is stopped. Only
@@ -32,27 +30,24 @@ export class ResultsSession {
   readonly #events: SessionEvents;
   #endpoint: Endpoint;
   #texts: Texts;
-  /** A question that began with a raw answer goes on in raw. */
-  #format: Format = 'simple';
-  #records: LoadedRecords;
-  #phase: Phase = 'idle';
+  #pages: AnswerPages;
+  #phase: ResultsStatus['phase'] = 'idle';
   #failure: Trouble | undefined;
   #notice = '';
   #progress: ResultsStatus['progress'] = null;
+  /** While kept answers are brought back. */
+  #comingBack: ComingBack | undefined;
   /** Stops what is on its way; undefined while nothing is. */
   #stop: (() => void) | undefined;
   /** Aborted when another question takes the place of this one. */
   #subject = new AbortController();
-  #spent = nothingSpent;
-  #trail: PageTrail;
 
   constructor(services: Services, events: SessionEvents, endpoint: Endpoint, texts: Texts) {
     this.#services = services;
     this.#events = events;
     this.#endpoint = endpoint;
     this.#texts = texts;
-    this.#records = new LoadedRecords(endpoint);
-    this.#trail = new PageTrail(endpoint);
+    this.#pages = new AnswerPages(endpoint, 0, nothingSpent);
   }
 
   get endpoint(): Endpoint {
@@ -64,7 +59,7 @@ export class ResultsSession {
   }
 
   get records(): LoadedRecords {
-    return this.#records;
+    return this.#pages.records;
   }
 
   /** Takes another question in, without asking it. */
@@ -74,24 +69,44 @@ export class ResultsSession {
     this.#events.onRows(0);
   }
 
-  /** Shows answers that are there already. Makes no call. */
-  show(endpoint: Endpoint, texts: Texts, exchanges: readonly (Exchange | undefined)[]): void {
+  /** Shows an answer that is there already. Makes no call. */
+  show(endpoint: Endpoint, texts: Texts, exchange: Exchange): void {
     this.#begin(endpoint, texts);
-    const kept = exchanges.filter((exchange) => exchange !== undefined);
-    for (const exchange of kept) {
-      this.#format = exchange.request.format;
-      this.#add({ ...exchange, from: 'history' }); // whatever it cost was spent elsewhere
-    }
-    this.#phase = kept.length > 0 ? 'ready' : exchanges.length > 0 ? 'gone' : 'idle';
-    if (kept.length > 0 && kept.length < exchanges.length) {
-      this.#notice = vscode.l10n.t('{0} of {1} pages are not kept any more.', exchanges.length - kept.length, exchanges.length);
-    }
+    this.#pages.add({ ...exchange, from: 'history' }); // whatever it cost was spent elsewhere
+    this.#phase = 'ready';
     this.#events.onRows(0);
   }
 
-  /** What a question would cost, and what is wrong with it. */
-  async quote(texts: Texts): Promise<QuestionQuote> {
-    return quoteQuestion(await this.#services.client(), this.#endpoint, texts);
+  /** Shows kept answers again, as they come: thousands take a while. `open` makes what reads one by its id. Makes no call. */
+  async restore(
+    endpoint: Endpoint,
+    texts: Texts,
+    ids: readonly string[],
+    open: () => Promise<(id: string) => Exchange | undefined>,
+  ): Promise<void> {
+    this.#begin(endpoint, texts);
+    const { signal: gone } = this.#subject;
+    this.#phase = ids.length > 0 ? 'loading' : 'idle';
+    this.#comingBack = { done: 0, ids };
+    const read = await open();
+    let shown = 0;
+    const missing = await bringBack(ids, {
+      read,
+      take: (exchange) => this.#pages.add({ ...exchange, from: 'history' }),
+      told: async (done) => {
+        this.#comingBack = { done, ids };
+        this.#phase = this.records.size > 0 ? 'ready' : 'loading';
+        shown = await this.#tellFrom(shown);
+      },
+      gone,
+    });
+    if (missing === undefined) {
+      return; // a newer question took the panel over
+    }
+    this.#comingBack = undefined;
+    this.#phase = missing < ids.length ? 'ready' : ids.length > 0 ? 'gone' : 'idle';
+    this.#notice = this.#phase === 'ready' ? presentMissing(missing, ids.length) : '';
+    await this.#tellFrom(shown);
   }
 
   /** Asks the question: a person pressed *Call*. */
@@ -101,7 +116,6 @@ export class ResultsSession {
       return;
     }
     this.#begin(this.#endpoint, texts);
-    this.#format = 'simple';
     this.#phase = 'loading';
     this.#events.onRows(0);
     await this.#load(params, reuse);
@@ -109,10 +123,10 @@ export class ResultsSession {
 
   /** Loads further pages: a person pressed the button that says so. */
   async loadMore(pages: number, reuse?: 'never'): Promise<void> {
-    const next = this.#nextHere();
-    if (this.#stop !== undefined) {
+    if (this.#stop !== undefined || this.#comingBack !== undefined) {
       return;
     }
+    const next = this.#nextHere();
     if (next === undefined) {
       await this.#tell(); // the connection may be another one since the button was drawn
       return;
@@ -135,31 +149,18 @@ export class ResultsSession {
 
   async status(): Promise<ResultsStatus> {
     const client = await this.#services.client();
-    const next = this.#nextHere();
-    const onward: Onward = next !== undefined ? 'here' : this.#trail.next === undefined ? 'none' : 'elsewhere';
-    const pagePrice = presentQuote(next === undefined ? undefined : client.quote(this.#endpoint, next, { format: this.#format }));
-    const price = client.priceOf(this.#endpoint);
-    const { exchanges } = this.#records;
-    return {
+    return presentStatus(client, {
       phase: this.#phase,
       isLoading: this.#stop !== undefined,
-      loaded: this.#records.size,
-      hasMore: onward === 'here',
-      pagePrice,
-      pageMicroDollars: price === undefined ? null : Number(price),
-      summary:
-        exchanges.length === 0 ? '' : presentSummary({ loaded: this.#records.size, onward, pagePrice, spent: this.#spent }),
-      notice: [this.#notice, onward === 'elsewhere' ? presentElsewhere(exchanges.at(-1)?.request.baseUrl ?? '') : '']
-        .filter((part) => part !== '')
-        .join(' '),
-      failure: this.#failure === undefined ? null : { ...this.#failure.words, actions: [...this.#failure.words.actions] },
+      notice: this.#notice,
       progress: this.#progress,
-      source: {
-        endpointId: this.#endpoint.id,
-        texts: { ...this.#texts },
-        exchangeIds: exchanges.map(({ id }) => id),
-      },
-    };
+      endpoint: this.#endpoint,
+      texts: this.#texts,
+      pages: this.#pages,
+      comingBack: this.#comingBack,
+      failure: this.#failure,
+      next: this.#nextHere(),
+    });
   }
 
   dispose(): void {
@@ -173,16 +174,15 @@ export class ResultsSession {
     this.#subject = new AbortController();
     this.#stop?.();
     this.#stop = undefined;
-    if (JSON.stringify([endpoint.id, texts]) !== JSON.stringify([this.#endpoint.id, this.#texts])) {
-      this.#spent = nothingSpent; // by Retry and *Call Anew* it goes on
-    }
+    const isSame = JSON.stringify([endpoint.id, texts]) === JSON.stringify([this.#endpoint.id, this.#texts]);
+    // what was spent goes on by Retry and *Call Anew*
+    this.#pages = new AnswerPages(endpoint, this.records.series + 1, isSame ? this.#pages.spent : nothingSpent);
     this.#endpoint = endpoint;
     this.#texts = texts;
-    this.#records = new LoadedRecords(endpoint);
+    this.#comingBack = undefined;
     this.#failure = undefined;
     this.#notice = wasWaiting ? vscode.l10n.t('The earlier question was stopped; it may have been charged.') : '';
     this.#progress = null;
-    this.#trail = new PageTrail(endpoint);
   }
 
   /** One page. */
@@ -259,13 +259,13 @@ export class ResultsSession {
     const client = await this.#services.client();
     let exchange: Exchange;
     try {
-      exchange = await client.call(this.#endpoint, params, { ...options, asker: 'command', format: this.#format });
+      exchange = await client.call(this.#endpoint, params, { ...options, asker: 'command', format: this.#pages.format });
     } catch (error) {
       if (error instanceof SocialDataError && !gone.aborted) {
-        this.#spent = withFailure(this.#spent, error);
+        this.#pages.addFailure(error);
       }
-      if (error instanceof SocialDataError && error.kind === 'noResults' && this.#records.size > 0 && !gone.aborted) {
-        this.#trail.end(); // an empty page behind a cursor is the end
+      if (error instanceof SocialDataError && error.kind === 'noResults' && this.records.size > 0 && !gone.aborted) {
+        this.#pages.end(); // an empty page behind a cursor is the end
         return;
       }
       throw error;
@@ -273,16 +273,15 @@ export class ResultsSession {
     if (gone.aborted) {
       return; // a newer question took the panel over
     }
-    this.#services.exchanges.put(exchange);
-    const start = this.#records.size;
-    this.#add(exchange);
-    this.#phase = this.#records.size === 0 ? 'empty' : 'ready';
+    const start = this.records.size;
+    this.#pages.add(exchange);
+    this.#phase = this.records.size === 0 ? 'empty' : 'ready';
     this.#events.onRows(start);
   }
 
   async #fail(error: unknown, parked?: ParkedJob): Promise<void> {
     if (!(error instanceof SocialDataError)) {
-      this.#phase = this.#records.size > 0 ? 'ready' : 'failed';
+      this.#phase = this.records.size > 0 ? 'ready' : 'failed';
       throw error;
     }
     const { signal: gone } = this.#subject;
@@ -290,7 +289,7 @@ export class ResultsSession {
     if (gone.aborted) {
       return;
     }
-    const isFirst = this.#records.exchanges.length === 0;
+    const isFirst = this.records.last === undefined;
     this.#failure = {
       words,
       error,
@@ -300,19 +299,19 @@ export class ResultsSession {
         await (isFirst ? this.call(this.#texts, 'never') : this.loadMore(1, 'never'));
       },
     };
-    this.#phase = this.#records.size > 0 ? 'ready' : error.kind === 'noResults' ? 'empty' : 'failed';
+    this.#phase = this.records.size > 0 ? 'ready' : error.kind === 'noResults' ? 'empty' : 'failed';
   }
 
-  #add(exchange: Exchange): void {
-    const ids = this.#records.add(exchange);
-    this.#spent = withAnswer(this.#spent, exchange);
-    this.#trail.add(exchange, ids);
-  }
-
-  /** What the next page is asked with; undefined on another connection, where the cursor means nothing. */
   #nextHere(): Readonly<Record<string, unknown>> | undefined {
-    const last = this.#records.exchanges.at(-1);
-    return last !== undefined && this.#services.connections.isCurrent(last) ? this.#trail.next : undefined;
+    return this.#pages.next(this.#services.connections);
+  }
+
+  /** Tells of the records from a place on; gives how many there are. */
+  async #tellFrom(start: number): Promise<number> {
+    const { size } = this.records;
+    this.#events.onRows(start);
+    await this.#tell();
+    return size;
   }
 
   async #tell(): Promise<void> {

@@ -41,17 +41,12 @@ async function toBytes(session: ResultsSession, format: ExportFormat, rows: read
   const { records, endpoint } = session;
   switch (format) {
     case 'csv':
-      return new TextEncoder().encode(toCsv(records.table(rows)));
+      return new TextEncoder().encode(toCsv(await records.table(rows)));
     case 'ndjson':
-      return new TextEncoder().encode(
-        records
-          .texts(rows)
-          .map((line) => `${line}\n`)
-          .join(''),
-      );
+      return new TextEncoder().encode((await records.texts(rows)).map((line) => `${line}\n`).join(''));
     case 'parquet': {
       const { toParquet } = await import('../../results/export/parquet.ts');
-      return toParquet(records.table(rows), { endpoint: endpoint.id, records: records.kind });
+      return toParquet(await records.table(rows), { endpoint: endpoint.id, records: records.kind });
     }
   }
 }

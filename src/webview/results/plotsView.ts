@@ -2,12 +2,13 @@ import { html, type TemplateResult } from 'lit';
 import type uPlot from 'uplot';
 import { drawPlot } from '../../results/plots/drawPlot.ts';
 import type { BarPlot, LinePlot, Plot } from '../../results/plots/plot.ts';
-import { plotsOf } from '../../results/plots/plotsOf.ts';
+import { plotsOfShown } from '../../results/plots/plotsOfShown.ts';
 import { plotTable } from '../../results/plots/plotTable.ts';
-import { followersOverTime, type Snapshot } from '../../results/plots/snapshots.ts';
+import type { Snapshot } from '../../results/plots/snapshots.ts';
 import { toSvg } from '../../results/plots/toSvg.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
+import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
 import { language, t } from '../shared/translate.ts';
 import { themeColours, toPng } from './plotPicture.ts';
@@ -18,19 +19,40 @@ const savedWidth = 900;
 /** 1, 2, 5, 10, 20, 50… */
 const wholeSteps = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((first) => first * 10 ** power)).flat();
 
-/** Pictures of what is loaded, each with a table that says the same. Makes no call. */
+/** More records than these are not drawn anew with every letter of a filter and every message that brings some. */
+const mostAtOnce = 5_000;
+const patienceMs = 150;
+
+/** Plots that were worked out, and of what. */
+interface Made {
+  readonly records: Records;
+  readonly order: Uint32Array;
+  readonly snapshots: readonly Snapshot[];
+  readonly plots: readonly Plot[];
+  /** How many records there were, of which those of `order` are drawn. */
+  readonly loaded: number;
+}
+
+/** Pictures of what is loaded and fits the filter, each with a table that says the same. Makes no call. */
 export class PlotsView extends LightElement {
-  static override properties = { records: {}, snapshots: {}, chosen: {} };
+  static override properties = { records: {}, order: {}, snapshots: {}, chosen: {} };
 
   records: Records = noRecords();
+  /** The places of the records that fit the filter; undefined while they are looked for. */
+  order: Uint32Array | undefined;
   snapshots: readonly Snapshot[] = [];
   chosen = '';
   onChoice: (name: string) => void = () => undefined;
   onSave: (picture: { readonly name: string; readonly format: 'svg' | 'png'; readonly data: string }) => void = () => undefined;
   #drawn: { readonly plot: uPlot; readonly of: LinePlot } | undefined;
+  /** What shall be drawn, once the plotter is there. */
+  #wanted: LinePlot | undefined;
   #resized: ResizeObserver | undefined;
-  /** Worked out once for what is loaded: a hundred thousand records take a while. */
-  #made: { readonly records: Records; readonly snapshots: readonly Snapshot[]; readonly plots: readonly Plot[] } | undefined;
+  #made: Made | undefined;
+  readonly #later = new Later(patienceMs, () => {
+    this.#make();
+    this.requestUpdate();
+  });
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -53,10 +75,15 @@ export class PlotsView extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    const plots = this.#plots();
+    const made = this.#made;
     const plot = this.#shown();
+    if (made === undefined) {
+      return html``;
+    }
     if (plot === undefined) {
-      return html`<p class="quiet middle">${t('There is nothing to draw in what is loaded.')}</p>`;
+      return html`<p class="quiet middle">
+        ${isAll(made) ? t('There is nothing to draw in what is loaded.') : t('There is nothing to draw in what fits the filter.')}
+      </p>`;
     }
     return html`<div class="plots">
       <div class="plot-bar">
@@ -69,13 +96,13 @@ export class PlotsView extends LightElement {
             }
           }}
         >
-          ${plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${t(title)}</option>`)}
+          ${made.plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${t(title)}</option>`)}
         </select>
         <span class="grow"></span>
         <button type="button" class="plain" @click=${() => this.#save(plot, 'svg')}>${icon('save')} ${t('Save as SVG')}</button>
         <button type="button" class="plain" @click=${() => this.#save(plot, 'png')}>${icon('save')} ${t('Save as PNG')}</button>
       </div>
-      <p class="quiet">${t('Drawn from the {0} records that are loaded.', this.records.rows.length)}</p>
+      <p class="quiet">${drawnFrom(made)}</p>
       ${
         plot.kind === 'bar'
           ? bars(plot)
@@ -88,36 +115,53 @@ export class PlotsView extends LightElement {
     </div>`;
   }
 
-  #plots(): readonly Plot[] {
-    const { records, snapshots } = this;
-    if (this.#made?.records !== records || this.#made.snapshots !== snapshots) {
-      const followers = followersOverTime(snapshots);
-      this.#made = { records, snapshots, plots: [...plotsOf(records), ...(followers.x.length > 0 ? [followers] : [])] };
+  protected override willUpdate(): void {
+    const { records, order, snapshots } = this;
+    const made = this.#made;
+    const isMade = made?.records === records && made.order === order && made.snapshots === snapshots;
+    if (order !== undefined && !isMade) {
+      if (made?.records.rows !== records.rows || records.rows.length <= mostAtOnce) {
+        this.#make();
+      } else {
+        this.#later.start();
+      }
     }
-    return this.#made.plots;
+  }
+
+  #make(): void {
+    const { records, order, snapshots } = this;
+    if (order !== undefined) {
+      this.#made = { records, order, snapshots, plots: plotsOfShown(records, order, snapshots), loaded: records.rows.length };
+    }
   }
 
   #shown(): Plot | undefined {
-    const plots = this.#plots();
+    const plots = this.#made?.plots ?? [];
     return plots.find(({ name }) => name === this.chosen) ?? plots[0];
   }
 
   #save(plot: Plot, format: 'svg' | 'png'): void {
-    const drawing = drawPlot({ ...plot, title: t(plot.title) }, savedWidth);
+    const made = this.#made;
+    const title = made === undefined || isAll(made) ? t(plot.title) : `${t(plot.title)} (${fitting(made)})`;
+    const drawing = drawPlot({ ...plot, title }, savedWidth);
     const colours = themeColours();
     this.onSave({ name: plot.name, format, data: format === 'svg' ? toSvg(drawing, colours) : toPng(drawing, colours) });
   }
 
   async #draw(plot: LinePlot | undefined): Promise<void> {
+    const place = this.querySelector<HTMLElement>('.plot-canvas');
+    if (plot !== undefined && this.#drawn?.of === plot && place?.contains(this.#drawn.plot.root) === true) {
+      return;
+    }
     this.#drawn?.plot.destroy();
     this.#drawn = undefined;
-    const place = this.querySelector<HTMLElement>('.plot-canvas');
+    this.#wanted = plot;
     if (plot === undefined || place === null) {
       return;
     }
     mendLanguage();
     const { default: UPlot } = await import('uplot');
-    if (!place.isConnected || this.#drawn !== undefined) {
+    if (!place.isConnected || this.#drawn !== undefined || this.#wanted !== plot) {
       return;
     }
     const colours = themeColours();
@@ -165,6 +209,21 @@ export class PlotsView extends LightElement {
   #size(): { readonly width: number; readonly height: number } {
     return { width: Math.max(240, this.clientWidth - 24), height: 300 };
   }
+}
+
+function isAll({ order, loaded }: Made): boolean {
+  return order.length === loaded;
+}
+
+/** Which records a plot and its table show. */
+function drawnFrom(made: Made): string {
+  return isAll(made)
+    ? t('Drawn from the {0} records that are loaded.', presentExact(made.loaded))
+    : t('{0}; drawn from these.', fitting(made));
+}
+
+function fitting({ order, loaded }: Made): string {
+  return t('{0} of {1} records fit the filter', presentExact(order.length), presentExact(loaded));
 }
 
 /** The plotter formats numbers in the browser's language as it is loaded; on some machines that is no language ("en-US@posix"). */

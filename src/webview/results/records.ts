@@ -4,6 +4,8 @@ import { createTableOrder, type TableOrder } from '../../results/table/tableOrde
 
 /** The records on the page, as they came from the host. A new one begins with every new question. */
 export interface Records {
+  /** Which records these are, as the host counts; below 0 for none. */
+  readonly series: number;
   readonly kind: RecordKind;
   readonly columns: readonly Column[];
   readonly rows: Row[];
@@ -13,29 +15,40 @@ export interface Records {
 }
 
 export function noRecords(): Records {
-  return { kind: 'other', columns: [], rows: [], order: createTableOrder([]), filled: new Set() };
+  return { series: -1, kind: 'other', columns: [], rows: [], order: createTableOrder([]), filled: new Set() };
 }
 
-/** Takes rows in: begins anew at 0, goes on behind what is there. Rows that would leave a gap are left out. */
-export function withRows(
+/** The records that the host tells of: other ones begin anew, and so do those of which there is no row yet. */
+export function recordsOf(
   records: Records,
-  message: { readonly start: number; readonly kind: string; readonly columns: readonly Column[]; readonly rows: readonly Row[] },
+  { series, kind, columns }: { readonly series: number; readonly kind: string; readonly columns: readonly Column[] },
 ): Records {
-  const { start, columns, rows } = message;
-  const kind = recordKinds.find((name) => name === message.kind) ?? 'other';
-  const base = start === 0 ? { kind, columns, rows: [], order: createTableOrder(columns), filled: new Set<string>() } : records;
-  if (base.rows.length === start) {
+  return records.series === series && records.rows.length > 0
+    ? records
+    : {
+        series,
+        kind: recordKinds.find((name) => name === kind) ?? 'other',
+        columns,
+        rows: [],
+        order: createTableOrder(columns),
+        filled: new Set(),
+      };
+}
+
+/** Takes rows in behind those that are there; what would leave a gap or is there already is left out. */
+export function withRows(records: Records, start: number, rows: readonly Row[]): Records {
+  if (records.rows.length === start) {
     for (const row of rows) {
-      base.rows.push(row);
+      records.rows.push(row);
     }
-    base.order.add(rows);
-    base.columns.forEach(({ name }, at) => {
-      if (!base.filled.has(name) && rows.some((row) => isFilled(row[at] ?? null))) {
-        base.filled.add(name);
+    records.order.add(rows);
+    records.columns.forEach(({ name }, at) => {
+      if (!records.filled.has(name) && rows.some((row) => isFilled(row[at] ?? null))) {
+        records.filled.add(name);
       }
     });
   }
-  return { ...base };
+  return { ...records };
 }
 
 function isFilled(cell: Cell): boolean {

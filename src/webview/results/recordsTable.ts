@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Column } from '../../results/table/cell.ts';
-import type { TableSort } from '../../results/table/tableOrder.ts';
+import type { TableSort } from '../../results/table/rowSort.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { t } from '../shared/translate.ts';
@@ -24,6 +24,7 @@ export class RecordsTable extends LightElement {
     records: {},
     columns: {},
     order: {},
+    isWhole: {},
     sort: {},
     selected: {},
     widths: {},
@@ -35,6 +36,8 @@ export class RecordsTable extends LightElement {
   columns: readonly Column[] = [];
   /** The rows to show, in order. */
   order: Uint32Array = new Uint32Array();
+  /** Whether these are all; until then, how many there are is not known. */
+  isWhole = true;
   sort: TableSort | undefined;
   selected: ReadonlySet<number> = new Set();
   widths: Readonly<Record<string, number>> = {};
@@ -89,7 +92,7 @@ export class RecordsTable extends LightElement {
       <div
         role="grid"
         aria-label=${t('Records')}
-        aria-rowcount=${this.order.length + 1}
+        aria-rowcount=${this.isWhole ? this.order.length + 1 : -1}
         aria-colcount=${this.columns.length}
         aria-multiselectable="true"
         .style=${`block-size:${(this.order.length + 1) * rowHeight}px;inline-size:${total}px`}

@@ -1,16 +1,18 @@
 import { type Question, resultsContract, type ResultsStatus, type SavedSearch } from '../../protocol/resultsContract.ts';
 import type { ParamsFor, PayloadFor } from '../../protocol/contract.ts';
-import type { Column } from '../../results/table/cell.ts';
+import type { Column, Row } from '../../results/table/cell.ts';
+import { readWireRows } from '../../results/table/wireRows.ts';
 import type { Snapshot } from '../../results/plots/snapshots.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
-import { t } from '../shared/translate.ts';
 import { CardPictures } from './cardPictures.ts';
 import { copyText, pickRows } from './copyText.ts';
 import { focusQuestion, mayCall } from './questionArea.ts';
 import { presentCell } from './presentCell.ts';
-import { cellOf, noRecords, type Records, textOf, withRows } from './records.ts';
+import { cellOf, noRecords, type Records, recordsOf, textOf, withRows } from './records.ts';
 import { firstView, mostKeptSelected, readKept, type ResultsView } from './resultsView.ts';
+import { RowPuller } from './rowPuller.ts';
+import { type Shown, ShownRows } from './shownRows.ts';
 import type { CopyFormat } from './toolbar.ts';
 
 /** How long a call may take before skeletons are shown. */
@@ -58,7 +60,14 @@ export abstract class ResultsPage extends LightElement {
     () => this.requestUpdate(),
   );
   readonly #timers = { keep: 0, quote: 0, patience: 0 };
-  #order: { readonly of: Records; readonly filter: string; readonly sort: unknown; readonly indexes: Uint32Array } | undefined;
+  readonly #shown = new ShownRows(() => this.requestUpdate());
+  readonly #puller = new RowPuller<Row>({
+    has: () => this.records.rows.length,
+    ask: async (series, start) => readWireRows((await this.host.channel.request('rows', { series, start })).rows),
+    take: (rows) => {
+      this.records = withRows(this.records, this.records.rows.length, rows);
+    },
+  });
   #kept = readKept(undefined);
   #snapshotsOf: Records['rows'] | undefined;
 
@@ -74,12 +83,8 @@ export abstract class ResultsPage extends LightElement {
       pictures: (leave) => {
         this.pictures.take(leave);
       },
-      rows: (message) => {
-        this.records = withRows(this.records, message);
-        if (message.start === 0 && this.#kept === undefined) {
-          // other records stand at the places that were selected
-          this.view = { ...this.view, selected: [], top: 0 };
-        }
+      records: (message) => {
+        this.#takeRecords(message);
       },
       status: (status) => {
         this.#takeStatus(status);
@@ -101,22 +106,12 @@ export abstract class ResultsPage extends LightElement {
 
   /** Asks the host for something that needs no answer here. What it cannot do, it says itself. */
   protected ask<N extends keyof HostSide['requests']>(name: N, params: ParamsFor<HostSide, N>): void {
-    this.host.channel.request(name, params).catch((error: unknown) => {
-      // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
-      console.warn(`Social Data: ${name}: ${error instanceof Error ? error.message : 'failed'}`);
-    });
+    this.host.channel.request(name, params).catch(warnOf(name));
   }
 
-  /** The places of the records to show, in order. */
-  protected shown(): Uint32Array {
-    const { filter, sort } = this.view;
-    const known = this.#order;
-    if (known?.of === this.records && known.filter === filter && known.sort === sort) {
-      return known.indexes;
-    }
-    const indexes = this.records.order.indexes({ filter, sort });
-    this.#order = { of: this.records, filter, sort, indexes };
-    return indexes;
+  /** The records to show, as far as they are found. */
+  protected shown(): Shown {
+    return this.#shown.of(this.records, this.view);
   }
 
   /** As a person chose; else without the columns that are empty in all that is loaded. */
@@ -126,7 +121,7 @@ export abstract class ResultsPage extends LightElement {
 
   /** What is selected, else all that is shown. */
   protected picked(): readonly number[] {
-    return this.view.selected.length > 0 ? this.view.selected : Array.from(this.shown());
+    return this.view.selected.length > 0 ? this.view.selected : Array.from(this.#shown.all(this.records, this.view));
   }
 
   protected setView(change: Partial<ResultsView>): void {
@@ -214,29 +209,13 @@ export abstract class ResultsPage extends LightElement {
     }
   }
 
-  /** What a screen reader says of the page as it is now. */
-  protected spoken(shown: number): string {
-    const { status, view } = this;
-    if (status === undefined) {
-      return '';
+  #takeRecords({ size, start, rows, ...told }: PayloadFor<(typeof resultsContract)['webview'], 'records'>): void {
+    if (told.series !== this.records.series && this.#kept === undefined) {
+      // other records stand at the places that were selected
+      this.view = { ...this.view, selected: [], top: 0 };
     }
-    if (status.phase === 'loading') {
-      return t('Loading');
-    }
-    const progress =
-      status.progress === null ? '' : t('Loading page {0} of {1}', status.progress.done + 1, status.progress.atMost);
-    const filter = view.filter === '' ? '' : t('{0} of {1} fit the filter', shown, status.loaded);
-    const parts = [progress, status.notice, status.failure?.message ?? '', status.summary, filter];
-    switch (status.failure === null ? status.phase : 'failed') {
-      case 'empty':
-        return t('No results.');
-      case 'gone':
-        return t('These answers are not kept any more.');
-      case 'idle':
-      case 'ready':
-      case 'failed':
-        return parts.filter((part) => part !== '').join('. ');
-    }
+    this.records = withRows(recordsOf(this.records, told), start, readWireRows(rows) ?? []);
+    this.#puller.offer(told.series, size).catch(warnOf('rows'));
   }
 
   #takeQuestion(question: Question): void {
@@ -254,7 +233,7 @@ export abstract class ResultsPage extends LightElement {
 
   #takeStatus(status: ResultsStatus): void {
     this.status = status;
-    const isWaiting = status.phase === 'loading' && status.loaded === 0;
+    const isWaiting = status.phase === 'loading' && status.loaded === 0 && status.comingBack === null;
     window.clearTimeout(this.#timers.patience);
     this.isPatient = true;
     if (isWaiting) {
@@ -318,6 +297,13 @@ export abstract class ResultsPage extends LightElement {
         return void requestAnimationFrame(() => focusQuestion(this));
     }
   }
+}
+
+function warnOf(name: string): (error: unknown) => void {
+  return (error) => {
+    // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
+    console.warn(`Social Data: ${name}: ${error instanceof Error ? error.message : 'failed'}`);
+  };
 }
 
 function sameTexts(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {

@@ -1,5 +1,5 @@
 import { type ResultsSource, type ResultView, resultsSourceSchema, resultViews } from '../../protocol/resultsContract.ts';
-import type { TableSort } from '../../results/table/tableOrder.ts';
+import type { TableSort } from '../../results/table/rowSort.ts';
 
 /** How a person set a page of results: kept over hiding, moving and reloading. */
 export interface ResultsView {

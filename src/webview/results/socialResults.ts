@@ -6,6 +6,8 @@ import { questionArea } from './questionArea.ts';
 import './recordList.ts';
 import './recordsTable.ts';
 import { ResultsPage } from './resultsPage.ts';
+import type { Shown } from './shownRows.ts';
+import { spokenStatus } from './spokenStatus.ts';
 import { emptyState, failureBanner, pictureOffer } from './states.ts';
 import { summaryBar } from './summaryBar.ts';
 import { boundedWidth } from './tableLayout.ts';
@@ -18,7 +20,7 @@ export class SocialResults extends ResultsPage {
     if (question === undefined) {
       return html``;
     }
-    const order = this.shown();
+    const shown = this.shown();
     const isLoading = status?.isLoading === true;
     return html`<div class="results" aria-busy=${String(isLoading)}>
       ${questionArea({
@@ -37,11 +39,11 @@ export class SocialResults extends ResultsPage {
         onSaveSearch: () => this.ask('saveSearch', { text: this.draft['searchItem'] ?? '', tab: this.draft['category'] ?? '' }),
         onRemoveSaved: (name) => this.ask('removeSearch', { name }),
       })}
-      ${this.records.rows.length === 0 ? nothing : this.#toolbar(order.length)}
+      ${this.records.rows.length === 0 ? nothing : this.#toolbar(shown)}
       ${status === undefined || status.notice === '' ? nothing : html`<p class="banner information">${status.notice}</p>`}
       ${this.#banner()}
       ${this.view.mode === 'cards' && this.pictures.isWaiting ? pictureOffer(() => this.#loadPictures()) : nothing}
-      <section class="body" aria-label=${t('Results')}>${this.#body(order)}</section>
+      <section class="body" aria-label=${t('Results')}>${this.#body(shown)}</section>
       ${summaryBar(status, isLoading, this.pages, {
         onPages: (pages) => {
           this.pages = pages;
@@ -49,7 +51,7 @@ export class SocialResults extends ResultsPage {
         onLoadMore: (pages) => this.ask('loadMore', { pages }),
         onStop: () => this.host.channel.send('stop', null),
       })}
-      ${liveRegion(this.spoken(order.length))}
+      ${liveRegion(spokenStatus(status, this.view.filter, shown))}
     </div>`;
   }
 
@@ -61,17 +63,17 @@ export class SocialResults extends ResultsPage {
       : failureBanner(failure, (action) => this.ask('mend', { action }));
   }
 
-  #toolbar(shown: number): TemplateResult {
+  #toolbar({ indexes, isWhole }: Shown): TemplateResult {
     return toolbar({
       mode: this.view.mode,
       filter: this.view.filter,
       columns: this.records.columns,
       isShown: (column) => this.isShown(column),
-      shown,
+      shown: isWhole ? indexes.length : undefined,
       loaded: this.records.rows.length,
       selected: this.view.selected.length,
       onMode: (mode) => this.setView({ mode, top: 0 }),
-      onFilter: (filter) => this.setView({ filter, top: 0 }),
+      onFilter: (filter) => this.#filter(filter),
       onColumn: (name, isShown) => this.setView({ columns: { ...this.view.columns, [name]: isShown } }),
       onCopy: (format) => void this.copy(format, this.picked()),
       onSave: (format) => this.ask('save', { format, rows: [...this.picked()] }),
@@ -81,25 +83,26 @@ export class SocialResults extends ResultsPage {
     });
   }
 
-  #body(order: Uint32Array): TemplateResult | typeof nothing {
+  #body({ indexes: order, isWhole }: Shown): TemplateResult | typeof nothing {
     const { mode, selected, top } = this.view;
-    if (mode === 'plots' && this.records.rows.length > 0) {
+    if (mode === 'plots' && (order.length > 0 || !isWhole)) {
       void this.loadSnapshots();
       return html`<social-plots
         .records=${this.records}
+        .order=${isWhole ? order : undefined}
         .snapshots=${this.snapshots}
         .chosen=${this.view.plot}
         .onChoice=${(plot: string) => this.setView({ plot })}
         .onSave=${(picture: { name: string; format: 'svg' | 'png'; data: string }) => this.ask('savePlot', picture)}
       ></social-plots>`;
     }
-    if (order.length === 0) {
+    if (order.length === 0 && isWhole) {
       return emptyState(
         this.status,
         this.isPatient,
         this.view.filter,
         (action) => this.ask('mend', { action }),
-        () => this.setView({ filter: '' }),
+        () => this.#filter(''),
       );
     }
     return mode === 'table'
@@ -107,6 +110,7 @@ export class SocialResults extends ResultsPage {
           .records=${this.records}
           .columns=${this.records.columns.filter((column) => this.isShown(column))}
           .order=${order}
+          .isWhole=${isWhole}
           .sort=${this.view.sort}
           .selected=${new Set(selected)}
           .widths=${this.view.widths}
@@ -122,6 +126,12 @@ export class SocialResults extends ResultsPage {
           .load=${this.pictures.load}
           .hands=${this.#listHands}
         ></social-record-list>`;
+  }
+
+  /** What fits best, stands at the top. */
+  #filter(filter: string): void {
+    this.setView({ filter, top: 0 });
+    this.querySelector('.table-scroller, .list-scroller')?.scrollTo({ top: 0 });
   }
 
   #loadPictures(): void {

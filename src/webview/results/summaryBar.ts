@@ -19,7 +19,19 @@ export function summaryBar(
   pages: number,
   { onPages, onLoadMore, onStop }: SummaryHands,
 ): TemplateResult | typeof nothing {
-  if (status === undefined || (status.summary === '' && !isLoading)) {
+  if (status === undefined) {
+    return nothing;
+  }
+  if (status.comingBack !== null) {
+    const { done, atMost } = status.comingBack;
+    return html`<footer class="summary">
+      <span class="summary-text">${t('{0} loaded', status.loaded)}</span>
+      <span class="grow"></span>
+      <progress max=${atMost} value=${done} aria-label=${t('Answers')}></progress>
+      <span class="quiet">${t('Bringing back what is kept: {0} of {1} answers', done, atMost)}</span>
+    </footer>`;
+  }
+  if (status.summary === '' && !isLoading) {
     return nothing;
   }
   const { progress } = status;

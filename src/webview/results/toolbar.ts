@@ -12,7 +12,8 @@ export interface Toolbar {
   readonly filter: string;
   readonly columns: readonly Column[];
   readonly isShown: (column: Column) => boolean;
-  readonly shown: number;
+  /** How many fit the filter; undefined while they are looked for. */
+  readonly shown: number | undefined;
   readonly loaded: number;
   readonly selected: number;
   readonly onMode: (mode: ResultView) => void;
@@ -27,7 +28,7 @@ export interface Toolbar {
 
 /** How records are shown, which, and what is done with them. */
 export function toolbar(bar: Toolbar): TemplateResult {
-  const many = bar.selected > 0 ? t('{0} selected', bar.selected) : t('all {0}', bar.shown);
+  const many = bar.selected > 0 ? t('{0} selected', bar.selected) : t('all {0}', bar.shown ?? '…');
   return html`<div class="toolbar">
     <div class="views" role="group" aria-label=${t('View')}>
       ${resultViews.map(
@@ -58,7 +59,7 @@ export function toolbar(bar: Toolbar): TemplateResult {
         }
       }}
     />
-    ${bar.filter === '' ? nothing : html`<span class="quiet fitting">${t('{0} of {1}', bar.shown, bar.loaded)}</span>`}
+    ${bar.filter === '' ? nothing : html`<span class="quiet fitting">${t('{0} of {1}', bar.shown ?? '…', bar.loaded)}</span>`}
     ${bar.selected === 0 ? nothing : selection(bar)}
     <div class="drops">
       ${bar.mode === 'table' ? columnsMenu(bar) : nothing}

@@ -4,7 +4,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 export interface EventTimes {
   /** In milliseconds, one for each act. */
   readonly times: readonly number[];
-  /** Acts whose effect did not stand in the page by that painting. */
+  /** Acts whose effect did not stand in the page by that painting, nor soon after where that may be. */
   readonly late: readonly string[];
 }
 
@@ -14,12 +14,18 @@ export interface EventTimes {
  * @param event what the press is for the page: `keydown`, `click`
  * @param effect listens to this, and looks in the frame after it whether the effect is there
  * @param isDone a script's expression that is true when the page shows what the act asked for
+ * @param frames in how many further frames it may come to stand there; the time then goes on to the painting of that one
  * @param acts each a press; the next one waits for the painting of the one before
  */
 export async function eventTimes(
   page: Page,
   frame: FrameLocator,
-  { event, effect, isDone }: { readonly event: string; readonly effect: string; readonly isDone: string },
+  {
+    event,
+    effect,
+    isDone,
+    frames = 0,
+  }: { readonly event: string; readonly effect: string; readonly isDone: string; readonly frames?: number },
   acts: readonly (() => Promise<void>)[],
 ): Promise<EventTimes> {
   const body = frame.locator('body');
@@ -31,9 +37,10 @@ export async function eventTimes(
     let settle = () => undefined;
     const press = ({ timeStamp }) => { pressed = timeStamp; };
     // after what the page itself listens with, and before the painting
-    const look = () => requestAnimationFrame(() => {
-      const start = pressed;
-      if (!(${isDone})) late.push('act ' + (own.size + 1));
+    const look = (_event, start = pressed, left = ${frames}) => requestAnimationFrame(() => {
+      const isThere = ${isDone};
+      if (!isThere && left > 0) return look(_event, start, left - 1);
+      if (!isThere) late.push('act ' + (own.size + 1));
       // a message that is sent while a frame is made comes after its painting
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {

@@ -5,6 +5,7 @@ import { drawPlot } from '../../../src/results/plots/drawPlot.ts';
 import { overTime } from '../../../src/results/plots/overTime.ts';
 import { plotTable } from '../../../src/results/plots/plotTable.ts';
 import { plotsOf } from '../../../src/results/plots/plotsOf.ts';
+import { plotsOfShown } from '../../../src/results/plots/plotsOfShown.ts';
 import { followersOverTime } from '../../../src/results/plots/snapshots.ts';
 import { toSvg } from '../../../src/results/plots/toSvg.ts';
 import { recordKinds } from '../../../src/results/table/recordKind.ts';
@@ -101,6 +102,32 @@ describe('plots of what is loaded', () => {
     ]);
     assert.deepEqual(plot.x, [1, 2]);
     assert.deepEqual(plot.series, [{ title: '@ada', values: [10, 12] }]);
+  });
+
+  it('are of those that fit the filter alone, whatever their order', () => {
+    const table = posts(9);
+    const bars = (order: readonly number[]) => {
+      const authors = plotsOfShown(table, Uint32Array.from(order), []).find(({ name }) => name === 'top-authors');
+      assert.equal(authors?.kind, 'bar');
+      return authors.bars;
+    };
+    assert.deepEqual(bars([7, 3, 2]), [
+      { label: '@bea', value: 2 },
+      { label: '@ada', value: 1 },
+    ]);
+    assert.deepEqual(plotsOfShown(table, Uint32Array.from(table.rows.keys()), []), plotsOf(table));
+    assert.deepEqual(plotsOfShown(table, new Uint32Array(), []), []);
+  });
+
+  it('show the followers of the accounts that fit the filter', () => {
+    const table = { kind: 'user', ...toTable('user', [{ username: 'ada' }, { username: 'bea' }]) } as const;
+    const snapshots = ['ada', 'bea'].flatMap((username) => [1, 2].map((at) => ({ at, username, followers: at * 10 })));
+    const lines = (order: readonly number[]) =>
+      plotsOfShown(table, Uint32Array.from(order), snapshots).flatMap((plot) =>
+        plot.kind === 'line' && plot.name === 'followers-over-time' ? plot.series.map(({ title }) => title) : [],
+      );
+    assert.deepEqual(lines([1]), ['@bea']);
+    assert.deepEqual(lines([0, 1]), ['@ada', '@bea']);
   });
 
   it('become well-formed SVG without script, whatever the labels', () => {

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import type { Column, Row } from '../../../src/results/table/cell.ts';
 import { cellText } from '../../../src/results/table/cellText.ts';
-import { createTableOrder, filterWords } from '../../../src/results/table/tableOrder.ts';
+import { filterWords } from '../../../src/results/table/rowFilter.ts';
+import { createTableOrder } from '../../../src/results/table/tableOrder.ts';
 import { tables } from './tables.ts';
 
 const columns: readonly Column[] = [

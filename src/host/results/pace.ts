@@ -1,0 +1,28 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** How long one extension keeps the others waiting at a stretch, in milliseconds. */
+const sliceMs = 12;
+
+/** Cuts long work of the extension host into slices, between which everybody else has a turn. */
+export class Pace {
+  readonly #now: () => number;
+  #since: number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#since = now();
+  }
+
+  /**
+   * To be called after each small step.
+   * @returns whether others had a turn
+   */
+  async rest(): Promise<boolean> {
+    if (this.#now() - this.#since < sliceMs) {
+      return false;
+    }
+    await turn();
+    this.#since = this.#now();
+    return true;
+  }
+}

@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { Client } from '../../client/client.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import type { ResultsStatus } from '../../protocol/resultsContract.ts';
+import { presentQuote } from '../shared/presentMoney.ts';
+import type { AnswerPages } from './answerPages.ts';
+import { type Onward, presentElsewhere, presentSummary } from './presentSummary.ts';
+import type { Texts } from './question.ts';
+import type { Trouble } from './trouble.ts';
+
+/** Kept answers that come back in slices: those that have been read, and all that are wanted. */
+export interface ComingBack {
+  readonly done: number;
+  readonly ids: readonly string[];
+}
+
+/** That some of the kept answers are gone; empty where none is. */
+export function presentMissing(missing: number, wanted: number): string {
+  return missing === 0 ? '' : vscode.l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
+}
+
+interface SessionState extends Pick<ResultsStatus, 'phase' | 'isLoading' | 'notice' | 'progress'> {
+  readonly endpoint: Endpoint;
+  readonly texts: Texts;
+  readonly pages: AnswerPages;
+  readonly comingBack: ComingBack | undefined;
+  readonly failure: Trouble | undefined;
+  /** What the next page is asked with on the connection that is selected. */
+  readonly next: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** How a question and its answers stand, as the page shows it. */
+export function presentStatus(client: Client, state: SessionState): ResultsStatus {
+  const { endpoint, pages, comingBack, failure, next } = state;
+  const onward: Onward = next !== undefined ? 'here' : pages.leadsOn ? 'elsewhere' : 'none';
+  const pagePrice = presentQuote(next === undefined ? undefined : client.quote(endpoint, next, { format: pages.format }));
+  const price = client.priceOf(endpoint);
+  const { answers, last, size } = pages.records;
+  const isBack = comingBack === undefined;
+  const elsewhere = isBack && onward === 'elsewhere' ? presentElsewhere(last?.head.request.baseUrl ?? '') : '';
+  return {
+    phase: state.phase,
+    isLoading: state.isLoading,
+    loaded: size,
+    hasMore: isBack && onward === 'here',
+    pagePrice,
+    pageMicroDollars: price === undefined ? null : Number(price),
+    // what leads on is known when the last one is back
+    summary: last === undefined || !isBack ? '' : presentSummary({ loaded: size, onward, pagePrice, spent: pages.spent }),
+    notice: [state.notice, elsewhere].filter((part) => part !== '').join(' '),
+    failure: failure === undefined ? null : { ...failure.words, actions: [...failure.words.actions] },
+    progress: state.progress,
+    comingBack: isBack ? null : { done: comingBack.done, atMost: comingBack.ids.length },
+    source: {
+      endpointId: endpoint.id,
+      texts: { ...state.texts },
+      // a window that closes before all are back shall find all of them again
+      exchangeIds: [...(comingBack?.ids ?? answers.map(({ head }) => head.id))],
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Cell, Row } from './cell.ts';
+import { cellMark, fold } from './rowFilter.ts';
+
+export interface TableSort {
+  readonly column: string;
+  readonly direction: 'ascending' | 'descending';
+}
+
+type Key = string | number | null;
+
+/** The order of growing rows by one column: stable, with empty cells last in both directions. */
+export interface RowSort {
+  /** The places of all rows that there are now, in order. Only those that came since are sorted; rows come in many messages. */
+  order(): Uint32Array;
+}
+
+/** @param rows only ever grow */
+export function createRowSort(rows: readonly Row[], column: number, direction: TableSort['direction']): RowSort {
+  const sign = direction === 'ascending' ? 1 : -1;
+  const keys: Key[] = [];
+  let known = new Uint32Array();
+  const follow = (a: number, b: number): number => {
+    const one = keys[a] ?? null;
+    const other = keys[b] ?? null;
+    if (one === null || other === null) {
+      return one === other ? a - b : one === null ? 1 : -1;
+    }
+    return compare(one, other) * sign || a - b;
+  };
+  return {
+    order: () => {
+      if (known.length === rows.length) {
+        return known;
+      }
+      for (let at = keys.length; at < rows.length; at += 1) {
+        keys.push(sortKey(rows[at]?.[column] ?? null));
+      }
+      const added = placesFrom(known.length, rows.length).sort(follow);
+      known = known.length === 0 ? added : merged(known, added, follow);
+      return known;
+    },
+  };
+}
+
+/** The places of rows in the order in which they came. */
+export function placesFrom(start: number, end: number): Uint32Array<ArrayBuffer> {
+  const places = new Uint32Array(end - start);
+  for (let at = 0; at < places.length; at += 1) {
+    places[at] = start + at;
+  }
+  return places;
+}
+
+function merged(one: Uint32Array, other: Uint32Array, follow: (a: number, b: number) => number): Uint32Array<ArrayBuffer> {
+  const all = new Uint32Array(one.length + other.length);
+  let left = 0;
+  let right = 0;
+  for (let at = 0; at < all.length; at += 1) {
+    const a = one[left];
+    const b = other[right];
+    if (b === undefined || (a !== undefined && follow(a, b) < 0)) {
+      all[at] = a ?? 0;
+      left += 1;
+    } else {
+      all[at] = b;
+      right += 1;
+    }
+  }
+  return all;
+}
+
+function sortKey(cell: Cell): Key {
+  if (cell === null || cell === '') {
+    return null;
+  }
+  if (typeof cell === 'boolean') {
+    return cell ? 1 : 0;
+  }
+  if (typeof cell === 'object') {
+    return cell.length === 0 ? null : fold(cell.join(cellMark));
+  }
+  return typeof cell === 'number' ? cell : padDigits(fold(cell));
+}
+
+function compare(one: string | number, other: string | number): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** Ids of different lengths sort as the numbers that they are. */
+function padDigits(text: string): string {
+  return /^\d{1,30}$/.test(text) ? text.padStart(30, '0') : text;
+}

@@ -1,0 +1,94 @@
+import type { Finding, TableView } from '../../results/table/tableOrder.ts';
+import type { Records } from './records.ts';
+
+/** Rows that fill any screen. */
+const screenful = 100;
+
+/** How long is looked for rows at a stretch, in milliseconds: a frame and a keystroke fit between. */
+const sliceMs = 8;
+
+/** The rows to show. */
+export interface Shown {
+  /** Their places, in order; those of the first screen at least. */
+  readonly indexes: Uint32Array;
+  /** Whether they fit the filter as it is now: until its first screen is found, what stood there stays for a moment. */
+  readonly isNow: boolean;
+  /** Whether these are all: until then, how many fit is not known. */
+  readonly isWhole: boolean;
+}
+
+interface Wanted extends TableView {
+  readonly of: Records;
+  readonly finding: Finding;
+}
+
+/**
+ * Which rows to show. The first screen is there at once, the others are looked for in slices, so that a keystroke is drawn
+ * before a hundred thousand records were looked through; the newest filter wins.
+ */
+export class ShownRows {
+  readonly #changed: () => void;
+  readonly #later: (work: () => void) => void;
+  readonly #now: () => number;
+  #wanted: Wanted | undefined;
+  /** What was shown last. */
+  #last: { readonly rows: Records['rows']; readonly indexes: Uint32Array } | undefined;
+
+  /**
+   * @param changed told when more can be shown than was there when it was asked for
+   * @param later does a slice of work when others had their turn
+   */
+  constructor(
+    changed: () => void,
+    later: (work: () => void) => void = (work) => void setTimeout(work),
+    now: () => number = () => performance.now(),
+  ) {
+    this.#changed = changed;
+    this.#later = later;
+    this.#now = now;
+  }
+
+  /** What to show now. */
+  of(records: Records, view: TableView): Shown {
+    const { finding } = this.#find(records, view);
+    const { found, isWhole } = finding;
+    const last = this.#last?.rows === records.rows ? this.#last.indexes : undefined;
+    const isNow = isWhole || found.length >= screenful;
+    const indexes = isNow ? found : (last ?? found);
+    this.#last = { rows: records.rows, indexes };
+    return { indexes, isNow, isWhole };
+  }
+
+  /** All rows to show: for what a person does with them. */
+  all(records: Records, view: TableView): Uint32Array {
+    const { finding } = this.#find(records, view);
+    finding.go(() => false);
+    return finding.found;
+  }
+
+  #find(records: Records, { filter, sort }: TableView): Wanted {
+    const known = this.#wanted;
+    if (known?.of === records && known.filter === filter && known.sort === sort) {
+      return known;
+    }
+    const wanted = { of: records, filter, sort, finding: records.order.find({ filter, sort }) };
+    this.#wanted = wanted;
+    this.#go(wanted);
+    return wanted;
+  }
+
+  #go(wanted: Wanted): void {
+    const end = this.#now() + sliceMs;
+    wanted.finding.go(() => this.#now() >= end);
+    if (!wanted.finding.isWhole) {
+      this.#later(() => {
+        if (this.#wanted === wanted) {
+          this.#go(wanted);
+          if (wanted.finding.isWhole) {
+            this.#changed();
+          }
+        }
+      });
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { search } from '../../../../src/client/endpoints/table.ts';
+import type { Exchange } from '../../../../src/client/exchange.ts';
+import { bringBack } from '../../../../src/host/results/bringBack.ts';
+import { LoadedRecords } from '../../../../src/host/results/loadedRecords.ts';
+import { packAnswer, unpackAnswer } from '../../../../src/host/results/packedAnswer.ts';
+
+/** A record whose JSON no printer would give back: a number with 20 digits, an escape, and white space in a string. */
+const recordText = (id: number) => `{"id":"${id}","text":"a  \\u0062 ${id}","big":12345678901234567890}`;
+
+function answer(at: number, ids: readonly number[]): Exchange {
+  const text = `{ "data": [ ${ids.map(recordText).join(' ,\n ')} ], "nextCursor": "c${at}" }`;
+  const value: unknown = JSON.parse(text);
+  return {
+    id: `exchange-${at}`,
+    request: {
+      service: 'primary',
+      endpointId: search.id,
+      params: {},
+      format: 'simple',
+      method: 'GET',
+      baseUrl: 'https://api.example.test',
+      target: '/search',
+    },
+    status: 200,
+    headers: {},
+    body: new TextEncoder().encode(text),
+    receipt: { price: 200n, balance: undefined, refunded: false, retried: false },
+    sentAt: at,
+    durationMs: 1,
+    attempts: 1,
+    value,
+    warnings: [],
+    repeatsKey: true,
+    from: 'network',
+  };
+}
+
+/** More pages than stand ready unpacked, one of them empty. */
+function loaded(): { readonly records: LoadedRecords; readonly ids: readonly number[] } {
+  const records = new LoadedRecords(search, 7);
+  const ids: number[] = [];
+  for (let at = 0; at < 100; at += 1) {
+    const some = at === 50 ? [] : [at * 10, at * 10 + 1, at * 10 + 2];
+    records.add(answer(at, some));
+    ids.push(...some);
+  }
+  return { records, ids };
+}
+
+describe('an answer that a tab holds packed', () => {
+  it('is byte for byte the one that came', () => {
+    const exchange = answer(1, [1, 2]);
+    assert.deepEqual(unpackAnswer(packAnswer(exchange)), exchange);
+  });
+
+  it('may be empty or no JSON', () => {
+    for (const text of ['', 'not JSON \u0000']) {
+      const exchange = { ...answer(1, []), body: new TextEncoder().encode(text), value: undefined };
+      assert.deepEqual(unpackAnswer(packAnswer(exchange)), exchange);
+    }
+  });
+});
+
+describe('records that are loaded', () => {
+  it('give the rows from any place on, over the borders of pages, also of those that were packed away', async () => {
+    const { records, ids } = loaded();
+    assert.equal(records.size, ids.length);
+    const idAt = records.columns.findIndex(({ name }) => name === 'id');
+    const idsOf = (rows: readonly (readonly unknown[])[]) => rows.map((row) => row[idAt]);
+    assert.deepEqual(idsOf(records.rowsFrom(2, 5)), ids.slice(2, 7).map(String));
+    assert.deepEqual(idsOf(await records.manyRowsFrom(0, 1_000)), ids.map(String));
+    assert.deepEqual(idsOf(await records.manyRowsFrom(148, 4)), ids.slice(148, 152).map(String));
+    assert.deepEqual(await records.manyRowsFrom(ids.length, 10), []);
+  });
+
+  it('give the exact JSON of each, in the order that was asked for', async () => {
+    const { records, ids } = loaded();
+    const rows = [290, 0, 150, 149, 1];
+    assert.deepEqual(
+      await records.texts(rows),
+      rows.map((row) => recordText(ids[row] ?? -1)),
+    );
+    assert.deepEqual(await records.texts([9_999]), ['']);
+  });
+
+  it('make a table of chosen ones, and name the answers that hold them', async () => {
+    const { records, ids } = loaded();
+    const { columns, rows } = await records.table([296, 3, 9_999]);
+    const idAt = columns.findIndex(({ name }) => name === 'id');
+    assert.deepEqual(
+      rows.map((row) => row[idAt]),
+      [296, 3].map((row) => String(ids[row])),
+    );
+    assert.deepEqual(
+      records.answersOf([3, 4, 296]).map(({ head }) => head.id),
+      ['exchange-1', 'exchange-99'],
+    );
+    assert.equal(records.answersOf([]).length, 100);
+    assert.equal(records.last?.head.id, 'exchange-99');
+  });
+
+  it('give a record as it was read', () => {
+    const { records } = loaded();
+    assert.deepEqual(records.valueAt(0), { id: '0', text: 'a  b 0', big: 12_345_678_901_234_567_000 });
+    assert.equal(records.valueAt(9_999), undefined);
+  });
+});
+
+describe('kept answers that are brought back', () => {
+  const ids = Array.from({ length: 200 }, (_, at) => `id-${at}`);
+
+  /** A clock that says that each reading took a while. */
+  const slow = () => {
+    let now = 0;
+    return { now: () => now, pass: (ms: number) => (now += ms) };
+  };
+
+  it('come in slices between which others have their turn, the first few told at once', async () => {
+    const clock = slow();
+    const told: number[] = [];
+    let taken = 0;
+    let turns = 0;
+    let isOver = false;
+    const others = () => {
+      turns += 1;
+      if (!isOver) {
+        setImmediate(others);
+      }
+    };
+    setImmediate(others);
+    const missing = await bringBack(
+      ids,
+      {
+        read: (id) => {
+          clock.pass(5);
+          return id === 'id-7' ? undefined : answer(1, [1]);
+        },
+        take: () => {
+          taken += 1;
+        },
+        told: async (done) => {
+          told.push(done);
+          await Promise.resolve();
+        },
+        gone: new AbortController().signal,
+      },
+      clock.now,
+    );
+    isOver = true;
+    assert.deepEqual([missing, taken], [1, 199]);
+    assert.ok(turns >= 50, `${turns} turns of others in a second of reading`);
+    assert.equal(told[0], 3);
+    assert.ok(told.length >= 2 && told.length <= 4, 'and then at times: each telling names all answers');
+  });
+
+  it('stop where another question has taken their place', async () => {
+    const clock = slow();
+    const gone = new AbortController();
+    let reads = 0;
+    const missing = await bringBack(
+      ids,
+      {
+        read: () => {
+          reads += 1;
+          clock.pass(20);
+          if (reads === 5) {
+            gone.abort();
+          }
+          return answer(1, [1]);
+        },
+        take: () => undefined,
+        told: async () => await Promise.resolve(),
+        gone: gone.signal,
+      },
+      clock.now,
+    );
+    assert.equal(missing, undefined);
+    assert.equal(reads, 5);
+  });
+});
