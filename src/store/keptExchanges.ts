@@ -1,3 +1,4 @@
+import { bodyIn } from './bodies.ts';
 import type { Database } from './database.ts';
 import { summaryColumns, services, toExchange, toSummary } from './exchangeRow.ts';
 import { numberIn, oneIn, textIn } from './row.ts';
@@ -59,6 +60,13 @@ export function keptExchanges(database: Database, onChanged: () => void): KeptEx
         id,
       );
       return row === undefined ? undefined : toExchange(row);
+    },
+    body: (id) => {
+      const row = database.first(
+        'SELECT bodies.encoding, bodies.bytes FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?',
+        id,
+      );
+      return row === undefined ? undefined : bodyIn(row);
     },
     delete: (ids) => {
       changed(() => {

@@ -71,6 +71,7 @@ export function memoryExchanges(maxBytes: () => number, onChanged: () => void): 
       const exchange = kept.get(id)?.exchange;
       return exchange === undefined ? undefined : { ...exchange, from: 'history' };
     },
+    body: (id) => kept.get(id)?.exchange.body,
     delete: (ids) => {
       ids.forEach(drop);
       onChanged();

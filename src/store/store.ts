@@ -81,6 +81,8 @@ export interface KeptExchanges {
   summary(id: string): KeptSummary | undefined;
   /** One whole exchange, `from: 'history'`; undefined when it is not kept, or only without its body. */
   exchange(id: string): Exchange | undefined;
+  /** Its body alone, exactly as it came: nothing is parsed. */
+  body(id: string): Uint8Array | undefined;
   delete(ids: readonly string[]): void;
   /** What is pinned stays when the oldest go to make room. */
   setPinned(id: string, isPinned: boolean): void;

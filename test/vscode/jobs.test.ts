@@ -216,6 +216,36 @@ describe('work of several calls at the budget', () => {
     assert.equal(thread.facts.rows.filter(({ kind }) => kind === 'post').length, 151);
   });
 
+  it('goes on from a message with what the message names, not with what waits since', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await askFollowers();
+    await spending.allowCalls(2);
+    const pressed = Promise.withResolvers<string>();
+    let first = '';
+    using person = answering({
+      button: (_message, buttons) => {
+        const resume = buttons.find((title) => title.startsWith('Resume'));
+        if (resume === undefined || first !== '') {
+          return buttons.find((title) => title === 'Fetch');
+        }
+        first = resume;
+        return pressed.promise;
+      },
+    });
+    await complete();
+    await spending.allowCalls(3);
+    await until('the person may go on', () => first !== '');
+    await results.loadMore(3);
+    await until('the other waits as well', () => told?.failure !== null);
+    const other = told?.loaded;
+    await spending.allowCalls(30);
+    await until('the person is told of both', () => /2 places/.test(aboutJobs(person.asked).at(-1) ?? ''));
+    pressed.resolve(first);
+    await until('the thread is whole', () => thread.facts.parked === undefined && thread.facts.completing === undefined);
+    assert.notEqual(told?.failure, null);
+    assert.equal(told?.loaded, other);
+  });
+
   it('is forgotten when its view shows something else, or its connection is not the selected one any more', async () => {
     await thread.open(landmarks.wideThreadId);
     await askFollowers();

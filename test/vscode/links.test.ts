@@ -71,6 +71,21 @@ describe('hovers over links and ids', () => {
     assert.ok(words.replaceAll(/[\\ \s]/g, '').includes(post.author.name.replaceAll(/\s/g, '')), words);
   });
 
+  it('show nothing of the sandbox where a service is connected that knows nothing of it', async () => {
+    await runAccepting('socialData.users.lookUp', 'ada_writes');
+    await openAnswer();
+    await closeEditors();
+    const address = 'http://127.0.0.1:9/primary'; // nothing is asked, so nobody has to listen
+    const undo = await setSettings({ 'primary.connection': 'direct', 'primary.address': address });
+    try {
+      const words = await hoverAt('https://x.com/ada_writes', 12);
+      assert.match(words, /Look up this account/);
+      assert.doesNotMatch(words, /kept/);
+    } finally {
+      await undo();
+    }
+  });
+
   it('are gone when the person turns them off', async () => {
     const undo = await setSettings({ 'hover.enabled': false });
     try {

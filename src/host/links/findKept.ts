@@ -1,12 +1,13 @@
 import type { Reference } from '../../catalog/findReferences.ts';
 import type { LookUpChoice } from '../../catalog/lookUpChoices.ts';
-import { bodyText } from '../../client/exchange.ts';
+import { Pace } from '../shared/pace.ts';
 import type { Services } from '../shared/services.ts';
+import { servesWorld, worldOfAnswer } from '../shared/world.ts';
 import { keptRecord, type KeptWords, mayHold } from './keptRecord.ts';
 
-/** How many of the newest answers are looked through, and how large one may be: a hover is waited for. */
+/** How many of the newest answers are looked through, and how much of them: a hover is waited for. */
 const mostLooked = 40;
-const mostBytes = 2_000_000;
+const mostBytes = 4_000_000;
 
 export interface FoundKept extends KeptWords {
   /** When its answer was asked for, milliseconds since 1970. */
@@ -15,12 +16,14 @@ export interface FoundKept extends KeptWords {
 
 /**
  * The record that a name in a text means, from what is kept: the answer that its look-up would bring, in either format, else
- * any of the newest answers that has it. Makes no call.
+ * any of the newest answers that has it and comes from the world that would be asked. Makes no call.
+ * @param gone fires when nobody waits for it any more
  */
 export async function findKept(
-  services: Pick<Services, 'client' | 'store'>,
+  services: Pick<Services, 'client' | 'connections' | 'store'>,
   { endpoint, params }: LookUpChoice,
   reading: Reference['reading'],
+  gone: { readonly isCancellationRequested: boolean },
 ): Promise<FoundKept | undefined> {
   const client = await services.client();
   for (const format of endpoint.formats) {
@@ -31,11 +34,25 @@ export async function findKept(
     }
   }
   const { exchanges } = await services.store();
+  const pace = new Pace();
+  let left = mostBytes;
   for (const { id, bodyBytes, sentAt } of exchanges.newest({ limit: mostLooked }).items) {
-    const exchange = bodyBytes > mostBytes ? undefined : exchanges.exchange(id);
-    const words = exchange !== undefined && mayHold(bodyText(exchange), reading) ? keptRecord(exchange, reading) : undefined;
+    if (bodyBytes > left) {
+      continue;
+    }
+    left -= bodyBytes;
+    const body = exchanges.body(id);
+    const exchange = body !== undefined && mayHold(body, reading) ? exchanges.exchange(id) : undefined;
+    const isOfWorld =
+      exchange !== undefined &&
+      servesWorld(services.connections, worldOfAnswer(services.connections, exchange), endpoint.service);
+    const words = isOfWorld ? keptRecord(exchange, reading) : undefined;
     if (words !== undefined) {
       return { ...words, sentAt };
+    }
+    await pace.rest();
+    if (gone.isCancellationRequested) {
+      return undefined;
     }
   }
   return undefined;

@@ -15,7 +15,11 @@ const lookUpCommand: CommandId = 'socialData.lookUp.anything';
  * What is known of a name in a text without a call: the moment in the id, the record that is kept, and what looking it up
  * would cost.
  */
-export async function hoverText(services: Services, { reading, text }: Reference): Promise<vscode.MarkdownString> {
+export async function hoverText(
+  services: Services,
+  { reading, text }: Reference,
+  gone: vscode.CancellationToken,
+): Promise<vscode.MarkdownString> {
   const hover = new vscode.MarkdownString('', true);
   // the one command that its links may run asks before it calls
   hover.isTrusted = { enabledCommands: [lookUpCommand] };
@@ -32,7 +36,7 @@ export async function hoverText(services: Services, { reading, text }: Reference
   if (choice === undefined) {
     return hover;
   }
-  const kept = await findKept(services, choice, reading);
+  const kept = await findKept(services, choice, reading, gone);
   if (kept !== undefined) {
     hover.appendMarkdown('$(archive) ');
     hover.appendText(

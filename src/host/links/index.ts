@@ -8,7 +8,7 @@ import { terminalLinks } from './terminalLinks.ts';
 export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.languages.registerHoverProvider([{ scheme: '*' }], {
-      provideHover: async (document, position) => {
+      provideHover: async (document, position, gone) => {
         const line = document.lineAt(position.line).text;
         const found = referenceAt(line, position.character, { handles: readSetting('hover.handles', document) ?? false });
         if (found === undefined || readSetting('hover.enabled', document) === false) {
@@ -16,7 +16,7 @@ export function register(services: Services): vscode.Disposable {
         }
         const { hoverText } = await import('./hoverText.ts');
         const { line: row } = position;
-        return new vscode.Hover(await hoverText(services, found), new vscode.Range(row, found.start, row, found.end));
+        return new vscode.Hover(await hoverText(services, found, gone), new vscode.Range(row, found.start, row, found.end));
       },
     }),
     vscode.window.registerTerminalLinkProvider(terminalLinks),

@@ -22,9 +22,12 @@ function* nodesIn(root: unknown): Generator<object> {
   }
 }
 
-/** Whether a text can hold what a name means at all: far quicker than to read it. */
-export function mayHold(body: string, reading: Reference['reading']): boolean {
-  return reading.kind === 'handle' ? body.toLowerCase().includes(`"${reading.handle.toLowerCase()}"`) : body.includes(reading.id);
+/** Whether a body can hold what a name means at all: far quicker than to read it. Ids and handles are ASCII. */
+export function mayHold(body: Uint8Array, reading: Reference['reading']): boolean {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return reading.kind === 'handle'
+    ? bytes.toString('latin1').toLowerCase().includes(`"${reading.handle.toLowerCase()}"`)
+    : bytes.includes(reading.id, 0, 'latin1');
 }
 
 /** The record in a kept answer, of either format, that a name in a text means; undefined where it is not there. */

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../client/exchange.ts';
-import { Pace } from './pace.ts';
+import { Pace } from '../shared/pace.ts';
 
 /** How often what has come is told, in milliseconds: each telling names all answers. */
 const tellEveryMs = 400;

@@ -9,7 +9,7 @@ import type { RecordKind } from '../../results/table/recordKind.ts';
 import { tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
 import { valueAt } from '../../results/table/readCell.ts';
 import { type PackedAnswer, packAnswer, unpackAnswer } from './packedAnswer.ts';
-import { Pace } from './pace.ts';
+import { Pace } from '../shared/pace.ts';
 
 interface Page {
   readonly answer: PackedAnswer;

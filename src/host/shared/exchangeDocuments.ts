@@ -92,11 +92,6 @@ export async function showExchange(
   exchanges.put(exchange);
   // what is not JSON has nothing to lay out
   const uri = toExchangeUri(exchange, exchange.value === undefined ? 'exact' : layout);
-  if (exchange.body.includes(0)) {
-    // no text: VS Code's own tab says so, and offers to look all the same
-    await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
-    return;
-  }
   // whatever encoding the person's own files have
   const document = await vscode.workspace.openTextDocument(uri, { encoding: 'utf8' });
   await vscode.window.showTextDocument(document, { preview: false });

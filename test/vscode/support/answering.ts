@@ -15,7 +15,7 @@ export interface Answering extends Disposable {
 export function answering(answers: {
   readonly input?: (options: vscode.InputBoxOptions) => string | undefined;
   readonly pick?: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined;
-  readonly button?: (message: string, buttons: readonly string[]) => string | undefined;
+  readonly button?: (message: string, buttons: readonly string[]) => string | Promise<string | undefined> | undefined;
 }): Answering {
   const asked: string[] = [];
   const restore: (() => void)[] = [];

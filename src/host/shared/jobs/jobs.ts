@@ -29,14 +29,16 @@ type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' |
  * offers to go on. Nothing goes on by itself.
  */
 export function createJobs(services: JobServices): Jobs {
-  const { connections, context, spend } = services;
+  const { connections, context, log, spend } = services;
   const board = createJobBoard({
     placeOf: (endpoint) => placeOf(services, endpoint),
     onParked: (parked) => {
       // what is left is what the refused call was told: a raise since then has a message of its own
-      void tell(parked, parked.at(-1)?.error.facts.budget, true);
+      alone(tell(parked, parked.at(-1)?.error.facts.budget, true));
     },
-    onKeyRefused: (error, jobs) => void tellRefused(services, error, jobs),
+    onKeyRefused: (error, jobs) => {
+      alone(tellRefused(services, error, jobs));
+    },
     onChange: () => {
       void vscode.commands.executeCommand('setContext', 'socialData.hasParkedJobs', board.parked().length > 0);
     },
@@ -58,12 +60,19 @@ export function createJobs(services: JobServices): Jobs {
     if (picked === setBudget) {
       await runCommand('socialData.activity.setBudget');
     } else if (picked === resume) {
-      await resumeAll();
+      await goOn(parked); // those whose price it names: others may wait by now
     }
   }
 
-  async function resumeAll(): Promise<void> {
-    await Promise.all(board.parked().map((parked) => parked.resume()));
+  async function goOn(parked: readonly ParkedJob[]): Promise<void> {
+    await Promise.all(parked.map(async (one) => await one.resume()));
+  }
+
+  /** Says what went wrong where nobody waits for it. */
+  function alone(work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      log.error(error instanceof Error ? error : String(error));
+    });
   }
 
   /** A raised cap lets nothing go on by itself: that is the person's to say. */
@@ -97,7 +106,9 @@ export function createJobs(services: JobServices): Jobs {
   }
 
   context.subscriptions.push(
-    onDidChangeSettings(() => void followCaps()),
+    onDidChangeSettings(() => {
+      alone(followCaps());
+    }),
     connections.onDidChange(() => {
       board.letGoElsewhere();
     }),
@@ -107,7 +118,9 @@ export function createJobs(services: JobServices): Jobs {
       await services.client(); // what the connections need runs from here on, so that they have an address
       return await board.run(job);
     },
-    resume: resumeAll,
+    resume: async () => {
+      await goOn(board.parked());
+    },
   };
 }
 
