@@ -7,12 +7,14 @@ import type { CallContext, Send } from './send.ts';
 /** How long is waited before somebody else's call is looked after again: at first, and at most. */
 const firstPauseMs = 50;
 const longestPauseMs = 500;
+/** A call that has less than this part of its time left is not begun: it would often be cut off, and billed all the same. */
+const leastPart = 0.5;
 
 /**
  * Makes a call, unless another window has one of the same question under way (the ledger tells): then its answer is waited for,
  * which costs nothing. Where that call brings no answer that serves, or its window is gone, the call is made after all.
  * @param look finds an answer that serves and is kept by now
- * @throws SocialDataError `askedElsewhere` when the deadline passed before the other call ended
+ * @throws SocialDataError `askedElsewhere` when the other call took so long that too little time is left for one of its own
  */
 export async function callOrWait(
   options: {
@@ -26,6 +28,9 @@ export async function callOrWait(
   const { clock, longestMs, look } = options;
   const sharing = { isAnswered: () => look() !== undefined, longestMs };
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    if (pauseMs > firstPauseMs && context.deadlineAt - clock.now() < leastPart * longestMs) {
+      throw askedElsewhere();
+    }
     try {
       return await next({ ...context, sharing });
     } catch (error) {
@@ -50,8 +55,10 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
     await sleep(clock, ms, signal);
   } catch (cause) {
     const ended = abortedError(signal, { spent: 'no' });
-    throw ended.kind === 'timeout'
-      ? new SocialDataError('askedElsewhere', 'another window asked the same and has no answer yet', { spent: 'no', cause })
-      : ended;
+    throw ended.kind === 'timeout' ? askedElsewhere(cause) : ended;
   }
+}
+
+function askedElsewhere(cause?: unknown): SocialDataError {
+  return new SocialDataError('askedElsewhere', 'another window asked the same and has no answer', { spent: 'no', cause });
 }

@@ -14,13 +14,18 @@ export async function callAndShow<E extends Endpoint>(
   params: ParamsOf<E>,
   options: Omit<CallOptions, 'signal' | 'asker'> = {},
 ): Promise<Exchange | undefined> {
-  const exchange = await callForPerson(services, endpoint, params, options, async () => {
-    await callAndShow(services, endpoint, params, { ...options, reuse: 'never' });
+  const exchange = await callForPerson(services, endpoint, params, options, async (error) => {
+    await callAndShow(services, endpoint, params, { ...options, ...reuseOfRetry(error) });
   });
   if (exchange !== undefined) {
     await showExchange(services, exchange);
   }
   return exchange;
+}
+
+/** A question that another window asks may have its answer by now; after any other failure there is none to be had. */
+export function reuseOfRetry({ kind }: SocialDataError): { readonly reuse?: 'never' } {
+  return kind === 'askedElsewhere' ? {} : { reuse: 'never' };
 }
 
 /**
@@ -32,7 +37,7 @@ export async function callForPerson<E extends Endpoint>(
   endpoint: E,
   params: ParamsOf<E>,
   options: CallOptions,
-  retry: () => Promise<void>,
+  retry: (error: SocialDataError) => Promise<void>,
 ): Promise<Exchange | undefined> {
   try {
     const client = await services.client();
@@ -60,7 +65,9 @@ export async function callForPerson<E extends Endpoint>(
     }
     await presentError(services, error, {
       endpoint,
-      retry,
+      retry: async () => {
+        await retry(error);
+      },
       show: async (exchange) => {
         await showExchange(services, exchange);
       },

@@ -187,6 +187,21 @@ describe('two windows that ask the same at the same moment', () => {
     });
   }
 
+  it('send nothing with the little time that is left after a long wait: it would be cut off, and billed', async () => {
+    using folder = storeFolder();
+    const { first, second, replies } = asking(folder);
+    const ended = first.client.call(testLookup, { name: 'a' }).catch((error: unknown) => error);
+    await folder.clock.advance(2_000);
+    const waited = assert.rejects(second.client.call(testLookup, { name: 'a' }), elsewhere);
+    for (let seconds = 0; seconds < 95; seconds += 1) {
+      await folder.clock.advance(1_000);
+    }
+    assert.ok((await ended) instanceof Error);
+    await waited;
+    assert.equal(replies.length, 1);
+    [first, second].forEach(({ store }) => store.close());
+  });
+
   it('go on without the one that is killed, whose call may have been billed', async () => {
     using folder = storeFolder();
     const { first, second, replies } = asking(folder);
