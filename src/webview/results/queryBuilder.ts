@@ -43,7 +43,8 @@ export class QueryBuilder extends LightElement {
   }
 
   #group(group: string, builder: Builder): TemplateResult {
-    const rows: readonly Row[] = filters.filter((row) => row.group === group);
+    const all: readonly Row[] = filters.filter((row) => row.group === group);
+    const rows = [...all.filter(({ type }) => type !== 'boolean'), ...all.filter(({ type }) => type === 'boolean')];
     const set = rows.filter(({ key }) => builder.entries.has(key)).length;
     return html`<details class="builder-group" ?open=${group === 'Words'}>
       <summary>

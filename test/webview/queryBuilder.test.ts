@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { type FilterGroup, filterGroups, filters } from '../../src/client/search/filters.ts';
+import { builderRows } from '../support/builderRows.ts';
+import { useWorkbench } from '../support/vscode/useWorkbench.ts';
+import { runCommand, takeScreenshot } from '../support/vscode/workbench.ts';
+import { openSearch, resultsTab } from './support/resultsTab.ts';
+import { checkAccessibility } from './support/threadFrame.ts';
+
+describe('the query builder, filter by filter', () => {
+  const workbench = useWorkbench({ name: 'query-builder', settings: { 'socialData.results.open': 'new' } });
+  const tab = resultsTab(() => workbench().page);
+  const { frame, query, button } = tab;
+  /** By its place: its head counts what is set. */
+  const section = (group: FilterGroup) => frame().locator('.builder-group').nth(filterGroups.indexOf(group));
+  const says = async (text: string, what: string) => {
+    const line = await query().inputValue();
+    assert.equal(line, text, what);
+  };
+  let asked = 0;
+
+  before(async () => {
+    const { page } = workbench();
+    await runCommand(page, 'View: Close Primary Side Bar');
+    await openSearch(page, tab);
+    await button('Query Builder').click();
+    await frame().locator('.builder').waitFor();
+    asked = await workbench().answers();
+  });
+
+  for (const group of filterGroups) {
+    const rows = filters.filter((row) => row.group === group);
+    it(`writes the operator of each of ${rows.length} filters under ${group}, reads it back, and says what is wrong`, async function () {
+      this.timeout(120_000); // each one pressed, typed and taken back
+      const place = section(group);
+      if ((await place.getAttribute('open')) === null) await place.locator('summary').click();
+      for (const { key, title } of rows) {
+        const { field, operator, wrong } = builderRows[key];
+        const control = place.getByLabel(title, { exact: true });
+        await query().fill('');
+        if (field === true) {
+          await control.check();
+          await says(operator, `${key} pressed`);
+          await control.uncheck();
+          await says('', `${key} taken back`);
+          await query().fill(`coffee ${operator}`);
+          assert.ok(await control.isChecked(), `${key} is read`);
+          await query().fill('coffee');
+          assert.ok(!(await control.isChecked()), `${key} is gone`);
+          continue;
+        }
+        await control.fill(field);
+        await control.blur();
+        await says(operator, `${key} filled in`);
+        await control.fill('');
+        await control.blur();
+        await says('', `${key} emptied`);
+        await query().fill(`coffee ${operator}`);
+        assert.equal(await control.inputValue(), field, `${key} is read`);
+        await query().fill('coffee');
+        assert.equal(await control.inputValue(), '', `${key} is gone`);
+        if (wrong === undefined) continue;
+        await control.fill(wrong[0]);
+        await control.blur();
+        const fault = place.locator('.field-fault').filter({ hasText: wrong[1] });
+        await fault.waitFor();
+        assert.equal(await control.getAttribute('aria-invalid'), 'true', key);
+        assert.equal(await control.getAttribute('aria-describedby'), await fault.getAttribute('id'), key);
+        await says('coffee', `${key}: what is wrong is not written`);
+        await control.fill('');
+        await control.blur();
+        await fault.waitFor({ state: 'detached' });
+      }
+      await takeScreenshot(workbench().page, `results builder ${group}`);
+      await checkAccessibility(frame(), group);
+      await place.locator('summary').click();
+    });
+  }
+
+  it('has asked nobody for anything', async () => {
+    assert.equal(await workbench().answers(), asked);
+  });
+});
