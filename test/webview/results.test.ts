@@ -384,40 +384,6 @@ describe('results in the editor', () => {
     await setViewport(page, 1280, 800);
   });
 
-  it('folds a long text until a person wants the whole of it, and the records below make room', async () => {
-    const { page } = workbench();
-    await query().fill('from:brisk_willow');
-    await query().press('Enter');
-    await button('Cards').click();
-    const more = button('Show More').first();
-    await more.waitFor();
-    await takeScreenshot(page, 'results folded');
-    await checkAccessibility(frame(), 'folded');
-    const at = await frame()
-      .locator('.record')
-      .filter({ has: frame().locator('.folded + .fold:not(.unneeded)') })
-      .first()
-      .getAttribute('data-index');
-    const height = async () => (await frame().locator(`.record[data-index="${at}"]`).boundingBox())?.height ?? 0;
-    const folded = await height();
-    await more.press('Enter');
-    await frame().locator(`.record[data-index="${at}"]`).getByRole('button', { name: 'Show Less' }).waitFor();
-    assert.ok((await height()) > folded + 40, `${folded} and then ${await height()}`);
-    // resolves once each record begins where the one above ends
-    await frame().locator('body').evaluate(`new Promise((resolve) => {
-      const look = () => {
-        const boxes = [...document.querySelectorAll('.record')].map((one) => one.getBoundingClientRect()).sort((a, b) => a.top - b.top);
-        const isClose = boxes.every(({ top }, index) => index === 0 || Math.abs(top - boxes[index - 1].bottom) < 2);
-        return isClose && boxes.length > 1 ? resolve() : requestAnimationFrame(look);
-      };
-      look();
-    })`);
-    await takeScreenshot(page, 'results unfolded');
-    await frame().locator(`.record[data-index="${at}"]`).getByRole('button', { name: 'Show Less' }).press('Enter');
-    await more.waitFor();
-    assert.equal(await height(), folded);
-  });
-
   for (const theme of themeNames) {
     it(`is readable in the ${theme} theme, wide and at 300 pixels`, async () => {
       const { page } = workbench();

@@ -19,6 +19,8 @@ import {
   waitForEditor,
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
+import { startMockService } from '../support/countingProxy.ts';
+import { installPictureHost, onePixel, pictureOrigin } from './support/pictureHost.ts';
 import { conversationOfKinds, kinds } from './support/kindsOfPosts.ts';
 import { checkAccessibility, pictureSideBar, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
 
@@ -36,6 +38,8 @@ const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
   ['repost', /reposted/],
 ];
 
+const pictures = await startMockService(() => ({ status: 200, headers: { 'content-type': 'image/png' }, body: onePixel }));
+
 describe('what a post can have, in a thread', () => {
   const workbench = useWorkbench({
     name: 'thread-kinds',
@@ -43,6 +47,12 @@ describe('what a post can have, in a thread', () => {
     prepare: async (workspace) => {
       await writeFile(join(workspace, 'kinds.json'), '{}');
     },
+    install: async (extensions) => {
+      await installPictureHost(extensions, pictures.address);
+    },
+  });
+  after(async () => {
+    await pictures.close();
   });
   const frame = () => webviewPage(workbench().page);
   const line = (kind: keyof typeof kinds) => threadLine(frame(), kinds[kind]);
@@ -142,9 +152,18 @@ describe('what a post can have, in a thread', () => {
     await line('long').getByRole('button', { name: 'Show Less' }).waitFor();
     assert.ok((await height()) > folded);
     await takeScreenshot(page, 'thread kinds unfolded');
+    await setViewport(page, 1200, 500); // its head is far above its end then
     await line('long').getByRole('button', { name: 'Show Less' }).click();
     await line('long').getByRole('button', { name: 'Show More' }).waitFor();
     assert.equal(await height(), folded);
+    const top = async () => {
+      const [post, list] = await Promise.all([line('long').boundingBox(), frame().locator('.scroller').boundingBox()]);
+      return (post?.y ?? 0) - (list?.y ?? 0);
+    };
+    for (const end = Date.now() + 5_000; (await top()) < -1;) {
+      assert.ok(Date.now() < end, `who folds it at its end does not lose the place: ${await top()}`);
+    }
+    await setViewport(page, 1200, 5_200);
   });
 
   for (const theme of themeNames) {
@@ -263,8 +282,7 @@ describe('what a post can have, in a thread', () => {
     it('says so, and loads them by the keyboard', async () => {
       const { page, folders } = workbench();
       const before = await spent();
-      // an address of the web at which nothing answers
-      await writeFile(join(folders.workspace, 'waiting.json'), await conversationOfKinds('https://127.0.0.1:9'));
+      await writeFile(join(folders.workspace, 'waiting.json'), await conversationOfKinds(pictureOrigin));
       await runCommand(page, 'View: Close All Editors');
       await openExplorer(page);
       await explorerEntry(page, 'waiting.json').dblclick();
@@ -274,6 +292,8 @@ describe('what a post can have, in a thread', () => {
         .locator('.banner')
         .filter({ hasText: 'Pictures are not loaded: their hosts would see this machine.' });
       await offer.waitFor();
+      assert.equal(await frame().locator('.line img').count(), 0);
+      assert.equal(pictures.requests.length, 0);
       await takeScreenshot(page, 'thread pictures wait');
       await checkAccessibility(frame(), 'pictures wait');
       await line('card').focus();
@@ -281,7 +301,10 @@ describe('what a post can have, in a thread', () => {
       await frame().getByRole('button', { name: 'Load Pictures' }).and(frame().locator(':focus')).waitFor();
       await page.keyboard.press('Enter');
       await offer.waitFor({ state: 'detached' });
-      await line('card').waitFor();
+      await line('card').and(frame().locator(':focus')).waitFor();
+      await frame().locator('.line img[src^="data:image/png"]').first().waitFor();
+      assert.ok(pictures.requests.length > 0);
+      await takeScreenshot(page, 'thread pictures loaded');
       assert.equal(await spent(), before);
     });
   });

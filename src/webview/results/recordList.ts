@@ -135,18 +135,22 @@ export class RecordList extends LightElement {
               hands: this.hands,
               load: this.load,
               tab: index === this.active ? 0 : -1,
-              fold: { isOpen: this.#unfolded.has(row), toggle: () => this.#fold(row) },
+              fold: { isOpen: this.#unfolded.has(row), toggle: () => this.#fold(row, index) },
             })
       }
     </article>`;
   }
 
-  /** Drawing anew also measures anew. */
-  #fold(row: number): void {
+  /** Drawing anew also measures anew. Who folds a text at its end is led back to its head, which may stand far above. */
+  #fold(row: number, index: number): void {
+    this.requestUpdate();
     if (!this.#unfolded.delete(row)) {
       this.#unfolded.add(row);
+      return;
     }
-    this.requestUpdate();
+    void this.updateComplete.then(() => {
+      this.#virtual.getVirtualizer().scrollToIndex(index, { align: 'auto' });
+    });
   }
 
   /** Asks the host for the JSON of what is in sight; it has it, so this costs nothing. */

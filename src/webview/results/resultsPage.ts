@@ -4,8 +4,8 @@ import type { Column, Row } from '../../results/table/cell.ts';
 import { readWireRows } from '../../results/table/wireRows.ts';
 import type { Snapshot } from '../../results/plots/snapshots.ts';
 import { LightElement } from '../components/lightElement.ts';
+import { PagePictures } from '../components/pagePictures.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
-import { CardPictures } from './cardPictures.ts';
 import { copyText, pickRows } from './copyText.ts';
 import { focusQuestion, mayCall } from './questionArea.ts';
 import { presentCell } from './presentCell.ts';
@@ -55,7 +55,7 @@ export abstract class ResultsPage extends LightElement {
   };
   protected isPatient = true;
   protected pages = 5;
-  protected readonly pictures = new CardPictures(
+  protected readonly pictures = new PagePictures(
     async (url) => await this.host.channel.request('picture', { url }),
     () => this.requestUpdate(),
   );

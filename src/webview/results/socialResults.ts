@@ -137,6 +137,8 @@ export class SocialResults extends ResultsPage {
   #loadPictures(): void {
     this.setView({ hasPictures: true });
     this.ask('loadPictures', {});
+    // the button goes away: the keyboard goes on from the record that it stood at
+    this.querySelector<HTMLElement>('.record[tabindex="0"]')?.focus({ preventScroll: true });
   }
 
   readonly #tableHands = {

@@ -1,10 +1,11 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { sortOrders, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
+import type { PictureLoader } from '../components/remotePicture.ts';
 import type { Medium } from '../../protocol/threadPost.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
-import { PictureCache } from '../components/pictureCache.ts';
+import { PagePictures } from '../components/pagePictures.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import { Later } from '../shared/later.ts';
 import { remembered } from '../shared/remembered.ts';
@@ -31,7 +32,7 @@ type ViewedPictures = { readonly media: readonly Medium[]; readonly at: number }
 /** A thread: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialThread extends LightElement {
   static override properties = Object.fromEntries(
-    ['state', 'ui', 'isHelpOpen', 'viewing', 'isPatient', 'wantsPictures'].map((name) => [name, { state: true }]),
+    ['state', 'ui', 'isHelpOpen', 'viewing', 'isPatient'].map((name) => [name, { state: true }]),
   );
 
   private state: ThreadState | undefined;
@@ -39,7 +40,6 @@ export class SocialThread extends LightElement {
   private isHelpOpen = false;
   private viewing: ViewedPictures | undefined;
   private isPatient = true;
-  private wantsPictures = false;
 
   readonly #lines = new ThreadLines({ free: t('free') });
   #shown: readonly ShownRow[] = [];
@@ -57,12 +57,15 @@ export class SocialThread extends LightElement {
     },
   });
   readonly #ask = askHost(this.#host.channel);
-  readonly #pictures = new PictureCache(async (url) => await this.#askPicture(url));
+  readonly #pictures = new PagePictures(
+    async (url) => (await this.#ask.picture(url)) ?? null,
+    () => this.requestUpdate(),
+  );
   readonly #patience = new Later(patienceMs, () => {
     this.isPatient = false;
   });
   readonly #keeping = new Later(keepAfterMs, () => this.#keep());
-  readonly #hands = remembered((query: string, unfolded: ReadonlySet<string>) => this.#makeHands(query, unfolded));
+  readonly #hands = remembered(this.#makeHands.bind(this));
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -88,9 +91,7 @@ export class SocialThread extends LightElement {
     if (before !== undefined && before.focalId !== state.focalId) {
       this.ui = { ...freshUi, sort: this.ui.sort };
     }
-    if (before?.pictures !== state.pictures) {
-      this.#pictures.clear();
-    }
+    this.#pictures.take(state.pictures);
     this.isPatient = state.phase === 'loading';
     this.#patience.start();
     if (state.phase === 'ready') {
@@ -151,8 +152,7 @@ export class SocialThread extends LightElement {
     }
     const bars = this.#bars(state);
     return html`${toolbar(bars)} ${failureBanner(state.failure, false, this.#ask.mend)}
-    ${pictureOffer(state.pictures === 'ask' && this.wantsPictures, () => this.#loadPictures())} ${this.#feed(state)}
-    ${summaryLine(bars)}`;
+    ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)} ${summaryLine(bars)}`;
   }
 
   #feed(state: ThreadState): TemplateResult {
@@ -160,7 +160,7 @@ export class SocialThread extends LightElement {
       .shown=${this.#shown}
       .posts=${this.#lines.posts}
       .activeKey=${this.ui.activeKey}
-      .hands=${this.#hands(wantedText(this.ui), this.ui.unfolded)}
+      .hands=${this.#hands(wantedText(this.ui), this.ui.unfolded, this.#pictures.load)}
       .found=${this.#matches}
       .isBusy=${state.busy.length > 0}
       .factsOf=${this.#lines.factsOf(state)}
@@ -195,13 +195,13 @@ export class SocialThread extends LightElement {
     };
   }
 
-  #makeHands(query: string, unfolded: ReadonlySet<string>): ThreadHands {
+  #makeHands(query: string, unfolded: ReadonlySet<string>, loadPicture: PictureLoader): ThreadHands {
     const { openLink, lookUpUser, lookUpRoom, searchTag, load } = this.#ask;
     return {
       now: () => Date.now(),
       query,
       tab: -1,
-      loadPicture: this.#pictures.load,
+      loadPicture,
       openLink,
       lookUpUser,
       lookUpRoom,
@@ -211,24 +211,17 @@ export class SocialThread extends LightElement {
         this.viewing = { media, at };
       },
       toggleBranch: (key) => this.#toggleBranch(key),
-      toggleFold: (id) => this.#change({ unfolded: toggled(this.ui.unfolded, id) }),
+      toggleFold: (id) => this.#toggleFold(id),
       isUnfolded: (id) => unfolded.has(id),
     };
-  }
-
-  async #askPicture(url: string): Promise<string | undefined> {
-    if (this.state?.pictures === 'never' || url === '') {
-      return undefined;
-    }
-    const data = await this.#ask.picture(url);
-    this.wantsPictures ||= data === undefined && this.state?.pictures === 'ask' && url.startsWith('https:');
-    return data;
   }
 
   #loadPictures(): void {
     this.#hasPictures = true;
     this.#keeping.start();
     this.#ask.onThread('loadPictures');
+    // the button goes away: the keyboard goes on from the line that it stood at
+    this.querySelector<HTMLElement>('.line[tabindex="0"]')?.focus({ preventScroll: true });
   }
 
   #press(event: KeyboardEvent): void {
@@ -296,6 +289,15 @@ export class SocialThread extends LightElement {
 
   #focusActive(): void {
     void this.updateComplete.then(() => this.#list?.focusRow(this.ui.activeKey ?? ''));
+  }
+
+  /** Who folds a text at its end is led back to its head, which may stand far above. */
+  #toggleFold(id: string): void {
+    const wasOpen = this.ui.unfolded.has(id);
+    this.#change({ unfolded: toggled(this.ui.unfolded, id) });
+    if (wasOpen) {
+      void this.updateComplete.then(() => this.#list?.reveal(id));
+    }
   }
 
   #toggleBranch(key: string): void {

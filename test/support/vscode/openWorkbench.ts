@@ -23,6 +23,8 @@ export type WorkbenchOptions = {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Puts what the suite needs into the workspace, a copy of the demo's, before VS Code opens it. */
   readonly prepare?: (workspace: string) => Promise<void>;
+  /** Puts extensions beside the one under test, into VS Code's extensions folder. */
+  readonly install?: (extensions: string) => Promise<void>;
 };
 
 export type Workbench = {
@@ -63,6 +65,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   await installFromSources(folders.extensions);
   const answersFile = join(base.path, 'answers.jsonl');
   await installRecorder(folders.extensions, answersFile);
+  await options.install?.(folders.extensions);
   const server = await vscodeServer({
     entry,
     folders,

@@ -10,7 +10,7 @@ export function directSettings({ primary }: Sandbox): Readonly<Record<string, un
 }
 
 /** Gives the extension the key of a sandbox, as a person does. */
-export async function enterKey(page: Page, { key }: Sandbox): Promise<void> {
+export async function enterKey(page: Page, { key }: Pick<Sandbox, 'key'>): Promise<void> {
   await runCommand(page, 'Social Data: Set API Key…');
   await waitForInputTitle(page, /^Set API Key$/);
   await acceptQuickInput(page);

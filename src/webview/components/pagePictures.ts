@@ -1,9 +1,9 @@
 import type { PictureLeave } from '../../protocol/pageRequests.ts';
-import { PictureCache } from '../components/pictureCache.ts';
-import type { PictureLoader } from '../components/remotePicture.ts';
+import { PictureCache } from './pictureCache.ts';
+import type { PictureLoader } from './remotePicture.ts';
 
-/** The pictures of a page's cards, and whether some wait for a person's leave. */
-export class CardPictures {
+/** The pictures of a page, and whether some wait for a person's leave. */
+export class PagePictures {
   readonly #ask: (url: string) => Promise<string | null>;
   readonly #changed: () => void;
   readonly #cache = new PictureCache(async (url) => await this.#get(url));

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { useWorkbench } from '../support/vscode/useWorkbench.ts';
+import { runCommand, setViewport, takeScreenshot } from '../support/vscode/workbench.ts';
+import { askSearch, resultsTab, setPageWidth } from './support/resultsTab.ts';
+import { checkAccessibility } from './support/threadFrame.ts';
+
+/** Resolves once each record begins where the one above ends. */
+const settled = `new Promise((resolve) => {
+  const look = () => {
+    const boxes = [...document.querySelectorAll('.record')].map((one) => one.getBoundingClientRect()).sort((a, b) => a.top - b.top);
+    const isClose = boxes.every(({ top }, index) => index === 0 || Math.abs(top - boxes[index - 1].bottom) < 2);
+    return isClose && boxes.length > 1 ? resolve() : requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})`;
+
+/** Scrolls so that a record begins this far above the list. */
+const headAway = (record: string, pixels: number) => `(() => {
+  const [one, list] = [document.querySelector('${record}'), document.querySelector('.list-scroller')];
+  list.scrollTop += one.getBoundingClientRect().top - list.getBoundingClientRect().top + ${pixels};
+})()`;
+
+const isInSight = (record: string) => `(() => {
+  const [box, list] = ['${record} .fold', '.list-scroller'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return box.top >= list.top && box.bottom <= list.bottom;
+})()`;
+
+describe('a long text on a card of results', () => {
+  const workbench = useWorkbench({ name: 'results-folds' });
+  const tab = resultsTab(() => workbench().page);
+  const { frame, button } = tab;
+  /** The first record with a text that is folded, by a selector that goes on to find it once it is not. */
+  const firstFolded = async (): Promise<string> => {
+    const folded = frame()
+      .locator('.record')
+      .filter({ has: frame().locator('.foldable + .fold:not(.unneeded)') })
+      .first();
+    return `.record[data-index="${await folded.getAttribute('data-index')}"]`;
+  };
+  const inPage = async <T>(expression: string) => await frame().locator('body').evaluate<T, undefined>(expression, undefined);
+  const height = async (one: Locator) => (await one.boundingBox())?.height ?? 0;
+  const isSettled = async () => {
+    await inPage(settled);
+  };
+
+  before(async () => {
+    const { page } = workbench();
+    await runCommand(page, 'View: Close Primary Side Bar');
+    await askSearch(page, tab, 'from:brisk_willow');
+    await button('Show More').first().waitFor();
+  });
+
+  for (const width of ['wide', 300] as const) {
+    it(`is folded until a person wants the whole of it, and the records below make room (${width})`, async () => {
+      const { page } = workbench();
+      if (width === 300) await setPageWidth(page, tab, width);
+      await button('Show More').first().scrollIntoViewIfNeeded();
+      const record = await firstFolded();
+      const one = frame().locator(record);
+      await takeScreenshot(page, `results folded ${width}`);
+      await checkAccessibility(frame(), `folded ${width}`);
+      const folded = await height(one);
+      await one.getByRole('button', { name: 'Show More' }).press('Enter');
+      const less = one.getByRole('button', { name: 'Show Less' });
+      await less.waitFor();
+      assert.ok((await height(one)) > folded + 40, `${folded} and then ${await height(one)}`);
+      await isSettled();
+      await less.scrollIntoViewIfNeeded();
+      await takeScreenshot(page, `results unfolded end ${width}`);
+      await checkAccessibility(frame(), `unfolded ${width}`);
+      await less.press('Enter');
+      const more = one.getByRole('button', { name: 'Show More' }).and(frame().locator(':focus'));
+      await more.waitFor();
+      await isSettled();
+      assert.equal(await height(one), folded);
+      assert.ok(await inPage<boolean>(isInSight(record)), 'who folds it at its end does not lose the place');
+    });
+  }
+
+  it('stays where it was read when it is unfolded while its head is scrolled away', async () => {
+    await setViewport(workbench().page, 1_280, 800);
+    const record = await firstFolded();
+    const one = frame().locator(record);
+    await inPage(headAway(record, 40));
+    await isSettled();
+    const top = async () => Math.round((await one.locator('.foldable').boundingBox())?.y ?? 0);
+    const before = await top();
+    await one.getByRole('button', { name: 'Show More' }).click();
+    await one.getByRole('button', { name: 'Show Less' }).waitFor();
+    await isSettled();
+    assert.ok(Math.abs((await top()) - before) <= 2, `${before}, and then ${await top()}`);
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A picture of one pixel. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Where the pictures of the test's posts are, as the posts say it: a name that is nobody's. */
+export const pictureOrigin = 'https://pictures.example';
+
+/**
+ * Puts an extension beside the one under test that leads what their common host asks of the pictures' name to an address of the
+ * test: whatever is asked there would have left this machine.
+ */
+export async function installPictureHost(extensions: string, address: string): Promise<void> {
+  const folder = join(extensions, 'social-data-test.pictures-1.0.0');
+  const manifest = {
+    publisher: 'social-data-test',
+    name: 'pictures',
+    version: '1.0.0',
+    type: 'module',
+    main: './main.js',
+    engines: { vscode: '^1.100.0' },
+    extensionKind: ['workspace'],
+    activationEvents: ['*'],
+  };
+  const main = `const origin = ${JSON.stringify(`${pictureOrigin}/`)};
+export function activate() {
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) =>
+    fetch(typeof input === 'string' && input.startsWith(origin) ? input.replace(origin, ${JSON.stringify(`${address}/`)}) : input, init);
+}
+`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'main.js'), main);
+}
