@@ -211,6 +211,44 @@ describe('a thread that is not there, or not whole', () => {
     assert.equal(await calls(), 2);
   });
 
+  it('says how completing it ended and what is left, goes on from there, and says that it is whole', async function () {
+    this.timeout(120_000); // looked at twice in each theme, while calls come
+    const fetched = async () => {
+      await page().locator('.monaco-dialog-box').getByText('Fetch', { exact: true }).click();
+      await page().locator('.monaco-dialog-box').waitFor({ state: 'detached' });
+    };
+    const summary = frame().locator('.summary');
+    await setFaults(sandbox, [{ match: {}, latency: 5_000, times: 1 }]);
+    await runCommand(page(), 'Social Data: Complete This Thread…');
+    await fetched();
+    await summary.filter({ hasText: /Fetching: call 1 of at most \d+/ }).waitFor();
+    await takeScreenshot(page(), 'thread completing narrow');
+    // a notification may lie over it, with a *Cancel* of its own
+    await button('Stop').press('Enter');
+    assert.equal(await frame().locator('body').evaluate('document.scrollingElement.scrollTop'), 0, 'the bar above stays');
+    await waitForNotification(page(), /^Stopped after 1 call; .*left \(≈\$0\.00\d+\)\. What came stays\./);
+    assert.equal(await calls(), 1);
+    await runCommand(page(), 'Notifications: Show Notifications');
+    await looksRight(workbench(), 'stopped completing');
+    // an answer may lead on to more than what was agreed to
+    for (let end = 'Stopped'; end.startsWith('Stopped');) {
+      await page().locator('.notification-list-item').getByRole('button', { name: 'Continue…' }).click();
+      await fetched();
+      // among those that stand open, where no toast comes
+      const told = page()
+        .locator('.notification-list-item-message')
+        .filter({ hasText: /^(Stopped after \d+ calls?;|The thread is complete, after \d+ calls?\.)/ })
+        .first();
+      await told.waitFor();
+      end = await told.innerText();
+    }
+    assert.match(await summary.innerText(), /^\d+ posts · \$0\.00\d+ spent here/, 'nothing is left');
+    assert.ok((await calls()) > 0);
+    await takeScreenshot(page(), 'thread complete told');
+    await runCommand(page(), 'Notifications: Clear All Notifications');
+    await looksRight(workbench(), 'complete');
+  });
+
   it('is not called over the budget, and is there after the budget was raised', async () => {
     const setBudget = async (amount: string) => {
       await waitForInputTitle(page(), /^Set Budget$/);
