@@ -27,7 +27,7 @@ interface ReadPage {
 const mostReady = 32;
 
 /** After pages of that many bytes no further one is read for the same message. */
-const mostBytes = 4 * 1024 * 1024;
+const mostBytes = 8 * 1024 * 1024;
 
 /**
  * The records of the pages that are loaded. A hundred thousand parsed ones would fill the extension host: it holds each answer

@@ -32,7 +32,7 @@ export const resultsViewType = 'socialData.results';
 const rowsAlong = 200;
 
 /** How many the page gets when it asks, so that none of these messages takes long anywhere. */
-const rowsAtOnce = 1_000;
+const rowsAtOnce = 4_000;
 
 type Page = Channel<typeof resultsContract.webview>;
 export type MenuCommand = PayloadFor<typeof resultsContract.webview, 'command'>;

@@ -15,28 +15,32 @@ interface Asked {
 function pulling() {
   const asked: Asked[] = [];
   const page = { rows: [] as number[] };
-  const puller = new RowPuller<number>({
+  const turns: (() => void)[] = [];
+  const source = {
     has: () => page.rows.length,
-    ask: async (series, start) =>
-      await new Promise((answer, reject) => {
+    ask: async (series: number, start: number) =>
+      await new Promise<readonly number[] | undefined>((answer, reject) => {
         asked.push({ series, start, answer, refuse: () => reject(new Error('closed')) });
       }),
-    take: (rows) => page.rows.push(...rows),
-  });
+    take: (rows: readonly number[]) => page.rows.push(...rows),
+  };
+  const puller = new RowPuller<number>(source, async () => await new Promise((done) => turns.push(done)));
   const next = (): Asked => {
     const one = asked.shift();
     assert.ok(one, 'the page has asked');
     return one;
   };
-  return { puller, page, asked, next };
+  return { puller, page, asked, next, turns };
 }
 
 describe('the rows that a page of results asks for', () => {
-  it('come one message after the other, each when the one before was taken in', async () => {
+  it('come one message after the other, each asked for when the one before is there', async () => {
     const { puller, page, asked, next } = pulling();
     const done = puller.offer(1, 5);
-    next().answer([0, 1]);
+    const first = next();
+    await turn();
     assert.equal(asked.length, 0);
+    first.answer([0, 1]);
     await turn();
     const second = next();
     assert.deepEqual([second.series, second.start], [1, 2]);
@@ -44,6 +48,38 @@ describe('the rows that a page of results asks for', () => {
     await done;
     assert.deepEqual(page.rows, [0, 1, 2, 3, 4]);
     assert.equal(asked.length, 0);
+  });
+
+  it('are taken in by the thousand with turns of others between, while the next ones come', async () => {
+    const { puller, page, asked, next, turns } = pulling();
+    const rows = Array.from({ length: 2_500 }, (_, at) => at);
+    const done = puller.offer(1, 2_501);
+    next().answer(rows);
+    for (const taken of [1_000, 2_000]) {
+      await turn();
+      assert.equal(page.rows.length, taken);
+      turns.shift()?.();
+    }
+    await turn();
+    assert.equal(asked.length, 1);
+    next().answer([2_500]);
+    await done;
+    assert.deepEqual(page.rows, [...rows, 2_500]);
+  });
+
+  it('end in the middle of a message where a newer question has taken their place', async () => {
+    const { puller, page, next, turns } = pulling();
+    const done = puller.offer(1, 3_000);
+    next().answer(Array.from({ length: 3_000 }, (_, at) => at));
+    await turn();
+    assert.equal(page.rows.length, 1_000);
+    page.rows.length = 0;
+    void puller.offer(2, 1);
+    turns.shift()?.();
+    await turn();
+    next().answer([7]);
+    await done;
+    assert.deepEqual(page.rows, [7]);
   });
 
   it('are not asked for where the page has them already', async () => {
