@@ -24,7 +24,7 @@ export async function callAndShow<E extends Endpoint>(
 }
 
 /** A question that another window asks may have its answer by now; after any other failure there is none to be had. */
-export function reuseOfRetry({ kind }: SocialDataError): { readonly reuse?: 'never' } {
+function reuseOfRetry({ kind }: SocialDataError): { readonly reuse?: 'never' } {
   return kind === 'askedElsewhere' ? {} : { reuse: 'never' };
 }
 
