@@ -86,9 +86,11 @@ describe('a key that another window changes', () => {
       await there.store('primary', { key: 'first', origin });
       assert.equal((await here.get('primary'))?.key, 'first');
       const version = here.version('primary');
+      const other = here.version('gateway');
       await there.store('primary', { key: 'second', origin });
       assert.equal((await here.get('primary'))?.key, 'second');
       assert.notEqual(here.version('primary'), version, 'answers to the old key stop nobody');
+      assert.equal(here.version('gateway'), other, 'the key of another service is the same');
       await there.remove('primary');
       assert.equal(await here.get('primary'), undefined);
       assert.ok(told >= 3);

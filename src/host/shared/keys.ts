@@ -12,6 +12,8 @@ export interface StoredKey {
   readonly name?: string;
 }
 
+const slots: readonly KeySlot[] = ['primary', 'marketplace', 'gateway'];
+
 const secretId = (slot: KeySlot) => `socialData.key.${slot}`;
 
 /** The keys, in the secret storage of VS Code or, where that fails, for this session only. */
@@ -21,7 +23,7 @@ export class Keys implements vscode.Disposable {
   readonly #cached = new Map<KeySlot, StoredKey | undefined>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
-  #version = 0;
+  readonly #versions = new Map<KeySlot, number>();
 
   /** Fires when a key was set or removed, in this window or another one. */
   readonly onDidChange = this.#changed.event;
@@ -29,15 +31,18 @@ export class Keys implements vscode.Disposable {
   constructor(secrets: vscode.SecretStorage) {
     this.#secrets = secrets;
     // fires in every window, so a key removed in one is not used in another
-    this.#subscription = secrets.onDidChange(() => {
-      this.#cached.clear();
-      this.#touch();
+    this.#subscription = secrets.onDidChange(({ key }) => {
+      const slot = slots.find((one) => secretId(one) === key);
+      if (slot !== undefined) {
+        this.#cached.delete(slot);
+        this.#touch(slot);
+      }
     });
   }
 
-  /** A number that is another one whenever a key changed. */
+  /** A name that is another one whenever the key of the slot changed, and stays while others do. */
   version(slot: KeySlot): string {
-    return `${slot}${this.#version}`;
+    return `${slot}${this.#versions.get(slot) ?? 0}`;
   }
 
   /** The name of a key that was read or set in this session. */
@@ -45,8 +50,8 @@ export class Keys implements vscode.Disposable {
     return (this.#session.get(slot) ?? this.#cached.get(slot))?.name;
   }
 
-  #touch(): void {
-    this.#version += 1;
+  #touch(slot: KeySlot): void {
+    this.#versions.set(slot, (this.#versions.get(slot) ?? 0) + 1);
     this.#changed.fire();
   }
 
@@ -59,9 +64,9 @@ export class Keys implements vscode.Disposable {
     if (this.#cached.has(slot)) {
       return this.#cached.get(slot);
     }
-    const version = this.#version;
+    const version = this.version(slot);
     const stored = readStoredKey(await this.#secrets.get(secretId(slot)));
-    if (version === this.#version) {
+    if (version === this.version(slot)) {
       this.#cached.set(slot, stored); // else it changed meanwhile, and this is the one before
     }
     return stored;
@@ -72,20 +77,20 @@ export class Keys implements vscode.Disposable {
     await this.#secrets.store(secretId(slot), JSON.stringify(named(stored)));
     this.#session.delete(slot);
     this.#cached.delete(slot);
-    this.#touch();
+    this.#touch(slot);
   }
 
   /** Keeps a key in memory until the window closes. */
   keepForSession(slot: KeySlot, stored: StoredKey): void {
     this.#session.set(slot, named(stored));
-    this.#touch();
+    this.#touch(slot);
   }
 
   async remove(slot: KeySlot): Promise<void> {
     this.#session.delete(slot);
     this.#cached.delete(slot);
     await this.#secrets.delete(secretId(slot));
-    this.#touch();
+    this.#touch(slot);
   }
 
   dispose(): void {
