@@ -1,4 +1,4 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface SeenRequest {
@@ -51,21 +51,27 @@ export async function startCountingProxy(origin: string): Promise<CountingProxy>
   };
 }
 
-/** A service that answers whatever the test says, and keeps what was asked. */
+/** What a mock service answers. */
+export interface MockAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | string;
+}
+
+/** A service that answers whatever the test says, when it says so, and keeps what was asked. */
 export async function startMockService(
-  answer: (request: SeenRequest) => {
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: Uint8Array | string;
-  },
+  answer: (request: SeenRequest) => MockAnswer | Promise<MockAnswer>,
 ): Promise<Omit<CountingProxy, 'bodies'>> {
   const requests: SeenRequest[] = [];
+  const respond = async (seen: SeenRequest, outgoing: ServerResponse) => {
+    const { status, headers, body } = await answer(seen);
+    outgoing.writeHead(status, headers);
+    outgoing.end(body);
+  };
   const server = createServer((incoming, outgoing) => {
     const seen: SeenRequest = { method: incoming.method ?? 'GET', target: incoming.url ?? '/', headers: incoming.headers };
     requests.push(seen);
-    const { status, headers, body } = answer(seen);
-    outgoing.writeHead(status, headers);
-    outgoing.end(body);
+    void respond(seen, outgoing);
   });
   const address = await listen(server);
   return {

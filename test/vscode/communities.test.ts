@@ -67,16 +67,36 @@ describe('the tree of communities', () => {
     assert.ok(found && wordsOf(found).includes('community'));
     using person = answering({ input: () => exampleValues.memberText });
     const community = await childOf(exploring.tree, 'Garden');
-    await searchMembers(services, exploring.tree, community);
+    await searchMembers(services, community);
     assert.match(person.asked.join(), /Search Members/);
     const [members] = await community.children();
     assert.ok(members);
     assert.match(texts([members])[0] ?? '', /^Search Members: ada \| \d+ loaded/);
     assert.deepEqual(exploring.unfolded(), [search, members], 'what was paid for is on screen');
     assert.equal(await exploring.calls(), 2);
-    await searchMembers(services, exploring.tree, community);
+    await searchMembers(services, community);
     const rows = (await community.children()).map(({ id }) => id);
     assert.equal(new Set(rows).size, rows.length, 'VS Code refuses two rows of one id');
     assert.equal(await exploring.calls(), 2);
+  });
+
+  it('searches members of a community in whichever tree it stands, and shows them there', async () => {
+    const users = await startExploring('user');
+    try {
+      const services = { client: users.client } as Services; // all that a search takes of them
+      await users.pins.place([{ kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } }]);
+      const [community] = await (await childOf(await childOf(users.tree, 'Ada'), 'Communities')).children();
+      assert.ok(community && wordsOf(community).includes('community'));
+      using _person = answering({ input: () => exampleValues.memberText });
+      await searchMembers(services, community);
+      const [members] = await community.children();
+      assert.ok(members);
+      assert.match(texts([members])[0] ?? '', /^Search Members: ada \| \d+ loaded/);
+      assert.deepEqual(users.unfolded(), [members], 'what was paid for is on screen');
+      assert.deepEqual(exploring.revealed(), []);
+      assert.equal(await users.calls(), 2);
+    } finally {
+      await users.close();
+    }
   });
 });

@@ -216,7 +216,7 @@ describe('the sandbox and a paid service in one tree', () => {
     const calls = await exploring.calls();
     using person = answering({ input: () => exampleValues.memberText });
     await recordActions.viewThread(post);
-    await searchMembers(services(), exploring.tree, community);
+    await searchMembers(services(), community);
     await recordActions.openInBrowser([community]);
     assert.equal(person.asked.length, 3);
     assert.match(person.asked[0] ?? '', /^Made up by the sandbox.*nothing was spent/);

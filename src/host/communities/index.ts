@@ -18,7 +18,7 @@ export function register(services: Services): vscode.Disposable {
     }),
     registerCommand('socialData.communities.searchMembers', async (node) => {
       const { searchMembers } = await import('./searchMembers.ts');
-      await searchMembers(services, await communities.tree(), node);
+      await searchMembers(services, node);
     }),
   );
 }

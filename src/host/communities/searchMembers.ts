@@ -4,12 +4,11 @@ import { presentRefusal } from '../shared/presentRefusal.ts';
 import { presentOtherWorld } from '../shared/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { askSearch } from '../shared/tree/askSearch.ts';
-import type { PinnedTree } from '../shared/tree/pinnedTree.ts';
 import { RecordNode } from '../shared/tree/recordNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 
-/** Asks for a part of a handle and shows the members of a community that match, in front of its parts. */
-export async function searchMembers(services: Services, tree: PinnedTree, node: TreeNode | undefined): Promise<void> {
+/** Asks for a part of a handle and shows the members of a community that match, in front of its parts, in the tree that it stands in. */
+export async function searchMembers(services: Services, node: TreeNode | undefined): Promise<void> {
   if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
     presentRefusal(vscode.l10n.t('Choose a community in the tree first.'));
     return;
@@ -30,6 +29,6 @@ export async function searchMembers(services: Services, tree: PinnedTree, node: 
     }),
   });
   if (found !== undefined) {
-    await tree.showSearch(await node.addSearch(found));
+    await (await node.addSearch(found)).show();
   }
 }

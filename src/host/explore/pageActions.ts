@@ -2,17 +2,12 @@ import * as vscode from 'vscode';
 import { presentQuote } from '../shared/presentMoney.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import { PagedNode } from '../shared/tree/pagedNode.ts';
-import { shownRecords } from '../shared/tree/pagedState.ts';
+import { missingPages, shownRecords } from '../shared/tree/pagedState.ts';
 import type { PagedRow, TreeNode } from '../shared/tree/treeNode.ts';
 
 /** Loads the first page of a row that says that it is not loaded. */
 export async function load(node: TreeNode | undefined): Promise<void> {
   await pagesOf(node)?.source.load();
-}
-
-/** Does again what failed last. */
-export async function retry(node: TreeNode | undefined): Promise<void> {
-  await pagesOf(node)?.source.retry();
 }
 
 /** Loads the next page. The price stood on the row. */
@@ -31,31 +26,56 @@ export async function callAgain(node: TreeNode | undefined): Promise<void> {
   const quote = source.quoteAgain();
   const price = (pages: number) =>
     presentQuote(quote.kind === 'known' ? { kind: 'known', price: quote.price * BigInt(pages) } : quote);
-  const choices = [...new Set([loaded, 1])].map((pages) => ({
+  const again = [...new Set([loaded, 1])].map((pages) => ({
     pages,
     label: pages === 1 ? vscode.l10n.t('$(refresh) The first page') : vscode.l10n.t('$(refresh) All {0} pages', pages),
     description: price(pages),
+    run: async () => await source.refresh(pages),
   }));
-  const picked = await vscode.window.showQuickPick(choices, {
+  const missing = missingPages(source.state);
+  const rest = {
+    pages: missing,
+    label: vscode.l10n.t('$(debug-continue) Only what is missing, {0} of {1} pages', missing, loaded),
+    description: price(missing),
+    run: async () => await source.retry(),
+  };
+  const picked = await vscode.window.showQuickPick(missing === 0 ? again : [rest, ...again], {
     title: vscode.l10n.t('Call Again: {0}', row.title),
     placeHolder: vscode.l10n.t('What is shown stays until the new answers are here'),
   });
   if (picked !== undefined) {
-    await vscode.window.withProgress(
-      {
-        // one page is soon there, and its row says that it is on its way
-        location: picked.pages === 1 ? vscode.ProgressLocation.Window : vscode.ProgressLocation.Notification,
-        title: vscode.l10n.t('Calling again: {0}', row.title),
-        cancellable: picked.pages > 1,
-      },
-      async (_progress, token) => {
-        token.onCancellationRequested(() => {
-          source.stop();
-        });
-        await source.refresh(picked.pages);
-      },
-    );
+    await callPages(row, picked);
   }
+}
+
+/** Does again what failed last. */
+export async function retry(node: TreeNode | undefined): Promise<void> {
+  const row = pagesOf(node);
+  if (row !== undefined) {
+    const { source } = row;
+    await callPages(row, { pages: source.retryCalls, run: async () => await source.retry() });
+  }
+}
+
+/** Says that pages are on their way; where they are several, the person can stop behind the one that comes next. */
+async function callPages(
+  { title, source }: PagedRow,
+  { pages, run }: { readonly pages: number; readonly run: () => Promise<void> },
+): Promise<void> {
+  await vscode.window.withProgress(
+    {
+      // one page is soon there, and its row says that it is on its way
+      location: pages === 1 ? vscode.ProgressLocation.Window : vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t('Calling again: {0}', title),
+      cancellable: pages > 1,
+    },
+    async (_progress, token) => {
+      token.onCancellationRequested(() => {
+        source.stop();
+      });
+      await run();
+    },
+  );
 }
 
 /** Asks for words and shows only what is loaded and holds them. Calls nothing. */

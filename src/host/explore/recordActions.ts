@@ -49,7 +49,8 @@ export async function copyHandles(nodes: readonly TreeNode[]): Promise<void> {
 /** Puts the records on the clipboard exactly as they stand in their answers: one alone, several as an array. */
 export async function copyJson(services: Pick<Services, 'client'>, nodes: readonly TreeNode[]): Promise<void> {
   const texts: string[] = [];
-  for (const node of recordsOf(nodes)) {
+  const records = recordsOf(nodes);
+  for (const node of records) {
     const kept = await answerOf(services, node);
     const text = kept === undefined ? undefined : sliceJson(bodyText(kept.exchange), kept.path);
     if (text !== undefined) {
@@ -62,6 +63,7 @@ export async function copyJson(services: Pick<Services, 'client'>, nodes: readon
     return;
   }
   await copy([texts.length === 1 ? only : `[${texts.join(',\n')}]`]);
+  sayMissing(records.length - texts.length, records.length);
 }
 
 /** Puts the call that brought a row on the clipboard, with a placeholder for the key. */
@@ -88,8 +90,10 @@ export async function openAnswer(services: Services, nodes: readonly TreeNode[])
 /** Saves the answers that rows came with as fixtures, each once; asks for each name. */
 export async function saveAsFixtures(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const saved = new Set<string>();
+  let missing = 0;
   for (const node of nodes) {
     const { exchange } = (await answerOf(services, node)) ?? {};
+    missing += exchange === undefined ? 1 : 0;
     if (exchange !== undefined && !saved.has(exchange.id)) {
       saved.add(exchange.id);
       services.exchanges.put(exchange);
@@ -98,7 +102,9 @@ export async function saveAsFixtures(services: Services, nodes: readonly TreeNod
   }
   if (saved.size === 0) {
     refuseGone(nodes);
+    return;
   }
+  sayMissing(missing, nodes.length);
 }
 
 export async function openInBrowser(nodes: readonly TreeNode[]): Promise<void> {
@@ -145,6 +151,15 @@ function refuseGone([node]: readonly TreeNode[]): void {
       ? vscode.l10n.t('No answer about this pin is kept. Look Up brings one; nothing was called and nothing was spent.')
       : vscode.l10n.t('The answer that this came with is no longer kept. Call Again brings a new one; nothing was spent.'),
   );
+}
+
+/** Says how many of the rows were left out of what was copied or saved. */
+function sayMissing(missing: number, rows: number): void {
+  if (missing > 0) {
+    presentRefusal(
+      vscode.l10n.t('{0} of {1} rows were left out: their answers are no longer kept. Nothing was spent.', missing, rows),
+    );
+  }
 }
 
 function recordsOf(nodes: readonly TreeNode[]): readonly RecordNode[] {

@@ -1,3 +1,4 @@
+import type { SocialDataError } from '../../client/errors.ts';
 import { type Money, parseMoney } from '../../client/money.ts';
 import { readProtectedSetting } from './settings.ts';
 
@@ -9,6 +10,11 @@ export function budgetOf(): Money {
 /** The cap of a day, over all windows; 5 USD where the setting is no amount. */
 export function dayBudgetOf(): Money {
   return moneyOf(readProtectedSetting('budget.perDay')) ?? 5_000_000n;
+}
+
+/** Whether an error says that a budget left no room, and that budget is a higher one by now. */
+export function isBudgetRaised({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
+  return budget !== undefined && (budget.per === 'day' ? dayBudgetOf() : budgetOf()) > budget.cap;
 }
 
 function moneyOf(dollars: unknown): Money | undefined {

@@ -42,7 +42,7 @@ export function pickedExchange(shelf: ExchangeShelf, uri: vscode.Uri | undefined
 /** Serves the text of a body: nothing is parsed and printed again, so a 20-digit number stays itself. */
 export function registerExchangeDocuments(services: Services): vscode.Disposable {
   const files = exchangeFiles(async (uri) => {
-    const exchange = await exchangeToShow(services, uri.query);
+    const exchange = await keptExchange(services, uri.query);
     const text = exchange === undefined ? gone(uri) : textOf(exchange, layoutOf(uri));
     return { bytes: new TextEncoder().encode(text), at: exchange?.sentAt ?? 0 };
   });
@@ -55,8 +55,11 @@ function textOf(exchange: Exchange, layout: Layout): string {
   return layout === 'formatted' ? layOutJson(text) : text;
 }
 
-/** The exchange of a document: from the shelf or, after the window was reloaded, from what is kept on this machine. */
-async function exchangeToShow({ exchanges, store, log }: Services, id: string): Promise<Exchange | undefined> {
+/** An exchange by its id: from the shelf or, after the window was reloaded, from what is kept on this machine. Makes no call. */
+export async function keptExchange(
+  { exchanges, store, log }: Pick<Services, 'exchanges' | 'store' | 'log'>,
+  id: string,
+): Promise<Exchange | undefined> {
   const standing = exchanges.get(id);
   if (standing !== undefined) {
     return standing;

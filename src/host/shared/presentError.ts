@@ -21,11 +21,23 @@ export interface ErrorChoices {
   readonly parked?: ParkedJob | undefined;
 }
 
-/** An error as a row of a tree: one sentence, the whole story for the tooltip, and the first thing that can be done. */
-export function toErrorRow(error: SocialDataError, endpoint: Endpoint) {
+/**
+ * An error as a row of a tree: one sentence, the whole story for the tooltip, and the first thing that can be done.
+ * @param before what the calls before it, of the same load, brought and cost
+ */
+export function toErrorRow(error: SocialDataError, endpoint: Endpoint, before?: string) {
   const { failed, advice, actions } = wordError(error, endpoint);
   const action = actions.find((one) => one !== 'showAnswer' || error.exchange !== undefined);
-  return { text: failed, story: [failed, presentSpent(error), advice].filter((part) => part !== '').join(' '), action };
+  const spent = before === undefined ? [presentSpent(error)] : [before, presentRest(error)];
+  return { text: failed, story: [failed, ...spent, advice].filter((part) => part !== '').join(' '), action };
+}
+
+/** What the call that failed cost, where others of the same load were paid for: of those it says nothing. */
+function presentRest(error: SocialDataError): string {
+  if (error.kind === 'cancelled' || error.kind === 'budget') {
+    return vscode.l10n.t('The rest was not asked for.');
+  }
+  return error.spent === 'no' ? vscode.l10n.t('Nothing was spent on the next one.') : presentSpent(error);
 }
 
 /** An error in words, for a view that shows it in its own place. */

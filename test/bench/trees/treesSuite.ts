@@ -25,6 +25,7 @@ export async function loadedRow(count: number): Promise<TreeNode> {
     isPinned: () => false,
     picture: () => undefined,
     now: () => 0,
+    kept: async () => await Promise.resolve(undefined),
     reveal: async () => await Promise.resolve(),
     changed: () => undefined,
   };

@@ -3,19 +3,24 @@ import * as vscode from 'vscode';
 import type { Client } from '../../../src/client/client.ts';
 import { systemClock } from '../../../src/client/clock.ts';
 import { createClient } from '../../../src/client/createClient.ts';
-import { memoryHistory } from '../../../src/client/memoryHistory.ts';
 import { type Budget, createBudget } from '../../../src/client/policies/budget.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { createPictures } from '../../../src/host/shared/pictures.ts';
 import { createPins } from '../../../src/host/pins/createPins.ts';
 import type { PinMemory } from '../../../src/host/pins/pinStore.ts';
 import { Connections } from '../../../src/host/shared/connections.ts';
-import { Keys } from '../../../src/host/shared/keys.ts';
+import { createExchangeShelf } from '../../../src/host/shared/exchangeShelf.ts';
+import { Keys, type KeySlot } from '../../../src/host/shared/keys.ts';
 import type { PinKind, PinShelf } from '../../../src/host/shared/pin.ts';
+import type { ExchangeShelf } from '../../../src/host/shared/services.ts';
+import { dayBudgetOf } from '../../../src/host/shared/budgets.ts';
 import { Spend } from '../../../src/host/shared/spend.ts';
 import { PinnedTree } from '../../../src/host/shared/tree/pinnedTree.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
 import { type LocalSandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { localDay } from '../../../src/store/localDay.ts';
+import { memoryStore } from '../../../src/store/memoryStore.ts';
+import type { Store } from '../../../src/store/store.ts';
 
 /** A tree of its own over a sandbox of its own, as a view has it. */
 export interface Exploring {
@@ -26,6 +31,9 @@ export interface Exploring {
   readonly connections: Connections;
   readonly keys: Keys;
   readonly log: vscode.LogOutputChannel;
+  readonly exchanges: ExchangeShelf;
+  /** What is kept, for as long as the tree is there. */
+  readonly store: () => Promise<Store>;
   readonly budget: Budget;
   /** Nodes that VS Code was told to draw anew, since the last look; the whole tree counts as none. */
   readonly drawn: () => readonly (TreeNode | undefined)[];
@@ -39,6 +47,8 @@ export interface Exploring {
   readonly faults: (rules: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
   /** The connections change, as when a setting or a key does. */
   readonly reconnect: () => void;
+  /** The key of a service changes in the secret storage, as when another window sets it. */
+  readonly touchSecret: (slot: KeySlot) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -71,6 +81,9 @@ export async function startExploring(
   const spend = new Spend();
   const budget = createBudget();
   const pins = createPins(memoryOf());
+  const kept = memoryStore({ clock: systemClock, dayOf: localDay, dayCap: dayBudgetOf, maxBytes: () => 64 * 1024 * 1024 });
+  const exchanges = createExchangeShelf(() => false);
+  const store = async () => await Promise.resolve(kept);
   const log = vscode.window.createOutputChannel('Social Data tests', { log: true });
   const client = createClient({
     connections: (service) => {
@@ -80,7 +93,7 @@ export async function startExploring(
         : { ...connection, assumedPrice: over.assumedPrice };
     },
     transport: fetchTransport(),
-    history: memoryHistory(),
+    history: kept.history,
     budget,
     ...(over.now === undefined ? {} : { clock: { ...systemClock, now: over.now } }),
     random: () => 0,
@@ -98,8 +111,10 @@ export async function startExploring(
   const tree = new PinnedTree(
     {
       connections,
+      exchanges,
       keys,
       log,
+      store,
       pictures: createPictures({ fetch, isOwn: (url) => connections.isOfSandbox(url) }),
       pins,
       spend,
@@ -133,6 +148,8 @@ export async function startExploring(
     connections,
     keys,
     log,
+    exchanges,
+    store,
     budget,
     revealed: () => revealed,
     unfolded: () => unfolded,
@@ -149,7 +166,10 @@ export async function startExploring(
     faults: async (rules) => {
       await control('faults', { rules });
     },
-    reconnect: secrets.touch,
+    reconnect: () => {
+      secrets.touch('primary');
+    },
+    touchSecret: secrets.touch,
     close: async () => {
       tree.dispose();
       pins.dispose();
@@ -158,6 +178,7 @@ export async function startExploring(
       spend.dispose();
       log.dispose();
       await client.close();
+      kept.close();
       await sandbox.close();
     },
   };
@@ -174,8 +195,8 @@ function secretsOf() {
   };
   return {
     storage,
-    touch: () => {
-      changed.fire({ key: 'socialData.key.primary' });
+    touch: (slot: KeySlot) => {
+      changed.fire({ key: `socialData.key.${slot}` });
     },
   };
 }

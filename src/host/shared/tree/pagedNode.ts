@@ -30,7 +30,7 @@ export class PagedNode implements PagedRow {
     this.title = options.title;
     this.#context = context;
     this.#options = options;
-    this.source = new PagedSource(options.question, client, context.client, () => {
+    this.source = new PagedSource(options.question, client, context.client, context.kept, () => {
       context.changed([this]);
     });
   }
@@ -94,12 +94,19 @@ export class PagedNode implements PagedRow {
     }
   }
 
+  async show(): Promise<void> {
+    await this.source.load();
+    await this.#context.reveal(this, { unfold: true });
+  }
+
   async exchangeOf(record?: TreeRecord): Promise<Exchange | undefined> {
     const { state } = this.source;
     if (state.failure?.exchange !== undefined && record === undefined && state.pages.length === 0) {
       return state.failure.exchange;
     }
-    const page = pageOfRecord(state, record === undefined ? 0 : state.records.indexOf(record)) ?? state.pages[0];
+    const at = record === undefined ? 0 : state.records.indexOf(record);
+    // a row that is drawn no more came with a page that is shown no more: no other one has its record where it was
+    const page = at < 0 ? undefined : (pageOfRecord(state, at) ?? state.pages[0]);
     return page === undefined ? undefined : await this.source.exchangeOf(page);
   }
 

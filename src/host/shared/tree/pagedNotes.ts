@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { SocialDataError } from '../../../client/errors.ts';
 import { type CommandArguments, type CommandId, toCommand } from '../commands.ts';
 import { toErrorRow } from '../presentError.ts';
-import { presentQuote } from '../presentMoney.ts';
+import { presentMoney, presentQuote } from '../presentMoney.ts';
 import type { Note } from './noteNode.ts';
+import { costOf, type WaitingPages } from './pagedState.ts';
 import { presentExactCount } from './presentCount.ts';
 import type { PagedRow } from './treeNode.ts';
 
@@ -19,9 +20,11 @@ export function notesOf(node: PagedRow, shown: number): { readonly before: reado
     return { before, after: [{ text: vscode.l10n.t('Loading…'), icon: 'loading~spin' }] };
   }
   const onward = state.next === undefined ? endNote(loaded) : moreNote(node, loaded);
-  if (state.failure !== undefined) {
+  if (state.failure !== undefined || state.waiting !== undefined) {
+    const failed = state.failure === undefined ? [] : [failureNote(node, state.failure, state.waiting)];
+    const waiting = state.waiting === undefined ? [] : [waitingNote(node, state.waiting)];
     // a failure does not take the way on: what is loaded need not be paid for again
-    return { before, after: [failureNote(node, state.failure), ...(loaded === 0 ? [] : [onward])] };
+    return { before, after: [...failed, ...waiting, ...(loaded === 0 ? [] : [onward])] };
   }
   return { before, after: [loaded === 0 && state.next === undefined ? emptyNote(node) : onward] };
 }
@@ -81,14 +84,37 @@ function filterNote(node: PagedRow, shown: number, loaded: number): Note {
   };
 }
 
+/** Pages that are paid for and not shown yet: whatever kept the rest back, this goes on behind them. */
+function waitingNote(node: PagedRow, { fresh, wanted }: WaitingPages): Note {
+  return {
+    text: vscode.l10n.t('{0} of {1} pages came anew', fresh.pages.length, wanted),
+    tooltip: [
+      presentCame({ fresh, wanted }),
+      vscode.l10n.t('They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.'),
+    ].join(' '),
+    icon: 'layers',
+    ...withCommand(vscode.l10n.t('Retry ({0})', presentRetry(node)), 'socialData.explore.retry', node),
+  };
+}
+
+function presentCame({ fresh: { pages }, wanted }: WaitingPages): string {
+  const cost = costOf(pages);
+  return cost === undefined
+    ? vscode.l10n.t('{0} of {1} pages came; what they cost was not reported.', pages.length, wanted)
+    : vscode.l10n.t('{0} of {1} pages came, for {2}.', pages.length, wanted, presentMoney(cost));
+}
+
 /** One text and one action: what can be done first about the failure. */
-function failureNote(node: PagedRow, failure: SocialDataError): Note {
+function failureNote(node: PagedRow, failure: SocialDataError, waiting: WaitingPages | undefined): Note {
   const { endpoint } = node.source.question;
-  const { text, story, action } = toErrorRow(failure, endpoint);
+  const { text, story, action } = toErrorRow(failure, endpoint, waiting === undefined ? undefined : presentCame(waiting));
   const row = { text, tooltip: story, icon: iconOf(failure) };
   switch (action) {
     case 'retry':
     case undefined: {
+      if (waiting !== undefined) {
+        return row; // the row of what waits goes on
+      }
       const title = vscode.l10n.t('Retry ({0})', presentRetry(node));
       return { ...row, ...withCommand(title, 'socialData.explore.retry', node) };
     }

@@ -1,6 +1,6 @@
-import type { Client, Quote } from '../../../client/client.ts';
+import type { Client, Connection, Quote } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
-import { type ErrorKind, SocialDataError } from '../../../client/errors.ts';
+import { SocialDataError } from '../../../client/errors.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { nextParams } from '../../../client/pages.ts';
 import { isMadeUp } from '../world.ts';
@@ -9,8 +9,10 @@ import {
   type ArrivedPage,
   beginLoad,
   failLoad,
+  failRefresh,
   forgetPages,
   type LoadedPage,
+  missingPages,
   type PagedState,
   type Params,
   replacePages,
@@ -40,21 +42,44 @@ export class PagedSource {
   #retry: () => Promise<void> = async () => await this.load();
   #retryCalls = 1;
   #isStopping = false;
+  #asked: Connection | undefined;
+  readonly #keptById: (exchangeId: string) => Promise<Exchange | undefined>;
 
   /**
    * @param client what quotes are read from, which is free
    * @param clientOf readies the connections before a call
+   * @param keptById an answer that is kept on this machine; makes no call
    * @param changed called whenever the state is another one
    */
-  constructor(question: PagedQuestion, client: Client, clientOf: () => Promise<Client>, changed: () => void) {
+  constructor(
+    question: PagedQuestion,
+    client: Client,
+    clientOf: () => Promise<Client>,
+    keptById: (exchangeId: string) => Promise<Exchange | undefined>,
+    changed: () => void,
+  ) {
     this.question = question;
     this.#client = client;
     this.#clientOf = clientOf;
+    this.#keptById = keptById;
     this.#changed = changed;
   }
 
   get state(): PagedState {
     return this.#state;
+  }
+
+  /** Whether a load is under way whose service is still reached where, and as whom, it was when the load began. */
+  get isOnItsWay(): boolean {
+    const now = this.#client.connection(this.question.endpoint.service);
+    const began = this.#asked;
+    return (
+      this.#state.status === 'loading' &&
+      began !== undefined &&
+      now?.kind === began.kind &&
+      now.baseUrl === began.baseUrl &&
+      now.keyId === began.keyId
+    );
   }
 
   /** What the first page would cost; "kept" whatever the age of the kept answer. */
@@ -76,7 +101,7 @@ export class PagedSource {
 
   /** How many calls it takes at most to do again what failed last. */
   get retryCalls(): number {
-    return this.#retryCalls;
+    return this.#state.waiting === undefined ? this.#retryCalls : missingPages(this.#state);
   }
 
   /** What a call of an endpoint costs, as far as it is known. */
@@ -94,9 +119,12 @@ export class PagedSource {
     }
   }
 
-  /** Does again what failed last. */
+  /** Does again what failed last; while pages of a refresh wait, which are paid for, goes on behind them. */
   async retry(): Promise<void> {
-    await this.#retry();
+    const { waiting } = this.#state;
+    await (waiting === undefined
+      ? this.#retry()
+      : this.#refresh(waiting.fresh.pages.length + missingPages(this.#state), waiting.fresh));
   }
 
   /** Loads the first page: kept if it can be, else called for. */
@@ -104,7 +132,7 @@ export class PagedSource {
     this.#begin(async () => await this.load());
     await this.#start(async (signal) => {
       const arrived = await this.#keptOrCalled(this.question.params, signal);
-      return (state) => addPage({ ...unloaded, filter: state.filter }, arrived);
+      return (state) => addPage({ ...unloaded, filter: state.filter, waiting: state.waiting }, arrived);
     });
   }
 
@@ -129,20 +157,20 @@ export class PagedSource {
 
   /** @param begun what came before a page failed: it is paid for, so to retry goes on behind it */
   async #refresh(pages: number, begun: PagedState): Promise<void> {
+    this.#begin(async () => await this.#refresh(pages, begun), pages);
     let fresh = begun;
-    this.#begin(async () => await this.#refresh(pages, fresh), pages - begun.pages.length);
-    await this.#start(async (signal) => {
+    const load = async (signal: AbortSignal) => {
       let params = fresh.pages.length === 0 ? this.question.params : fresh.next;
       while (fresh.pages.length < pages && params !== undefined) {
         if (this.#isStopping) {
           throw new SocialDataError('cancelled', 'the rest of the pages was not asked for', { spent: 'no' });
         }
         fresh = addPage(fresh, await this.#page(params, signal, 'never'));
-        this.#retryCalls = pages - fresh.pages.length;
         params = fresh.next;
       }
-      return (state) => replacePages(state, fresh);
-    });
+      return (state: PagedState) => replacePages(state, fresh);
+    };
+    await this.#start(load, (state, failure) => failRefresh(state, failure, { fresh, wanted: pages }));
   }
 
   /** Lets the page that is on its way come, for it is paid for, and asks for no more. */
@@ -151,9 +179,9 @@ export class PagedSource {
   }
 
   /** Drops a failure whose cause is gone; what it kept from being loaded can be asked for once more. */
-  forgetFailure(kind: ErrorKind): void {
+  forgetFailure(isGone: (failure: SocialDataError) => boolean): void {
     const { failure, pages } = this.#state;
-    if (failure?.kind === kind) {
+    if (failure !== undefined && isGone(failure)) {
       this.#set({ ...this.#state, failure: undefined, status: pages.length > 0 ? 'loaded' : 'idle' });
     }
   }
@@ -176,17 +204,15 @@ export class PagedSource {
     this.#set(forgetPages(this.#state));
   }
 
-  /** The answer of a page, from what is kept: free. Undefined when it is no longer kept. */
-  async exchangeOf(page: LoadedPage): Promise<Exchange | undefined> {
-    try {
-      const client = await this.#clientOf();
-      return await client.call(this.question.endpoint, page.params, { reuse: 'only', asker: 'tree' });
-    } catch (error) {
-      if (error instanceof SocialDataError) {
-        return undefined;
-      }
-      throw error;
+  /** The answer of a page, from what is kept: free. Never a newer one to the same question; undefined when it is no longer kept. */
+  async exchangeOf({ exchangeId, params }: LoadedPage): Promise<Exchange | undefined> {
+    const kept = await this.#keptById(exchangeId);
+    if (kept !== undefined) {
+      return kept;
     }
+    // what could not be kept on the disk still serves as long as the window is open
+    const quote = this.#client.quote(this.question.endpoint, params, { reuse: 'only' });
+    return quote?.kind === 'kept' && quote.exchange.id === exchangeId ? quote.exchange : undefined;
   }
 
   /** Ends what is under way. */
@@ -201,12 +227,18 @@ export class PagedSource {
   }
 
   #begin(retry: () => Promise<void>, calls = 1): void {
+    if (this.#session !== undefined) {
+      return; // it joins what is under way, which is still what may fail and be stopped
+    }
     this.#retry = retry;
     this.#retryCalls = calls;
     this.#isStopping = false;
   }
 
-  async #start(load: (signal: AbortSignal) => Promise<(state: PagedState) => PagedState>): Promise<void> {
+  async #start(
+    load: (signal: AbortSignal) => Promise<(state: PagedState) => PagedState>,
+    fail: (state: PagedState, failure: SocialDataError) => PagedState = failLoad,
+  ): Promise<void> {
     if (this.#session !== undefined) {
       await this.#running; // one load at a time: a second click joins the first
       return;
@@ -214,6 +246,7 @@ export class PagedSource {
     const session = new AbortController();
     const before = this.#state;
     this.#session = session;
+    this.#asked = this.#client.connection(this.question.endpoint.service);
     const isCurrent = () => this.#session === session;
     const settle = (next: (state: PagedState) => PagedState) => {
       if (isCurrent()) {
@@ -230,7 +263,7 @@ export class PagedSource {
         settle((state) => ({ ...state, status: before.pages.length > 0 ? 'loaded' : 'idle' }));
         throw error;
       }
-      settle((state) => failLoad(state, error));
+      settle((state) => fail(state, error));
     });
     await this.#running;
   }
@@ -256,9 +289,10 @@ export class PagedSource {
       signal,
       ...(reuse === undefined ? {} : { reuse }),
     });
-    const { id, sentAt, from, value, request } = exchange;
+    const { id, sentAt, from, value, request, receipt } = exchange;
+    const cost = receipt.price === undefined ? {} : { price: receipt.refunded ? 0n : receipt.price };
     return {
-      page: { exchangeId: id, params, sentAt, from, baseUrl: request.baseUrl, isMadeUp: isMadeUp(exchange) },
+      page: { exchangeId: id, params, sentAt, from, baseUrl: request.baseUrl, isMadeUp: isMadeUp(exchange), ...cost },
       records: readRecords(value, reading),
       next: nextParams(endpoint, exchange),
     };

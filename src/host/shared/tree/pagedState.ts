@@ -1,4 +1,5 @@
 import type { SocialDataError } from '../../../client/errors.ts';
+import type { Money } from '../../../client/money.ts';
 import { keyOfRecord, matchesFilter, type TreeRecord } from './treeRecord.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -11,6 +12,8 @@ export interface LoadedPage {
   /** Where its service was reached. */
   readonly baseUrl: string;
   readonly from: 'network' | 'history';
+  /** What it cost, where that was reported. */
+  readonly price?: Money;
   /** Whether its answer says that a sandbox gave it. */
   readonly isMadeUp?: boolean;
   /** How many of the node's records came with this page. */
@@ -25,6 +28,13 @@ export interface ArrivedPage {
   readonly next: Params | undefined;
 }
 
+/** Pages that were asked for anew and are paid for, while the rest of them is missing. */
+export interface WaitingPages {
+  readonly fresh: PagedState;
+  /** How many were asked for. */
+  readonly wanted: number;
+}
+
 /**
  * The pages of one node.
  * `unloaded`: nobody asked for it yet; to expand it is to ask.
@@ -37,6 +47,8 @@ export interface PagedState {
   readonly next: Params | undefined;
   /** Why the last load came to nothing; what was loaded before stays. */
   readonly failure: SocialDataError | undefined;
+  /** What a refresh that failed had brought: it is not paid for twice, so it waits for the rest. */
+  readonly waiting: WaitingPages | undefined;
   /** Empty: everything that is loaded is shown. */
   readonly filter: string;
 }
@@ -47,6 +59,7 @@ export const unloaded: PagedState = Object.freeze({
   records: [],
   next: undefined,
   failure: undefined,
+  waiting: undefined,
   filter: '',
 });
 
@@ -85,6 +98,29 @@ export function failLoad(state: PagedState, failure: SocialDataError): PagedStat
     return { ...state, status: 'loaded', next: undefined, failure: undefined };
   }
   return { ...state, status: 'loaded', failure };
+}
+
+/** A refresh failed: what was loaded stays, and what it had brought waits. An empty search behind a cursor is the end. */
+export function failRefresh(state: PagedState, failure: SocialDataError, { fresh, wanted }: WaitingPages): PagedState {
+  if (fresh.pages.length === 0) {
+    return { ...state, status: 'loaded', failure };
+  }
+  return failure.kind === 'noResults'
+    ? replacePages(state, { ...fresh, next: undefined })
+    : { ...state, status: 'loaded', failure, waiting: { fresh, wanted } };
+}
+
+/** How many pages still have to come before those that wait can be shown: at least as many pages as are shown now. */
+export function missingPages({ waiting, pages }: PagedState): number {
+  return waiting === undefined ? 0 : Math.max(waiting.wanted, pages.length) - waiting.fresh.pages.length;
+}
+
+/** What pages cost together; undefined where that was not reported for one of them. */
+export function costOf(pages: readonly Pick<LoadedPage, 'price'>[]): Money | undefined {
+  return pages.reduce<Money | undefined>(
+    (sum, { price }) => (sum === undefined || price === undefined ? undefined : sum + price),
+    0n,
+  );
 }
 
 /** The pages that a refresh brought take the place of those that were loaded; the filter stays. */

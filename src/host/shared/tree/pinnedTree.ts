@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { isBudgetRaised } from '../budgets.ts';
+import { keptExchange } from '../exchangeDocuments.ts';
 import type { PinKind } from '../pin.ts';
 import type { Services } from '../services.ts';
 import type { TreeRoots, TreeSurroundings } from './lazyTree.ts';
@@ -11,7 +13,10 @@ import { treeWorlds } from './treeWorlds.ts';
 import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from './treeNode.ts';
 
 /** What the tree needs of the services. */
-type TreeServices = Pick<Services, 'client' | 'connections' | 'keys' | 'log' | 'pictures' | 'pins' | 'spend'>;
+type TreeServices = Pick<
+  Services,
+  'client' | 'connections' | 'exchanges' | 'keys' | 'log' | 'pictures' | 'pins' | 'spend' | 'store'
+>;
 
 /** How a view stands when it has no rows: which welcome it shows. */
 type EmptyState = 'nothingPinned' | 'noKey' | 'offline';
@@ -41,6 +46,7 @@ export class PinnedTree implements TreeRoots {
       isPinned: (pinKind, id) => pins.has(pinKind, id),
       picture: rowPictures(services.pictures, surroundings.changed),
       now: Date.now,
+      kept: async (exchangeId) => await keptExchange(services, exchangeId),
       reveal: surroundings.reveal,
       changed: surroundings.changed,
     };
@@ -53,7 +59,7 @@ export class PinnedTree implements TreeRoots {
       }),
       onDidChangeSettings(() => {
         for (const row of this.#paged()) {
-          row.source.forgetFailure('budget'); // the cap may be another one
+          row.source.forgetFailure(isBudgetRaised);
         }
       }),
       spend.onDidChange(() => {
@@ -95,14 +101,8 @@ export class PinnedTree implements TreeRoots {
     // the same words again: the row that is there, for what is unfolded below it would be asked for anew
     const row = this.#searches.find(({ id }) => id === made.id) ?? made;
     this.#searches = [row, ...this.#searches.filter((search) => search !== row)];
-    await this.showSearch(row);
-  }
-
-  /** Loads a search, which the person asked for, and shows what it found: the row unfolded, for its page is there. */
-  async showSearch(row: PagedRow): Promise<void> {
-    await row.source.load();
     this.#surroundings.changed();
-    await this.#surroundings.reveal(row, { unfold: true });
+    await row.show();
   }
 
   /** Shows a pin and puts the focus on it. */
@@ -127,7 +127,7 @@ export class PinnedTree implements TreeRoots {
       const { pages, status } = source.state;
       const { service } = source.question.endpoint;
       return pages.length === 0
-        ? status !== 'unloaded'
+        ? status !== 'unloaded' && !source.isOnItsWay // which is paid for, whosever key was set meanwhile
         : pages.some(({ baseUrl }) => !connections.isCurrent({ request: { service, baseUrl } }));
     };
     for (const row of this.#searches) {

@@ -101,8 +101,8 @@ export class RecordNode implements RecordRow {
     }
     const nodes = sections.map(({ id, question }) => {
       const known = this.#sections.get(id);
-      if (known?.source.question.endpoint === question.endpoint) {
-        return known;
+      if (known?.source.question.endpoint === question.endpoint || known?.source.isOnItsWay === true) {
+        return known; // also where another service answers by now: what is on its way is paid for
       }
       known?.source.dispose();
       const node = this.#context.rows.paged(this.#contextFor(question.endpoint.service), this, client, {

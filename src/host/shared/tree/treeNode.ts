@@ -4,6 +4,7 @@ import type { Service } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { PinKind } from '../pin.ts';
 import type { World } from '../world.ts';
+import type { TreeSurroundings } from './lazyTree.ts';
 import type { PagedQuestion, PagedSource } from './pagedSource.ts';
 import type { StandingOf } from './serviceStanding.ts';
 import type { TreeRecord } from './treeRecord.ts';
@@ -46,6 +47,8 @@ export interface PagedRow extends TreeNode {
   readonly isOutdated: boolean;
   /** Loads the next page and shows its first row. */
   loadMore(): Promise<void>;
+  /** Loads it, which the person asked for, and shows in its own tree what it found: unfolded, for its page is there. */
+  show(): Promise<void>;
   /** Takes a search away; undefined for what belongs to a record. */
   readonly close: (() => void) | undefined;
   /** The answer that a record came with; the first page's without one. Free; undefined when it is no longer kept. */
@@ -86,8 +89,10 @@ export interface TreeContext {
   readonly picture: (address: string, row: TreeNode) => string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Shows a node and puts the focus on it. */
-  readonly reveal: (node: TreeNode) => Promise<void>;
+  /** An answer that is kept on this machine, by its id. Makes no call. */
+  readonly kept: (exchangeId: string) => Promise<Exchange | undefined>;
+  /** Shows a node in its tree and puts the focus on it. */
+  readonly reveal: TreeSurroundings['reveal'];
   /** Has VS Code draw nodes anew. */
   readonly changed: (nodes: readonly TreeNode[]) => void;
 }

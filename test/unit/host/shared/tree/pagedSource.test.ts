@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Exchange } from '../../../../../src/client/exchange.ts';
 import { memoryHistory } from '../../../../../src/client/memoryHistory.ts';
 import { createBudget } from '../../../../../src/client/policies/budget.ts';
 import { PagedSource } from '../../../../../src/host/shared/tree/pagedSource.ts';
@@ -22,6 +23,7 @@ function sourceOf(
 ) {
   const transport = fakeTransport((request, index) => reply(index, request.url));
   const client = clientOf(transport, origin, { history, reuse: { maxAgeMs } });
+  const kept = new Map<string, Exchange>();
   let changes = 0;
   const question = { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } } as const;
   const make = () =>
@@ -29,11 +31,12 @@ function sourceOf(
       question,
       client,
       () => Promise.resolve(client),
+      (id) => Promise.resolve(kept.get(id)),
       () => {
         changes += 1;
       },
     );
-  return { source: make(), make, requests: transport.requests, client, changes: () => changes };
+  return { source: make(), make, requests: transport.requests, client, kept, changes: () => changes };
 }
 
 const idsOf = ({ state }: PagedSource) => state.records.map((record) => (record.kind === 'post' ? record.id : ''));
@@ -269,13 +272,14 @@ describe('the pages of a tree row', () => {
       { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } },
       client,
       () => Promise.resolve(client),
+      () => Promise.resolve(undefined),
       () => undefined,
     );
     await source.open();
     assert.equal(source.state.failure?.kind, 'budget');
-    source.forgetFailure('network');
+    source.forgetFailure(({ kind }) => kind === 'network');
     assert.equal(source.state.failure?.kind, 'budget', 'its cause is not gone');
-    source.forgetFailure('budget');
+    source.forgetFailure(({ kind }) => kind === 'budget');
     assert.equal(source.state.failure, undefined);
     assert.equal(source.state.status, 'idle', 'it waits for a person');
     assert.equal(transport.requests.length, 0);
@@ -289,6 +293,20 @@ describe('the pages of a tree row', () => {
     assert.ok(second);
     const exchange = await source.exchangeOf(second);
     assert.equal(exchange?.id, second.exchangeId);
+    assert.equal(requests.length, 2);
+  });
+
+  it('give back that answer and never a newer one to the same question', async () => {
+    const { source, requests, client, kept } = sourceOf((index) => page([String(index)]));
+    await source.open();
+    const [shown] = source.state.pages;
+    assert.ok(shown);
+    const older = await source.exchangeOf(shown);
+    assert.ok(older);
+    await client.call(testPages, {}, { reuse: 'never' });
+    assert.equal(await source.exchangeOf(shown), undefined, 'nobody keeps it');
+    kept.set(older.id, older);
+    assert.equal((await source.exchangeOf(shown))?.id, shown.exchangeId);
     assert.equal(requests.length, 2);
   });
 });

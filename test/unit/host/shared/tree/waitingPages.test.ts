@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { createBudget } from '../../../../../src/client/policies/budget.ts';
+import { PagedSource } from '../../../../../src/host/shared/tree/pagedSource.ts';
+import { costOf } from '../../../../../src/host/shared/tree/pagedState.ts';
+import { clientOf } from '../../../../support/clientOf.ts';
+import { type FakeReply, fakeTransport } from '../../../../support/fakeTransport.ts';
+import { testPages } from '../../../../support/testEndpoints.ts';
+
+const price = { 'x-price-per-call': '0.0002', 'x-remaining-balance': '1' };
+
+/** The page of one post that a call brings, with a cursor that leads on. */
+function page(index: number): FakeReply {
+  const data = [{ id: `post${index}`, text: 'text', author: { username: 'ada', name: 'Ada' } }];
+  return { body: { data, nextCursor: `cursor${index}`, hasNextPage: true }, headers: price };
+}
+
+/** A source with that many pages loaded, one call each. */
+async function loaded(pages: number, reply: (index: number) => FakeReply = page) {
+  const budget = createBudget({ cap: 1_000_000n });
+  const transport = fakeTransport((_request, index) => reply(index));
+  const client = clientOf(transport, 'https://service.example', { budget });
+  const source = new PagedSource(
+    { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } },
+    client,
+    () => Promise.resolve(client),
+    () => Promise.resolve(undefined),
+    () => undefined,
+  );
+  await source.open();
+  while (source.state.pages.length < pages) {
+    await source.loadMore();
+  }
+  /** Sets the cap so that this many calls fit under it. */
+  const leaveRoomFor = (calls: number) => {
+    budget.setCap(budget.state().spent + 200n * BigInt(calls));
+  };
+  return { source, requests: transport.requests, leaveRoomFor };
+}
+
+const idsOf = ({ state }: PagedSource) => state.records.map((record) => (record.kind === 'post' ? record.id : ''));
+const refused: FakeReply = { status: 401, body: { error: 'who?' } };
+
+describe('pages that were asked for anew and wait for the rest', () => {
+  it('are not paid for twice where the budget ended halfway and was raised', async () => {
+    const { source, requests, leaveRoomFor } = await loaded(5);
+    leaveRoomFor(3);
+    await source.refresh();
+    assert.equal(source.state.failure?.kind, 'budget');
+    assert.equal(requests.length, 5 + 3);
+    assert.equal(source.state.waiting?.fresh.pages.length, 3);
+    assert.equal(costOf(source.state.waiting.fresh.pages), 600n);
+    leaveRoomFor(5);
+    source.forgetFailure(() => true);
+    assert.equal(source.retryCalls, 2);
+    await source.retry();
+    assert.equal(requests.length, 5 + 5);
+    assert.deepEqual(idsOf(source), ['post5', 'post6', 'post7', 'post8', 'post9']);
+    assert.equal(source.state.waiting, undefined);
+  });
+
+  it('outlast a next page that is loaded meanwhile, and then bring as many pages as are shown', async () => {
+    const { source, requests, leaveRoomFor } = await loaded(3);
+    leaveRoomFor(2);
+    await source.refresh();
+    leaveRoomFor(9);
+    await source.loadMore();
+    assert.equal(source.state.pages.length, 4);
+    assert.equal(source.retryCalls, 2);
+    await source.retry();
+    assert.deepEqual(idsOf(source), ['post3', 'post4', 'post6', 'post7']);
+    assert.equal(requests.length, 3 + 2 + 1 + 2);
+  });
+
+  it('still wait when asking for all of them once more brings nothing', async () => {
+    const { source, requests } = await loaded(2, (index) => (index === 3 || index === 4 ? refused : page(index)));
+    await source.refresh();
+    await source.refresh();
+    assert.equal(source.state.failure?.kind, 'unauthorized');
+    assert.equal(source.retryCalls, 1);
+    await source.retry();
+    assert.deepEqual(idsOf(source), ['post2', 'post5']);
+    assert.equal(requests.length, 6);
+  });
+
+  it('are shown when the search ends behind them', async () => {
+    const none: FakeReply = { status: 502, body: { error: 'no results', attempts: 9 } };
+    const { source } = await loaded(2, (index) => (index === 3 ? none : page(index)));
+    await source.refresh();
+    assert.equal(source.state.failure, undefined);
+    assert.deepEqual(idsOf(source), ['post2']);
+    assert.equal(source.state.next, undefined);
+  });
+
+  it('are let go with what was loaded when another connection answers', async () => {
+    const { source, requests } = await loaded(2, (index) => (index === 3 ? refused : page(index)));
+    await source.refresh();
+    source.forget();
+    assert.equal(source.state.waiting, undefined);
+    await source.retry();
+    assert.deepEqual(idsOf(source), ['post2'], 'the newest answer that is kept');
+    assert.equal(requests.length, 4);
+  });
+
+  it('cost what is known: where one page did not report its price, nothing is claimed', () => {
+    assert.equal(costOf([{ price: 200n }, { price: 100n }]), 300n);
+    assert.equal(costOf([{ price: 200n }, {}]), undefined);
+  });
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import * as pageActions from '../../src/host/explore/pageActions.ts';
+import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
+import { answering } from './support/answering.ts';
+import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
+import { setSettings, until } from './support/steps.ts';
+
+const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;
+const price = 200n;
+
+describe('a row of the trees whose Call Again ended halfway', () => {
+  let exploring: Exploring;
+
+  beforeEach(async () => {
+    exploring = await startExploring('user', { assumedPrice: price });
+    await exploring.pins.place([ada]);
+  });
+
+  afterEach(async () => {
+    await exploring.close();
+  });
+
+  /** A part of the account with three pages loaded. */
+  async function threePages(): Promise<PagedNode> {
+    const followers = await childOf(await childOf(exploring.tree, 'Ada'), 'Followers');
+    assert.ok(followers instanceof PagedNode);
+    await followers.children();
+    await followers.loadMore();
+    await followers.loadMore();
+    return followers;
+  }
+
+  const endOf = async (row: PagedNode) => (await row.children()).slice(-3);
+
+  it('says what came and what it cost, goes on behind it, and keeps that offer over a higher budget', async () => {
+    const followers = await threePages();
+    exploring.budget.setCap(exploring.budget.state().spent + price * 2n);
+    await followers.source.refresh();
+    assert.equal(await exploring.calls(), 5);
+    const [failed, waiting] = await endOf(followers);
+    assert.ok(failed && waiting);
+    assert.match(texts([failed])[0] ?? '', /budget .* \| Set Budget…$/);
+    assert.match(tooltipOf(failed), /2 of 3 pages came, for \$0\.0004\. The rest was not asked for\./);
+    assert.doesNotMatch(tooltipOf(failed), /Nothing was spent/);
+    assert.deepEqual(texts([waiting]), ['2 of 3 pages came anew | Retry (≈$0.0002)']);
+    const restore = await setSettings({ 'budget.perSession': 3 });
+    try {
+      exploring.budget.setCap(3_000_000n);
+      await until('the failure is over', () => (followers.source.state.failure === undefined ? true : undefined));
+      const [still] = (await followers.children()).slice(-2);
+      assert.ok(still);
+      assert.deepEqual(texts([still]), ['2 of 3 pages came anew | Retry (≈$0.0002)']);
+      await pageActions.retry(still);
+      assert.equal(await exploring.calls(), 6);
+      assert.match(texts(await followers.children()).at(-1) ?? '', /loaded, more available/);
+    } finally {
+      await restore();
+    }
+  });
+
+  it('offers in Call Again what is missing alone, before everything anew', async () => {
+    const followers = await threePages();
+    exploring.budget.setCap(exploring.budget.state().spent + price * 2n);
+    await followers.source.refresh();
+    exploring.budget.setCap(3_000_000n);
+    const offered: string[] = [];
+    using _person = answering({
+      pick: (items) => {
+        offered.push(...items.map(({ label, description }) => `${label} ${description ?? ''}`));
+        return items[0];
+      },
+    });
+    await pageActions.callAgain(followers);
+    assert.deepEqual(offered, [
+      '$(debug-continue) Only what is missing, 1 of 3 pages ≈$0.0002',
+      '$(refresh) All 3 pages ≈$0.0006',
+      '$(refresh) The first page ≈$0.0002',
+    ]);
+    assert.equal(await exploring.calls(), 6);
+  });
+
+  it('does not say of a cancelled one that nothing was spent', async () => {
+    const followers = await threePages();
+    const refreshing = followers.source.refresh();
+    followers.source.stop();
+    await refreshing;
+    assert.equal(await exploring.calls(), 4);
+    const [failed, waiting] = await endOf(followers);
+    assert.ok(failed && waiting);
+    assert.deepEqual(texts([failed, waiting]), [
+      'Followers: cancelled.',
+      '1 of 3 pages came anew | Retry (≈$0.0004 for 2 pages)',
+    ]);
+    assert.match(tooltipOf(failed), /1 of 3 pages came, for \$0\.0002\. The rest was not asked for\./);
+    assert.doesNotMatch(tooltipOf(failed), /Nothing was spent/);
+  });
+
+  it('keeps a budget failure while other settings change', async () => {
+    const poor = await startExploring('user', { assumedPrice: 2_000_000n });
+    try {
+      poor.budget.setCap(1_000_000n);
+      await poor.pins.place([ada]);
+      const likes = await childOf(await childOf(poor.tree, 'Ada'), 'Likes');
+      assert.match(texts(await likes.children()).join(), /Set Budget…$/);
+      const restore = await setSettings({ 'documents.layout': 'formatted', 'hover.enabled': false });
+      try {
+        await until(
+          'the setting is read',
+          () => vscode.workspace.getConfiguration('socialData').get('hover.enabled') === false || undefined,
+        );
+        assert.match(texts(await likes.children()).join(), /Set Budget…$/);
+      } finally {
+        await restore();
+      }
+    } finally {
+      await poor.close();
+    }
+  });
+});
