@@ -135,22 +135,18 @@ export class RecordList extends LightElement {
               hands: this.hands,
               load: this.load,
               tab: index === this.active ? 0 : -1,
-              fold: { isOpen: this.#unfolded.has(row), toggle: () => this.#fold(row, index) },
+              fold: { isOpen: this.#unfolded.has(row), toggle: () => this.#fold(row) },
             })
       }
     </article>`;
   }
 
-  /** Drawing anew also measures anew. Who folds a text at its end is led back to its head, which may stand far above. */
-  #fold(row: number, index: number): void {
-    this.requestUpdate();
+  /** Drawing anew also measures anew, and the list keeps its place by that. */
+  #fold(row: number): void {
     if (!this.#unfolded.delete(row)) {
       this.#unfolded.add(row);
-      return;
     }
-    void this.updateComplete.then(() => {
-      this.#virtual.getVirtualizer().scrollToIndex(index, { align: 'auto' });
-    });
+    this.requestUpdate();
   }
 
   /** Asks the host for the JSON of what is in sight; it has it, so this costs nothing. */
