@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import type { Endpoint, Format, ParamsOf, ResultOf, Service } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import type { Money } from './money.ts';
-import type { Asker, Reuse } from './policies/send.ts';
+import type { Asker, NextTry, Reuse } from './policies/send.ts';
 
 export type { Connection, Credentials } from './connection.ts';
 
@@ -13,6 +13,11 @@ export interface CallOptions {
   /** Default: `simple`. */
   readonly format?: Format;
   readonly asker?: Asker;
+  /**
+   * Told at once whenever the call has to wait for another try (see the retry policy): the person learns why before the call has
+   * ended. What it told is over when the call ends.
+   */
+  readonly onWaiting?: (next: NextTry) => void;
 }
 
 export interface PagesOptions extends CallOptions {

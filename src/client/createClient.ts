@@ -118,6 +118,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         reuse: callOptions.reuse ?? defaultReuseHere(),
         sharing: undefined,
         asker: callOptions.asker ?? 'program',
+        onWaiting: callOptions.onWaiting,
       });
       const error = errorOf(exchange);
       if (error !== undefined) {

@@ -80,6 +80,8 @@ const statusSchema = z.strictObject({
   summary: z.string(),
   /** Something that happened without being asked for here: an older question was stopped. Empty for nothing. */
   notice: z.string(),
+  /** Why the call on its way is tried again, in words; empty for no reason. */
+  waiting: z.string(),
   failure: failureSchema.nullable(),
   /** While several pages are loaded. */
   progress: z.strictObject({ done: z.int(), atMost: z.int() }).nullable(),

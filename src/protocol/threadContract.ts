@@ -74,6 +74,8 @@ const failureSchema = z.strictObject({
 export const threadStateSchema = z.strictObject({
   phase: z.enum(['empty', 'loading', 'ready', 'failed', 'gone']),
   failure: failureSchema.nullable(),
+  /** Why the call on its way is tried again, in words; empty for no reason. */
+  waiting: z.string(),
   focalId: z.string().nullable(),
   rows: z.array(threadRowSchema),
   /** The keys of lines whose answers are on their way. */

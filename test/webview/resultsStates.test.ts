@@ -18,6 +18,7 @@ import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { askSearch, checkNothingIsCutOff, openSearch, resultsTab, setPageWidth } from './support/resultsTab.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
+import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
 
 /** A failure that the sandbox makes, and what a person must then read. By a word that stands in its search. */
 interface Failing {
@@ -322,8 +323,17 @@ describe('what results show when there is nothing to show', () => {
     await sandbox.close();
     isListening = false;
     const says = /Search: the service could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Check the network/;
-    await askSearch(page, tab, 'offline');
+    await openSearch(page, tab);
+    const meanwhile = await wordsMeanwhile(frame(), '.banner.waiting');
+    const spokenMeanwhile = await wordsMeanwhile(frame(), '.spoken[role="status"]');
+    await tab.query().fill('offline');
+    await tab.query().press('Enter');
     await middle().filter({ hasText: says }).waitFor();
+    const tryingAgain =
+      /^Search: the service could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Trying again \(\d of 4\)…$/;
+    assert.match((await meanwhile())[0] ?? '', tryingAgain);
+    assert.ok((await spokenMeanwhile()).some((words) => tryingAgain.test(words)));
+    assert.equal(await banner().count(), 0);
     assert.match(await spoken(), says);
     await button('Show Log').waitFor();
     kept.set('Search: offline', says);

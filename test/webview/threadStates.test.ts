@@ -20,6 +20,7 @@ import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { threadLine, webviewPage } from './support/threadFrame.ts';
 import { dragToNarrow, looksRight, spokenIn } from './support/threadStatesPage.ts';
+import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
 
 /** Posts that are read here one after the other: an answer that is kept would hide what goes wrong. */
 const { tweetId } = exampleValues;
@@ -303,18 +304,41 @@ describe('a thread that is not there, or not whole', () => {
 
   it('says that the service cannot be reached, and comes once it can', async () => {
     await sandbox.close();
+    const meanwhile = await wordsMeanwhile(frame(), '.banner.waiting');
+    const spokenMeanwhile = await wordsMeanwhile(frame(), 'social-thread > .spoken');
     await askForThread(page(), deepThreadId);
     await says(
       /^Thread: the service could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Check the network/,
       /^Retry/,
       'Show Log',
     );
+    const tryingAgain =
+      /^Thread: the service could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Trying again \(\d of 4\)…$/;
+    assert.match((await meanwhile())[0] ?? '', tryingAgain);
+    assert.ok((await spokenMeanwhile()).some((words) => tryingAgain.test(words)));
     await looksRight(workbench(), 'offline');
     sandbox = await startCheckedSandbox({ port });
     known = 0;
     await button(/^Retry/).click();
     await loaded(deepThreadId);
     assert.equal(await calls(), 1);
+  });
+
+  it('says that it is tried again when the service asks to wait, and comes then', async () => {
+    await setFaults(sandbox, [{ match: {}, status: 429, retryAfter: 20, times: 1 }]);
+    await askForThread(page(), twentyDigitPostId);
+    await frame()
+      .locator('.banner.waiting p')
+      .filter({
+        hasText:
+          /^Thread: too many calls; the service asks to wait\. Nothing was spent\. Trying again at .*\d\d:\d\d.* \(2 of 4\)…$/,
+      })
+      .waitFor();
+    assert.match(await spokenIn(frame()).innerText(), /Trying again at/);
+    await looksRight(workbench(), 'tries again');
+    await threadLine(frame(), twentyDigitPostId).waitFor({ timeout: 25_000 });
+    await frame().locator('.banner.waiting').waitFor({ state: 'detached' });
+    assert.equal(await calls(), 2);
   });
 
   it('says when the service takes calls again', async () => {

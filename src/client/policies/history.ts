@@ -5,7 +5,7 @@ import { errorOf } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import { identityOf } from '../identity.ts';
-import type { CallContext, Policy, Reuse, Send } from './send.ts';
+import type { CallContext, NextTry, Policy, Reuse, Send } from './send.ts';
 import { callOrWait } from './share.ts';
 
 /** Where answers are kept. */
@@ -46,6 +46,9 @@ function findAnswer(
 interface Flight {
   readonly answer: Promise<Exchange>;
   waiters: number;
+  /** Those of the callers that want to know what it waits for, and what that was last. */
+  readonly watchers: Set<(next: NextTry) => void>;
+  waiting: NextTry | undefined;
   /** Ends the call: the last one that waited is gone. */
   readonly abandon: (reason: unknown) => void;
 }
@@ -108,13 +111,21 @@ function takeOff(
   land: () => void,
 ): Flight {
   const deadline = startDeadline(options.clock, options.deadlineMs, undefined);
-  const answer = next({ ...context, signal: deadline.signal, deadlineAt: deadline.at })
+  const watchers = new Set<(next: NextTry) => void>();
+  const onWaiting = (waiting: NextTry) => {
+    flight.waiting = waiting;
+    for (const watcher of watchers) {
+      apart(() => watcher(waiting));
+    }
+  };
+  const answer = next({ ...context, signal: deadline.signal, deadlineAt: deadline.at, onWaiting })
     .then((exchange) => keep(options.store, exchange))
     .finally(() => {
       deadline.end();
       land();
     });
-  return { answer, waiters: 0, abandon: deadline.abort };
+  const flight: Flight = { answer, waiters: 0, watchers, waiting: undefined, abandon: deadline.abort };
+  return flight;
 }
 
 async function join(flight: Flight, context: CallContext, land: () => void): Promise<Exchange> {
@@ -131,11 +142,22 @@ async function join(flight: Flight, context: CallContext, land: () => void): Pro
   if (context.signal.aborted) {
     leave();
   }
+  const { onWaiting } = context;
+  if (onWaiting !== undefined) {
+    flight.watchers.add(onWaiting);
+    const { waiting } = flight;
+    if (waiting !== undefined) {
+      apart(() => onWaiting(waiting)); // it joined while the call waits
+    }
+  }
   try {
     const exchange = await waitFor(flight, context.signal);
     return isFirst || !isReusable(exchange) ? exchange : { ...exchange, from: 'history' };
   } finally {
     context.signal.removeEventListener('abort', leave);
+    if (onWaiting !== undefined) {
+      flight.watchers.delete(onWaiting);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
+import { apart } from '../apart.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { abortedError } from '../deadline.ts';
-import { isNoResults, spentOn } from '../errorOf.ts';
+import { errorOf, isNoResults, spentOn } from '../errorOf.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Gate, longestWaitMs } from './gate.ts';
@@ -30,7 +31,7 @@ const patience = 5;
 /**
  * Tries again what provably cost nothing, and nothing else: what was never sent, a 429 (when the gate opens), and an error
  * that the service says it refunded. Everything else may have been billed.
- * Waits with full jitter; a wait that would pass the deadline is not begun.
+ * Waits with full jitter; a wait that would pass the deadline is not begun. Who called is told of every wait as it begins.
  */
 export function retryPolicy(options: RetryOptions): Policy {
   return (next) => {
@@ -48,7 +49,11 @@ export function retryPolicy(options: RetryOptions): Policy {
           failures.set(name, failed - 1);
         }
         const isWorthIt = again !== undefined && tries[again] < most[again] && attempts <= mostInAll && failed < patience;
-        if (!isWorthIt || !(await wait(options, context, again, tries[again], outcome))) {
+        const atMost = again === undefined ? attempts : attempts + triesLeft(again, tries[again], attempts, failed);
+        if (
+          !isWorthIt ||
+          !(await wait(options, context, again, { tries: tries[again], outcome, number: attempts + 1, atMost }))
+        ) {
           return settled(outcome, attempts);
         }
         tries[again] += 1;
@@ -57,24 +62,52 @@ export function retryPolicy(options: RetryOptions): Policy {
   };
 }
 
+/**
+ * How many more tries a call is given, should all of them come to the same.
+ * @param failed how many failures of the connection in a row came before the last one
+ */
+function triesLeft(again: keyof typeof most, tries: number, attempts: number, failed: number): number {
+  const left = Math.min(most[again] - tries, mostInAll + 1 - attempts);
+  return again === 'rateLimited' ? left : Math.min(left, patience - failed);
+}
+
+/** A try that came to nothing, and the one behind it. */
+interface Between {
+  /** How often it was tried again for the same reason. */
+  readonly tries: number;
+  readonly outcome: Exchange | SocialDataError;
+  readonly number: number;
+  readonly atMost: number;
+}
+
 /** @returns false when the wait would be too long */
 async function wait(
   options: RetryOptions,
   context: CallContext,
   again: keyof typeof most,
-  tries: number,
-  outcome: Exchange | SocialDataError,
+  { tries, outcome, number, atMost }: Between,
 ): Promise<boolean> {
   const now = options.clock.now();
+  const tell = (at: number) => {
+    const error = outcome instanceof SocialDataError ? outcome : errorOf(outcome);
+    if (error !== undefined) {
+      apart(() => context.onWaiting?.({ endpoint: context.endpoint, error, number, atMost, at }));
+    }
+  };
   if (again === 'rateLimited') {
     // The gate does the waiting, for every caller of the connection.
     const until = options.gate.heldUntil(context);
-    return until - now <= longestWaitMs && until <= context.deadlineAt;
+    const isWorthIt = until - now <= longestWaitMs && until <= context.deadlineAt;
+    if (isWorthIt) {
+      tell(until);
+    }
+    return isWorthIt;
   }
   const ms = options.random() * Math.min(capMs, baseMs[again] * 2 ** tries);
   if (now + ms > context.deadlineAt) {
     return false;
   }
+  tell(now + ms);
   try {
     await sleep(options.clock, ms, context.signal);
   } catch {

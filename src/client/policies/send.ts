@@ -1,5 +1,6 @@
 import type { Connection } from '../connection.ts';
 import type { Endpoint } from '../endpoint.ts';
+import type { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 
 /** Who asked: kept with the receipt. */
@@ -17,6 +18,19 @@ export interface Sharing {
   readonly isAnswered: () => boolean;
   /** How long a call may be under way. One that seems to be for longer was left behind: nobody waits for it. */
   readonly longestMs: number;
+}
+
+/** What a call waits for that is tried again by itself: all that was tried so far cost nothing. */
+export interface NextTry {
+  readonly endpoint: Endpoint;
+  /** Why the last try came to nothing. */
+  readonly error: SocialDataError;
+  /** Which try comes next; the first one of a call is 1. */
+  readonly number: number;
+  /** How many tries the call is given at most, as things stand. */
+  readonly atMost: number;
+  /** When it comes, milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** One call on its way through the policies. */
@@ -37,6 +51,8 @@ export interface CallContext {
   /** undefined: it is made whoever else asks the same. */
   readonly sharing: Sharing | undefined;
   readonly asker: Asker;
+  /** Is told whenever the call waits for another try. */
+  readonly onWaiting: ((next: NextTry) => void) | undefined;
 }
 
 /**

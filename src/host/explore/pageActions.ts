@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { presentQuote } from '../shared/presentMoney.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
+import { wordNextTry } from '../shared/wordError.ts';
 import { PagedNode } from '../shared/tree/pagedNode.ts';
 import { missingPages, shownRecords } from '../shared/tree/pagedState.ts';
 import type { PagedRow, TreeNode } from '../shared/tree/treeNode.ts';
@@ -69,11 +70,15 @@ async function callPages(
       title: vscode.l10n.t('Calling again: {0}', title),
       cancellable: pages > 1,
     },
-    async (_progress, token) => {
+    async (progress, token) => {
       token.onCancellationRequested(() => {
         source.stop();
       });
-      await run();
+      const unobserve = source.waits.observe(() => {
+        const { latest } = source.waits;
+        progress.report({ message: latest === undefined ? '' : wordNextTry(latest) });
+      });
+      await run().finally(unobserve);
     },
   );
 }

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
+import type { NextTry } from '../../client/policies/send.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
+import { wordNextTry } from '../shared/wordError.ts';
 import type { AnswerPages } from './answerPages.ts';
 import { type Onward, presentElsewhere, presentSummary } from './presentSummary.ts';
 import type { Texts } from './question.ts';
@@ -25,13 +27,15 @@ interface SessionState extends Pick<ResultsStatus, 'phase' | 'isLoading' | 'noti
   readonly pages: AnswerPages;
   readonly comingBack: ComingBack | undefined;
   readonly failure: Trouble | undefined;
+  /** What a call on its way waits for that is tried again. */
+  readonly waiting: NextTry | undefined;
   /** What the next page is asked with on the connection that is selected. */
   readonly next: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** How a question and its answers stand, as the page shows it. */
 export function presentStatus(client: Client, state: SessionState): ResultsStatus {
-  const { endpoint, pages, comingBack, failure, next } = state;
+  const { endpoint, pages, comingBack, failure, waiting, next } = state;
   const onward: Onward = next !== undefined ? 'here' : pages.leadsOn ? 'elsewhere' : 'none';
   const pagePrice = presentQuote(next === undefined ? undefined : client.quote(endpoint, next, { format: pages.format }));
   const price = client.priceOf(endpoint);
@@ -48,6 +52,7 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
     // what leads on is known when the last one is back
     summary: last === undefined || !isBack ? '' : presentSummary({ loaded: size, onward, pagePrice, spent: pages.spent }),
     notice: [state.notice, elsewhere].filter((part) => part !== '').join(' '),
+    waiting: waiting === undefined ? '' : wordNextTry(waiting),
     failure: failure === undefined ? null : { ...failure.words, actions: [...failure.words.actions] },
     progress: state.progress,
     comingBack: isBack ? null : { done: comingBack.done, atMost: comingBack.ids.length },

@@ -6,6 +6,7 @@ import type { ParkedJob } from '../shared/jobs/job.ts';
 import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { nothingSpent } from '../shared/spentHere.ts';
+import { Waits } from '../shared/waits.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { AnswerPages } from './answerPages.ts';
 import { bringBack } from './bringBack.ts';
@@ -41,6 +42,7 @@ export class ResultsSession {
   #stop: (() => void) | undefined;
   /** Aborted when another question takes the place of this one. */
   #subject = new AbortController();
+  readonly #waits = new Waits(() => void this.#tell());
 
   constructor(services: Services, events: SessionEvents, endpoint: Endpoint, texts: Texts) {
     this.#services = services;
@@ -148,8 +150,7 @@ export class ResultsSession {
   }
 
   async status(): Promise<ResultsStatus> {
-    const client = await this.#services.client();
-    return presentStatus(client, {
+    return presentStatus(await this.#services.client(), {
       phase: this.#phase,
       isLoading: this.#stop !== undefined,
       notice: this.#notice,
@@ -159,6 +160,7 @@ export class ResultsSession {
       pages: this.#pages,
       comingBack: this.#comingBack,
       failure: this.#failure,
+      waiting: this.#waits.latest,
       next: this.#nextHere(),
     });
   }
@@ -259,7 +261,9 @@ export class ResultsSession {
     const client = await this.#services.client();
     let exchange: Exchange;
     try {
-      exchange = await client.call(this.#endpoint, params, { ...options, asker: 'command', format: this.#pages.format });
+      exchange = await this.#waits.during(async (onWaiting): Promise<Exchange> => {
+        return await client.call(this.#endpoint, params, { ...options, asker: 'command', format: this.#pages.format, onWaiting });
+      });
     } catch (error) {
       if (error instanceof SocialDataError && !gone.aborted) {
         this.#pages.addFailure(error);

@@ -5,6 +5,7 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { presentError } from './presentError.ts';
 import type { Services } from './services.ts';
+import { wordNextTry } from './wordError.ts';
 import { showExchange } from './exchangeDocuments.ts';
 
 /** Makes one call for a person's command and opens the answer; words every error. */
@@ -47,13 +48,20 @@ export async function callForPerson<E extends Endpoint>(
         title: vscode.l10n.t('{0}: waiting for the answer', endpoint.title),
         cancellable: true,
       },
-      async (_progress, token) => {
+      async (progress, token) => {
         const abort = new AbortController();
         const subscription = token.onCancellationRequested(() => {
           abort.abort();
         });
         try {
-          return await client.call(endpoint, params, { ...options, asker: 'command', signal: abort.signal });
+          return await client.call(endpoint, params, {
+            ...options,
+            asker: 'command',
+            signal: abort.signal,
+            onWaiting: (next) => {
+              progress.report({ message: wordNextTry(next) });
+            },
+          });
         } finally {
           subscription.dispose();
         }

@@ -3,6 +3,7 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { JobRun } from '../shared/jobs/job.ts';
 import { presentMoney } from '../shared/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
+import { wordNextTry } from '../shared/wordError.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** The fewest threads of answers that a page brings (primary reference, Limits). */
@@ -58,8 +59,10 @@ function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
       token.onCancellationRequested(stop);
       const subscription = session.onDidChange(() => {
         const { completing } = session.facts;
+        const { latest } = session.waits;
         if (completing !== undefined) {
-          progress.report({ message: vscode.l10n.t('call {0} of at most {1}', completing.done + 1, completing.atMost) });
+          const call = vscode.l10n.t('call {0} of at most {1}', completing.done + 1, completing.atMost);
+          progress.report({ message: latest === undefined ? call : `${call}. ${wordNextTry(latest)}` });
         }
       });
       await ended;

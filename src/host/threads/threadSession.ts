@@ -7,6 +7,7 @@ import type { ThreadPost } from '../../protocol/threadPost.ts';
 import type { JobRun } from '../shared/jobs/job.ts';
 import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
+import { Waits } from '../shared/waits.ts';
 import { withFailure } from '../shared/spentHere.ts';
 import { type AskedBy, askedBy } from './askedBy.ts';
 import { type CompletionHooks, runCompletion } from './completion.ts';
@@ -29,6 +30,8 @@ const mostKeptPages = 200;
 export class ThreadSession implements vscode.Disposable {
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<void>();
+  /** What its calls wait for that are tried again. */
+  readonly waits = new Waits(() => this.#changed.fire());
   #abort = new AbortController();
   #facts: ThreadFacts = emptyFacts;
   #askedBy: AskedBy = () => undefined;
@@ -285,7 +288,9 @@ export class ThreadSession implements vscode.Disposable {
   /** Fetches a page, and remembers what it came to where it brings none. */
   async #call(asked: AskedPage, signal: AbortSignal, reuse?: 'never'): Promise<ReadPage> {
     try {
-      return await fetchPage(this.#services, asked, { signal, ...(reuse === undefined ? {} : { reuse }) });
+      return await this.waits.during(async (onWaiting) => {
+        return await fetchPage(this.#services, asked, { signal, onWaiting, ...(reuse === undefined ? {} : { reuse }) });
+      });
     } catch (error) {
       if (error instanceof SocialDataError && !signal.aborted) {
         this.#facts = { ...this.#facts, lost: withFailure(this.#facts.lost, error) };

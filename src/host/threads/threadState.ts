@@ -6,13 +6,14 @@ import { presentQuote } from '../shared/presentMoney.ts';
 import { presentSpentHere, withAnswer } from '../shared/spentHere.ts';
 import type { Services } from '../shared/services.ts';
 import { rankCall } from './threadFacts.ts';
+import { wordNextTry } from '../shared/wordError.ts';
 import type { ThreadLeft } from './model/threadLeft.ts';
 import { presentRanking, quotePage } from './threadCalls.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** What the webview shows of a session, worded. Makes no call. */
 export async function threadState(services: Services, session: ThreadSession, pictures: PictureLeave): Promise<ThreadState> {
-  const { facts } = session;
+  const { facts, waits } = session;
   const { phase, focalId, rows, busy, ranking, completing, parked, pages } = facts;
   const failure = facts.failure ?? parked;
   const quotes = await Promise.all(
@@ -31,6 +32,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
   return {
     phase,
     failure: failure === undefined ? null : { ...failure.words, actions: failure.words.actions.map((one) => ({ ...one })) },
+    waiting: waits.latest === undefined ? '' : wordNextTry(waits.latest),
     focalId: focalId ?? null,
     rows: [...rows],
     busy: [...busy],

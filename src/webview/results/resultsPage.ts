@@ -232,8 +232,12 @@ export abstract class ResultsPage extends LightElement {
   }
 
   #takeStatus(status: ResultsStatus): void {
+    const isWaiting = isFirstLoad(status);
+    const wasWaiting = isWaiting && isFirstLoad(this.status);
     this.status = status;
-    const isWaiting = status.phase === 'loading' && status.loaded === 0 && status.comingBack === null;
+    if (wasWaiting) {
+      return this.#keepSoon(); // the call on its way is tried again: what stands there stays
+    }
     window.clearTimeout(this.#timers.patience);
     this.isPatient = true;
     if (isWaiting) {
@@ -304,6 +308,11 @@ function warnOf(name: string): (error: unknown) => void {
     // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
     console.warn(`Social Data: ${name}: ${error instanceof Error ? error.message : 'failed'}`);
   };
+}
+
+/** Whether a question was asked and nothing of its answer is here. */
+function isFirstLoad(status: ResultsStatus | undefined): boolean {
+  return status?.phase === 'loading' && status.loaded === 0 && status.comingBack === null;
 }
 
 function sameTexts(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {

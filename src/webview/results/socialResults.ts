@@ -8,7 +8,7 @@ import './recordsTable.ts';
 import { ResultsPage } from './resultsPage.ts';
 import type { Shown } from './shownRows.ts';
 import { spokenStatus } from './spokenStatus.ts';
-import { emptyState, failureBanner, pictureOffer } from './states.ts';
+import { emptyState, failureBanner, pictureOffer, waitingBanner } from './states.ts';
 import { summaryBar } from './summaryBar.ts';
 import { boundedWidth } from './tableLayout.ts';
 import { toolbar } from './toolbar.ts';
@@ -41,7 +41,7 @@ export class SocialResults extends ResultsPage {
       })}
       ${this.records.rows.length === 0 ? nothing : this.#toolbar(shown)}
       ${status === undefined || status.notice === '' ? nothing : html`<p class="banner information">${status.notice}</p>`}
-      ${this.#banner()}
+      ${waitingBanner(status?.waiting ?? '')} ${this.#banner()}
       ${this.view.mode === 'cards' && this.pictures.isWaiting ? pictureOffer(() => this.#loadPictures()) : nothing}
       <section class="body" aria-label=${t('Results')}>${this.#body(shown)}</section>
       ${summaryBar(status, isLoading, this.pages, {

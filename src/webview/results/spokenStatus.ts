@@ -7,6 +7,9 @@ export function spokenStatus(status: ResultsStatus | undefined, filter: string, 
   if (status === undefined) {
     return '';
   }
+  if (status.waiting !== '') {
+    return status.waiting;
+  }
   if (status.phase === 'loading') {
     return t('Loading');
   }

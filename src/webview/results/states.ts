@@ -65,6 +65,11 @@ export function failureBanner(
   </div>`;
 }
 
+/** Why there is no answer yet, and that it is tried again: above what is there, or is to come. */
+export function waitingBanner(words: string): TemplateResult | typeof nothing {
+  return words === '' ? nothing : html`<div class="banner waiting">${icon('debug-disconnect')}<span>${words}</span></div>`;
+}
+
 /** Says that pictures wait for a press. */
 export function pictureOffer(load: () => void): TemplateResult {
   return html`<div class="banner">

@@ -15,7 +15,7 @@ import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
 import './keyHelp.ts';
 import './pictureViewer.ts';
-import { failureBanner, spokenState, standIn } from './states.ts';
+import { failureBanner, spokenState, standIn, waitingBanner } from './states.ts';
 import type { ThreadHands } from './threadHands.ts';
 import { keyAction } from './threadKeys.ts';
 import { ThreadLines } from './threadLines.ts';
@@ -92,8 +92,10 @@ export class SocialThread extends LightElement {
       this.ui = { ...freshUi, sort: this.ui.sort };
     }
     this.#pictures.take(state.pictures);
-    this.isPatient = state.phase === 'loading';
-    this.#patience.start();
+    if (before?.phase !== state.phase || before.focalId !== state.focalId) {
+      this.isPatient = state.phase === 'loading';
+      this.#patience.start();
+    }
     if (state.phase === 'ready') {
       this.#keeping.start();
       if (before?.focalId !== state.focalId || before.phase !== 'ready') {
@@ -148,10 +150,10 @@ export class SocialThread extends LightElement {
 
   #body(state: ThreadState): TemplateResult | typeof nothing {
     if (state.phase !== 'ready') {
-      return standIn({ ...state, phase: state.phase }, this.isPatient, this.#ask);
+      return html`${waitingBanner(state.waiting)} ${standIn({ ...state, phase: state.phase }, this.isPatient, this.#ask)}`;
     }
     const bars = this.#bars(state);
-    return html`${toolbar(bars)} ${failureBanner(state.failure, false, this.#ask.mend)}
+    return html`${toolbar(bars)} ${waitingBanner(state.waiting)} ${failureBanner(state.failure, false, this.#ask.mend)}
     ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)} ${summaryLine(bars)}`;
   }
 

@@ -58,6 +58,16 @@ export function failureBanner(
   </div>`;
 }
 
+/** Why there is no answer yet, and that it is tried again: above what is there, or is to come. */
+export function waitingBanner(words: string): TemplateResult | typeof nothing {
+  return words === ''
+    ? nothing
+    : html`<div class="banner waiting">
+        ${icon('debug-disconnect')}
+        <p>${words}</p>
+      </div>`;
+}
+
 /** The shape of posts that are on their way. */
 function skeletons(): TemplateResult {
   return html`<div class="skeletons" aria-hidden="true">
@@ -91,6 +101,9 @@ export function sortTitle(order: SortOrder): string {
 
 /** What a screen reader says of the state of a thread. */
 export function spokenState(state: ThreadState): string {
+  if (state.waiting !== '') {
+    return state.waiting;
+  }
   switch (state.phase) {
     case 'empty':
       return '';

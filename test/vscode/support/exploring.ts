@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Client } from '../../../src/client/client.ts';
-import { systemClock } from '../../../src/client/clock.ts';
+import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { type Budget, createBudget } from '../../../src/client/policies/budget.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
@@ -66,11 +66,18 @@ export function memoryOf(): PinMemory {
 
 /**
  * Starts a sandbox and a tree over it. The settings say how it is reached: by default it is the embedded sandbox.
- * @param over another address instead of the sandbox's, what a call is taken to cost, or what time the client takes it for
+ * @param over another address instead of the sandbox's, what a call is taken to cost, what time the client takes it for, or how
+ *   it waits
  */
 export async function startExploring(
   kind: PinKind,
-  over: { readonly primary?: string; readonly assumedPrice?: bigint; readonly now?: () => number } = {},
+  over: {
+    readonly primary?: string;
+    readonly assumedPrice?: bigint;
+    readonly now?: () => number;
+    readonly clock?: Clock;
+    readonly random?: () => number;
+  } = {},
 ): Promise<Exploring> {
   const sandbox = await startSandbox();
   const secrets = secretsOf();
@@ -95,8 +102,8 @@ export async function startExploring(
     transport: fetchTransport(),
     history: kept.history,
     budget,
-    ...(over.now === undefined ? {} : { clock: { ...systemClock, now: over.now } }),
-    random: () => 0,
+    clock: over.clock ?? { ...systemClock, now: over.now ?? systemClock.now },
+    random: over.random ?? (() => 0),
     onSettled: (settlement) => {
       spend.add(settlement);
     },

@@ -3,6 +3,7 @@ import type { SocialDataError } from '../../../client/errors.ts';
 import { type CommandArguments, type CommandId, toCommand } from '../commands.ts';
 import { toErrorRow } from '../presentError.ts';
 import { presentMoney, presentQuote } from '../presentMoney.ts';
+import { wordAgain, wordNextTry, wordWhy } from '../wordError.ts';
 import type { Note } from './noteNode.ts';
 import { costOf, type WaitingPages } from './pagedState.ts';
 import { presentExactCount } from './presentCount.ts';
@@ -17,7 +18,7 @@ export function notesOf(node: PagedRow, shown: number): { readonly before: reado
   }
   const before = state.filter === '' ? [] : [filterNote(node, shown, loaded)];
   if (state.status === 'loading') {
-    return { before, after: [{ text: vscode.l10n.t('Loading…'), icon: 'loading~spin' }] };
+    return { before, after: [loadingNote(node)] };
   }
   const onward = state.next === undefined ? endNote(loaded) : moreNote(node, loaded);
   if (state.failure !== undefined || state.waiting !== undefined) {
@@ -34,6 +35,19 @@ export function presentLoaded(node: PagedRow): string {
   const { records, next } = node.source.state;
   const count = presentExactCount(records.length);
   return next === undefined ? vscode.l10n.t('{0} loaded', count) : vscode.l10n.t('{0} loaded, more available', count);
+}
+
+/** That an answer is on its way; that it is tried again, where it could not be had at once. */
+function loadingNote({ source: { waits } }: PagedRow): Note {
+  const next = waits.latest;
+  return next === undefined
+    ? { text: vscode.l10n.t('Loading…'), icon: 'loading~spin' }
+    : {
+        text: wordAgain(next), // first: in a side bar there is room for little more
+        description: wordWhy(next),
+        tooltip: wordNextTry(next),
+        icon: 'debug-disconnect',
+      };
 }
 
 function moreNote(node: PagedRow, loaded: number): Note {

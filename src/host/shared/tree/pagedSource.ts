@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { nextParams } from '../../../client/pages.ts';
+import { Waits } from '../waits.ts';
 import { isMadeUp } from '../world.ts';
 import {
   addPage,
@@ -44,6 +45,13 @@ export class PagedSource {
   #isStopping = false;
   #asked: Connection | undefined;
   readonly #keptById: (exchangeId: string) => Promise<Exchange | undefined>;
+  /** Lets whoever expands the row go on when there is something to say before the answer is here. */
+  #isTold = Promise.withResolvers<undefined>();
+  /** What its calls wait for that are tried again. */
+  readonly waits = new Waits(() => {
+    this.#isTold.resolve(undefined);
+    this.#changed();
+  });
 
   /**
    * @param client what quotes are read from, which is free
@@ -110,12 +118,16 @@ export class PagedSource {
     return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
   }
 
-  /** The first expansion: takes the kept answer, however old, else calls. Later ones do nothing. */
+  /**
+   * The first expansion: takes the kept answer, however old, else calls. Later ones do nothing. Comes back early when the call
+   * has to be tried again: the rows say so meanwhile.
+   */
   async open(): Promise<void> {
     if (this.#state.status === 'unloaded') {
-      await this.load();
-    } else if (this.#state.status === 'loading') {
-      await this.#running;
+      const loading = this.load();
+      await Promise.race([loading, this.#isTold.promise]);
+    } else if (this.#state.status === 'loading' && this.waits.latest === undefined) {
+      await Promise.race([this.#running, this.#isTold.promise]);
     }
   }
 
@@ -233,6 +245,7 @@ export class PagedSource {
     this.#retry = retry;
     this.#retryCalls = calls;
     this.#isStopping = false;
+    this.#isTold = Promise.withResolvers();
   }
 
   async #start(
@@ -283,12 +296,16 @@ export class PagedSource {
   async #page(params: Params, signal: AbortSignal, reuse: 'only' | 'never' | undefined): Promise<ArrivedPage> {
     const { endpoint, reading } = this.question;
     const client = await this.#clientOf();
-    const exchange: Exchange = await client.call(endpoint, params, {
-      asker: 'tree',
-      format: 'simple',
-      signal,
-      ...(reuse === undefined ? {} : { reuse }),
-    });
+    const exchange = await this.waits.during(
+      async (onWaiting): Promise<Exchange> =>
+        await client.call(endpoint, params, {
+          asker: 'tree',
+          format: 'simple',
+          signal,
+          onWaiting,
+          ...(reuse === undefined ? {} : { reuse }),
+        }),
+    );
     const { id, sentAt, from, value, request, receipt } = exchange;
     const cost = receipt.price === undefined ? {} : { price: receipt.refunded ? 0n : receipt.price };
     return {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createClient, type ClientOptions } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
+import type { NextTry } from '../../../../src/client/policies/send.ts';
 import { retryAfterMs } from '../../../../src/client/retryAfter.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
@@ -179,6 +180,122 @@ describe('the retry policy', () => {
     }
     isUp = false;
     assert.equal(await hitsOf(), 4);
+  });
+});
+
+describe('a call that waits for another try', () => {
+  /** A call that is under way, and what it has told so far. */
+  function start(reply: (index: number) => FakeReply, options: Partial<ClientOptions> = {}) {
+    const clock = fakeClock();
+    const transport = fakeTransport((_, index) => reply(index), clock.now);
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5, ...options });
+    const told: NextTry[] = [];
+    const ask = async () => await client.call(testLookup, { name: 'a' }, { onWaiting: (next) => told.push(next) });
+    return { clock, transport, client, told, ask };
+  }
+  const brief = (told: readonly NextTry[]) => told.map(({ error, number, atMost, at }) => [error.kind, number, atMost, at]);
+  const began = fakeClock().now();
+
+  it('says so before any time has passed: which endpoint, why, that it was free, which try comes and when', async () => {
+    const { clock, transport, told, ask } = start(() => notSent());
+    const call = ask();
+    call.catch(() => undefined);
+    await clock.advance(0);
+    assert.equal(transport.requests.length, 1, 'the second try is yet to come');
+    assert.deepEqual(brief(told), [['network', 2, 4, began + 250]]);
+    const [{ endpoint, error }] = told as [NextTry];
+    assert.deepEqual([endpoint.id, error.spent, error.facts.code], [testLookup.id, 'no', 'ECONNREFUSED']);
+    await finish(clock, call);
+    assert.deepEqual(brief(told).slice(1), [
+      ['network', 3, 4, began + 250 + 500],
+      ['network', 4, 4, began + 250 + 500 + 1_000],
+    ]);
+    assert.deepEqual(
+      transport.times.slice(1),
+      told.map(({ at }) => at),
+    );
+  });
+
+  it('says until when the service holds it, and what was refunded', async () => {
+    const held = start((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '7' } } : {}));
+    await finish(held.clock, held.ask());
+    assert.deepEqual(brief(held.told), [['rateLimited', 2, 4, began + 7_000]]);
+    const refunded = start(() => ({ status: 503, headers: refunds.yes, body: { error: 'x' } }));
+    await finish(refunded.clock, refunded.ask());
+    assert.deepEqual(brief(refunded.told), [
+      ['server', 2, 3, began + 500],
+      ['server', 3, 3, began + 1_500],
+    ]);
+    assert.deepEqual(
+      refunded.told.map(({ error }) => error.spent),
+      ['refunded', 'refunded'],
+    );
+  });
+
+  for (const [what, reply] of [
+    ['it is answered at once', {}],
+    ['it may have been billed', cutOff()],
+    ['the service asks to wait too long', { status: 429, headers: { 'retry-after': '3600' } }],
+    ['it has no room to be tried again', { status: 503, body: { error: 'x' } }],
+  ] as const) {
+    it(`says nothing where ${what}`, async () => {
+      const { clock, told, ask } = start(() => reply);
+      await finish(clock, ask());
+      assert.deepEqual(told, []);
+    });
+  }
+
+  it('promises no more tries than an outage leaves it', async () => {
+    const { clock, transport, client, told, ask } = start(() => notSent());
+    await finish(clock, client.call(testLookup, { name: 'b' }));
+    const [before] = [transport.requests.length];
+    await finish(clock, ask());
+    assert.equal(told.length, transport.requests.length - before - 1);
+    assert.ok(told.every(({ atMost }) => atMost === transport.requests.length - before));
+  });
+
+  it('says it to everybody who waits for the same answer, also to who joined late, and to nobody who left', async () => {
+    const { clock, told, ask, client } = start(() => notSent());
+    const late: number[] = [];
+    const gone: number[] = [];
+    const leaving = new AbortController();
+    const [first, left] = [
+      ask(),
+      client.call(testLookup, { name: 'a' }, { signal: leaving.signal, onWaiting: ({ number }) => gone.push(number) }),
+    ];
+    first.catch(() => undefined);
+    left.catch(() => undefined);
+    await clock.advance(0);
+    leaving.abort();
+    const joined = client.call(testLookup, { name: 'a' }, { onWaiting: ({ number }) => late.push(number) });
+    joined.catch(() => undefined);
+    await clock.advance(0);
+    assert.deepEqual([told.length, late, gone], [1, [2], [2]]);
+    await finish(clock, first);
+    assert.deepEqual([told.length, late, gone], [3, [2, 3, 4], [2]]);
+  });
+
+  it('is tried again although what it tells falls on a fault', async () => {
+    const faults: unknown[] = [];
+    const listeners = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException');
+    process.once('uncaughtException', (fault) => faults.push(fault));
+    const { clock, transport, client } = start((index) => (index === 0 ? notSent() : {}));
+    const call = client.call(
+      testLookup,
+      { name: 'a' },
+      {
+        onWaiting: () => {
+          throw new Error('of the one that listens');
+        },
+      },
+    );
+    assert.equal(await finish(clock, call), 'answer');
+    for (const listener of listeners) {
+      process.on('uncaughtException', listener);
+    }
+    assert.equal(transport.requests.length, 2);
+    assert.match(String(faults[0]), /of the one that listens/);
   });
 });
 

@@ -17,6 +17,7 @@ const rows: readonly ThreadRow[] = ids.map((id, at) => ({
 const state: ThreadState = {
   phase: 'ready',
   failure: null,
+  waiting: '',
   focalId: '1',
   rows: [...rows],
   busy: ['2'],

@@ -4,7 +4,7 @@ import { memoryHistory } from '../../../../../src/client/memoryHistory.ts';
 import { createBudget } from '../../../../../src/client/policies/budget.ts';
 import { PagedSource } from '../../../../../src/host/shared/tree/pagedSource.ts';
 import { clientOf } from '../../../../support/clientOf.ts';
-import { type FakeReply, fakeTransport } from '../../../../support/fakeTransport.ts';
+import { type FakeReply, fakeTransport, notSent } from '../../../../support/fakeTransport.ts';
 import { testPages } from '../../../../support/testEndpoints.ts';
 
 const origin = 'https://service.example';
@@ -20,9 +20,10 @@ function sourceOf(
   reply: (index: number, target: string) => FakeReply | Promise<FakeReply>,
   history = memoryHistory(),
   maxAgeMs = 600_000,
+  random = () => 0,
 ) {
   const transport = fakeTransport((request, index) => reply(index, request.url));
-  const client = clientOf(transport, origin, { history, reuse: { maxAgeMs } });
+  const client = clientOf(transport, origin, { history, reuse: { maxAgeMs }, random });
   const kept = new Map<string, Exchange>();
   let changes = 0;
   const question = { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } } as const;
@@ -50,6 +51,29 @@ describe('the pages of a tree row', () => {
     assert.equal(requests.length, 1);
     assert.deepEqual(idsOf(source), ['1', '2']);
     assert.deepEqual(source.state.next, { cursor: 'b' });
+  });
+
+  it('say before the second try that the service cannot be reached, and take it back when the answer is here', async () => {
+    let isUp = false;
+    const { source, requests, changes } = sourceOf(
+      () => (isUp ? page(['1']) : notSent()),
+      memoryHistory(),
+      600_000,
+      () => 0.99,
+    );
+    await source.open();
+    assert.equal(requests.length, 1, 'it came back before it was tried again');
+    assert.equal(source.state.status, 'loading');
+    assert.deepEqual([source.waits.latest?.number, source.waits.latest?.error.facts.code], [2, 'ECONNREFUSED']);
+    const drawn = changes();
+    assert.ok(drawn > 0);
+    await source.open(); // drawn anew meanwhile
+    assert.equal(requests.length, 1);
+    isUp = true;
+    await source.load(); // joins the one that is under way
+    assert.deepEqual([source.waits.latest, source.state.status, idsOf(source)], [undefined, 'loaded', ['1']]);
+    assert.equal(requests.length, 2);
+    assert.ok(changes() > drawn);
   });
 
   it('come from what is kept, however old, without a call', async () => {

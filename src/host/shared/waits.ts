@@ -1,0 +1,48 @@
+import type { NextTry } from '../../client/policies/send.ts';
+
+/** What a call is to tell when it waits for another try. */
+export type OnWaiting = (next: NextTry) => void;
+
+/** Which of the calls of a view wait for another try. Knows nothing of VS Code. */
+export class Waits {
+  readonly #waiting = new Map<symbol, NextTry>();
+  readonly #observers: Set<() => void>;
+
+  /** @param changed called whenever there is something else to say */
+  constructor(changed: () => void) {
+    this.#observers = new Set([changed]);
+  }
+
+  /** Has another one told as well. @returns takes it back */
+  observe(changed: () => void): () => void {
+    this.#observers.add(changed);
+    return () => this.#observers.delete(changed);
+  }
+
+  /** What was told last, of the calls that are under way. */
+  get latest(): NextTry | undefined {
+    return [...this.#waiting.values()].at(-1);
+  }
+
+  /** Makes a call, and remembers what it waits for as long as it is under way. */
+  async during<T>(call: (onWaiting: OnWaiting) => Promise<T>): Promise<T> {
+    const mine = Symbol('call');
+    try {
+      return await call((next) => {
+        this.#waiting.delete(mine); // what was told last stands last
+        this.#waiting.set(mine, next);
+        this.#tell();
+      });
+    } finally {
+      if (this.#waiting.delete(mine)) {
+        this.#tell();
+      }
+    }
+  }
+
+  #tell(): void {
+    for (const changed of this.#observers) {
+      changed();
+    }
+  }
+}

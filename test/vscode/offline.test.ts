@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { search } from '../../src/client/endpoints/primary/search.ts';
+import { createClient } from '../../src/client/createClient.ts';
+import { memoryHistory } from '../../src/client/memoryHistory.ts';
+import { ResultsSession } from '../../src/host/results/resultsSession.ts';
+import { callForPerson } from '../../src/host/shared/callAndShow.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
+import { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import { threadState } from '../../src/host/threads/threadState.ts';
+import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
+import { type FakeClock, fakeClock } from '../support/fakeClock.ts';
+import { fakeTransport, notSent } from '../support/fakeTransport.ts';
+import { testConnection } from '../support/testEndpoints.ts';
+import { startMockService } from '../support/countingProxy.ts';
+import { answering } from './support/answering.ts';
+import { childOf, startExploring, texts, tooltipOf } from './support/exploring.ts';
+import { until } from './support/steps.ts';
+
+const words = (title: string, number: number) =>
+  `${title}: the service could not be reached (ECONNREFUSED). Nothing was spent. Trying again (${number} of 4)…`;
+const failed = /could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Check the network/;
+
+/**
+ * Time stands still here unless a test moves it: what is said while it stands is said before anything is tried again, however
+ * slow the machine.
+ */
+describe('where nothing answers', () => {
+  /** What sessions use of the services, over a client whose calls are not sent. */
+  function offline() {
+    const clock = fakeClock();
+    const transport = fakeTransport(() => notSent());
+    const client = createClient({
+      connections: () => testConnection(),
+      transport,
+      clock,
+      history: memoryHistory(),
+      random: () => 0.99,
+    });
+    const parts = {
+      client: () => Promise.resolve(client),
+      exchanges: { get: () => undefined, put: () => undefined },
+      log: vscode.window.createOutputChannel('Social Data tests', { log: true }),
+      connections: { isCurrent: () => true, of: () => testConnection(), kindOf: () => 'direct' },
+    };
+    return { clock, transport, services: parts as unknown as Services };
+  }
+
+  /** Lets time pass until the last try is over. */
+  async function passTime(clock: FakeClock): Promise<void> {
+    while (await clock.advanceToNext());
+  }
+
+  it('a thread says so before the second try, and which try comes, until the last one is over', async () => {
+    const { clock, transport, services } = offline();
+    const thread = new ThreadSession(services);
+    const state = async () => await threadState(services, thread, 'ask');
+    const opening = thread.open(exampleValues.tweetId);
+    await until('it says so', async () => ((await state()).waiting === words('Thread', 2) ? true : undefined));
+    assert.equal((await state()).phase, 'loading');
+    assert.equal(transport.requests.length, 1);
+    await clock.advance(500);
+    assert.equal((await state()).waiting, words('Thread', 3));
+    await passTime(clock);
+    await opening;
+    const { waiting, failure, phase } = await state();
+    assert.deepEqual([waiting, phase, transport.requests.length], ['', 'failed', 4]);
+    assert.match(failure?.message ?? '', failed);
+    thread.dispose();
+  });
+
+  it('a thread that takes the place of another one says nothing of what that one waited for', async () => {
+    const { services } = offline();
+    const thread = new ThreadSession(services);
+    const opening = thread.open(exampleValues.tweetId);
+    await until('it says so', () => (thread.waits.latest === undefined ? undefined : true));
+    const other = thread.open('1');
+    await opening;
+    await until('the other one waits', () => (thread.waits.latest?.number === 2 ? true : undefined));
+    thread.dispose();
+    await other;
+    assert.equal(thread.waits.latest, undefined);
+  });
+
+  it('results say so before the second try, and Stop ends the waiting', async () => {
+    const { transport, services } = offline();
+    const told: ResultsStatus[] = [];
+    const session = new ResultsSession(services, { onRows: () => undefined, onStatus: (status) => told.push(status) }, search, {
+      searchItem: 'coffee',
+    });
+    const calling = session.call({ searchItem: 'coffee' });
+    const said = await until('it says so', () => told.find(({ waiting }) => waiting !== ''));
+    assert.deepEqual([said.waiting, said.phase, said.isLoading], [words('Search', 2), 'loading', true]);
+    assert.equal(transport.requests.length, 1);
+    session.stop();
+    await calling;
+    const last = told.at(-1);
+    assert.deepEqual([last?.waiting, last?.isLoading, transport.requests.length], ['', false, 1]);
+    assert.match(last?.failure?.message ?? '', /cancelled\. Nothing was spent/);
+    session.dispose();
+  });
+
+  it('a row of a tree says so before the second try, and offers Retry after the last', async () => {
+    const gone = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
+    await gone.close();
+    const clock = fakeClock();
+    const exploring = await startExploring('user', { primary: gone.address, clock, random: () => 0.99 });
+    try {
+      await exploring.pins.place([{ kind: 'user', id: exampleValues.userId, label: { name: 'Ada' } }]);
+      const likes = await childOf(await childOf(exploring.tree, 'Ada'), 'Likes');
+      const [row, ...others] = await likes.children();
+      assert.ok(row && likes instanceof PagedNode);
+      assert.deepEqual(others, []);
+      assert.match(
+        texts([row])[0] ?? '',
+        /^Trying again \(2 of 4\)… \| .*: the service could not be reached \(ECONNREFUSED\)\.$/,
+      );
+      assert.match(tooltipOf(row), /Nothing was spent\. Trying again \(2 of 4\)…$/);
+      exploring.drawn();
+      await clock.advance(500);
+      await until('it was tried again', () => (likes.source.waits.latest?.number === 3 ? true : undefined));
+      assert.ok(exploring.drawn().includes(likes));
+      assert.match(texts(await likes.children())[0] ?? '', /^Trying again \(3 of 4\)…/);
+      await until('the last try is over', async () => {
+        await clock.advanceToNext();
+        return likes.source.state.status === 'loading' ? undefined : true;
+      });
+      assert.match(texts(await likes.children()).join(), /could not be reached.* \| Retry \(/);
+    } finally {
+      await exploring.close();
+    }
+  });
+
+  it('a command says so in its progress before the second try, and Cancel ends the waiting', async () => {
+    const { transport, services } = offline();
+    const said: (string | undefined)[] = [];
+    const cancelling = new vscode.CancellationTokenSource();
+    const original = vscode.window.withProgress;
+    const stand: typeof vscode.window.withProgress = async (_options, task) =>
+      await task({ report: ({ message }) => said.push(message) }, cancelling.token);
+    Object.defineProperty(vscode.window, 'withProgress', { value: stand, configurable: true, writable: true });
+    using person = answering({});
+    try {
+      const calling = callForPerson(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
+      await until('it says so', () => (said.length > 0 ? true : undefined));
+      assert.deepEqual([said, transport.requests.length], [[words('Search', 2)], 1]);
+      cancelling.cancel();
+      assert.equal(await calling, undefined);
+    } finally {
+      Object.defineProperty(vscode.window, 'withProgress', { value: original, configurable: true, writable: true });
+    }
+    assert.equal(transport.requests.length, 1);
+    assert.match(person.asked.join(), /Search: cancelled\. Nothing was spent\./);
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import type { LocalSandbox } from '../../src/sandbox/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
+import { acceptQuickInput, quickInput, runCommand, takeScreenshot, typeInQuickInput } from '../support/vscode/workbench.ts';
+import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
+import { directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
+
+describe('a row of a tree whose call is tried again', () => {
+  let sandbox: LocalSandbox;
+  let opened: Workbench;
+  before(async function () {
+    this.timeout(120_000);
+    sandbox = await startCheckedSandbox();
+    opened = await openWorkbench({ name: 'tree-waits', settings: directSettings(sandbox) });
+  });
+  after(async () => {
+    await opened?.[Symbol.asyncDispose]();
+    await sandbox?.close();
+  });
+
+  it('says so where its rows will stand, and shows them once they are here', async () => {
+    const { page } = opened;
+    const row = (label: string | RegExp): Locator =>
+      page
+        .locator('.pane-body .monaco-list-row[role="treeitem"]')
+        .filter({ has: page.locator('.monaco-icon-label', { hasText: label }) })
+        .first();
+    await enterKey(page, sandbox);
+    await runCommand(page, 'View: Show Social Data');
+    await runCommand(page, 'Social Data: Pin User…');
+    await typeInQuickInput(page, `@${exampleValues.handle}`);
+    await page.locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: 'User by Handle' }).waitFor();
+    await acceptQuickInput(page);
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await row(`@${exampleValues.handle}`).waitFor();
+    await row(`@${exampleValues.handle}`).click();
+    await row(/^\s*Followers/).waitFor();
+    await setFaults(sandbox, [{ match: {}, status: 429, retryAfter: 6, times: 1 }]);
+    await row(/^\s*Followers/).click();
+    const waiting = row(/Trying again at .*\d\d:\d\d.* \(2 of 4\)…/);
+    await waiting.waitFor();
+    assert.match((await waiting.getAttribute('aria-label')) ?? '', /the service asks to wait/);
+    await takeScreenshot(page, 'tree tries again');
+    await row(/loaded, more available/).waitFor();
+    assert.equal(await waiting.count(), 0);
+    assert.equal(await row(/Loading…/).count(), 0);
+    await takeScreenshot(page, 'tree tried again');
+  });
+});
