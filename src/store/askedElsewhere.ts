@@ -1,4 +1,3 @@
-import { SocialDataError } from '../client/errors.ts';
 import type { PlannedCall } from '../client/policies/budget.ts';
 import type { Database } from './database.ts';
 import { ownerIn } from './intents.ts';
@@ -25,11 +24,4 @@ export function isAskedElsewhere(
     .all('SELECT owner, pid, host, at FROM intents WHERE question = ?', question)
     .some((row) => now - numberIn(row, 'at') <= sharing.longestMs && !isGone(ownerIn(row), numberIn(row, 'at')));
   return isUnderWay || sharing.isAnswered();
-}
-
-/** The error of a call that gave way. */
-export function askedElsewhere(): SocialDataError {
-  return new SocialDataError('askedElsewhere', 'the same question is being asked already, or was answered a moment ago', {
-    spent: 'no',
-  });
 }

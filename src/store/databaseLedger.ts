@@ -2,6 +2,7 @@ import { priceName } from '../client/connection.ts';
 import type { Clock } from '../client/clock.ts';
 import type { Money } from '../client/money.ts';
 import {
+  askedElsewhere,
   type BudgetState,
   type CallLedger,
   type LedgerEntry,
@@ -10,7 +11,7 @@ import {
   type Settlement,
 } from '../client/policies/budget.ts';
 import { identityOf } from '../client/identity.ts';
-import { askedElsewhere, isAskedElsewhere } from './askedElsewhere.ts';
+import { isAskedElsewhere } from './askedElsewhere.ts';
 import type { Database } from './database.ts';
 import { type Intent, recoverLost, toIntent } from './intents.ts';
 import { addLine, exchangeOf, intentLine, type LineEnd, toLineEnd } from './ledgerLines.ts';
@@ -172,6 +173,13 @@ export function databaseLedger(options: LedgerOptions): DatabaseLedger {
 
   return {
     begin,
+    isAskedElsewhere: (call) => {
+      try {
+        return isAskedElsewhere(database, call, questionOf(identityOf(call.request)), Math.round(clock.now()), options.isGone);
+      } catch (error) {
+        throw storageError(error);
+      }
+    },
     recover,
     today: () => stateOf(dayOf(clock.now())),
     endAll: () => {

@@ -107,6 +107,12 @@ export interface CallLedger {
    *   meanwhile; then the call is not sent and nothing is set aside
    */
   begin(call: PlannedCall): LedgerEntry;
+  /**
+   * Whether `begin` would refuse a call with `askedElsewhere`; writes nothing. Asked where a budget that the ledger does not know
+   * leaves no room for the call: to wait for somebody else's answer costs nothing. Left out: nobody else asks.
+   * @throws SocialDataError `storage`
+   */
+  isAskedElsewhere?(call: PlannedCall): boolean;
 }
 
 export interface LedgerEntry {
@@ -115,7 +121,8 @@ export interface LedgerEntry {
 }
 
 /**
- * Sets the price of a call aside before it is sent, writes it down, and books what it came to.
+ * Sets the price of a call aside before it is sent, writes it down, and books what it came to. A call that may share another one's
+ * answer is not refused for a budget while that one is under way: what it would be answered with is free.
  * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down, `askedElsewhere`
  *   when it gives way to another one (see CallLedger); nothing is sent
  */
@@ -133,10 +140,11 @@ export function budgetPolicy(options: {
     const name = priceName(request.service, connection);
     const needed = prices.priceOf(name, request.endpointId) ?? connection.assumedPrice;
     const reservation = budget.reserve(needed);
+    const call: PlannedCall = { request, connection, asker, reserved: needed, sharing };
     if (reservation === undefined) {
-      throw overBudget(budget.state(), needed);
+      throw ledger?.isAskedElsewhere?.(call) === true ? askedElsewhere() : overBudget(budget.state(), needed);
     }
-    const entry = writeDown(ledger, { request, connection, asker, reserved: needed, sharing }, reservation);
+    const entry = writeDown(ledger, call, reservation);
     const settle = (booked: Booked, end: Pick<Settlement, 'exchange' | 'error'>) => {
       reservation.settle(booked.amount);
       if (entry === undefined && onSettled === undefined) {
@@ -210,6 +218,13 @@ function writeDown(ledger: CallLedger | undefined, call: PlannedCall, reservatio
     reservation.settle(0n);
     throw error;
   }
+}
+
+/** The error of a call that gives way to another one of the same question. */
+export function askedElsewhere(): SocialDataError {
+  return new SocialDataError('askedElsewhere', 'the same question is being asked already, or was answered a moment ago', {
+    spent: 'no',
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { PlannedCall } from '../../../src/client/policies/budget.ts';
+import { createBudget, type PlannedCall } from '../../../src/client/policies/budget.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { loadSqlite } from '../../../src/store/loadSqlite.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
@@ -160,6 +160,24 @@ describe('two windows that ask the same at the same moment', () => {
     await folder.clock.advance(500);
     const [paid, joined] = await Promise.all(calls);
     assert.deepEqual([paid?.from, joined?.from, joined?.id], ['network', 'history', paid?.id]);
+    assert.equal([...second.store.spending.lines()].length, 1);
+    [first, second].forEach(({ store }) => store.close());
+  });
+
+  it('pay once also where the session of the second has nothing left to spend', async () => {
+    using folder = storeFolder();
+    const { first, second, replies } = asking(folder);
+    const budget = createBudget({ cap: 0n });
+    const poor = clientOver(second.store, folder.clock, () => priced('0.0002'), { budget });
+    const bought = first.client.call(testLookup, { name: 'a' });
+    const shared = poor.client.call(testLookup, { name: 'a' });
+    await folder.clock.advance(5_000);
+    replies[0]?.(priced('0.0002'));
+    await settle();
+    await folder.clock.advance(500);
+    assert.deepEqual([(await shared).from, (await shared).id], ['history', (await bought).id]);
+    await assert.rejects(poor.client.call(testLookup, { name: 'b' }), { kind: 'budget', spent: 'no' });
+    assert.equal(poor.transport.requests.length, 0);
     assert.equal([...second.store.spending.lines()].length, 1);
     [first, second].forEach(({ store }) => store.close());
   });

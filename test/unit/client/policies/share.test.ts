@@ -25,6 +25,7 @@ function setUp(reuse: Reuse = { maxAgeMs: 600_000 }) {
       }
       return { settle: () => undefined };
     },
+    isAskedElsewhere: ({ sharing }) => sharing !== undefined && (another.asks || sharing.isAnswered()),
   };
   const transport = fakeTransport(() => ({}), clock.now);
   const budget = createBudget({ cap: 1_000n });
@@ -123,6 +124,30 @@ describe('a question that another window asks at the same moment', () => {
     budget.setCap(0n);
     await clock.advance(500);
     await assert.rejects(call, { kind: 'budget', spent: 'no' });
+  });
+
+  it('is answered for free although the budget of this session is used up', async () => {
+    const { clock, history, transport, budget, planned, ask } = setUp();
+    budget.setCap(0n);
+    const call = ask();
+    await clock.advance(3_000);
+    history.put(await anothersAnswer(clock.now()));
+    await clock.advance(500);
+    assert.equal((await call).from, 'history');
+    assert.deepEqual([transport.requests.length, planned.length, budget.state().reserved], [0, 0, 0n]);
+  });
+
+  it('is refused for the budget once the other call brought nothing, and at once where only a new answer will do', async () => {
+    const { clock, another, transport, budget, ask } = setUp();
+    budget.setCap(0n);
+    const call = ask();
+    call.catch(() => undefined);
+    await clock.advance(1_000);
+    await assert.rejects(ask({ reuse: 'never' }), { kind: 'budget', spent: 'no' });
+    another.asks = false;
+    await clock.advance(500);
+    await assert.rejects(call, { kind: 'budget', spent: 'no' });
+    assert.equal(transport.requests.length, 0);
   });
 
   it('takes an answer that came after it was asked, however short a time answers serve', async () => {
