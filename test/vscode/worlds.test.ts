@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Service } from '../../src/client/endpoint.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { pinCommunity } from '../../src/host/communities/pinCommunity.ts';
 import { searchMembers } from '../../src/host/communities/searchMembers.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
+import { pinList } from '../../src/host/lists/pinList.ts';
 import { searchLists } from '../../src/host/lists/searchLists.ts';
 import { pinRows } from '../../src/host/pins/pinRows.ts';
 import type { PinKind } from '../../src/host/shared/pin.ts';
@@ -159,6 +161,35 @@ describe('the sandbox and a paid service in one tree', () => {
     assert.equal(paid.requests.length, 2);
     assert.equal(await exploring.calls(), 1);
   });
+
+  for (const [kind, pin, id, path] of [
+    ['list', pinList, exampleValues.listId, 'lists'],
+    ['community', pinCommunity, exampleValues.communityId, 'communities'],
+  ] as const) {
+    it(`looks a ${kind} up where it can be: a number at the paid gateway, what a sandbox links to at the sandbox`, async () => {
+      await start(kind);
+      await pay('gateway');
+      let typed: string = id;
+      const offered: string[] = [];
+      using person = answering({
+        input: (box) => {
+          offered.push(JSON.stringify(box.validateInput?.(typed)));
+          return typed;
+        },
+      });
+      await pin(services(), exploring.tree);
+      assert.equal(person.asked.length, 1);
+      assert.deepEqual([paid.requests.length, await exploring.calls()], [1, 0]);
+      assert.equal(exploring.pins.list(kind)[0]?.label.world, 'platform');
+      await exploring.pins.unpin(exploring.pins.list(kind));
+      typed = `https://social.example/i/${path}/${id}`;
+      await pin(services(), exploring.tree);
+      assert.deepEqual([paid.requests.length, await exploring.calls()], [1, 1]);
+      assert.equal(exploring.pins.list(kind)[0]?.label.world, 'sandbox');
+      assert.match(offered[0] ?? '', /price not known yet; a paid service answers, not the sandbox/);
+      assert.match(offered[1] ?? '', /the sandbox answers, so what is found is made up/);
+    });
+  }
 
   it('takes a sandbox of the developer’s own for a world apart: it is asked about its own things, and nobody else is', async () => {
     await start('user', true);

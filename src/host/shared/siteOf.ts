@@ -21,3 +21,9 @@ export function siteOfConnection(connections: Pick<Connections, 'kindOf'>, servi
 export function siteOfWorld(world: World): string {
   return world === 'platform' ? platformSite : sandboxSite;
 }
+
+/** Whether a text is a link as sandboxes make them: what it leads to is made up. */
+export function isSandboxLink(text: string): boolean {
+  const typed = text.trim();
+  return URL.parse(/^https?:/i.test(typed) ? typed : `https://${typed}`)?.host === new URL(sandboxSite).host;
+}

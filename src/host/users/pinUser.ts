@@ -11,7 +11,7 @@ export async function pinUser(services: Services, tree: PinnedTree, text?: strin
     title: vscode.l10n.t('Pin User'),
     placeHolder: vscode.l10n.t('@handle, link to a profile, or numeric id'),
     refusal: vscode.l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
-    reading: { kind: 'user', at: ['data'] },
+    kind: 'user',
     text,
     toQuestion,
   });
@@ -20,10 +20,10 @@ export async function pinUser(services: Services, tree: PinnedTree, text?: strin
 function toQuestion(text: string): PinQuestion | undefined {
   for (const reading of recognise(text)) {
     if (reading.kind === 'handle') {
-      return { endpoint: userByUsername, params: { username: reading.handle } };
+      return { endpoint: userByUsername, params: { username: reading.handle }, at: ['data'] };
     }
     if (reading.kind === 'id') {
-      return { endpoint: userById, params: { userId: reading.id } };
+      return { endpoint: userById, params: { userId: reading.id }, at: ['data'] };
     }
   }
   return undefined;

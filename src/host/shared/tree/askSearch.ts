@@ -5,6 +5,7 @@ import { foreignText } from '../foreignText.ts';
 import { presentAge } from '../presentAge.ts';
 import { presentQuote } from '../presentMoney.ts';
 import type { Services } from '../services.ts';
+import { presentAnswerer } from './presentAnswerer.ts';
 import type { PagedQuestion } from './pagedSource.ts';
 import type { PagedRowOptions } from './treeNode.ts';
 
@@ -53,15 +54,10 @@ export async function askSearch(
   };
 }
 
-/**
- * What a search will cost, as it will be loaded: a kept answer serves however old it is, and it is said that it does. Where one
- * service is reached for real, it is also said that the sandbox answers in the place of the other.
- */
+/** What a search will cost, as it will be loaded: a kept answer serves however old it is, and it is said that it does. */
 function presentCost(client: Client, { endpoint, params }: Pick<PagedQuestion, 'endpoint' | 'params'>): string {
   const quote = client.quote(endpoint, params, { reuse: 'only' });
   const cost =
     quote?.kind === 'kept' ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now())) : presentQuote(quote);
-  const kinds = (['primary', 'gateway'] as const).map((service) => client.connection(service)?.kind);
-  const isStandIn = client.connection(endpoint.service)?.kind === 'sandbox' && kinds.some((kind) => kind !== 'sandbox');
-  return isStandIn ? vscode.l10n.t('{0}; the sandbox answers, so what is found is made up', cost) : cost;
+  return presentAnswerer(client, endpoint, cost);
 }

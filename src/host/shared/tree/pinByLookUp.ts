@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { worldOfAnswer } from '../world.ts';
 import type { PinnedTree } from './pinnedTree.ts';
 import { toPin } from './pinRecords.ts';
+import { presentAnswerer } from './presentAnswerer.ts';
 import { readOne } from './readRecords.ts';
 import type { RecordPath } from './treeRecord.ts';
 
@@ -15,6 +16,8 @@ import type { RecordPath } from './treeRecord.ts';
 export interface PinQuestion {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
+  /** Where the record stands in the answer. */
+  readonly at: RecordPath;
 }
 
 export interface PinLookUp {
@@ -22,8 +25,7 @@ export interface PinLookUp {
   readonly placeHolder: string;
   /** What is said of a text that fits nothing. */
   readonly refusal: string;
-  /** Where the record stands in the answer. */
-  readonly reading: { readonly kind: PinKind; readonly at: RecordPath };
+  readonly kind: PinKind;
   /** Given by another part of the extension: it is put into the box, and to go on is still the person's. */
   readonly text: string | undefined;
   readonly toQuestion: (text: string) => PinQuestion | undefined;
@@ -41,7 +43,8 @@ export async function pinByLookUp(services: Services, tree: PinnedTree, lookUp: 
   if (exchange === undefined) {
     return; // it was said why
   }
-  const { kind, at } = lookUp.reading;
+  const { kind } = lookUp;
+  const { at } = question;
   const found = at.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
     exchange.value,
@@ -74,7 +77,7 @@ async function askWhat(services: Services, lookUp: PinLookUp): Promise<PinQuesti
             message: vscode.l10n.t(
               '{0}: {1}',
               question.endpoint.title,
-              presentQuote(client.quote(question.endpoint, question.params)),
+              presentAnswerer(client, question.endpoint, presentQuote(client.quote(question.endpoint, question.params))),
             ),
             severity: vscode.InputBoxValidationSeverity.Info,
           };

@@ -41,9 +41,16 @@ export function within(standings: StandingOf, mayAsk: (service: Service) => bool
   };
 }
 
-/** The service that is asked about a thing that a person pins. */
-export function pinningService(kind: PinKind, standings: StandingOf): Service | undefined {
-  return serviceToAsk(tellers[kind], standings);
+/**
+ * The service that is asked about a thing that a person pins by what they typed. A row knows its world and asks there; a number
+ * or a link to the platform says nothing of the sandbox. So the first service that is ready to be asked for real is asked,
+ * also where the other one is at the sandbox: what that made up is no answer about a real thing. The box says who is asked, and
+ * the price. A link that a sandbox made is asked about at the sandbox.
+ */
+export function pinningService(kind: PinKind, standings: StandingOf, isOfSandbox = false): Service | undefined {
+  const offering = tellers[kind];
+  const meant = offering.find((service) => standings[service] === (isOfSandbox ? 'sandbox' : 'ready'));
+  return meant ?? serviceToAsk(offering, standings);
 }
 
 async function standingOf(

@@ -19,8 +19,25 @@ describe('the service that is asked', () => {
   for (const [primary, gateway, asked] of cases) {
     it(`is ${asked ?? 'none'} where the primary has ${primary} and the gateway ${gateway}`, () => {
       assert.equal(serviceToAsk(both, { primary, gateway }), asked);
-      assert.equal(pinningService('list', { primary, gateway }), asked);
-      assert.equal(pinningService('community', { primary, gateway }), asked);
+    });
+  }
+
+  for (const [primary, gateway, about, aboutSandbox] of [
+    ['ready', 'ready', 'primary', 'primary'],
+    ['ready', 'sandbox', 'primary', 'gateway'],
+    ['sandbox', 'ready', 'gateway', 'primary'],
+    ['sandbox', 'sandbox', 'primary', 'primary'],
+    // a service without a key answers nothing
+    ['sandbox', 'noKey', 'primary', 'primary'],
+    ['noKey', 'sandbox', 'primary', 'gateway'],
+    ['noKey', 'ready', 'gateway', 'gateway'],
+    ['noAddress', 'noAddress', undefined, undefined],
+  ] as const) {
+    it(`is ${about ?? 'none'} about what is typed to be pinned where the primary has ${primary} and the gateway ${gateway}`, () => {
+      for (const kind of ['list', 'community'] as const) {
+        assert.equal(pinningService(kind, { primary, gateway }), about);
+        assert.equal(pinningService(kind, { primary, gateway }, true), aboutSandbox);
+      }
     });
   }
 
