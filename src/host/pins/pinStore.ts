@@ -82,7 +82,14 @@ export class PinStore {
   }
 }
 
-/** Items at their new places: in their own order, behind the last one that stays in front of `before`. */
+/**
+ * Items at their new places: in their own order, behind the last one that stays in front of `before`.
+ *
+ * Only what is moved is written anew, so moves of two windows that did not see each other's are both kept: each pin stands in front
+ * of the one that it was dropped on. Of one pin that both moved the later move counts. Rows that both dropped at one place mix there,
+ * those of each in their order: they may have got the same key, and which window's stand first matters to nobody. Rows of the same
+ * key behind the place get new ones, so that what is dropped between two of them stands between them.
+ */
 function placedEntries(
   entries: readonly PinEntry[],
   items: readonly Labelled[],
@@ -95,23 +102,30 @@ function placedEntries(
     const from = before === undefined ? -1 : pinned.findIndex(({ id }) => id === before);
     // dropped on one of the rows that are being moved: in front of the next one that stays
     const next = from === -1 ? undefined : pinned.slice(from).find((entry) => staying.includes(entry));
+    const behind = next === undefined ? [] : staying.slice(staying.indexOf(next));
     let last = (next === undefined ? staying.at(-1) : staying[staying.indexOf(next) - 1])?.order ?? '';
-    return items
-      .filter((item) => item.kind === kind)
-      .map(({ id, label }) => {
-        last = keyBetween(last, next?.order);
-        const known = pinned.find((entry) => entry.id === id);
-        return {
-          kind,
-          id,
-          label,
-          order: last,
-          isPinned: true,
-          pinnedAt: known?.pinnedAt ?? now,
-          changedAt: now,
-          labelledAt: now,
-        };
-      });
+    const moved = items.filter((item) => item.kind === kind);
+    const pushed = moved.length === 0 ? [] : behind.filter(({ order }) => order <= last);
+    const bound = behind[pushed.length]?.order;
+    const placed = moved.map(({ id, label }): PinEntry => {
+      last = keyBetween(last, bound);
+      const known = pinned.find((entry) => entry.id === id);
+      return {
+        kind,
+        id,
+        label,
+        order: last,
+        isPinned: true,
+        pinnedAt: known?.pinnedAt ?? now,
+        changedAt: now,
+        labelledAt: now,
+      };
+    });
+    const rekeyed = pushed.map((entry): PinEntry => {
+      last = keyBetween(last, bound);
+      return { ...entry, order: last, changedAt: now };
+    });
+    return [...placed, ...rekeyed];
   });
 }
 

@@ -197,6 +197,90 @@ describe('the pins of a window', () => {
     );
   });
 
+  /** Two windows that know the same pins and do not see what the other one does until both look. */
+  async function apart(ids: readonly string[]) {
+    const shared = sharedMemory();
+    const memories = [shared.window(), shared.window()] as const;
+    let now = 1;
+    const stores = memories.map((memory) => new PinStore(memory, () => (now += 1), nothing)) as [PinStore, PinStore];
+    const look = async () => {
+      for (let round = 0; round < 3; round += 1) {
+        for (const [at, store] of stores.entries()) {
+          memories[at]?.look();
+          await store.reread();
+        }
+      }
+    };
+    await stores[0].place(ids.map(item));
+    await look();
+    return { stores, look, order: () => stores.map((store) => store.list('user').map(({ id }) => id)) };
+  }
+
+  it('keep the moves of two windows at once: each pin in front of the one that it was dropped on, those of one move in order', async () => {
+    const ids = ['1', '2', '3', '4', '5', '6', '7'];
+    const move = fc.record({ moved: fc.subarray(ids, { minLength: 1, maxLength: 3 }), before: fc.constantFrom(...ids) });
+    await fc.assert(
+      fc.asyncProperty(move, move, async (one, other) => {
+        fc.pre(!one.moved.some((id) => other.moved.includes(id)));
+        fc.pre(![...one.moved, ...other.moved].some((id) => id === one.before || id === other.before));
+        const { stores, look, order } = await apart(ids);
+        await stores[0].place(one.moved.map(item), one.before);
+        await stores[1].place(other.moved.map(item), other.before);
+        await look();
+        const [first = [], second] = order();
+        assert.deepEqual(second, first);
+        assert.deepEqual(first.toSorted(), ids);
+        for (const { moved, before } of [one, other]) {
+          const places = [...moved, before].map((id) => first.indexOf(id));
+          assert.deepEqual(
+            places,
+            places.toSorted((a, b) => a - b),
+            `${moved.join()} before ${before}: ${first.join()}`,
+          );
+        }
+      }),
+      { numRuns: propertyRuns(2_000) },
+    );
+  });
+
+  it('take of two moves of one pin the later one, in both windows', async () => {
+    const { stores, look, order } = await apart(['1', '2', '3', '4']);
+    await stores[0].place([item('4')], '1');
+    await stores[1].place([item('4')], '3');
+    await look();
+    assert.deepEqual(order(), [
+      ['1', '2', '4', '3'],
+      ['1', '2', '4', '3'],
+    ]);
+  });
+
+  it('stand where they are dropped, also between pins that two windows had put at one place', async () => {
+    const ids = ['1', '2', '3', '4', '5', '6'];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray(['2', '3', '4', '5', '6'], { minLength: 2, maxLength: 4 }),
+        fc.array(fc.record({ id: fc.constantFrom(...ids), before: fc.constantFrom(...ids) }), { minLength: 1, maxLength: 6 }),
+        async (clashing, drops) => {
+          const { stores, look, order } = await apart(ids);
+          for (const [at, id] of clashing.entries()) {
+            await stores[at % 2 === 0 ? 0 : 1].place([item(id)], '1');
+          }
+          await look();
+          for (const { id, before } of drops.filter((drop) => drop.id !== drop.before)) {
+            const [expected = []] = order();
+            const rest = expected.filter((one) => one !== id);
+            rest.splice(rest.indexOf(before), 0, id);
+            await stores[0].place([item(id)], before);
+            assert.deepEqual(order()[0], rest, `${id} before ${before} of ${expected.join()}`);
+          }
+          await look();
+          assert.deepEqual(order()[1], order()[0]);
+        },
+      ),
+      { numRuns: propertyRuns(2_000) },
+    );
+  });
+
   it('do not bring back what another window took away when this one, which has not seen it, learns a new label', async () => {
     const shared = sharedMemory();
     const memories = [shared.window(), shared.window()] as const;
