@@ -16,6 +16,8 @@ const key = z.string().max(4_000);
 export const threadSourceSchema = z.strictObject({
   focalId: id,
   ranking: z.enum(rankingModes),
+  /** Where its ids say something: the platform or a sandbox. */
+  world: z.string().max(400).optional(),
   /** In the order in which they were fetched. */
   pages: z
     .array(

@@ -59,6 +59,7 @@ function asking(
     connections: {
       isCurrent: ({ request }: { readonly request: { readonly baseUrl: string } }) => request.baseUrl === baseUrl,
       of: () => testConnection({ baseUrl }),
+      kindOf: () => 'direct',
       onDidChange: () => new vscode.Disposable(() => undefined),
     },
     context: { subscriptions: [] },

@@ -5,6 +5,10 @@ import { valueAt } from '../../results/table/readCell.ts';
 import { runCommand } from '../shared/commands.ts';
 import { openLink } from '../shared/openLink.ts';
 import { platformAddress } from '../shared/platformAddress.ts';
+import { refuseOtherWorld } from '../shared/presentWorld.ts';
+import { siteOf } from '../shared/siteOf.ts';
+import type { World } from '../shared/world.ts';
+import type { ResultsSession } from './resultsSession.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 
 /** A record as it was read, what it is, and what the addresses of the platform's pages begin with. */
@@ -12,11 +16,21 @@ export interface ActedOn {
   readonly kind: RecordKind;
   readonly value: unknown;
   readonly site: string;
+  /** Its world, where the primary service may not be asked about it now. */
+  readonly elsewhere: World | undefined;
+}
+
+/** A record of a session, by its place. */
+export function actedOn(session: Pick<ResultsSession, 'elsewhere' | 'records'>, row: number): ActedOn {
+  const { records } = session;
+  const [answer] = records.answersOf([row]);
+  const site = answer === undefined ? '' : siteOf(answer.head);
+  return { kind: records.kind, value: records.valueAt(row), site, elsewhere: session.elsewhere('primary') };
 }
 
 /** Does what a person chose for one record. None of it calls by itself: other parts of the extension say their price first. */
 export async function actOnRecord(action: RecordAction, acted: ActedOn): Promise<void> {
-  const { value: record } = acted;
+  const { value: record, elsewhere } = acted;
   switch (action) {
     case 'openInBrowser': {
       const url = linkOf(acted);
@@ -30,11 +44,13 @@ export async function actOnRecord(action: RecordAction, acted: ActedOn): Promise
     }
     case 'openThread': {
       const id = textAt(record, ['id']);
-      return id === undefined ? undefined : await runCommand('socialData.threads.view', id);
+      return id === undefined || refuseOtherWorld(elsewhere) ? undefined : await runCommand('socialData.threads.view', id);
     }
     case 'lookUpUser': {
       const handle = textAt(record, ['username']) ?? textAt(record, ['screen_name']) ?? textAt(record, ['author', 'username']);
-      return handle === undefined ? undefined : await runCommand('socialData.users.lookUp', `@${handle}`);
+      return handle === undefined || refuseOtherWorld(elsewhere)
+        ? undefined
+        : await runCommand('socialData.users.lookUp', `@${handle}`);
     }
     case 'search': {
       const query = textAt(record, ['query']) ?? textAt(record, ['name']) ?? textAt(record, ['hashtag']);

@@ -4,6 +4,8 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type { NextTry } from '../../client/policies/send.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
+import { otherWorldFailure } from '../shared/presentWorld.ts';
+import type { World } from '../shared/world.ts';
 import { wordNextTry } from '../shared/wordError.ts';
 import type { AnswerPages } from './answerPages.ts';
 import { type Onward, presentElsewhere, presentSummary } from './presentSummary.ts';
@@ -27,6 +29,8 @@ interface SessionState extends Pick<ResultsStatus, 'phase' | 'isLoading' | 'noti
   readonly pages: AnswerPages;
   readonly comingBack: ComingBack | undefined;
   readonly failure: Trouble | undefined;
+  /** The world of the records, where they may not be asked about now. */
+  readonly elsewhere: World | undefined;
   /** What a call on its way waits for that is tried again. */
   readonly waiting: NextTry | undefined;
   /** What the next page is asked with on the connection that is selected. */
@@ -41,7 +45,9 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
   const price = client.priceOf(endpoint);
   const { answers, last, size } = pages.records;
   const isBack = comingBack === undefined;
-  const elsewhere = isBack && onward === 'elsewhere' ? presentElsewhere(last?.head.request.baseUrl ?? '') : '';
+  const words = state.elsewhere === undefined ? failure?.words : otherWorldFailure(state.elsewhere);
+  const elsewhere =
+    isBack && onward === 'elsewhere' && state.elsewhere === undefined ? presentElsewhere(last?.head.request.baseUrl ?? '') : '';
   return {
     phase: state.phase,
     isLoading: state.isLoading,
@@ -53,7 +59,7 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
     summary: last === undefined || !isBack ? '' : presentSummary({ loaded: size, onward, pagePrice, spent: pages.spent }),
     notice: [state.notice, elsewhere].filter((part) => part !== '').join(' '),
     waiting: waiting === undefined ? '' : wordNextTry(waiting),
-    failure: failure === undefined ? null : { ...failure.words, actions: [...failure.words.actions] },
+    failure: words === undefined ? null : { ...words, actions: [...words.actions] },
     progress: state.progress,
     comingBack: isBack ? null : { done: comingBack.done, atMost: comingBack.ids.length },
     source: {

@@ -10,12 +10,11 @@ import type { PayloadFor } from '../../protocol/contract.ts';
 import { toWireRows } from '../../results/table/wireRows.ts';
 import { showExchange } from '../shared/exchangeDocuments.ts';
 import { foreignText } from '../shared/foreignText.ts';
-import { siteOf } from '../shared/siteOf.ts';
 import type { Services } from '../shared/services.ts';
 import { onPageRequest } from '../shared/onPageRequest.ts';
 import { PagePictures } from '../shared/pagePictures.ts';
 import { openWebviewPage } from '../shared/webviewPage.ts';
-import { actOnRecord } from './actOnRecord.ts';
+import { actedOn, actOnRecord } from './actOnRecord.ts';
 import { keptAnswers, keptSnapshots } from './keptAnswers.ts';
 import { questionFields, type Texts, textsOf } from './question.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
@@ -200,13 +199,8 @@ export class ResultsPanel implements vscode.Disposable {
         },
         saveAsFixture: async ({ rows }) => await done(saveAnswers(services, session.records.answersOf(rows))),
         openAsJson: async ({ rows }) => await done(this.openAsJson(rows)),
-        onRecord: async ({ action, row }) => {
-          const { records } = session;
-          const [answer] = records.answersOf([row]);
-          const site = answer === undefined ? '' : siteOf(answer.head);
-          return await done(actOnRecord(action, { kind: records.kind, value: records.valueAt(row), site }));
-        },
-        ...onPageRequest(this.#pictures),
+        onRecord: async ({ action, row }) => await done(actOnRecord(action, actedOn(session, row))),
+        ...onPageRequest(this.#pictures, () => session.elsewhere('primary')),
         loadPictures: () => {
           this.#pictures.allow();
           this.#sendPictures();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../client/endpoint.ts';
+import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { ParkedJob } from '../shared/jobs/job.ts';
@@ -7,20 +7,15 @@ import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { nothingSpent } from '../shared/spentHere.ts';
 import { Waits } from '../shared/waits.ts';
+import { type World, worldOfService } from '../shared/world.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { AnswerPages } from './answerPages.ts';
 import { bringBack } from './bringBack.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 import { type ComingBack, presentMissing, presentStatus } from './presentStatus.ts';
 import { readQuestion, type Texts } from './question.ts';
+import type { SessionEvents } from './sessionEvents.ts';
 import { mendTrouble, type Trouble } from './trouble.ts';
-
-/** What a session tells its page. */
-export interface SessionEvents {
-  /** There are records from this place on; from 0 on, other ones than before. */
-  readonly onRows: (start: number) => void;
-  readonly onStatus: (status: ResultsStatus) => void;
-}
 
 /**
  * One question and the pages of its answer. The newest question wins: what an older one still waits for is stopped. Only
@@ -60,6 +55,10 @@ export class ResultsSession {
     return this.#texts;
   }
 
+  elsewhere(service: Service = this.#endpoint.service): World | undefined {
+    return this.#pages.elsewhere(this.#services.connections, service);
+  }
+
   get records(): LoadedRecords {
     return this.#pages.records;
   }
@@ -74,7 +73,7 @@ export class ResultsSession {
   /** Shows an answer that is there already. Makes no call. */
   show(endpoint: Endpoint, texts: Texts, exchange: Exchange): void {
     this.#begin(endpoint, texts);
-    this.#pages.add({ ...exchange, from: 'history' }); // whatever it cost was spent elsewhere
+    this.#pages.add({ ...exchange, from: 'history' }, this.#services.connections); // whatever it cost was spent elsewhere
     this.#phase = 'ready';
     this.#events.onRows(0);
   }
@@ -94,7 +93,7 @@ export class ResultsSession {
     let shown = 0;
     const missing = await bringBack(ids, {
       read,
-      take: (exchange) => this.#pages.add({ ...exchange, from: 'history' }),
+      take: (exchange) => this.#pages.add({ ...exchange, from: 'history' }, this.#services.connections),
       told: async (done) => {
         this.#comingBack = { done, ids };
         this.#phase = this.records.size > 0 ? 'ready' : 'loading';
@@ -117,7 +116,7 @@ export class ResultsSession {
     if (faults.length > 0) {
       return;
     }
-    this.#begin(this.#endpoint, texts);
+    this.#begin(this.#endpoint, texts, worldOfService(this.#services.connections, this.#endpoint.service));
     this.#phase = 'loading';
     this.#events.onRows(0);
     await this.#load(params, reuse);
@@ -146,7 +145,7 @@ export class ResultsSession {
 
   /** Does what was offered with the failure that stands on the page. */
   async mend(action: string): Promise<void> {
-    await mendTrouble(this.#services, this.#endpoint, this.#failure, action);
+    await mendTrouble(this.#services, this.#endpoint, this.elsewhere() ?? this.#failure, action);
   }
 
   async status(): Promise<ResultsStatus> {
@@ -160,6 +159,7 @@ export class ResultsSession {
       pages: this.#pages,
       comingBack: this.#comingBack,
       failure: this.#failure,
+      elsewhere: this.elsewhere(),
       waiting: this.#waits.latest,
       next: this.#nextHere(),
     });
@@ -170,7 +170,7 @@ export class ResultsSession {
     this.#stop?.();
   }
 
-  #begin(endpoint: Endpoint, texts: Texts): void {
+  #begin(endpoint: Endpoint, texts: Texts, world?: World): void {
     const wasWaiting = this.#stop !== undefined;
     this.#subject.abort();
     this.#subject = new AbortController();
@@ -178,7 +178,7 @@ export class ResultsSession {
     this.#stop = undefined;
     const isSame = JSON.stringify([endpoint.id, texts]) === JSON.stringify([this.#endpoint.id, this.#texts]);
     // what was spent goes on by Retry and *Call Anew*
-    this.#pages = new AnswerPages(endpoint, this.records.series + 1, isSame ? this.#pages.spent : nothingSpent);
+    this.#pages = new AnswerPages(endpoint, this.records.series + 1, isSame ? this.#pages.spent : nothingSpent, world);
     this.#endpoint = endpoint;
     this.#texts = texts;
     this.#comingBack = undefined;
@@ -278,7 +278,7 @@ export class ResultsSession {
       return; // a newer question took the panel over
     }
     const start = this.records.size;
-    this.#pages.add(exchange);
+    this.#pages.add(exchange, this.#services.connections);
     this.#phase = this.records.size === 0 ? 'empty' : 'ready';
     this.#events.onRows(start);
   }

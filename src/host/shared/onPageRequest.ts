@@ -3,20 +3,27 @@ import type { Handlers, Side } from '../../protocol/contract.ts';
 import { runCommand } from './commands.ts';
 import { openLink } from './openLink.ts';
 import type { PagePictures } from './pagePictures.ts';
+import { refuseOtherWorld } from './presentWorld.ts';
+import type { World } from './world.ts';
 
 interface PageSide extends Side {
   readonly requests: typeof pageRequests;
 }
 
-/** What a page that shows posts gets for its links, mentions, tags and pictures. */
-export function onPageRequest(pictures: PagePictures): Handlers<PageSide>['requests'] {
+/**
+ * What a page that shows posts gets for its links, mentions, tags and pictures.
+ * @param elsewhere the world of what it shows, where the primary service may not be asked about it now
+ */
+export function onPageRequest(pictures: PagePictures, elsewhere: () => World | undefined): Handlers<PageSide>['requests'] {
   return {
     openLink: async ({ url }) => {
       await openLink(url);
       return null;
     },
     lookUpUser: async ({ handle }) => {
-      await runCommand('socialData.users.lookUp', `@${handle}`);
+      if (!refuseOtherWorld(elsewhere())) {
+        await runCommand('socialData.users.lookUp', `@${handle}`);
+      }
       return null;
     },
     searchTag: async ({ tag }) => {

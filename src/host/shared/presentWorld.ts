@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { foreignText } from './foreignText.ts';
+import type { Failure } from './presentError.ts';
+import { presentRefusal } from './presentRefusal.ts';
 import type { World } from './world.ts';
 
 /** The word that tells a thing of one world from those of another. */
@@ -34,4 +36,23 @@ export function presentOtherWorld(world: World): { readonly text: string; readon
         ),
       };
   }
+}
+
+/** The same for a page whose posts or records are of that world: it calls nothing, and leads to where it could. */
+export function otherWorldFailure(world: World): Failure {
+  const { text, story } = presentOtherWorld(world);
+  return {
+    message: `${text} ${story}`,
+    severity: 'information',
+    actions: [{ action: 'selectConnection', title: vscode.l10n.t('Select Connection…') }],
+  };
+}
+
+/** Says why nothing was done about a thing of another world. @returns whether it is of another one */
+export function refuseOtherWorld(world: World | undefined): world is World {
+  if (world !== undefined) {
+    const { text, story } = presentOtherWorld(world);
+    presentRefusal(`${text} ${story}`);
+  }
+  return world !== undefined;
 }

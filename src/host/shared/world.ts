@@ -58,6 +58,28 @@ export function servesWorld(connections: Ways, world: World, service: Service): 
   return baseUrl !== undefined && URL.parse(baseUrl)?.origin === world;
 }
 
+/** The world that a service is asked in now, as far as that is known before it has answered. */
+export function worldOfService(connections: Pick<Connections, 'kindOf'>, service: Service): World {
+  return connections.kindOf(service) === 'sandbox' ? 'sandbox' : 'platform';
+}
+
+/** What is known of the world of something on screen. */
+export interface Origins {
+  /** As it was when it came; undefined where it is not known. */
+  readonly world: World | undefined;
+  /** The first answer that it was made from: the world of an answer is told by how its service is reached now. */
+  readonly first: Pick<Exchange, 'headers' | 'request'> | undefined;
+}
+
+/**
+ * The world of something on screen that a service may not be asked about now: what stands there outlived its connection.
+ * @returns undefined where it may be asked, or nothing is known
+ */
+export function otherWorld(connections: Ways, { world, first }: Origins, service: Service): World | undefined {
+  const worlds = [world, first === undefined ? undefined : worldOfAnswer(connections, first)].filter((one) => one !== undefined);
+  return worlds.some((one) => servesWorld(connections, one, service)) ? undefined : worlds[0];
+}
+
 /**
  * How a thing of a world stands beside the services that are connected: whether a mark has to tell it from the things of
  * another world that stand in the same view.

@@ -6,6 +6,7 @@ import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/exchangeDocuments.ts';
 import { openLink } from '../shared/openLink.ts';
+import { refuseOtherWorld } from '../shared/presentWorld.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { documentUriOf } from './documentExchange.ts';
@@ -13,9 +14,15 @@ import { findPostJson } from './model/findPostJson.ts';
 import { postText } from './model/threadMarkdown.ts';
 import type { ThreadSession } from './threadSession.ts';
 
+/** What leads to a call, if only after its price was said. */
+const asking: ReadonlySet<PostAction> = new Set(['openThread', 'lookUpAuthor', 'pinAuthor', 'likes', 'reposts', 'quotes']);
+
 /** Does what a person chose to do with a post. Only who liked, reposted and quoted it costs: one call each, unless kept. */
 export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
   const post = session.post(id);
+  if (asking.has(action) && refuseOtherWorld(session.elsewhere)) {
+    return;
+  }
   const copy = async (text: string) => {
     await vscode.env.clipboard.writeText(text);
     vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 2_000);

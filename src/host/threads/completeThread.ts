@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { JobRun } from '../shared/jobs/job.ts';
 import { presentMoney } from '../shared/presentMoney.ts';
+import { refuseOtherWorld } from '../shared/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { wordNextTry } from '../shared/wordError.ts';
 import type { ThreadSession } from './threadSession.ts';
@@ -14,6 +15,9 @@ const answersPerPage = 20;
  * cancelled, and waits at the budget: what came stays.
  */
 export async function completeThread(services: Services, session: ThreadSession): Promise<void> {
+  if (refuseOtherWorld(session.elsewhere)) {
+    return;
+  }
   const plan = callsToComplete(session);
   if (plan === 0) {
     void vscode.window.showInformationMessage(

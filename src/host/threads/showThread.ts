@@ -7,6 +7,7 @@ import { showExchange } from '../shared/exchangeDocuments.ts';
 import { onPageRequest } from '../shared/onPageRequest.ts';
 import { PagePictures } from '../shared/pagePictures.ts';
 import { runErrorAction } from '../shared/presentError.ts';
+import { refuseOtherWorld } from '../shared/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { siteOfConnection } from '../shared/siteOf.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
@@ -114,11 +115,14 @@ export function showThread(
           return null;
         },
         lookUpRoom: async ({ id }) => {
+          if (refuseOtherWorld(session.elsewhere)) {
+            return null;
+          }
           const site = siteOfConnection(services.connections, 'primary');
           await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
           return null;
         },
-        ...onPageRequest(pictures),
+        ...onPageRequest(pictures, () => session.elsewhere),
       },
       events: {
         stopCompleting: () => {
@@ -181,6 +185,9 @@ export function showThread(
   }
 
   async function mend(action: string): Promise<void> {
+    if (session.elsewhere !== undefined) {
+      return action === 'selectConnection' ? await runCommand('socialData.connection.select') : undefined;
+    }
     const { parked, focalId, ranking } = session.facts;
     const failure = session.facts.failure ?? parked;
     if (action === 'reload' && focalId !== undefined) {

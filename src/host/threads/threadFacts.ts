@@ -4,7 +4,11 @@ import type { ThreadRow } from '../../protocol/threadRow.ts';
 import type { JobProgress, ParkedJob } from '../shared/jobs/job.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { nothingSpent, type SpentHere } from '../shared/spentHere.ts';
+import type { World } from '../shared/world.ts';
 import type { ReadPage } from './threadCalls.ts';
+
+/** The most pages that are put together from what is kept when a thread is opened. */
+export const mostKeptPages = 200;
 
 /** What went wrong, and the very thing that was tried, to try it again. */
 interface ThreadFailure {
@@ -18,6 +22,8 @@ export interface ThreadFacts {
   readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
   readonly focalId: string | undefined;
   readonly ranking: RankingMode;
+  /** Where its ids say something; undefined where that is not known: it was read from a document. */
+  readonly world: World | undefined;
   readonly pages: readonly ReadPage[];
   readonly rows: readonly ThreadRow[];
   readonly busy: readonly string[];
@@ -37,6 +43,7 @@ export const emptyFacts: ThreadFacts = {
   phase: 'empty',
   focalId: undefined,
   ranking: 'Relevance',
+  world: undefined,
   pages: [],
   rows: [],
   busy: [],
@@ -50,12 +57,12 @@ export function rankCall(ranking: RankingMode): string {
 }
 
 /** What a thread is made of, to have it again later from what is kept; undefined before there is one. */
-export function sourceOf({ focalId, pages }: ThreadFacts, ranking: RankingMode): ThreadSource | undefined {
+export function sourceOf({ focalId, pages, world }: ThreadFacts, ranking: RankingMode): ThreadSource | undefined {
   const kept = pages.map(({ page: { askedId, cursor = null }, exchange }) => ({
     exchangeId: exchange.id,
     askedId,
     cursor,
     format: exchange.request.format,
   }));
-  return focalId === undefined ? undefined : { focalId, ranking, pages: kept };
+  return focalId === undefined ? undefined : { focalId, ranking, pages: kept, ...(world === undefined ? {} : { world }) };
 }

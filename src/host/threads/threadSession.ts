@@ -8,6 +8,7 @@ import type { JobRun } from '../shared/jobs/job.ts';
 import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { Waits } from '../shared/waits.ts';
+import { isWorld, type World, worldOfService } from '../shared/world.ts';
 import { withFailure } from '../shared/spentHere.ts';
 import { type AskedBy, askedBy } from './askedBy.ts';
 import { type CompletionHooks, runCompletion } from './completion.ts';
@@ -17,11 +18,9 @@ import { nextPageKey, threadRows } from './model/threadRows.ts';
 import { threadTree } from './model/threadTree.ts';
 import { toThreadPost } from './model/toThreadPost.ts';
 import { UnderWay } from './underWay.ts';
-import { type ThreadFacts, emptyFacts, nothingToSay, rankCall, sourceOf } from './threadFacts.ts';
+import { type ThreadFacts, emptyFacts, mostKeptPages, nothingToSay, rankCall, sourceOf } from './threadFacts.ts';
+import { assertHere, elsewhereOf, worldOfThread } from './threadWorld.ts';
 import { type AskedPage, type ReadPage, fetchPage, freePage, keptPages, rankingOf, readPage } from './threadCalls.ts';
-
-/** The most pages that are put together from what is kept when a thread is opened. */
-const mostKeptPages = 200;
 
 /**
  * One thread on screen: what it was opened for, the pages that it has, and what is on its way. Whatever is opened later wins:
@@ -51,10 +50,14 @@ export class ThreadSession implements vscode.Disposable {
     return this.#facts;
   }
 
+  /** The world of its posts, where nothing may be asked about them now: it makes no call, and the view says why. */
+  get elsewhere(): World | undefined {
+    return elsewhereOf(this.#services, this.#facts);
+  }
+
   /** The post that the thread was opened for, once a page brought it. */
   get focal(): ThreadPost | undefined {
-    const { focalId } = this.#facts;
-    return focalId === undefined ? undefined : this.post(focalId);
+    return this.post(this.#facts.focalId ?? '');
   }
 
   /** A post of the thread as it is shown. */
@@ -90,7 +93,7 @@ export class ThreadSession implements vscode.Disposable {
           await this.#takeKept(signal);
         }
       },
-      async () => await this.open(focalId, ranking, 'never'),
+      async () => await (this.elsewhere === undefined ? this.open(focalId, ranking, 'never') : undefined),
     );
   }
 
@@ -105,12 +108,13 @@ export class ThreadSession implements vscode.Disposable {
   /** Shows what a thread was made of before, from what is kept. Makes no call. */
   async restore(source: ThreadSource): Promise<void> {
     const { focalId, ranking } = source;
-    const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking });
+    const world = isWorld(source.world) ? source.world : undefined;
+    const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking, world });
     for await (const page of keptPages(this.#services, source)) {
       if (signal.aborted) {
         return;
       }
-      this.#take(page);
+      this.#take(page, false, world);
     }
     if (!signal.aborted && this.#facts.pages.length === 0) {
       this.#set({ phase: 'gone' });
@@ -119,7 +123,7 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Fetches what a line of the thread stands for. */
   async load(key: string): Promise<void> {
-    if (this.askedBy(key) === undefined || this.#underWay.has(this.#lineOf(key))) {
+    if (this.elsewhere !== undefined || this.askedBy(key) === undefined || this.#underWay.has(this.#lineOf(key))) {
       return;
     }
     this.#set({ failure: undefined });
@@ -136,7 +140,7 @@ export class ThreadSession implements vscode.Disposable {
    */
   async rank(ranking: RankingMode): Promise<void> {
     const { focalId, parked, busy } = this.#facts;
-    if (focalId === undefined || ranking === this.#facts.ranking) {
+    if (this.elsewhere !== undefined || focalId === undefined || ranking === this.#facts.ranking) {
       return;
     }
     this.stopCompleting();
@@ -177,14 +181,10 @@ export class ThreadSession implements vscode.Disposable {
       handle: this.focal?.author.handle ?? '',
       atMost,
       gone: this.#abort.signal,
-      next: () => nextToFetch(this.left),
+      next: () => (this.elsewhere === undefined ? nextToFetch(this.left) : undefined),
       fetch: async (key) => await this.#fetch(key),
       set: this.#set.bind(this),
-      again: async () => {
-        const key = nextToFetch(this.left);
-        this.#set({ failure: undefined });
-        await (key === undefined ? undefined : this.load(key));
-      },
+      again: async () => await this.load(nextToFetch(this.left) ?? ''),
       ...hooks,
       onRun: (run) => {
         this.#completion = run;
@@ -243,7 +243,7 @@ export class ThreadSession implements vscode.Disposable {
     this.#underWay = new UnderWay();
     this.#askedBy = () => undefined;
     this.#loadedRanking = facts.ranking;
-    this.#set(facts);
+    this.#set({ ...facts, world: facts.world ?? worldOfService(this.#services.connections, tweet.service) });
     return this.#abort.signal;
   }
 
@@ -256,8 +256,9 @@ export class ThreadSession implements vscode.Disposable {
     this.#take(first, true);
   }
 
-  #take(page: ReadPage, isFirst = false): void {
-    const { focalId = '', pages } = this.#facts;
+  #take(page: ReadPage, isFirst = false, remembered?: World): void {
+    const { focalId = '', pages, world: known } = this.#facts;
+    const world = pages.length > 0 ? known : (remembered ?? worldOfThread(this.#services, page.exchange));
     const others = pages.filter(({ exchange }) => exchange.id !== page.exchange.id);
     const all = isFirst ? [page, ...others] : [...others, page];
     const tree = threadTree(
@@ -265,7 +266,7 @@ export class ThreadSession implements vscode.Disposable {
       all.map((one) => one.page),
     );
     this.#askedBy = askedBy(tree, focalId, this.#loadedRanking);
-    this.#set({ phase: 'ready', pages: all, rows: threadRows(tree) });
+    this.#set({ phase: 'ready', pages: all, rows: threadRows(tree), world });
   }
 
   /** Pages further on that are kept cost nothing, so they are shown at once. */
@@ -287,6 +288,7 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Fetches a page, and remembers what it came to where it brings none. */
   async #call(asked: AskedPage, signal: AbortSignal, reuse?: 'never'): Promise<ReadPage> {
+    assertHere(this.#services, this.#facts);
     try {
       return await this.waits.during(async (onWaiting) => {
         return await fetchPage(this.#services, asked, { signal, onWaiting, ...(reuse === undefined ? {} : { reuse }) });

@@ -4,6 +4,7 @@ import type { PictureLeave } from '../../protocol/pageRequests.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
 import { presentSpentHere, withAnswer } from '../shared/spentHere.ts';
+import { otherWorldFailure } from '../shared/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { rankCall } from './threadFacts.ts';
 import { wordNextTry } from '../shared/wordError.ts';
@@ -15,7 +16,8 @@ import type { ThreadSession } from './threadSession.ts';
 export async function threadState(services: Services, session: ThreadSession, pictures: PictureLeave): Promise<ThreadState> {
   const { facts, waits } = session;
   const { phase, focalId, rows, busy, ranking, completing, parked, pages } = facts;
-  const failure = facts.failure ?? parked;
+  const { elsewhere } = session;
+  const failure = elsewhere === undefined ? (facts.failure ?? parked)?.words : otherWorldFailure(elsewhere);
   const quotes = await Promise.all(
     rows.map(async ({ kind, key }) => {
       const asked = kind === 'more' || kind === 'missing' ? session.askedBy(key) : undefined;
@@ -30,8 +32,9 @@ export async function threadState(services: Services, session: ThreadSession, pi
   );
   const [first] = pages;
   return {
-    phase,
-    failure: failure === undefined ? null : { ...failure.words, actions: failure.words.actions.map((one) => ({ ...one })) },
+    // what could be asked for again stands in another world: that is said in its place
+    phase: phase === 'gone' && elsewhere !== undefined ? 'failed' : phase,
+    failure: failure === undefined ? null : { ...failure, actions: failure.actions.map((one) => ({ ...one })) },
     waiting: waits.latest === undefined ? '' : wordNextTry(waits.latest),
     focalId: focalId ?? null,
     rows: [...rows],

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import type { Endpoint } from '../../src/client/endpoint.ts';
+import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
+import { actedOn, actOnRecord } from '../../src/host/results/actOnRecord.ts';
+import { ResultsSession } from '../../src/host/results/resultsSession.ts';
+import { createExchangeShelf } from '../../src/host/shared/exchangeShelf.ts';
+import { createJobs, type Jobs } from '../../src/host/shared/jobs/jobs.ts';
+import type { Services } from '../../src/host/shared/services.ts';
+import { actOnPost } from '../../src/host/threads/actOnPost.ts';
+import { completeThread } from '../../src/host/threads/completeThread.ts';
+import { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import { threadState } from '../../src/host/threads/threadState.ts';
+import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
+import { type LocalSandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
+import { answering } from './support/answering.ts';
+import { type Exploring, startExploring } from './support/exploring.ts';
+import { setSettings, until } from './support/steps.ts';
+
+const texts = { userId: exampleValues.userId };
+const ofSandbox = /^Made up by the sandbox, which is not connected\. .*nothing was asked and nothing was spent\./;
+const ofPlatform = /^Of the platform; only the sandbox is connected\. /;
+
+/** The sandbox, and a service that is paid: what it answers bears no mark. Both count what they are asked. */
+describe('what is on screen when another connection is selected', () => {
+  let exploring: Exploring;
+  let paid: CountingProxy;
+  let platform: LocalSandbox;
+  let services: Services;
+  let unpay: () => Promise<void>;
+  const thread = () => new ThreadSession(services);
+
+  beforeEach(async () => {
+    exploring = await startExploring('user');
+    platform = await startSandbox({ policy: { marksAnswers: false } });
+    paid = await startCountingProxy(new URL(platform.primary).origin);
+    unpay = () => Promise.resolve();
+    let jobs: Jobs | undefined;
+    const parts = {
+      ...exploring,
+      context: { subscriptions: [] },
+      exchanges: createExchangeShelf(() => true),
+      store: () => Promise.reject(new Error('nothing is kept')),
+      jobs: () => {
+        jobs ??= createJobs(services);
+        return Promise.resolve(jobs);
+      },
+    };
+    services = parts as unknown as Services; // what sessions use of them
+  });
+
+  afterEach(async () => {
+    await unpay();
+    await exploring.close();
+    await paid.close();
+    await platform.close();
+  });
+
+  /** Reaches the primary service with a key instead of the sandbox. */
+  async function pay(): Promise<void> {
+    exploring.keys.keepForSession('primary', { key: platform.key, origin: paid.address });
+    const address = `${paid.address}/primary`;
+    const undo = await setSettings({ 'primary.address': address, 'primary.connection': 'direct' });
+    await until('the setting is read', () => exploring.connections.of('primary')?.baseUrl === address || undefined);
+    unpay = async () => {
+      await undo();
+      await until('the sandbox is connected', () => exploring.connections.kindOf('primary') === 'sandbox' || undefined);
+      unpay = () => Promise.resolve();
+    };
+  }
+
+  /** All that a person can press on a thread and that would call. */
+  async function pressAll(session: ThreadSession): Promise<void> {
+    for (const { key, kind } of session.facts.rows) {
+      if (kind === 'more' || kind === 'missing') {
+        await session.load(key);
+      }
+    }
+    await session.rank('Likes');
+    await session.complete(5, { onRun: () => undefined, onRest: () => undefined });
+    await session.facts.failure?.again();
+    using person = answering({ button: (_message, buttons) => buttons[0] });
+    await completeThread(services, session);
+    const actions = ['openThread', 'lookUpAuthor', 'pinAuthor', 'likes', 'reposts', 'quotes'] as const;
+    for (const action of actions) {
+      await actOnPost(services, session, action, session.facts.focalId ?? '');
+    }
+    assert.equal(person.asked.length, actions.length + 1, person.asked.join('\n'));
+    assert.ok(
+      person.asked.every((message) => ofSandbox.test(message) || ofPlatform.test(message)),
+      person.asked.join('\n'),
+    );
+  }
+
+  it('keeps a thread of the sandbox away from the paid service, says why, and goes on when the sandbox is back', async () => {
+    const session = thread();
+    await session.open(landmarks.wideThreadId);
+    assert.ok(session.left.hasNextPage);
+    assert.equal((await threadState(services, session, 'ask')).failure, null);
+    const calls = await exploring.calls();
+    await pay();
+    await pressAll(session);
+    assert.deepEqual([paid.requests, await exploring.calls()], [[], calls]);
+    const { failure, phase, busy } = await threadState(services, session, 'ask');
+    assert.match(failure?.message ?? '', ofSandbox);
+    assert.deepEqual(failure?.actions, [{ action: 'selectConnection', title: 'Select Connection…' }]);
+    assert.deepEqual([phase, busy], ['ready', []]);
+    await unpay();
+    assert.equal((await threadState(services, session, 'ask')).failure, null);
+    const more = session.facts.rows.find(({ key }) => session.askedBy(key) !== undefined);
+    await session.load(more?.key ?? '');
+    assert.deepEqual([paid.requests, await exploring.calls()], [[], calls + 1]);
+    session.dispose();
+  });
+
+  it('keeps a thread of the platform away from the sandbox', async () => {
+    await pay();
+    const session = thread();
+    await session.open(landmarks.wideThreadId);
+    assert.equal(paid.requests.length, 1);
+    await unpay();
+    await pressAll(session);
+    assert.deepEqual([paid.requests.length, await exploring.calls()], [1, 0]);
+    assert.match((await threadState(services, session, 'ask')).failure?.message ?? '', ofPlatform);
+    session.dispose();
+  });
+
+  it('retries no question in another world than it was asked in', async () => {
+    const session = thread();
+    await exploring.faults([{ match: {}, status: 500, refund: false, times: 1 }]);
+    await session.open(landmarks.wideThreadId);
+    const again = session.facts.failure?.again;
+    assert.ok(again);
+    await pay();
+    await again();
+    assert.deepEqual([paid.requests, await exploring.calls()], [[], 1]);
+    const elsewhere = await threadState(services, session, 'ask');
+    assert.match(elsewhere.failure?.message ?? '', /^Made up by the sandbox, which is not connected\./);
+    await unpay();
+    assert.match((await threadState(services, session, 'ask')).failure?.message ?? '', /status 500/);
+    await again();
+    assert.equal(session.facts.phase, 'ready');
+    session.dispose();
+  });
+
+  it('remembers the world of a thread whose answers are not kept any more', async () => {
+    const first = thread();
+    await first.open(landmarks.wideThreadId);
+    const { source } = first;
+    assert.ok(source);
+    assert.equal(source.world, 'sandbox');
+    const forgotten = { ...source, pages: source.pages.map((page) => ({ ...page, askedId: '1', exchangeId: 'gone' })) };
+    await pay();
+    const session = thread();
+    await session.restore(forgotten);
+    const state = await threadState(services, session, 'ask');
+    assert.match(state.failure?.message ?? '', /^Made up by the sandbox, which is not connected\./);
+    assert.equal(state.phase, 'failed');
+    await unpay();
+    assert.equal((await threadState(services, session, 'ask')).phase, 'gone');
+    assert.deepEqual(paid.requests, []);
+    first.dispose();
+    session.dispose();
+  });
+
+  /** A question of a tab with results, and what its page was told last. */
+  function asking(endpoint: Endpoint = userFollowers) {
+    let told: ResultsStatus | undefined;
+    const onStatus = (status: ResultsStatus) => {
+      told = status;
+    };
+    return { session: new ResultsSession(services, { onRows: () => undefined, onStatus }, endpoint, texts), told: () => told };
+  }
+
+  for (const [what, isPaidFirst] of [
+    ['of the sandbox away from the paid service', false],
+    ['of the platform away from the sandbox', true],
+  ] as const) {
+    it(`keeps results ${what}, and says why`, async () => {
+      await (isPaidFirst ? pay() : undefined);
+      const { session } = asking();
+      await session.call(texts);
+      await session.loadMore(1);
+      const before = [paid.requests.length, await exploring.calls()];
+      await (isPaidFirst ? unpay() : pay());
+      using person = answering({});
+      await session.loadMore(1);
+      await session.loadMore(3);
+      await session.mend('retry');
+      for (const action of ['openThread', 'lookUpUser'] as const) {
+        await actOnRecord(action, actedOn(session, 0));
+      }
+      assert.deepEqual([paid.requests.length, await exploring.calls()], before);
+      assert.equal(person.asked.length, 2);
+      const { failure, notice, loaded, hasMore } = await session.status();
+      assert.match(failure?.message ?? '', isPaidFirst ? ofPlatform : ofSandbox);
+      assert.deepEqual(failure?.actions, [{ action: 'selectConnection', title: 'Select Connection…' }]);
+      assert.deepEqual([notice, hasMore, loaded > 0], ['', false, true]);
+      await (isPaidFirst ? pay() : unpay());
+      assert.equal((await session.status()).failure, null);
+      session.dispose();
+    });
+  }
+
+  it('retries no failed question of results in another world, and offers it again in its own', async () => {
+    const { session } = asking();
+    await exploring.faults([{ match: {}, status: 500, refund: false, times: 1 }]);
+    await session.call(texts);
+    await pay();
+    await session.mend('retry');
+    assert.deepEqual([paid.requests, await exploring.calls()], [[], 1]);
+    assert.match((await session.status()).failure?.message ?? '', /^Made up by the sandbox/);
+    await unpay();
+    await session.mend('retry');
+    assert.equal(await exploring.calls(), 2);
+    assert.equal((await session.status()).phase, 'ready');
+    session.dispose();
+  });
+});
