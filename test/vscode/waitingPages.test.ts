@@ -44,14 +44,14 @@ describe('a row of the trees whose Call Again ended halfway', () => {
     assert.match(texts([failed])[0] ?? '', /budget .* \| Set Budget…$/);
     assert.match(tooltipOf(failed), /2 of 3 pages came, for \$0\.0004\. The rest was not asked for\./);
     assert.doesNotMatch(tooltipOf(failed), /Nothing was spent/);
-    assert.deepEqual(texts([waiting]), ['2 of 3 pages came anew | Retry (≈$0.0002)']);
+    assert.deepEqual(texts([waiting]), ['2 of 3 pages came | Retry (≈$0.0002)']);
     const restore = await setSettings({ 'budget.perSession': 3 });
     try {
       exploring.budget.setCap(3_000_000n);
       await until('the failure is over', () => (followers.source.state.failure === undefined ? true : undefined));
       const [still] = (await followers.children()).slice(-2);
       assert.ok(still);
-      assert.deepEqual(texts([still]), ['2 of 3 pages came anew | Retry (≈$0.0002)']);
+      assert.deepEqual(texts([still]), ['2 of 3 pages came | Retry (≈$0.0002)']);
       await pageActions.retry(still);
       assert.equal(await exploring.calls(), 6);
       assert.match(texts(await followers.children()).at(-1) ?? '', /loaded, more available/);
@@ -89,10 +89,7 @@ describe('a row of the trees whose Call Again ended halfway', () => {
     assert.equal(await exploring.calls(), 4);
     const [failed, waiting] = await endOf(followers);
     assert.ok(failed && waiting);
-    assert.deepEqual(texts([failed, waiting]), [
-      'Followers: cancelled.',
-      '1 of 3 pages came anew | Retry (≈$0.0004 for 2 pages)',
-    ]);
+    assert.deepEqual(texts([failed, waiting]), ['Followers: cancelled.', '1 of 3 pages came | Retry (≈$0.0004 for 2 pages)']);
     assert.match(tooltipOf(failed), /1 of 3 pages came, for \$0\.0002\. The rest was not asked for\./);
     assert.doesNotMatch(tooltipOf(failed), /Nothing was spent/);
   });

@@ -100,14 +100,15 @@ function filterNote(node: PagedRow, shown: number, loaded: number): Note {
 
 /** Pages that are paid for and not shown yet: whatever kept the rest back, this goes on behind them. */
 function waitingNote(node: PagedRow, { fresh, wanted }: WaitingPages): Note {
+  const retry = vscode.l10n.t('Retry ({0})', presentRetry(node));
+  const story = vscode.l10n.t(
+    'They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.',
+  );
   return {
-    text: vscode.l10n.t('{0} of {1} pages came anew', fresh.pages.length, wanted),
-    tooltip: [
-      presentCame({ fresh, wanted }),
-      vscode.l10n.t('They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.'),
-    ].join(' '),
+    text: vscode.l10n.t('{0} of {1} pages came', fresh.pages.length, wanted), // few words: the price stands beside them
+    tooltip: `${presentCame({ fresh, wanted })} ${story}\n${retry}`,
     icon: 'layers',
-    ...withCommand(vscode.l10n.t('Retry ({0})', presentRetry(node)), 'socialData.explore.retry', node),
+    ...withCommand(retry, 'socialData.explore.retry', node),
   };
 }
 
