@@ -17,8 +17,36 @@ export async function paintOf(page: Page, selector: string): Promise<number> {
       }).observe({ type: 'largest-contentful-paint', buffered: true });
     })`),
   );
-  const begun = Number(
+  return painted - (await begunAt(page));
+}
+
+/**
+ * The same for an element that something larger in the page is painted before, which the browser's entries then leave out: to
+ * the frame in which it was first seen there, so at most that long.
+ * @param root the page's own element, which is there at once
+ */
+export async function paintSeen(page: Page, root: string, selector: string): Promise<number> {
+  const painted = Number(
+    await webviewPage(page)
+      .locator(root)
+      .evaluate(
+        `new Promise((done) => {
+          const look = () => requestAnimationFrame(() => {
+            if (document.querySelector('${selector}') === null) return look();
+            // a message that is sent while a frame is made comes after its painting
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => done(performance.timeOrigin + performance.now());
+            port2.postMessage(undefined);
+          });
+          look();
+        })`,
+      ),
+  );
+  return painted - (await begunAt(page));
+}
+
+async function begunAt(page: Page): Promise<number> {
+  return Number(
     await page.frameLocator('iframe.webview.ready:visible >> nth=-1').locator('body').evaluate('performance.timeOrigin'),
   );
-  return painted - begun;
 }
