@@ -23,6 +23,9 @@ describe('a thread that is paid for', () => {
     await spending[Symbol.asyncDispose]();
   });
 
+  /** What the line below the thread says that it came to. */
+  const spentHere = async () => (await threadState(spending.services, thread, 'ask')).summary.split(' · ').at(-1);
+
   it('says that it is complete once it is, and after how many calls', async () => {
     await thread.open(landmarks.wideThreadId);
     using person = answering({ button: (_message, buttons) => buttons.find((title) => title === 'Fetch') });
@@ -125,5 +128,55 @@ describe('a thread that is paid for', () => {
     await thread.rank('Relevance');
     assert.ok(posts() > before, 'the page that was paid for is there');
     assert.equal((await spending.asked()).length, 3);
+  });
+
+  it('sends its question once, however often it is opened while the answer comes', async () => {
+    await spending.faults([{ match: { endpoint: tweet.id }, latency: 500, times: 1 }]);
+    const first = thread.open(landmarks.wideThreadId);
+    await until('the question is sent', async () => (await spending.asked()).length === 1);
+    await Promise.all([thread.open(landmarks.wideThreadId), thread.open(landmarks.wideThreadId, 'Relevance'), first]);
+    assert.equal(thread.facts.phase, 'ready');
+    assert.equal((await spending.asked()).length, 1);
+    assert.equal(await spentHere(), '$0.0002 spent here');
+  });
+
+  it('asks anew where an answer that is kept will not do, and another thread takes its place at once', async () => {
+    await spending.faults([{ match: { endpoint: tweet.id }, latency: 2_000, times: 2 }]);
+    const first = thread.open(landmarks.wideThreadId);
+    await until('the question is sent', async () => (await spending.asked()).length === 1);
+    const anew = thread.open(landmarks.wideThreadId, 'Relevance', 'never');
+    await until('it is sent anew', async () => (await spending.asked()).length === 2);
+    await Promise.all([first, anew, thread.open(landmarks.deepThreadId)]);
+    assert.equal(thread.focal?.id, landmarks.deepThreadId);
+  });
+
+  it('forgets nothing of what was spent when the order changes, whatever came for another one', async () => {
+    await thread.open(landmarks.wideThreadId);
+    await thread.load(nextPageKey);
+    await thread.rank('Recency');
+    assert.equal(await spentHere(), '$0.0006 spent here');
+    await spending.faults([{ match: { endpoint: tweet.id }, latency: 300, times: 1 }]);
+    const late = thread.load(nextPageKey);
+    await thread.rank('Relevance');
+    await late;
+    assert.equal(await spentHere(), '$0.0008 spent here');
+    await thread.rank('Recency');
+    assert.equal(await spentHere(), '$0.0008 spent here', 'what is kept costs nothing again');
+  });
+
+  it('counts a call that failed also after Retry, and starts anew with another thread', async () => {
+    await spending.faults([{ match: { endpoint: tweet.id }, status: 500, refund: false, times: 1 }]);
+    await thread.open(landmarks.wideThreadId);
+    await thread.facts.failure?.again();
+    assert.equal(thread.facts.phase, 'ready');
+    assert.equal(await spentHere(), '$0.0004 spent here');
+    await thread.open(landmarks.wideThreadId);
+    assert.equal(await spentHere(), '$0.0004 spent here');
+    const [first] = thread.facts.pages;
+    assert.ok(first !== undefined);
+    thread.openExchange(first.exchange);
+    assert.equal(await spentHere(), '$0.0004 spent here', 'an answer that was counted is not counted again');
+    await thread.open(landmarks.deepThreadId);
+    assert.equal(await spentHere(), '$0.0002 spent here');
   });
 });

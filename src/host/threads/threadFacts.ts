@@ -1,11 +1,13 @@
-import type { SocialDataError } from '../../client/errors.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import type { JobProgress, ParkedJob } from '../shared/jobs/job.ts';
-import type { Failure } from '../shared/presentError.ts';
-import { nothingSpent, type SpentHere } from '../shared/spentHere.ts';
+import { type Failure, presentFailure } from '../shared/presentError.ts';
+import type { Services } from '../shared/services.ts';
 import type { World } from '../shared/world.ts';
 import type { ReadPage } from './threadCalls.ts';
+import { nothingForThread, type ThreadSpent } from './threadSpent.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
 export const mostKeptPages = 200;
@@ -27,8 +29,7 @@ export interface ThreadFacts {
   readonly pages: readonly ReadPage[];
   readonly rows: readonly ThreadRow[];
   readonly busy: readonly string[];
-  /** What the calls came to that brought no page. */
-  readonly lost: SpentHere;
+  readonly spent: ThreadSpent;
   readonly failure: ThreadFailure | undefined;
   readonly completing: JobProgress | undefined;
   /** Completing the thread waits at the budget. */
@@ -47,7 +48,7 @@ export const emptyFacts: ThreadFacts = {
   pages: [],
   rows: [],
   busy: [],
-  lost: nothingSpent,
+  spent: nothingForThread,
   ...nothingToSay,
 };
 
@@ -65,4 +66,20 @@ export function sourceOf({ focalId, pages, world }: ThreadFacts, ranking: Rankin
     format: exchange.request.format,
   }));
   return focalId === undefined ? undefined : { focalId, ranking, pages: kept, ...(world === undefined ? {} : { world }) };
+}
+
+/**
+ * What is said of a call that brought no page; nothing where another thread took its place.
+ * @throws what is a fault of ours: VS Code shows it with the command's name
+ */
+export async function failureOf(
+  services: Services,
+  error: unknown,
+  signal: AbortSignal,
+  again: () => Promise<void>,
+): Promise<ThreadFailure | undefined> {
+  if (!(error instanceof SocialDataError)) {
+    throw error;
+  }
+  return signal.aborted ? undefined : { error, words: await presentFailure(services, error, tweet), again };
 }

@@ -1,24 +1,22 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { ThreadPost } from '../../protocol/threadPost.ts';
 import type { JobRun } from '../shared/jobs/job.ts';
-import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { Waits } from '../shared/waits.ts';
 import { isWorld, type World, worldOfService } from '../shared/world.ts';
-import { withFailure } from '../shared/spentHere.ts';
-import { type AskedBy, askedBy } from './askedBy.ts';
+import type { AskedBy } from './askedBy.ts';
 import { type CompletionHooks, runCompletion } from './completion.ts';
 import type { PagePost } from './model/threadPage.ts';
 import { nextToFetch, type ThreadLeft, threadLeft } from './model/threadLeft.ts';
-import { nextPageKey, threadRows } from './model/threadRows.ts';
-import { threadTree } from './model/threadTree.ts';
+import { nextPageKey } from './model/threadRows.ts';
 import { toThreadPost } from './model/toThreadPost.ts';
 import { UnderWay } from './underWay.ts';
-import { type ThreadFacts, emptyFacts, mostKeptPages, nothingToSay, rankCall, sourceOf } from './threadFacts.ts';
+import { type ThreadFacts, emptyFacts, failureOf, mostKeptPages, nothingToSay, rankCall, sourceOf } from './threadFacts.ts';
+import { linesOf, withoutAnswers } from './threadOrder.ts';
+import { counted, withPage } from './threadSpent.ts';
 import { assertHere, elsewhereOf, worldOfThread } from './threadWorld.ts';
 import { type AskedPage, type ReadPage, fetchPage, freePage, keptPages, rankingOf, readPage } from './threadCalls.ts';
 
@@ -37,8 +35,9 @@ export class ThreadSession implements vscode.Disposable {
   /** The order of the answers that are there; the facts name the one that was chosen, which may still be on its way. */
   #loadedRanking = emptyFacts.ranking;
   #completion: JobRun | undefined;
-  /** What is on its way, by the line that it is for. */
-  #underWay = new UnderWay();
+  /** The question that the thread was opened with, as long as it is on its way. */
+  #opening: { readonly reuse: 'never' | undefined; readonly done: Promise<void> } | undefined;
+  #underWay = new UnderWay(); // by the line that it is for
 
   readonly onDidChange = this.#changed.event;
 
@@ -81,9 +80,21 @@ export class ThreadSession implements vscode.Disposable {
     return sourceOf(this.#facts, this.#loadedRanking);
   }
 
-  /** Opens the conversation of a post: one call, none if an answer is kept. What else is kept of it is put in as well. */
+  /**
+   * Opens the conversation of a post: one call, none if an answer is kept. What else is kept of it is put in as well. Who opens
+   * it again while it comes waits for it: the same question is not sent twice, unless an answer that is kept will not do.
+   */
   async open(focalId: string, ranking: RankingMode = 'Relevance', reuse?: 'never'): Promise<void> {
-    const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking });
+    const { phase, focalId: shown, ranking: order } = this.#facts;
+    const isSame = phase === 'loading' && shown === focalId && order === ranking && this.elsewhere === undefined;
+    if (!isSame || this.#opening === undefined || (reuse === 'never' && this.#opening.reuse !== reuse)) {
+      const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking });
+      this.#opening = { reuse, done: this.#openAnew(signal, focalId, ranking, reuse) };
+    }
+    await this.#opening.done;
+  }
+
+  async #openAnew(signal: AbortSignal, focalId: string, ranking: RankingMode, reuse: 'never' | undefined): Promise<void> {
     await this.#guard(
       signal,
       async () => {
@@ -231,8 +242,9 @@ export class ThreadSession implements vscode.Disposable {
         this.#take(page);
       }
     } finally {
-      if (!signal.aborted && this.#isOfOrder(asked)) {
-        this.#set({ busy: this.#facts.busy.filter((other) => other !== key) });
+      if (!signal.aborted) {
+        const { busy } = this.#facts; // the line of the same key may be another one by now
+        this.#set({ busy: this.#isOfOrder(asked) ? busy.filter((other) => other !== key) : busy });
       }
     }
   }
@@ -243,16 +255,18 @@ export class ThreadSession implements vscode.Disposable {
     this.#underWay = new UnderWay();
     this.#askedBy = () => undefined;
     this.#loadedRanking = facts.ranking;
-    this.#set({ ...facts, world: facts.world ?? worldOfService(this.#services.connections, tweet.service) });
+    this.#opening = undefined;
+    const { focalId, spent } = this.#facts;
+    const world = facts.world ?? worldOfService(this.#services.connections, tweet.service);
+    const isSame = focalId === facts.focalId && this.elsewhere === undefined; // what was spent for this thread stays spent
+    this.#set({ ...facts, world, spent: isSame ? spent : facts.spent });
     return this.#abort.signal;
   }
 
   /** Puts the answers in another order in the place of those that are there. */
   #takeOrder(first: ReadPage, ranking: RankingMode): void {
-    const { focalId, pages, busy } = this.#facts;
-    const isElsewhere = (key: string) => this.askedBy(key)?.askedId !== focalId;
     this.#loadedRanking = ranking;
-    this.#facts = { ...this.#facts, pages: pages.filter(({ page }) => page.askedId !== focalId), busy: busy.filter(isElsewhere) };
+    this.#facts = withoutAnswers(this.#facts, this.#askedBy);
     this.#take(first, true);
   }
 
@@ -261,12 +275,10 @@ export class ThreadSession implements vscode.Disposable {
     const world = pages.length > 0 ? known : (remembered ?? worldOfThread(this.#services, page.exchange));
     const others = pages.filter(({ exchange }) => exchange.id !== page.exchange.id);
     const all = isFirst ? [page, ...others] : [...others, page];
-    const tree = threadTree(
-      focalId,
-      all.map((one) => one.page),
-    );
-    this.#askedBy = askedBy(tree, focalId, this.#loadedRanking);
-    this.#set({ phase: 'ready', pages: all, rows: threadRows(tree), world });
+    const { rows, asked } = linesOf(focalId, all, this.#loadedRanking);
+    this.#askedBy = asked;
+    const spent = withPage(this.#facts.spent, page.exchange); // also of one that was there before the thread was
+    this.#set({ phase: 'ready', pages: all, rows, world, spent });
   }
 
   /** Pages further on that are kept cost nothing, so they are shown at once. */
@@ -286,35 +298,24 @@ export class ThreadSession implements vscode.Disposable {
     return askedId !== this.#facts.focalId || ranking === this.#loadedRanking;
   }
 
-  /** Fetches a page, and remembers what it came to where it brings none. */
   async #call(asked: AskedPage, signal: AbortSignal, reuse?: 'never'): Promise<ReadPage> {
     assertHere(this.#services, this.#facts);
-    try {
-      return await this.waits.during(async (onWaiting) => {
-        return await fetchPage(this.#services, asked, { signal, onWaiting, ...(reuse === undefined ? {} : { reuse }) });
-      });
-    } catch (error) {
-      if (error instanceof SocialDataError && !signal.aborted) {
-        this.#facts = { ...this.#facts, lost: withFailure(this.#facts.lost, error) };
-      }
-      throw error;
-    }
+    const { focalId } = this.#facts;
+    const options = { signal, ...(reuse === undefined ? {} : { reuse }) };
+    const fetched = this.waits.during(async (onWaiting) => await fetchPage(this.#services, asked, { ...options, onWaiting }));
+    return await counted(fetched, (add) => {
+      const { spent, focalId: shown } = this.#facts;
+      this.#facts = { ...this.#facts, spent: shown === focalId ? add(spent) : spent };
+    });
   }
 
   async #guard(signal: AbortSignal, work: () => Promise<void>, again: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof SocialDataError)) {
-        throw error; // a fault of ours: VS Code shows it with the command's name
-      }
-      if (signal.aborted) {
-        return; // another thread took its place
-      }
-      const words = await presentFailure(this.#services, error, tweet);
+      const failure = await failureOf(this.#services, error, signal, again);
       if (!signal.aborted) {
-        const phase = this.#facts.pages.length === 0 ? 'failed' : 'ready';
-        this.#set({ phase, failure: { error, words, again } });
+        this.#set({ phase: this.#facts.pages.length === 0 ? 'failed' : 'ready', failure });
       }
     }
   }

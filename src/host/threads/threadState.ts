@@ -3,7 +3,7 @@ import { type RankingMode, type ThreadState, rankingModes } from '../../protocol
 import type { PictureLeave } from '../../protocol/pageRequests.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
-import { presentSpentHere, withAnswer } from '../shared/spentHere.ts';
+import { presentSpentHere } from '../shared/spentHere.ts';
 import { otherWorldFailure } from '../shared/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { rankCall } from './threadFacts.ts';
@@ -65,15 +65,14 @@ export async function threadState(services: Services, session: ThreadSession, pi
 
 /** "104 posts, more available, 2 branches left (≈$0.0002 each) · $0.0004 spent here". */
 function presentSummary({ facts, left }: ThreadSession, price: string): string {
-  const { rows, pages } = facts;
+  const { rows, spent } = facts;
   if (facts.phase !== 'ready') {
     return '';
   }
   const posts = rows.filter(({ kind }) => kind === 'post').length;
   const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
   const state = presentState(loaded, left, price);
-  const spent = pages.reduce((sum, { exchange }) => withAnswer(sum, exchange), facts.lost);
-  return `${state} · ${presentSpentHere(spent)}`;
+  return `${state} · ${presentSpentHere(spent.sum)}`;
 }
 
 function presentState(loaded: string, { hasNextPage, branches }: ThreadLeft, price: string): string {
