@@ -37,6 +37,9 @@ export type ThreadSource = z.output<typeof threadSourceSchema>;
 /** In which order answers stand: as the service gave them, or by what is loaded. Costs nothing. */
 export const sortOrders = ['asGiven', 'oldest', 'newest', 'mostLiked'] as const;
 
+/** The longest text that can be looked for in a thread. */
+export const longestQuery = 1_000;
+
 /** What outlives the page: what the thread is made of, and what a person did to it. */
 export const keptThreadSchema = z.strictObject({
   source: threadSourceSchema,
@@ -45,7 +48,7 @@ export const keptThreadSchema = z.strictObject({
   collapsed: z.array(key).max(20_000),
   unfolded: z.array(key).max(20_000),
   activeKey: key.nullable(),
-  query: z.string().max(1_000),
+  query: z.string().max(longestQuery),
   anchor: z.strictObject({ key, offset: z.number() }).nullable(),
   /** A person wanted the pictures here. */
   hasPictures: z.boolean(),

@@ -15,8 +15,7 @@ import { openWebviewPage } from '../shared/webviewPage.ts';
 import { actOnPost } from './actOnPost.ts';
 import { actOnThread } from './actOnThread.ts';
 import type { FirstSight } from './firstSight.ts';
-import type { PagePost } from './model/threadPage.ts';
-import type { ReadPage } from './threadCalls.ts';
+import { SentPosts } from './sentPosts.ts';
 import type { ThreadSession } from './threadSession.ts';
 import { threadState } from './threadState.ts';
 
@@ -63,9 +62,7 @@ export function showThread(
   const pictures = new PagePictures(services.pictures);
   // read now: it is what the document was made from
   const inDocument = new Map((first?.postIds ?? []).map((id) => [id, session.newest(id)] as const));
-  /** What the page has of each post, and the pages that it was made from. */
-  let sent = new Map<string, PagePost | undefined>();
-  let sentPages: readonly ReadPage[] = [];
+  let sent = new SentPosts(new Map(), null);
   let isReady = false;
   let isSending = false;
   let isStale = false;
@@ -84,8 +81,7 @@ export function showThread(
           if (hasPictures) {
             pictures.allow();
           }
-          sent = new Map(isFilled ? inDocument : []);
-          sentPages = [];
+          sent = new SentPosts(new Map(isFilled ? inDocument : []), session.facts.focalId ?? null);
           await present(source);
           return null;
         },
@@ -163,17 +159,10 @@ export function showThread(
         isStale = false;
         const { pages } = session.facts;
         const state = await threadState(services, session, pictures.leave);
-        // only another page brings a post anew
-        const isSame = pages === sentPages;
-        const isKnown = (id: string) => sent.has(id) && (isSame || sent.get(id) === session.newest(id));
-        const fresh = state.rows.flatMap((row) => (row.kind === 'post' && !isKnown(row.id) ? [row.id] : []));
-        sentPages = pages;
+        const fresh = sent.take(state, pages, (id) => session.newest(id));
         for (let at = 0; at < fresh.length; at += postsAtOnce) {
           const posts = fresh.slice(at, at + postsAtOnce).flatMap((id) => session.post(id) ?? []);
           page.send('posts', posts);
-        }
-        for (const id of fresh) {
-          sent.set(id, session.newest(id));
         }
         page.send('state', state);
         const author = session.focal?.author.handle;

@@ -24,8 +24,9 @@ export class RemotePicture extends LightElement {
   }
 
   async #fetch(url: string): Promise<void> {
-    const data = url === '' ? undefined : await this.load(url);
-    if (url === this.url) {
+    const { load } = this;
+    const data = url === '' ? undefined : await load(url);
+    if (url === this.url && load === this.load) {
       this.data = data;
     }
   }

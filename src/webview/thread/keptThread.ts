@@ -1,4 +1,4 @@
-import { type KeptThreadData, keptThreadSchema, type ThreadSource } from '../../protocol/threadContract.ts';
+import { type KeptThreadData, keptThreadSchema, longestQuery, type ThreadSource } from '../../protocol/threadContract.ts';
 import type { SortOrder } from './arrange.ts';
 
 /** What a person did to a thread. */
@@ -65,7 +65,7 @@ export function toKept({ source, ui, anchor, hasPictures }: KeptThread): KeptThr
     collapsed: [...collapsed],
     unfolded: [...unfolded],
     activeKey: activeKey ?? null,
-    query,
+    query: query.slice(0, longestQuery), // one that is too long would make all of it unreadable
     anchor: anchor ?? null,
     hasPictures,
   };

@@ -47,14 +47,15 @@ function moreTitle(place: 'branch' | 'page', count: number | null, price: string
   return count === 1 ? t('Show 1 Reply ({0})', price) : t('Show {0} Replies ({1})', count, price);
 }
 
+/** Stays where it is while it works: a disabled button would lose the focus. */
 function fetchButton(key: string, title: string, isBusy: boolean, hands: ThreadHands): TemplateResult {
   return html`<button
     type="button"
     class="fetch"
     data-fetch
     tabindex=${hands.tab}
-    ?disabled=${isBusy}
-    @click=${pressed(() => hands.load(key))}
+    aria-disabled=${String(isBusy)}
+    @click=${pressed(() => (isBusy ? undefined : hands.load(key)))}
   >
     ${isBusy ? icon('loading codicon-modifier-spin') : icon('cloud-download')} ${isBusy ? t('Loading…') : title}
   </button>`;

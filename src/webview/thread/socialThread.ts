@@ -7,9 +7,11 @@ import { LightElement } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
 import { PagePictures } from '../components/pagePictures.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
+import { FocusKeeper } from '../shared/focusKeeper.ts';
 import { Later } from '../shared/later.ts';
 import { remembered } from '../shared/remembered.ts';
 import { t } from '../shared/translate.ts';
+import { activeLine } from './activeLine.ts';
 import type { ShownRow } from './arrange.ts';
 import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
@@ -66,6 +68,7 @@ export class SocialThread extends LightElement {
   });
   readonly #keeping = new Later(keepAfterMs, () => this.#keep());
   readonly #hands = remembered(this.#makeHands.bind(this));
+  protected readonly focusKeeper = new FocusKeeper(this, () => this.#focusActive()); // a banner's button goes away with it
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -88,8 +91,11 @@ export class SocialThread extends LightElement {
   #take(state: ThreadState): void {
     const before = this.state;
     this.state = state;
-    if (before !== undefined && before.focalId !== state.focalId) {
+    // a page that was hidden shows again what it kept, or what was opened meanwhile
+    const shown = before?.focalId ?? this.#kept?.source.focalId;
+    if (shown !== undefined && shown !== state.focalId) {
       this.ui = { ...freshUi, sort: this.ui.sort };
+      this.#lines.forget(state.rows);
     }
     this.#pictures.take(state.pictures);
     if (before?.phase !== state.phase || before.focalId !== state.focalId) {
@@ -122,12 +128,11 @@ export class SocialThread extends LightElement {
   protected override willUpdate(changed: PropertyValues): void {
     const { state, ui } = this;
     if (changed.has('state') || changed.has('ui')) {
+      const before = this.#shown;
       this.#shown = this.#lines.shown(state, ui);
       this.#matches = this.#lines.matches(this.#shown, ui);
-      if (!this.#shown.some(({ row }) => row.key === ui.activeKey)) {
-        const first = this.#shown.find(({ row }) => row.key === state?.focalId) ?? this.#shown[0];
-        this.ui = { ...ui, activeKey: first?.row.key };
-      }
+      const activeKey = activeLine(before, this.#shown, ui.activeKey, state?.focalId);
+      this.ui = activeKey === ui.activeKey ? ui : { ...ui, activeKey };
     }
   }
 
@@ -198,17 +203,12 @@ export class SocialThread extends LightElement {
   }
 
   #makeHands(query: string, unfolded: ReadonlySet<string>, loadPicture: PictureLoader): ThreadHands {
-    const { openLink, lookUpUser, lookUpRoom, searchTag, load } = this.#ask;
     return {
+      ...this.#ask,
       now: () => Date.now(),
       query,
       tab: -1,
       loadPicture,
-      openLink,
-      lookUpUser,
-      lookUpRoom,
-      searchTag,
-      load,
       view: (media, at) => {
         this.viewing = { media, at };
       },
@@ -222,8 +222,6 @@ export class SocialThread extends LightElement {
     this.#hasPictures = true;
     this.#keeping.start();
     this.#ask.onThread('loadPictures');
-    // the button goes away: the keyboard goes on from the line that it stood at
-    this.querySelector<HTMLElement>('.line[tabindex="0"]')?.focus({ preventScroll: true });
   }
 
   #press(event: KeyboardEvent): void {
@@ -289,8 +287,10 @@ export class SocialThread extends LightElement {
     this.#focusActive();
   }
 
-  #focusActive(): void {
+  /** @returns whether there is a line to focus */
+  #focusActive(): boolean {
     void this.updateComplete.then(() => this.#list?.focusRow(this.ui.activeKey ?? ''));
+    return this.#list !== null;
   }
 
   /** Who folds a text at its end is led back to its head, which may stand far above. */

@@ -114,6 +114,14 @@ export function spokenState(state: ThreadState): string {
     case 'failed':
       return state.failure?.message ?? '';
     case 'ready':
-      return state.failure?.message ?? (state.busy.length > 0 ? t('Loading replies') : state.summary);
+      return state.failure?.message ?? spokenWork(state) ?? state.summary;
   }
+}
+
+/** What is under way; the same words for all the pages of a thread that is completed, so that they are said once. */
+function spokenWork({ completing, busy }: ThreadState): string | undefined {
+  if (completing !== null) {
+    return t('Fetching the whole thread');
+  }
+  return busy.length > 0 ? t('Loading replies') : undefined;
 }

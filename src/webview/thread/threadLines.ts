@@ -39,6 +39,16 @@ export class ThreadLines {
     }
   }
 
+  /** Forgets the posts of another thread: a page may stay open for days. */
+  forget(rows: readonly ThreadRow[]): void {
+    const named = new Set(rows.flatMap((row) => (row.kind === 'post' ? [row.id] : [])));
+    for (const id of this.#posts.keys()) {
+      if (!named.has(id)) {
+        this.#posts.delete(id);
+      }
+    }
+  }
+
   /** The lines to show, in order. */
   shown(state: ThreadState | undefined, { sort, onlyAuthor, collapsed }: ThreadUi): readonly ShownRow[] {
     return this.#arranged(state?.rows ?? noRows, sort, onlyAuthor, collapsed);

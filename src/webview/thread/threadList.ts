@@ -4,6 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ThreadPost } from '../../protocol/threadPost.ts';
 import { LightElement } from '../components/lightElement.ts';
+import { FocusKeeper } from '../shared/focusKeeper.ts';
 import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
 import { rowTemplate } from './rowTemplate.ts';
@@ -29,6 +30,12 @@ export class ThreadList extends LightElement {
   isBusy = false;
   onActivate: (key: string) => void = () => undefined;
   onScroll: () => void = () => undefined;
+
+  /** The line is gone, or what had the focus in it. */
+  protected readonly focusKeeper = new FocusKeeper(this, () => {
+    void this.focusRow(this.activeKey ?? '');
+    return true;
+  });
 
   /** Where the line with the focus stands; -1 for nowhere. */
   #activeAt = -1;
@@ -97,7 +104,8 @@ export class ThreadList extends LightElement {
   /** Puts the focus on a line, bringing it into sight first. */
   async focusRow(key: string): Promise<void> {
     await this.reveal(key);
-    for (let tries = 0; tries < 20; tries += 1) {
+    // whoever pressed on meanwhile is on another line by now
+    for (let tries = 0; tries < 20 && key === this.activeKey; tries += 1) {
       const row = this.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
       if (row !== null) {
         row.focus({ preventScroll: true });

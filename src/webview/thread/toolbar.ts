@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
+import { longestQuery, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
 import '../components/choiceMenu.ts';
 import { iconButton } from '../components/icon.ts';
 import { t } from '../shared/translate.ts';
@@ -59,8 +59,9 @@ function findBar({ query, found, look, nextMatch, toggleFind }: ThreadBars): Tem
       class="find-input"
       aria-label=${t('Find in thread')}
       placeholder=${t('Find in thread')}
+      maxlength=${longestQuery}
       .value=${query}
-      @input=${(event: InputEvent) => look(event.target instanceof HTMLInputElement ? event.target.value : '')}
+      @input=${(event: InputEvent) => look(event.target instanceof HTMLInputElement ? event.target.value.slice(0, longestQuery) : '')}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key === 'Enter') {
           nextMatch(event.shiftKey ? -1 : 1);

@@ -88,4 +88,12 @@ describe('the lines of a thread in its page', () => {
       ],
     );
   });
+
+  it('let go of the posts of another thread', () => {
+    const lines = linesOfThread();
+    lines.forget(rows.slice(1));
+    assert.deepEqual([...lines.posts.keys()], ['2', '3']);
+    lines.forget([]);
+    assert.equal(lines.posts.size, 0);
+  });
 });

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
+import { landmarks } from '../../src/sandbox/world/landmarks.ts';
+import { askForThread } from '../support/vscode/lookUp.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
+import { runCommand, takeScreenshot } from '../support/vscode/workbench.ts';
+import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
+import { directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
+import { threadLine, webviewPage } from './support/threadFrame.ts';
+import { spokenIn } from './support/threadStatesPage.ts';
+
+const { deepThreadId, wideThreadId } = landmarks;
+
+describe('the place that a person has in a thread', () => {
+  let sandbox: Sandbox;
+  let workbench: Workbench;
+
+  before(async function () {
+    this.timeout(180_000);
+    sandbox = await startCheckedSandbox();
+    workbench = await openWorkbench({
+      name: 'thread-places',
+      viewport: { width: 1200, height: 800 },
+      settings: directSettings(sandbox),
+    });
+    await enterKey(workbench.page, sandbox);
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await takeScreenshot(workbench.page, `failed ${this.currentTest.fullTitle()}`);
+  });
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await sandbox?.close();
+  });
+
+  const frame = () => webviewPage(workbench.page);
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await workbench.page.keyboard.press(key);
+  };
+  const button = (name: string | RegExp): Locator => frame().getByRole('button', { name });
+  const focusedLine = () => frame().locator('.line:focus');
+  const placeOf = async (line: Locator) => Number(await line.getAttribute('aria-posinset'));
+  const spent = async (price: string) => {
+    await frame()
+      .locator('.summary', { hasText: `${price} spent here` })
+      .waitFor();
+  };
+  const open = async (id: string) => {
+    await askForThread(workbench.page, id);
+    await threadLine(frame(), id).waitFor();
+  };
+
+  it('is where a branch came when it was fetched by the keyboard', async () => {
+    await open(exampleValues.tweetId);
+    await threadLine(frame(), exampleValues.tweetId).focus();
+    const more = frame().locator('.line.more:focus');
+    for (let steps = 0; steps < 100 && (await more.count()) === 0; steps += 1) await press('j');
+    const place = await placeOf(more);
+    await press('Tab');
+    await frame().locator('.line.more .fetch:focus').waitFor();
+    await press('Enter');
+    await spent('$0.0004');
+    await focusedLine().and(frame().locator('.reply')).waitFor();
+    assert.equal(await placeOf(focusedLine()), place);
+    await takeScreenshot(workbench.page, 'thread place after a branch');
+    await press('j');
+    await frame()
+      .locator(`.line:focus[aria-posinset="${place + 1}"]`)
+      .waitFor();
+  });
+
+  it('is a line before the one that is left out', async () => {
+    await press('End', 'k');
+    await focusedLine().and(frame().locator('.reply')).waitFor();
+    const place = await placeOf(focusedLine());
+    await press('a');
+    await button("Only the author's posts (a)").and(frame().locator('[aria-pressed="true"]')).waitFor();
+    await focusedLine().waitFor();
+    assert.ok((await placeOf(focusedLine())) < place);
+    await press('a');
+    await button("Only the author's posts (a)").and(frame().locator('[aria-pressed="false"]')).waitFor();
+    await focusedLine().waitFor();
+  });
+
+  it('is the branch that it was folded away with', async () => {
+    await open(deepThreadId);
+    await threadLine(frame(), deepThreadId).focus();
+    await press('End', 'k', 'k');
+    await focusedLine().and(frame().locator('.reply')).waitFor();
+    await runCommand(workbench.page, 'Social Data: Collapse All Branches');
+    await frame().locator('.branch[aria-expanded="false"]').waitFor();
+    const folded = frame()
+      .locator('.line[tabindex="0"]')
+      .filter({ has: frame().locator('.branch[aria-expanded="false"]') });
+    await folded.waitFor();
+    // the palette took the focus out of the page; keys go on from here
+    await folded.focus();
+    assert.notEqual(await folded.getAttribute('data-key'), deepThreadId);
+    await press('c');
+    await frame().locator('.line:focus .branch[aria-expanded="true"]').waitFor();
+  });
+
+  it('is the line that one was on when a banner went away under the hand', async () => {
+    await open(exampleValues.tweetId);
+    await threadLine(frame(), exampleValues.tweetId).focus();
+    await press('End');
+    const more = frame().locator('.line.more:focus');
+    await more.waitFor();
+    const key = (await more.getAttribute('data-key')) ?? '';
+    await setFaults(sandbox, [{ match: {}, status: 500, refund: false, times: 1 }]);
+    await press('Enter');
+    await button(/^Retry/).focus();
+    await press('Enter');
+    await frame().locator('.banner.failure').waitFor({ state: 'detached' });
+    await threadLine(frame(), key).and(frame().locator(':focus')).waitFor();
+    await spent('$0.0004');
+  });
+
+  it('says once that a thread is completed, and once how it ended', async () => {
+    await open(wideThreadId);
+    await frame()
+      .locator('.summary', { hasText: /more available/ })
+      .waitFor();
+    await frame().locator('body').evaluate(`(() => {
+      const region = document.querySelector('social-thread > .spoken');
+      const heard = [];
+      const hear = () => {
+        if (heard.at(-1) !== region.textContent) {
+          heard.push(region.textContent);
+          region.setAttribute('data-heard', JSON.stringify(heard));
+        }
+      };
+      new MutationObserver(hear).observe(region, { subtree: true, childList: true, characterData: true });
+    })()`);
+    await runCommand(workbench.page, 'Social Data: Complete This Thread…');
+    await workbench.page.locator('.monaco-dialog-box').getByText('Fetch', { exact: true }).click();
+    const ended = frame().locator('.summary', { hasText: /151 posts ·/ });
+    await ended.waitFor();
+    await spokenIn(frame())
+      .filter({ hasText: /151 posts ·/ })
+      .waitFor();
+    const heard: unknown = JSON.parse((await spokenIn(frame()).getAttribute('data-heard')) ?? '[]');
+    assert.deepEqual(heard, ['Fetching the whole thread', (await ended.innerText()).trim()]);
+  });
+
+  it('is kept however long the text is that was looked for', async () => {
+    await button('Find (/)').click();
+    const input = frame().locator('.find-input');
+    await input.waitFor();
+    assert.equal(await input.getAttribute('maxlength'), '1000');
+    await input.fill('a reply '.repeat(1_000));
+    const text = 'a reply '.repeat(1_000).slice(0, 1_000);
+    assert.equal(await input.inputValue(), text);
+    await runCommand(workbench.page, 'View: Toggle Secondary Side Bar Visibility');
+    await workbench.page.locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
+    await runCommand(workbench.page, 'Thread: Focus on Thread View');
+    await input.waitFor();
+    assert.equal(await input.inputValue(), text);
+  });
+
+  it('is a new one in a thread that was opened while the side bar was hidden', async () => {
+    const only = button("Only the author's posts (a)");
+    await only.click();
+    await only.and(frame().locator('[aria-pressed="true"]')).waitFor();
+    await runCommand(workbench.page, 'View: Toggle Secondary Side Bar Visibility');
+    await workbench.page.locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
+    await open(exampleValues.tweetId);
+    await only.and(frame().locator('[aria-pressed="false"]')).waitFor();
+    assert.equal(await frame().locator('.find-input').count(), 0);
+    await takeScreenshot(workbench.page, 'thread opened while hidden');
+  });
+});
