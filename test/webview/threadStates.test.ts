@@ -193,7 +193,7 @@ describe('a thread that is not there, or not whole', () => {
     assert.equal(await calls(), 1);
     await setFaults(sandbox, []);
     await button(/^Retry/).click();
-    await frame().locator('.summary', { hasText: '$0.0002 spent here' }).waitFor();
+    await frame().locator('.summary', { hasText: '$0.0004 spent here' }).waitFor();
     await frame().locator('.banner.failure').waitFor({ state: 'detached' });
     assert.equal(await calls(), 1);
   });
