@@ -137,6 +137,43 @@ describe('a question of a tab with results', () => {
     assert.equal(told()?.source.texts['userId'], texts.userId);
   });
 
+  it('does not send a question again while it is under way, and both who asked get its answer', async () => {
+    const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
+    const { session, transport, told } = asking(() => reply);
+    const twice = [session.call(texts), session.call({ ...texts, cursor: '' })];
+    await until('the question is on its way', () => transport.requests.length > 0);
+    const again = session.call(texts);
+    resolve(page(7));
+    await Promise.all([...twice, again]);
+    assert.equal(transport.requests.length, 1);
+    assert.deepEqual([told()?.loaded, told()?.notice, told()?.isLoading], [1, '', false]);
+  });
+
+  it('does not throw away the pages that are on their way when its question is asked once more', async () => {
+    const { promise: second, resolve } = Promise.withResolvers<FakeReply>();
+    const { session, transport, told } = asking((index) => (index === 0 ? page(1) : second));
+    await session.call(texts);
+    const loading = session.loadMore(1);
+    await until('the second page is on its way', () => transport.requests.length === 2);
+    const again = session.call(texts);
+    resolve(page(2));
+    await Promise.all([loading, again]);
+    assert.deepEqual([transport.requests.length, told()?.loaded, told()?.notice], [2, 2, '']);
+  });
+
+  it('sends a question again that must be asked anew, and one that was stopped', async () => {
+    const { session, transport, told } = asking((index) => (index < 2 ? forever : page(index)));
+    const first = session.call(texts);
+    await until('the question is on its way', () => transport.requests.length === 1);
+    const anew = session.call(texts, 'never');
+    await until('it is asked anew', () => transport.requests.length === 2);
+    session.stop();
+    await session.call(texts);
+    await Promise.all([first, anew]);
+    assert.equal(transport.requests.length, 3);
+    assert.equal(told()?.loaded, 1);
+  });
+
   it('says so as well when the newer question is only opened, not asked', async () => {
     const { session, transport } = asking(() => forever);
     const earlier = session.call(texts);

@@ -10,6 +10,7 @@ import { Waits } from '../shared/waits.ts';
 import { type World, worldOfService } from '../shared/world.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { AnswerPages } from './answerPages.ts';
+import { Asking } from './asking.ts';
 import { bringBack } from './bringBack.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 import { type ComingBack, presentMissing, presentStatus } from './presentStatus.ts';
@@ -33,6 +34,7 @@ export class ResultsSession {
   #progress: ResultsStatus['progress'] = null;
   /** While kept answers are brought back. */
   #comingBack: ComingBack | undefined;
+  readonly #asking = new Asking();
   /** Stops what is on its way; undefined while nothing is. */
   #stop: (() => void) | undefined;
   /** Aborted when another question takes the place of this one. */
@@ -65,16 +67,14 @@ export class ResultsSession {
 
   /** Takes another question in, without asking it. */
   setQuestion(endpoint: Endpoint, texts: Texts): void {
-    this.#begin(endpoint, texts);
-    this.#phase = 'idle';
+    this.#begin(endpoint, texts, 'idle');
     this.#events.onRows(0);
   }
 
   /** Shows an answer that is there already. Makes no call. */
   show(endpoint: Endpoint, texts: Texts, exchange: Exchange): void {
-    this.#begin(endpoint, texts);
+    this.#begin(endpoint, texts, 'ready');
     this.#pages.add({ ...exchange, from: 'history' }, this.#services.connections); // whatever it cost was spent elsewhere
-    this.#phase = 'ready';
     this.#events.onRows(0);
   }
 
@@ -85,9 +85,8 @@ export class ResultsSession {
     ids: readonly string[],
     open: () => Promise<(id: string) => Exchange | undefined>,
   ): Promise<void> {
-    this.#begin(endpoint, texts);
+    this.#begin(endpoint, texts, ids.length > 0 ? 'loading' : 'idle');
     const { signal: gone } = this.#subject;
-    this.#phase = ids.length > 0 ? 'loading' : 'idle';
     this.#comingBack = { done: 0, ids };
     const read = await open();
     let shown = 0;
@@ -110,16 +109,16 @@ export class ResultsSession {
     await this.#tellFrom(shown);
   }
 
-  /** Asks the question: a person pressed *Call*. */
+  /** Asks the question: a person pressed *Call*. What is asked already is not sent again: its answer is on the way. */
   async call(texts: Texts, reuse?: 'never'): Promise<void> {
     const { params, faults } = readQuestion(this.#endpoint, texts);
-    if (faults.length > 0) {
-      return;
+    const answered = this.elsewhere() === undefined ? this.#asking.answerTo(params, reuse) : undefined;
+    if (faults.length > 0 || answered !== undefined) {
+      return await answered;
     }
-    this.#begin(this.#endpoint, texts, worldOfService(this.#services.connections, this.#endpoint.service));
-    this.#phase = 'loading';
+    this.#begin(this.#endpoint, texts, 'loading', worldOfService(this.#services.connections, this.#endpoint.service));
     this.#events.onRows(0);
-    await this.#load(params, reuse);
+    await this.#asking.keep(params, reuse, this.#loadPage(params, reuse));
   }
 
   /** Loads further pages: a person pressed the button that says so. */
@@ -135,11 +134,13 @@ export class ResultsSession {
     this.#notice = '';
     this.#failure?.parked?.stop(); // what is wanted now takes its place
     this.#failure = undefined;
-    await (pages > 1 ? this.#loadByJob(pages) : this.#load(next, reuse));
+    const { params } = readQuestion(this.#endpoint, this.#texts);
+    await this.#asking.keep(params, undefined, pages > 1 ? this.#loadByJob(pages) : this.#loadPage(next, reuse));
   }
 
   /** Stops what is on its way; what has come stays. */
   stop(): void {
+    this.#asking.forget();
     this.#stop?.();
   }
 
@@ -167,28 +168,27 @@ export class ResultsSession {
 
   dispose(): void {
     this.#subject.abort();
-    this.#stop?.();
+    this.stop();
   }
 
-  #begin(endpoint: Endpoint, texts: Texts, world?: World): void {
+  #begin(endpoint: Endpoint, texts: Texts, phase: ResultsStatus['phase'], world?: World): void {
     const wasWaiting = this.#stop !== undefined;
-    this.#subject.abort();
+    this.dispose();
     this.#subject = new AbortController();
-    this.#stop?.();
     this.#stop = undefined;
     const isSame = JSON.stringify([endpoint.id, texts]) === JSON.stringify([this.#endpoint.id, this.#texts]);
     // what was spent goes on by Retry and *Call Anew*
     this.#pages = new AnswerPages(endpoint, this.records.series + 1, isSame ? this.#pages.spent : nothingSpent, world);
     this.#endpoint = endpoint;
     this.#texts = texts;
+    this.#phase = phase;
     this.#comingBack = undefined;
     this.#failure = undefined;
     this.#notice = wasWaiting ? vscode.l10n.t('The earlier question was stopped; it may have been charged.') : '';
     this.#progress = null;
   }
 
-  /** One page. */
-  async #load(params: Readonly<Record<string, unknown>>, reuse?: 'never'): Promise<void> {
+  async #loadPage(params: Readonly<Record<string, unknown>>, reuse?: 'never'): Promise<void> {
     const { signal: gone } = this.#subject;
     const abort = new AbortController();
     this.#stop = abort.abort.bind(abort);
@@ -267,10 +267,9 @@ export class ResultsSession {
     } catch (error) {
       if (error instanceof SocialDataError && !gone.aborted) {
         this.#pages.addFailure(error);
-      }
-      if (error instanceof SocialDataError && error.kind === 'noResults' && this.records.size > 0 && !gone.aborted) {
-        this.#pages.end(); // an empty page behind a cursor is the end
-        return;
+        if (error.kind === 'noResults' && this.records.size > 0) {
+          return this.#pages.end(); // an empty page behind a cursor is the end
+        }
       }
       throw error;
     }
