@@ -14,8 +14,14 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'search', 'copyLink'] as const;
 export type RecordAction = (typeof recordActions)[number];
 
+/** More characters than these are no field of a question. */
+export const longestText = 10_000;
+
+/** More characters than these are not put onto the clipboard. */
+export const longestCopy = 64 * 1024 * 1024;
+
 const name = z.string().max(200);
-const text = z.string().max(10_000);
+const text = z.string().max(longestText);
 
 /** The fields of a question as texts, by the names of the parameters. */
 const textsSchema = z.record(name, text);
@@ -152,7 +158,7 @@ export const resultsContract = defineContract({
         params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexes }),
         result: z.null(),
       },
-      copy: { params: z.strictObject({ text: z.string().max(64 * 1024 * 1024) }), result: z.null() },
+      copy: { params: z.strictObject({ text: z.string().max(longestCopy) }), result: z.null() },
       /** Saves the answers that hold these records as fixtures. */
       saveAsFixture: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
       openAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RecordAction } from '../../protocol/resultsContract.ts';
+import { ownPageOf } from '../../results/table/ownPage.ts';
 import type { RecordKind } from '../../results/table/recordKind.ts';
 import { valueAt } from '../../results/table/readCell.ts';
 import { runCommand } from '../shared/commands.ts';
@@ -59,26 +60,12 @@ export async function actOnRecord(action: RecordAction, acted: ActedOn): Promise
   }
 }
 
-/** The record's own page: the link that it brings, or where the platform shows such things. */
 function linkOf({ kind, value, site }: ActedOn): string | undefined {
-  switch (kind) {
-    case 'user':
-      return platformAddress(site, kind, textAt(value, ['username']) ?? textAt(value, ['screen_name']) ?? '');
-    case 'list':
-    case 'community':
-    case 'space':
-      return platformAddress(site, kind, textAt(value, ['id']) ?? '');
-    case 'tweet':
-    case 'job':
-    case 'trend':
-    case 'place':
-    case 'hashtagPoint':
-    case 'handleState':
-    case 'other': {
-      const own = textAt(value, ['url']);
-      return own !== undefined && /^https?:\/\//.test(own) ? own : undefined;
-    }
-  }
+  const own = ownPageOf(
+    kind,
+    (name) => textAt(value, [name]) ?? (name === 'username' ? textAt(value, ['screen_name']) : undefined) ?? '',
+  );
+  return own?.kind === 'link' ? own.url : own === undefined ? undefined : platformAddress(site, own.kind, own.name);
 }
 
 function textAt(record: unknown, path: readonly string[]): string | undefined {

@@ -11,8 +11,9 @@ export async function saveRecords(
   services: Services,
   session: ResultsSession,
   format: ExportFormat,
-  rows: readonly number[],
+  wanted: readonly number[],
 ): Promise<void> {
+  const rows = wanted.filter((row) => row < session.records.size); // a page may have kept places of other records
   const subject = Object.values(session.texts).find((text) => text !== '') ?? '';
   const name = toFixtureName(`${session.endpoint.id.replace(/^\w+\./, '')}-${subject}`);
   await saveFile(

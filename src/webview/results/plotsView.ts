@@ -48,6 +48,11 @@ export class PlotsView extends LightElement {
   /** What shall be drawn, once the plotter is there. */
   #wanted: LinePlot | undefined;
   #resized: ResizeObserver | undefined;
+  /** Another theme is told by the classes of the body. */
+  readonly #themed = new MutationObserver(() => {
+    this.#undraw();
+    this.requestUpdate();
+  });
   #made: Made | undefined;
   readonly #later = new Later(patienceMs, () => {
     this.#make();
@@ -60,11 +65,18 @@ export class PlotsView extends LightElement {
       this.#drawn?.plot.setSize(this.#size());
     });
     this.#resized.observe(this);
+    this.#themed.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#resized?.disconnect();
+    this.#themed.disconnect();
+    this.#later.stop();
+    this.#undraw();
+  }
+
+  #undraw(): void {
     this.#drawn?.plot.destroy();
     this.#drawn = undefined;
   }
@@ -153,8 +165,7 @@ export class PlotsView extends LightElement {
     if (plot !== undefined && this.#drawn?.of === plot && place?.contains(this.#drawn.plot.root) === true) {
       return;
     }
-    this.#drawn?.plot.destroy();
-    this.#drawn = undefined;
+    this.#undraw();
     this.#wanted = plot;
     if (plot === undefined || place === null) {
       return;

@@ -8,6 +8,7 @@ import { t } from '../shared/translate.ts';
 import { closeMenu, dropMenu } from './dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
+import { firstPress } from './pressOnce.ts';
 import { questionForm } from './questionForm.ts';
 
 export interface QuestionArea {
@@ -120,20 +121,20 @@ function endpointFields(area: QuestionArea): TemplateResult {
 
 function callButton(area: QuestionArea): TemplateResult {
   return area.isLoading
-    ? html`<vscode-button secondary @click=${area.onStop}>${t('Stop')}</vscode-button>`
+    ? html`<vscode-button secondary class="stop" @click=${firstPress(area.onStop)}>${t('Stop')}</vscode-button>`
     : html`${whyNot(area) === '' ? callAnew(area) : html`<span id="call-why" class="quiet">${whyNot(area)}</span>`}<vscode-button
           class="call"
           aria-disabled=${String(!mayCall(area))}
           aria-describedby=${mayCall(area) ? nothing : 'call-why'}
           title=${whyNot(area)}
-          @click=${(event: Event) => (mayCall(area) ? area.onCall() : focusFault(event.currentTarget, area))}
+          @click=${(event: Event) => (mayCall(area) ? firstPress(area.onCall)(event) : focusFault(event.currentTarget, area))}
         >
           ${area.price === '' || !mayCall(area) ? t('Call') : t('Call ({0})', area.price)}
         </vscode-button>`;
 }
 
 function callAnew({ anew, onCallAnew }: QuestionArea): TemplateResult | typeof nothing {
-  return anew === '' ? nothing : iconButton('refresh', t('Call Anew ({0})', anew), onCallAnew);
+  return anew === '' ? nothing : iconButton('refresh', t('Call Anew ({0})', anew), firstPress(onCallAnew));
 }
 
 /** The keyboard reaches *Call* also while it can do nothing, so that its reason is heard; a press leads to what is wrong. */

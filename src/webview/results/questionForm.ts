@@ -16,7 +16,8 @@ export function questionForm({ fields, texts, faults, onText, onSubmit }: Questi
   return html`<div
     class="form"
     @keydown=${(event: KeyboardEvent) => {
-      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      // the Enter that ends a composition belongs to it
+      if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) {
         onSubmit();
       }
     }}

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TextLinkPart } from '../../results/posts/toSegments.ts';
+import { isWebAddress, ownPageOf } from '../../results/table/ownPage.ts';
 import { visibleLine } from '../../results/table/visibleText.ts';
 import { icon, iconButton } from '../components/icon.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
@@ -106,7 +107,7 @@ function factsCard({ records, row, hands, tab }: Card): TemplateResult {
   const heading = shown.find(({ type }) => type === 'text') ?? shown[0];
   const facts = shown.flatMap((column) => {
     const text = presentCell(cellOf(records, row, column.name), column);
-    const isPage = column.name === 'url' && isWeb(text);
+    const isPage = column.name === 'url' && isWebAddress(text);
     return column === heading || text === '' || isPage ? [] : [{ column, text }];
   });
   return html`<header>
@@ -119,7 +120,7 @@ function factsCard({ records, row, hands, tab }: Card): TemplateResult {
         ({ column, text }) =>
           html`<div>
             <dt>${column.title}</dt>
-            <dd dir="auto">${column.type === 'link' && isWeb(text) ? cardLink(text, text, hands, tab) : text}</dd>
+            <dd dir="auto">${column.type === 'link' && isWebAddress(text) ? cardLink(text, text, hands, tab) : text}</dd>
           </div>`,
       )}
     </dl>`;
@@ -180,31 +181,7 @@ function badge(sign: string, label: string): TemplateResult {
 }
 
 function browser(records: Records, row: number, hands: ListHands | undefined, tab: CardTab): TemplateResult | typeof nothing {
-  return hasPage(records, row)
+  return ownPageOf(records.kind, (name) => textOf(records, row, name)) !== undefined
     ? iconButton('link-external', t('Open in Browser'), () => hands?.openInBrowser(row), { tabindex: tab })
     : nothing;
-}
-
-/** Whether people can look at a record: at the link that it brings, or where the host knows that such things are shown. */
-function hasPage(records: Records, row: number): boolean {
-  switch (records.kind) {
-    case 'user':
-      return textOf(records, row, 'username') !== '';
-    case 'list':
-    case 'community':
-    case 'space':
-      return textOf(records, row, 'id') !== '';
-    case 'tweet':
-    case 'job':
-    case 'trend':
-    case 'place':
-    case 'hashtagPoint':
-    case 'handleState':
-    case 'other':
-      return isWeb(textOf(records, row, 'url'));
-  }
-}
-
-function isWeb(text: string): boolean {
-  return /^https?:\/\//.test(text);
 }

@@ -1,4 +1,4 @@
-import { VirtualizerController } from '@tanstack/lit-virtual';
+import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virtual';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { LightElement } from '../components/lightElement.ts';
@@ -43,6 +43,12 @@ export class RecordList extends LightElement {
     getScrollElement: () => this.querySelector<HTMLElement>('.list-scroller'),
     estimateSize: () => 110,
     overscan: 6,
+    // the card with the focus stays, and with it the list in the order of Tab
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range);
+      const { active } = this;
+      return active >= range.count || inSight.includes(active) ? inSight : [...inSight, active].toSorted((a, b) => a - b);
+    },
     // the elements of a hidden view have no height
     initialRect: { width: 300, height: 600 },
   });
@@ -56,6 +62,9 @@ export class RecordList extends LightElement {
   }
 
   protected override willUpdate(): void {
+    if (!this.hasUpdated) {
+      this.active = this.top;
+    }
     if (this.#rows !== this.records.rows) {
       this.#rows = this.records.rows;
       this.#texts = new Map();
@@ -90,7 +99,7 @@ export class RecordList extends LightElement {
   protected override render(): TemplateResult {
     const virtualizer = this.#virtual.getVirtualizer();
     const items = virtualizer.getVirtualItems();
-    return html`<div class="list-scroller" @scroll=${this.#scrolled} @keydown=${this.#pressed}>
+    return html`<div class="list-scroller" @scroll=${this.#scrolled} @keydown=${this.#pressed} @focusin=${this.#focused}>
       <div role="feed" aria-label=${t('Records')} class="list" .style=${`block-size:${virtualizer.getTotalSize()}px`}>
         ${repeat(
           items,
@@ -114,9 +123,6 @@ export class RecordList extends LightElement {
       aria-label=${t('Record {0}', index + 1)}
       tabindex=${index === this.active ? 0 : -1}
       .style=${`transform:translateY(${start}px)`}
-      @click=${() => {
-        this.active = index;
-      }}
     >
       <input
         type="checkbox"
@@ -164,10 +170,15 @@ export class RecordList extends LightElement {
       this.#asked.add(row);
     }
     const texts = this.#texts;
-    void this.hands?.json(rows).then((found) => {
-      rows.forEach((row, at) => texts.set(row, found[at] ?? ''));
-      this.requestUpdate();
-    });
+    const asked = this.#asked;
+    this.hands?.json(rows).then(
+      (found) => {
+        rows.forEach((row, at) => texts.set(row, found[at] ?? ''));
+        this.requestUpdate();
+      },
+      // asked again when they are drawn next
+      () => rows.forEach((row) => asked.delete(row)),
+    );
   }
 
   readonly #scrolled = (): void => {
@@ -176,6 +187,14 @@ export class RecordList extends LightElement {
     const virtualizer = this.#virtual.getVirtualizer();
     const shown = virtualizer.getVirtualItems().find(({ end }) => end > (scroller?.scrollTop ?? 0)) ?? first;
     this.hands?.scrolledTo(shown?.index ?? 0);
+  };
+
+  /** However the focus came to a card or into it, the keys go on from there. */
+  readonly #focused = (event: FocusEvent): void => {
+    const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
+    if (card !== null) {
+      this.active = Number(card.dataset['index']);
+    }
   };
 
   readonly #pressed = (event: KeyboardEvent): void => {

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Column } from '../../results/table/cell.ts';
 import type { TableSort } from '../../results/table/rowSort.ts';
 import { icon } from '../components/icon.ts';
@@ -6,7 +7,7 @@ import { LightElement } from '../components/lightElement.ts';
 import { t } from '../shared/translate.ts';
 import { presentCell } from './presentCell.ts';
 import { noRecords, type Records } from './records.ts';
-import { columnWidth, moveInGrid, rowHeight, visibleRange, wireWidth } from './tableLayout.ts';
+import { columnWidth, moveInGrid, placeOf, placesToDraw, rowHeight, wireWidth } from './tableLayout.ts';
 
 /** What a table tells the page around it. */
 export interface TableHands {
@@ -49,6 +50,7 @@ export class RecordsTable extends LightElement {
   private first = 0;
   #anchor = 0;
   #wantsFocus = false;
+  #hadFocus = false;
   #resized: ResizeObserver | undefined;
 
   override connectedCallback(): void {
@@ -66,16 +68,28 @@ export class RecordsTable extends LightElement {
     this.#scroller()?.scrollTo({ top: this.top * rowHeight });
   }
 
-  protected override willUpdate(): void {
-    const row = Math.min(this.focusAt.row, this.order.length - 1);
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { activeElement } = document;
+    this.#hadFocus = activeElement !== this && this.contains(activeElement);
+    const wanted = changed.has('order') ? this.#placeAfter(changed.get('order')) : this.focusAt.row;
+    const row = Math.min(wanted, this.order.length - 1);
     const column = Math.max(0, Math.min(this.focusAt.column, this.columns.length - 1));
     if (row !== this.focusAt.row || column !== this.focusAt.column) {
       this.focusAt = { row, column };
     }
   }
 
-  protected override updated(_changed: PropertyValues): void {
-    if (this.#wantsFocus) {
+  /** Where the record with the focus stands in another order; its old place where it is not shown any more. */
+  #placeAfter(before: Uint32Array | undefined): number {
+    const { row } = this.focusAt;
+    const record = before?.[row];
+    const now = record === undefined || this.order[row] === record ? row : this.order.indexOf(record);
+    return now < 0 ? row : now;
+  }
+
+  protected override updated(): void {
+    // what moves among its neighbours, or goes, loses the focus
+    if (this.#wantsFocus || (this.#hadFocus && !this.contains(document.activeElement))) {
       this.#wantsFocus = false;
       this.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
     }
@@ -86,8 +100,7 @@ export class RecordsTable extends LightElement {
     const total = widths.reduce((sum, width) => sum + width, 0);
     // a property and not an attribute, which the policy of the page forbids
     const grid = `grid-template-columns:${widths.map((width) => `${width}px`).join(' ')};inline-size:${total}px`;
-    const range = visibleRange(this.first * rowHeight, this.clientHeight, this.order.length);
-    const rows = Array.from(this.order.subarray(range.from, range.to));
+    const places = placesToDraw(this.first * rowHeight, this.clientHeight, this.order.length, this.focusAt.row);
     return html`<div class="table-scroller" @scroll=${this.#scrolled} @keydown=${this.#pressed} @focusin=${this.#focused}>
       <div
         role="grid"
@@ -100,7 +113,11 @@ export class RecordsTable extends LightElement {
         <div role="row" aria-rowindex="1" class="table-head" .style=${grid}>
           ${this.columns.map((column, at) => this.#head(column, at, widths[at] ?? 0))}
         </div>
-        ${rows.map((row, index) => this.#row(row, range.from + index, grid))}
+        ${repeat(
+          places,
+          (place) => this.order[place],
+          (place) => this.#row(this.order[place] ?? -1, place, grid),
+        )}
       </div>
     </div>`;
   }
@@ -195,15 +212,15 @@ export class RecordsTable extends LightElement {
 
   /** However the focus came to a cell, the keys go on from there. */
   readonly #focused = (event: FocusEvent): void => {
-    const place = event.target instanceof HTMLElement ? event.target.dataset['place'] : undefined;
-    const [row, column] = (place ?? '').split(',').map(Number);
-    if (row !== undefined && column !== undefined && (row !== this.focusAt.row || column !== this.focusAt.column)) {
-      this.focusAt = { row, column };
+    const at = placeOf(event.target);
+    if (at !== undefined && (at.row !== this.focusAt.row || at.column !== this.focusAt.column)) {
+      this.focusAt = at;
     }
   };
 
   readonly #pressed = (event: KeyboardEvent): void => {
-    const { row, column } = this.focusAt;
+    // what shows the focus is what is meant
+    const { row, column } = placeOf(event.target) ?? this.focusAt;
     const name = this.columns[column]?.name;
     const record = this.order[row];
     const isCommand = event.ctrlKey || event.metaKey;
@@ -228,7 +245,7 @@ export class RecordsTable extends LightElement {
       this.hands?.copy(record, name);
     } else {
       const page = Math.max(1, Math.floor(this.clientHeight / rowHeight) - 2);
-      const moved = moveInGrid(event, this.focusAt, { rows: this.order.length, columns: this.columns.length, page });
+      const moved = moveInGrid(event, { row, column }, { rows: this.order.length, columns: this.columns.length, page });
       if (moved === undefined) {
         return;
       }

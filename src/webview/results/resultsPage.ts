@@ -1,4 +1,10 @@
-import { type Question, resultsContract, type ResultsStatus, type SavedSearch } from '../../protocol/resultsContract.ts';
+import {
+  longestText,
+  type Question,
+  resultsContract,
+  type ResultsStatus,
+  type SavedSearch,
+} from '../../protocol/resultsContract.ts';
 import type { ParamsFor, PayloadFor } from '../../protocol/contract.ts';
 import type { Column, Row } from '../../results/table/cell.ts';
 import { readWireRows } from '../../results/table/wireRows.ts';
@@ -6,14 +12,13 @@ import type { Snapshot } from '../../results/plots/snapshots.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { PagePictures } from '../components/pagePictures.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
-import { copyText, pickRows } from './copyText.ts';
-import { focusQuestion, mayCall } from './questionArea.ts';
-import { presentCell } from './presentCell.ts';
-import { cellOf, noRecords, type Records, recordsOf, textOf, withRows } from './records.ts';
-import { firstView, mostKeptSelected, readKept, type ResultsView } from './resultsView.ts';
+import { presentExact } from '../shared/present.ts';
+import { t } from '../shared/translate.ts';
+import { mayCall } from './questionArea.ts';
+import { noRecords, type Records, recordsOf, textOf, withRows } from './records.ts';
+import { firstView, mostKeptSelected, readKept, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
 import { RowPuller } from './rowPuller.ts';
 import { type Shown, ShownRows } from './shownRows.ts';
-import type { CopyFormat } from './toolbar.ts';
 
 /** How long a call may take before skeletons are shown. */
 const patienceMs = 150;
@@ -21,6 +26,7 @@ const keepAfterMs = 150;
 const quoteAfterMs = 120;
 
 type HostSide = (typeof resultsContract)['host'];
+export type MenuCommand = PayloadFor<(typeof resultsContract)['webview'], 'command'>;
 
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
 export abstract class ResultsPage extends LightElement {
@@ -35,6 +41,7 @@ export abstract class ResultsPage extends LightElement {
     quote: { state: true },
     isPatient: { state: true },
     pages: { state: true },
+    trouble: { state: true },
   };
 
   protected question: Question | undefined;
@@ -55,6 +62,8 @@ export abstract class ResultsPage extends LightElement {
   };
   protected isPatient = true;
   protected pages = 5;
+  /** What a person wanted here and did not get; empty for nothing. */
+  protected trouble = '';
   protected readonly pictures = new PagePictures(
     async (url) => await this.host.channel.request('picture', { url }),
     () => this.requestUpdate(),
@@ -90,7 +99,7 @@ export abstract class ResultsPage extends LightElement {
         this.#takeStatus(status);
       },
       command: (command) => {
-        this.#command(command);
+        this.command(command);
       },
     },
   });
@@ -103,6 +112,9 @@ export abstract class ResultsPage extends LightElement {
     }
     this.ask('ready', { source: this.#kept?.source ?? null, hasPictures: this.view.hasPictures });
   }
+
+  /** Does what a menu of VS Code asks for. */
+  protected abstract command(command: MenuCommand): void;
 
   /** Asks the host for something that needs no answer here. What it cannot do, it says itself. */
   protected ask<N extends keyof HostSide['requests']>(name: N, params: ParamsFor<HostSide, N>): void {
@@ -121,7 +133,15 @@ export abstract class ResultsPage extends LightElement {
 
   /** What is selected, else all that is shown. */
   protected picked(): readonly number[] {
-    return this.view.selected.length > 0 ? this.view.selected : Array.from(this.#shown.all(this.records, this.view));
+    const selected = this.selected();
+    return selected.length > 0 ? selected : Array.from(this.#shown.all(this.records, this.view));
+  }
+
+  /** What is selected, of the records that are there: while answers are brought back, others are yet to come. */
+  protected selected(): readonly number[] {
+    const { selected } = this.view;
+    const { length } = this.records.rows;
+    return selected.every((row) => row < length) ? selected : selected.filter((row) => row < length);
   }
 
   protected setView(change: Partial<ResultsView>): void {
@@ -138,7 +158,7 @@ export abstract class ResultsPage extends LightElement {
   protected setDraft(draft: Readonly<Record<string, string>>): void {
     this.draft = draft;
     window.clearTimeout(this.#timers.quote);
-    this.#timers.quote = window.setTimeout(() => void this.#askQuote(), quoteAfterMs);
+    this.#timers.quote = window.setTimeout(() => this.#quoteSoon(), quoteAfterMs);
     this.#keepSoon();
   }
 
@@ -154,58 +174,17 @@ export abstract class ResultsPage extends LightElement {
 
   /** A person pressed *Call*, or Enter right after a word: what is wrong with that word is asked first. */
   protected async call(isAnew = false): Promise<void> {
-    await this.#askQuote();
+    this.trouble = '';
+    try {
+      await this.#askQuote();
+    } catch (error) {
+      warnOf('quote')(error);
+      this.trouble = t('What this costs could not be found out, so nothing was called and nothing was spent. Try again.');
+      return;
+    }
     const { question, draft } = this;
     if (question !== undefined && mayCall({ question, draft, faults: this.quote.faults })) {
       this.ask('call', { texts: { ...draft }, isAnew });
-    }
-  }
-
-  protected sortBy(column: string): void {
-    const { sort } = this.view;
-    const type = this.records.columns.find(({ name }) => name === column)?.type;
-    const first = type === 'text' || type === 'link' || type === 'id' ? 'ascending' : 'descending';
-    const second = first === 'ascending' ? 'descending' : 'ascending';
-    const isSame = sort?.column === column;
-    this.setView({
-      sort: !isSame ? { column, direction: first } : sort.direction === first ? { column, direction: second } : undefined,
-    });
-  }
-
-  protected open(row: number): void {
-    switch (this.records.kind) {
-      case 'tweet':
-        return this.ask('onRecord', { action: 'openThread', row });
-      case 'user':
-      case 'handleState':
-        return this.ask('onRecord', { action: 'lookUpUser', row });
-      case 'trend':
-        return this.ask('onRecord', { action: 'search', row });
-      case 'list':
-      case 'community':
-      case 'job':
-      case 'space':
-      case 'place':
-      case 'hashtagPoint':
-      case 'other':
-        return this.ask('openAsJson', { rows: [row] });
-    }
-  }
-
-  protected async copy(format: CopyFormat, rows: readonly number[]): Promise<void> {
-    if (format === 'json') {
-      const lines = await this.host.channel.request('json', { rows: [...rows], layout: 'line' });
-      return this.ask('copy', { text: lines.length === 1 ? (lines[0] ?? '') : `[\n${lines.join(',\n')}\n]\n` });
-    }
-    const columns = this.records.columns.filter((column) => this.isShown(column));
-    this.ask('copy', { text: copyText(format, pickRows(this.records, columns, rows)) });
-  }
-
-  protected copyCell(row: number, name: string): void {
-    const column = this.records.columns.find((candidate) => candidate.name === name);
-    if (column !== undefined) {
-      const cell = cellOf(this.records, row, name);
-      this.ask('copy', { text: typeof cell === 'string' ? cell : presentCell(cell, column) });
     }
   }
 
@@ -228,7 +207,7 @@ export abstract class ResultsPage extends LightElement {
       this.view = firstView;
       this.#kept = undefined;
     }
-    void this.#askQuote();
+    this.#quoteSoon();
   }
 
   #takeStatus(status: ResultsStatus): void {
@@ -247,19 +226,40 @@ export abstract class ResultsPage extends LightElement {
         this.isPatient = false;
       }, patienceMs);
     } else if (status.phase === 'ready') {
-      void this.#askQuote();
+      this.#quoteSoon();
+    }
+    if (this.#kept !== undefined && status.comingBack === null) {
+      const { top } = this.view;
+      this.view = viewOfRestored(this.view, this.#kept.source, status);
+      this.#kept = undefined;
+      if (this.view.top !== top) {
+        this.#toTop();
+      }
     }
     this.#keepSoon();
   }
 
+  #quoteSoon(): void {
+    this.#askQuote().catch(warnOf('quote'));
+  }
+
   async #askQuote(): Promise<void> {
     const { question, draft } = this;
-    if (question !== undefined) {
+    const tooLong = Object.keys(draft).filter((name) => (draft[name] ?? '').length > longestText);
+    if (tooLong.length > 0) {
+      const message = t('At most {0} characters.', presentExact(longestText));
+      this.quote = { price: '', anew: '', faults: tooLong.map((field) => ({ field, message })) };
+    } else if (question !== undefined) {
       const quote = await this.host.channel.request('quote', { texts: { ...draft } });
       if (this.draft === draft) {
         this.quote = quote;
       }
     }
+  }
+
+  /** After what the view does itself when it comes up. */
+  #toTop(): void {
+    requestAnimationFrame(() => this.querySelector('.table-scroller, .list-scroller')?.scrollTo({ top: 0 }));
   }
 
   #keepSoon(): void {
@@ -276,34 +276,10 @@ export abstract class ResultsPage extends LightElement {
       this.host.keep({ source: status.source, draft, view: { ...view, selected } });
     }
   }
-
-  #command({ command, row, column }: PayloadFor<(typeof resultsContract)['webview'], 'command'>): void {
-    const { selected } = this.view;
-    const rows = row === null || selected.includes(row) ? this.picked() : [row];
-    switch (command) {
-      case 'copyCell':
-        return row === null || column === null ? undefined : this.copyCell(row, column);
-      case 'copyAsJson':
-        return void this.copy('json', rows);
-      case 'copyAsMarkdown':
-        return void this.copy('markdown', rows);
-      case 'copyAsCsv':
-        return void this.copy('csv', rows);
-      case 'openInBrowser':
-        return row === null ? undefined : this.ask('onRecord', { action: 'openInBrowser', row });
-      case 'openThread':
-        return row === null ? undefined : this.open(row);
-      case 'saveAsFixture':
-        return this.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });
-      case 'save':
-        return this.ask('save', { format: 'csv', rows: [...rows] });
-      case 'focusQuestion':
-        return void requestAnimationFrame(() => focusQuestion(this));
-    }
-  }
 }
 
-function warnOf(name: string): (error: unknown) => void {
+/** Leaves in the page's own log what nobody waits for. */
+export function warnOf(name: string): (error: unknown) => void {
   return (error) => {
     // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
     console.warn(`Social Data: ${name}: ${error instanceof Error ? error.message : 'failed'}`);
@@ -313,9 +289,4 @@ function warnOf(name: string): (error: unknown) => void {
 /** Whether a question was asked and nothing of its answer is here. */
 function isFirstLoad(status: ResultsStatus | undefined): boolean {
   return status?.phase === 'loading' && status.loaded === 0 && status.comingBack === null;
-}
-
-function sameTexts(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => (one[name] ?? '') === (other[name] ?? ''));
 }

@@ -1,4 +1,10 @@
-import { type ResultsSource, type ResultView, resultsSourceSchema, resultViews } from '../../protocol/resultsContract.ts';
+import {
+  type ResultsSource,
+  type ResultsStatus,
+  type ResultView,
+  resultsSourceSchema,
+  resultViews,
+} from '../../protocol/resultsContract.ts';
 import type { TableSort } from '../../results/table/rowSort.ts';
 
 /** How a person set a page of results: kept over hiding, moving and reloading. */
@@ -50,6 +56,26 @@ export function readKept(kept: unknown): KeptResults | undefined {
     return undefined;
   }
   return { source: source.data, draft: texts(member(kept, 'draft')), view: readView(member(kept, 'view')) };
+}
+
+/**
+ * How records are shown that came back. Where other answers stand now than those that were kept, other records stand at the
+ * places that were selected and scrolled to; answers that came after them, or are missing at the end, move none.
+ */
+export function viewOfRestored(
+  view: ResultsView,
+  kept: ResultsSource,
+  { source, loaded }: Pick<ResultsStatus, 'source' | 'loaded'>,
+): ResultsView {
+  const shared = Math.min(kept.exchangeIds.length, source.exchangeIds.length);
+  const isSame = shared > 0 && kept.exchangeIds.slice(0, shared).every((id, at) => id === source.exchangeIds[at]);
+  return { ...view, selected: isSame ? view.selected.filter((row) => row < loaded) : [], top: isSame ? view.top : 0 };
+}
+
+/** Whether two questions say the same; a field that is empty is as none. */
+export function sameTexts(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => (one[name] ?? '') === (other[name] ?? ''));
 }
 
 function readView(kept: unknown): ResultsView {

@@ -1,20 +1,29 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import '../components/lateRegion.ts';
 import { liveRegion } from '../components/liveRegion.ts';
 import { t } from '../shared/translate.ts';
+import { FocusKeeper } from './focusKeeper.ts';
 import './plotsView.ts';
+import { heldKeys } from './pressOnce.ts';
 import { questionArea } from './questionArea.ts';
 import './recordList.ts';
 import './recordsTable.ts';
-import { ResultsPage } from './resultsPage.ts';
+import { ResultsActs } from './resultsActs.ts';
+import { warnOf } from './resultsPage.ts';
 import type { Shown } from './shownRows.ts';
-import { spokenStatus } from './spokenStatus.ts';
+import { spokenFit, spokenStatus } from './spokenStatus.ts';
 import { emptyState, failureBanner, pictureOffer, waitingBanner } from './states.ts';
 import { summaryBar } from './summaryBar.ts';
 import { boundedWidth } from './tableLayout.ts';
 import { toolbar } from './toolbar.ts';
 
 /** Results: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
-export class SocialResults extends ResultsPage {
+export class SocialResults extends ResultsActs {
+  constructor() {
+    super();
+    this.addController(new FocusKeeper(this));
+  }
+
   protected override render(): TemplateResult {
     const { question, status } = this;
     if (question === undefined) {
@@ -22,7 +31,7 @@ export class SocialResults extends ResultsPage {
     }
     const shown = this.shown();
     const isLoading = status?.isLoading === true;
-    return html`<div class="results" aria-busy=${String(isLoading)}>
+    return html`<div class="results" aria-busy=${String(isLoading)} @keydown=${heldKeys}>
       ${questionArea({
         question,
         draft: this.draft,
@@ -41,7 +50,8 @@ export class SocialResults extends ResultsPage {
       })}
       ${this.records.rows.length === 0 ? nothing : this.#toolbar(shown)}
       ${status === undefined || status.notice === '' ? nothing : html`<p class="banner information">${status.notice}</p>`}
-      ${waitingBanner(status?.waiting ?? '')} ${this.#banner()}
+      ${waitingBanner(status?.waiting ?? '')}
+      ${this.trouble === '' ? nothing : html`<p class="banner warning">${this.trouble}</p>`} ${this.#banner()}
       ${this.view.mode === 'cards' && this.pictures.isWaiting ? pictureOffer(() => this.#loadPictures()) : nothing}
       <section class="body" aria-label=${t('Results')}>${this.#body(shown)}</section>
       ${summaryBar(status, isLoading, this.pages, {
@@ -51,7 +61,8 @@ export class SocialResults extends ResultsPage {
         onLoadMore: (pages) => this.ask('loadMore', { pages }),
         onStop: () => this.host.channel.send('stop', null),
       })}
-      ${liveRegion(spokenStatus(status, this.view.filter, shown))}
+      ${liveRegion([this.trouble, spokenStatus(status)].filter((part) => part !== '').join('. '))}
+      <social-late-region .text=${spokenFit(this.view.filter, this.records.rows.length, shown)}></social-late-region>
     </div>`;
   }
 
@@ -71,22 +82,22 @@ export class SocialResults extends ResultsPage {
       isShown: (column) => this.isShown(column),
       shown: isWhole ? indexes.length : undefined,
       loaded: this.records.rows.length,
-      selected: this.view.selected.length,
+      selected: this.selected().length,
       onMode: (mode) => this.setView({ mode, top: 0 }),
       onFilter: (filter) => this.#filter(filter),
       onColumn: (name, isShown) => this.setView({ columns: { ...this.view.columns, [name]: isShown } }),
       onCopy: (format) => void this.copy(format, this.picked()),
       onSave: (format) => this.ask('save', { format, rows: [...this.picked()] }),
-      onFixture: () => this.ask('saveAsFixture', { rows: [...this.view.selected] }),
+      onFixture: () => this.ask('saveAsFixture', { rows: [...this.selected()] }),
       onUnselect: () => this.setView({ selected: [] }),
-      onJson: () => this.ask('openAsJson', { rows: [...this.view.selected] }),
+      onJson: () => this.ask('openAsJson', { rows: [...this.selected()] }),
     });
   }
 
   #body({ indexes: order, isWhole }: Shown): TemplateResult | typeof nothing {
     const { mode, selected, top } = this.view;
     if (mode === 'plots' && (order.length > 0 || !isWhole)) {
-      void this.loadSnapshots();
+      this.loadSnapshots().catch(warnOf('snapshots'));
       return html`<social-plots
         .records=${this.records}
         .order=${isWhole ? order : undefined}
@@ -147,7 +158,7 @@ export class SocialResults extends ResultsPage {
     widen: (column: string, width: number) => this.setView({ widths: { ...this.view.widths, [column]: boundedWidth(width) } }),
     open: (row: number) => this.open(row),
     copy: (row: number, column: string) =>
-      this.view.selected.length > 1 ? void this.copy('csv', this.view.selected) : this.copyCell(row, column),
+      this.selected().length > 1 ? void this.copy('csv', this.selected()) : this.copyCell(row, column),
     scrolledTo: (top: number) => this.keepTop(top),
   };
 

@@ -2,20 +2,20 @@ import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { t } from '../shared/translate.ts';
 import type { Shown } from './shownRows.ts';
 
-/** What a screen reader says of the page as it is now; of a filter only what is known. */
-export function spokenStatus(status: ResultsStatus | undefined, filter: string, { indexes, isWhole }: Shown): string {
+/** What a screen reader says of the page as it is now. */
+export function spokenStatus(status: ResultsStatus | undefined): string {
   if (status === undefined) {
     return '';
   }
   if (status.waiting !== '') {
     return status.waiting;
   }
-  if (status.phase === 'loading') {
+  // one page more has no progress to tell of
+  if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {
     return t('Loading');
   }
   const progress = status.progress === null ? '' : t('Loading page {0} of {1}', status.progress.done + 1, status.progress.atMost);
-  const fit = filter === '' || !isWhole ? '' : t('{0} of {1} fit the filter', indexes.length, status.loaded);
-  const parts = [progress, status.notice, status.failure?.message ?? '', status.summary, fit];
+  const parts = [progress, status.notice, status.failure?.message ?? '', status.summary];
   switch (status.failure === null ? status.phase : 'failed') {
     case 'empty':
       return t('No results.');
@@ -26,4 +26,9 @@ export function spokenStatus(status: ResultsStatus | undefined, filter: string, 
     case 'failed':
       return parts.filter((part) => part !== '').join('. ');
   }
+}
+
+/** How many fit a filter, for a voice of its own that waits for the last letter; empty while it is not known. */
+export function spokenFit(filter: string, loaded: number, { indexes, isWhole }: Shown): string {
+  return filter === '' || !isWhole ? '' : t('{0} of {1} fit the filter', indexes.length, loaded);
 }

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { icon } from '../components/icon.ts';
 import { t } from '../shared/translate.ts';
+import { firstPress } from './pressOnce.ts';
 
 /** What stands in place of records while there are none. */
 export function emptyState(
@@ -87,7 +88,7 @@ function actionButtons(
       .slice(0, 3)
       .map(
         ({ action, title }, at) =>
-          html`<vscode-button ?secondary=${at > 0} @click=${() => mend(action)}>${title}</vscode-button>`,
+          html`<vscode-button ?secondary=${at > 0} @click=${firstPress(() => mend(action))}>${title}</vscode-button>`,
       )}
   </div>`;
 }

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { priceOfPages } from '../../results/priceOfPages.ts';
 import { t } from '../shared/translate.ts';
+import { firstPress } from './pressOnce.ts';
 
 export interface SummaryHands {
   readonly onPages: (pages: number) => void;
@@ -46,9 +47,9 @@ export function summaryBar(
               : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${t('Pages')}></progress>
                   <span class="quiet">${t('{0} of {1}', progress.done, progress.atMost)}</span>`
           }
-          ${status.loaded > 0 ? html`<vscode-button secondary @click=${onStop}>${t('Stop')}</vscode-button>` : nothing}`
+          ${status.loaded > 0 ? html`<vscode-button secondary class="stop" @click=${firstPress(onStop)}>${t('Stop')}</vscode-button>` : nothing}`
         : status.hasMore
-          ? html`<vscode-button class="load-more" @click=${() => onLoadMore(1)}
+          ? html`<vscode-button class="load-more" @click=${firstPress(() => onLoadMore(1))}
                 >${t('Load More ({0})', status.pagePrice)}</vscode-button
               >
               <span class="load-many">
@@ -72,7 +73,7 @@ export function summaryBar(
                 <vscode-button
                   secondary
                   title=${t('{0} each; fewer where there are no more', status.pagePrice)}
-                  @click=${() => onLoadMore(pages)}
+                  @click=${firstPress(() => onLoadMore(pages))}
                 >
                   ${t('Load {0} More Pages ({1})', pages, presentTotal(status, pages))}
                 </vscode-button>

@@ -36,15 +36,30 @@ export function columnWidth({ name, type }: Pick<Column, 'name' | 'type'>): numb
 }
 
 /** The rows that are on the page when the first pixel in sight is `scrollTop`. */
-export function visibleRange(scrollTop: number, height: number, count: number): { readonly from: number; readonly to: number } {
+function visibleRange(scrollTop: number, height: number, count: number): { readonly from: number; readonly to: number } {
   const first = Math.floor(scrollTop / rowHeight);
   const from = Math.max(0, Math.min(first, count) - reserve);
   return { from, to: Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / rowHeight) + reserve) };
 }
 
+/** The places that are drawn, in order: those in sight, and the one with the focus, so that the focus stays on its record. */
+export function placesToDraw(scrollTop: number, height: number, count: number, focused: number): readonly number[] {
+  const { from, to } = visibleRange(scrollTop, height, count);
+  const inSight = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+  const isInSight = focused < 0 || focused >= count || (focused >= from && focused < to);
+  return isInSight ? inSight : focused < from ? [focused, ...inSight] : [...inSight, focused];
+}
+
 interface Place {
   readonly row: number;
   readonly column: number;
+}
+
+/** The place of the cell that an element is or stands in. */
+export function placeOf(target: EventTarget | null): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
+  const [row, column] = (cell?.dataset['place'] ?? '').split(',').map(Number);
+  return row === undefined || column === undefined ? undefined : { row, column };
 }
 
 /** Where a key moves the focus in a grid; undefined for keys that do not move it. Row -1 is the head. */

@@ -13,4 +13,9 @@ export class Later {
     window.clearTimeout(this.#timer);
     this.#timer = window.setTimeout(this.#act, this.#ms);
   }
+
+  /** Does not do it, until it is asked for again. */
+  stop(): void {
+    window.clearTimeout(this.#timer);
+  }
 }

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { Question } from '../../src/protocol/resultsContract.ts';
+import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
+import { drawn, until } from './support/steps.ts';
+
+/** What the element with the focus says, or its row of the table. */
+async function focused(page: Page): Promise<string> {
+  return String(
+    await page.evaluate(`(document.activeElement?.closest('.table-row, .record') ?? document.activeElement)?.textContent ?? ''`),
+  ).trim();
+}
+
+describe('the keyboard in results', () => {
+  const open = useResultsPage();
+  const shown = async (mode: 'Table' | 'Cards', count = 400): Promise<PageAlone> => {
+    const alone = await open();
+    alone.showPosts(count);
+    alone.host.send('status', statusOf({ loaded: count }));
+    await alone.page.getByRole('button', { name: mode, exact: true }).click();
+    await alone.page
+      .locator(mode === 'Table' ? '.table-row' : '.record')
+      .first()
+      .waitFor();
+    return alone;
+  };
+  const scroll = async (page: Page, top: number) => {
+    const scroller = page.locator('.table-scroller, .list-scroller');
+    await scroller.evaluate(`document.querySelector('.table-scroller, .list-scroller').scrollTop = ${top}`);
+    await drawn(page);
+  };
+  const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true });
+
+  it('opens, selects and copies the record of the table that has the focus, however far it was scrolled away', async () => {
+    const { page, asked } = await shown('Table');
+    await cell(page, 'post 3').click();
+    await scroll(page, 200 * 24);
+    assert.match(await focused(page), /post 3(?!\d)/);
+    await page.keyboard.press('Enter');
+    await until(page, 'a record is opened', () => asked('onRecord').length === 1);
+    assert.deepEqual(asked('onRecord'), [{ action: 'openThread', row: 3 }]);
+    await page.keyboard.press('ControlOrMeta+C');
+    await until(page, 'a cell is copied', () => asked('copy').length === 1);
+    assert.deepEqual(asked('copy'), [{ text: 'post 3' }]);
+    await page.keyboard.press('Space');
+    assert.equal(await page.locator('.table-row[aria-selected="true"]').count(), 0, 'it was selected by the click');
+    await scroll(page, 0);
+    assert.match(await focused(page), /post 3(?!\d)/);
+  });
+
+  it('keeps the focus on its record when the table is sorted or filtered anew', async () => {
+    const { page, asked } = await shown('Table', 40);
+    await cell(page, 'post 7').click();
+    const filter = page.getByRole('searchbox');
+    // as VS Code's own menus do: the focus stays where it is
+    await filter.evaluate(`(() => {
+      const filter = document.querySelector('.filter');
+      filter.value = 'user7';
+      filter.dispatchEvent(new Event('input'));
+    })()`);
+    await page.getByText('1 of 40', { exact: true }).waitFor();
+    assert.match(await focused(page), /post 7(?!\d)/);
+    await page.keyboard.press('Enter');
+    await until(page, 'a record is opened', () => asked('onRecord').length === 1);
+    assert.deepEqual(asked('onRecord'), [{ action: 'openThread', row: 7 }]);
+  });
+
+  it('opens a record once, however long Enter is held', async () => {
+    for (const mode of ['Table', 'Cards'] as const) {
+      const { page, asked } = await shown(mode, 40);
+      await (mode === 'Table' ? cell(page, 'post 3') : page.locator('.record').nth(3)).focus();
+      await page.keyboard.down('Enter');
+      await page.keyboard.down('Enter');
+      await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+      await page.keyboard.press('ControlOrMeta+C');
+      await drawn(page);
+      assert.deepEqual(asked('onRecord'), [{ action: 'openThread', row: 3 }], mode);
+    }
+  });
+
+  it('keeps a card in the order of Tab when the list was scrolled away from it', async () => {
+    const { page } = await shown('Cards');
+    await scroll(page, 20_000);
+    await page
+      .locator('.record')
+      .filter({ hasText: /post [1-9]\d\d/ })
+      .first()
+      .waitFor();
+    assert.equal(await page.locator('.record[tabindex="0"]').count(), 1);
+    await page.getByRole('searchbox').focus();
+    for (let presses = 0; presses < 12 && !(await focused(page)).startsWith('User'); presses += 1)
+      await page.keyboard.press('Tab');
+    assert.match(await focused(page), /post 0/);
+  });
+
+  it('begins in the order of Tab with the card at the top when it comes back', async () => {
+    const source = statusOf().source;
+    const { page, host, showPosts } = await open({ kept: { source, draft: source.texts, view: { mode: 'cards', top: 150 } } });
+    showPosts(400);
+    host.send('status', statusOf({ loaded: 400 }));
+    const active = page.locator('.record[tabindex="0"]');
+    await active.waitFor();
+    assert.equal(await active.getAttribute('data-index'), '150');
+  });
+});
+
+describe('a question that is asked by keyboard or pointer', () => {
+  const open = useResultsPage();
+
+  it('is asked once while Enter is held in its line', async () => {
+    const { page, host, asked } = await open();
+    host.send('status', statusOf({ phase: 'idle', loaded: 0 }));
+    await page.getByRole('textbox', { name: 'Query' }).focus();
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await until(page, 'it is asked', () => asked('call').length > 0);
+    await drawn(page);
+    assert.equal(asked('call').length, 1);
+  });
+
+  const form: Partial<Question> = {
+    endpointId: 'primary.userFollowers',
+    isSearch: false,
+    fields: [
+      { name: 'userId', title: 'User Id', help: '', kind: 'text', required: true, choices: [], example: '', serviceDefault: '' },
+    ],
+    texts: { userId: '12' },
+  };
+
+  it('is not asked by the Enter that ends a composition, nor again by one that is held in its form', async () => {
+    const { page, asked } = await open({ question: form });
+    const input = page.getByRole('textbox', { name: /User Id/ });
+    await input.focus();
+    await input.evaluate(
+      `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }))`,
+    );
+    await page.keyboard.down('Enter');
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await until(page, 'it is asked', () => asked('call').length > 0);
+    await drawn(page);
+    assert.equal(asked('call').length, 1);
+  });
+
+  it('is not stopped by the second press of a double click on Call or on what loads more', async () => {
+    for (const [name, status] of [
+      [/^Call \(/, { phase: 'idle', loaded: 0, hasMore: false, summary: '' }],
+      [/^Load 5 More Pages/, {}],
+    ] as const) {
+      const { page, host, asked, showPosts } = await open();
+      if (name.source.includes('Load')) showPosts(20);
+      host.send('status', statusOf(status));
+      const button = page.getByRole('button', { name });
+      await button.waitFor();
+      const box = await button.boundingBox();
+      assert.ok(box !== null);
+      const at = [box.x + box.width - 6, box.y + box.height / 2] as const;
+      await page.mouse.click(...at);
+      host.send('status', statusOf({ ...status, phase: name.source.includes('Load') ? 'ready' : 'loading', isLoading: true }));
+      await page.getByRole('button', { name: 'Stop' }).last().waitFor();
+      await page.mouse.down({ clickCount: 2 });
+      await page.mouse.up({ clickCount: 2 });
+      await drawn(page);
+      assert.deepEqual(asked('stop'), []);
+      // a person who sees it may stop
+      await page.mouse.click(...at);
+      await until(page, 'it is stopped', () => asked('stop').length === 1);
+    }
+  });
+
+  it('says of a text that is too long what is wrong with it, and is not asked', async () => {
+    const { page, asked, unheard } = await open({ question: form });
+    await page.getByRole('textbox', { name: /User Id/ }).fill('1'.repeat(10_001));
+    await page.getByText('At most 10,000 characters.').waitFor();
+    await page.getByText('Correct first: User Id').waitFor();
+    await page.getByRole('button', { name: /^Call/ }).press('Enter');
+    await drawn(page);
+    assert.deepEqual(asked('call'), []);
+    assert.deepEqual(unheard(), []);
+  });
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { drawn, until } from './support/steps.ts';
+import { statusOf, useResultsPage } from './support/resultsPageAlone.ts';
+
+/** What the element with the focus is called. */
+async function focused(page: Page): Promise<string> {
+  const words = `(({ tagName, ariaLabel, textContent }) => tagName === 'BODY' ? '' : ariaLabel ?? textContent)(document.activeElement)`;
+  return String(await page.evaluate(words)).trim();
+}
+
+describe('what a page of results says and where its focus goes on', () => {
+  const open = useResultsPage();
+  const ask = { phase: 'idle', loaded: 0, hasMore: false, summary: '' } as const;
+  const asking = { ...ask, phase: 'loading', isLoading: true } as const;
+  const failure = { message: 'It failed.', severity: 'error', actions: [{ action: 'retry', title: 'Retry' }] } as const;
+  const withActions = { ...failure, actions: [...failure.actions] };
+
+  it('says that one page more is loaded, and how many fit a filter only after the last letter', async () => {
+    const { page, host, showPosts } = await open();
+    showPosts(20);
+    host.send('status', statusOf({ isLoading: true }));
+    const spoken = page.locator('.spoken[role="status"]');
+    await spoken.filter({ hasText: 'Loading' }).waitFor();
+    host.send('status', statusOf());
+    await spoken.filter({ hasText: /^20 loaded$/ }).waitFor();
+    await page.evaluate(`(() => {
+      window.said = [];
+      const look = () => [...document.querySelectorAll('.spoken[aria-live]')].map(({ textContent }) => textContent).join('|');
+      let last = look();
+      new MutationObserver(() => { if (look() !== last) window.said.push(last = look()); })
+        .observe(document.body, { subtree: true, childList: true, characterData: true });
+    })()`);
+    await page.getByRole('searchbox').pressSequentially('user1');
+    await page.locator('.spoken[aria-live]').filter({ hasText: '11 of 20 fit the filter' }).waitFor();
+    const said = await page.evaluate<string[]>('window.said');
+    assert.equal(said.length, 1, said.join(' / '));
+  });
+
+  it('keeps the keyboard where a button gives way to another: Call, Stop, Load More', async () => {
+    const { page, host, showPosts } = await open();
+    host.send('status', statusOf(ask));
+    await page.getByRole('button', { name: /^Call/ }).focus();
+    host.send('status', statusOf(asking));
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await drawn(page);
+    assert.equal(await focused(page), 'Stop');
+    showPosts(20);
+    host.send('status', statusOf());
+    await page.getByRole('button', { name: /^Call/ }).waitFor();
+    await drawn(page);
+    assert.match(await focused(page), /^Call/);
+    await page.getByRole('button', { name: /^Load More/ }).focus();
+    host.send('status', statusOf({ isLoading: true }));
+    await page.locator('.summary').getByRole('button', { name: 'Stop' }).waitFor();
+    await drawn(page);
+    assert.equal(await focused(page), 'Stop');
+    host.send('status', statusOf());
+    await page.getByRole('button', { name: /^Load More/ }).waitFor();
+    await drawn(page);
+    assert.match(await focused(page), /^Load More/);
+    host.send('status', statusOf({ hasMore: false, summary: '20 loaded, all' }));
+    await page.getByText('20 loaded, all').first().waitFor();
+    await drawn(page);
+    assert.match(await focused(page), /^Record 1$/, 'there is no more to load: the records are next');
+  });
+
+  it('keeps the keyboard after Retry, Clear Filter and Load Pictures', async () => {
+    const { page, host, showPosts } = await open();
+    host.send('status', statusOf({ ...ask, phase: 'failed', failure: withActions }));
+    await page.getByRole('button', { name: 'Retry' }).focus();
+    host.send('status', statusOf(asking));
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await drawn(page);
+    assert.equal(await focused(page), 'Stop');
+    showPosts(20);
+    host.send('status', statusOf({ failure: withActions }));
+    await page.getByRole('button', { name: 'Retry' }).focus();
+    host.send('status', statusOf());
+    await page.getByRole('button', { name: 'Retry' }).waitFor({ state: 'detached' });
+    await drawn(page);
+    assert.equal(await focused(page), 'Record 1');
+    host.send('pictures', 'ask');
+    await page.getByRole('button', { name: 'Load Pictures' }).press('Enter');
+    host.send('pictures', 'load');
+    await page.getByRole('button', { name: 'Load Pictures' }).waitFor({ state: 'detached' });
+    await drawn(page);
+    assert.equal(await focused(page), 'Record 1');
+    await page.getByRole('searchbox').fill('nothing has this');
+    await page.getByRole('button', { name: 'Clear Filter' }).press('Enter');
+    await page.locator('.record').first().waitFor();
+    assert.equal(await focused(page), 'Filter what is loaded');
+  });
+
+  it('goes on in the menu when a saved search is removed from it', async () => {
+    const { page, host } = await open();
+    host.send('status', statusOf(ask));
+    const saved = ['first', 'second'].map((name) => ({ name, text: name, tab: '' }));
+    host.send('savedSearches', saved);
+    await page
+      .locator('summary')
+      .filter({ has: page.locator('.codicon-bookmark') })
+      .click();
+    await page.getByRole('button', { name: 'Remove first' }).press('Enter');
+    host.send('savedSearches', saved.slice(1));
+    await page.getByRole('button', { name: 'Remove first' }).waitFor({ state: 'detached' });
+    await drawn(page);
+    assert.equal(await focused(page), 'Remove second');
+    host.send('savedSearches', []);
+    await page.getByRole('button', { name: 'Remove second' }).waitFor({ state: 'detached' });
+    await drawn(page);
+    assert.equal(await focused(page), 'Saved Searches');
+  });
+
+  it('forgets what was selected where other answers came back, and counts no places beyond the end', async () => {
+    const source = statusOf().source;
+    const keptView = { source, draft: source.texts, view: { mode: 'cards', selected: [1, 2, 900], top: 12 } };
+    for (const [exchangeIds, count] of [
+      [['one'], '2'],
+      [['one', 'two'], '2'],
+      [['another'], '0'],
+    ] as const) {
+      const { page, host, showPosts, asked } = await open({ kept: keptView });
+      showPosts(20);
+      host.send('status', statusOf({ source: { ...source, exchangeIds: [...exchangeIds] } }));
+      await page.locator('.record').first().waitFor();
+      await drawn(page);
+      const shown = await page
+        .locator('.selection-short')
+        .first()
+        .textContent({ timeout: count === '0' ? 1 : 5_000 })
+        .catch(() => '0');
+      assert.equal(shown, count, exchangeIds.join());
+      await page.locator('summary').filter({ hasText: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save as NDJSON…' }).click();
+      await until(page, 'it is saved', () => asked('save').length === 1);
+      const rows = count === '0' ? Array.from({ length: 20 }, (_, at) => at) : [1, 2];
+      assert.deepEqual(asked('save'), [{ format: 'ndjson', rows }]);
+      if (count === '0') {
+        const top = async () => await page.evaluate(`document.querySelector('.list-scroller').scrollTop`);
+        await until(page, 'the list is at its top', async () => (await top()) === 0);
+      }
+    }
+  });
+
+  it('says when records are too much for the clipboard, and when they cannot be had', async () => {
+    const broken = () => {
+      throw new Error('no');
+    };
+    const { page, host, showPosts, asked, unheard } = await open({ answers: { json: broken } });
+    showPosts(20);
+    host.send('status', statusOf());
+    const says = page.locator('.banner.warning').filter({ hasText: /20 records were not copied/ });
+    for (const answer of ['undefined', `Array(65).fill('x'.repeat(1024 * 1024))`]) {
+      // in the page itself: so many letters take long on any wire
+      await page.evaluate(`window.answerHere = ({ id, name }) => {
+        const result = name === 'json' ? ${answer} : undefined;
+        return result && (window.postMessage({ kind: 'answer', id, result }), true);
+      }`);
+      await page.locator('summary').filter({ hasText: 'Copy' }).click();
+      await page.getByRole('button', { name: 'Copy as JSON' }).click();
+      await says.waitFor();
+      assert.match((await page.locator('.spoken[role="status"]').textContent()) ?? '', /20 records were not copied/);
+    }
+    assert.deepEqual(asked('copy'), []);
+    assert.deepEqual(unheard(), []);
+    await page.locator('summary').filter({ hasText: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copy as CSV' }).click();
+    await says.waitFor({ state: 'detached' });
+    assert.equal(asked('copy').length, 1);
+  });
+
+  it('draws plots in the colours of the theme that is there', async () => {
+    const { page, host, showPosts } = await open();
+    showPosts(20);
+    host.send('status', statusOf());
+    await page.evaluate(`document.documentElement.style.setProperty('--vscode-charts-blue', 'rgb(255, 0, 0)')`);
+    await page.getByRole('button', { name: 'Plots', exact: true }).click();
+    await page.locator('.u-series .u-marker').nth(1).waitFor({ state: 'attached' });
+    const colour = `getComputedStyle(document.querySelectorAll('.u-series .u-marker')[1]).borderTopColor`;
+    assert.equal(await page.evaluate(colour), 'rgb(255, 0, 0)');
+    await page.evaluate(`(() => {
+      document.documentElement.style.setProperty('--vscode-charts-blue', 'rgb(0, 0, 255)');
+      document.body.classList.add('vscode-light');
+    })()`);
+    await until(page, 'it is drawn anew', async () => (await page.evaluate(colour)) === 'rgb(0, 0, 255)');
+  });
+});

@@ -1,0 +1,198 @@
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { chromium } from '../../../src/build/vscode/chromium.ts';
+import { launchChromium } from '../../../src/build/vscode/launchChromium.ts';
+import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { webviewHtml } from '../../../src/host/shared/webviewHtml.ts';
+import { type Channel, openChannel } from '../../../src/protocol/channel.ts';
+import type { Handlers } from '../../../src/protocol/contract.ts';
+import { type Question, resultsContract, type ResultsStatus } from '../../../src/protocol/resultsContract.ts';
+import { toTable } from '../../../src/results/table/recordTable.ts';
+import { toWireRows } from '../../../src/results/table/wireRows.ts';
+import { takeScreenshot } from '../../support/vscode/workbench.ts';
+
+type HostSide = typeof resultsContract.host;
+type Asked = { readonly name: string; readonly params: unknown };
+
+/** A page of results in a browser of its own, with a host that the test plays: it says what comes, and hears what is asked. */
+export interface PageAlone {
+  readonly page: Page;
+  readonly host: Channel<typeof resultsContract.webview>;
+  /** What the page asked for by this name so far. */
+  readonly asked: (name: keyof HostSide['requests'] | 'stop') => readonly unknown[];
+  /** What went wrong in the page and nobody heard of. */
+  readonly unheard: () => readonly string[];
+  /** Tells the page of that many posts, the first being `first`. */
+  readonly showPosts: (count: number, first?: number) => void;
+}
+
+export interface PageStart {
+  /** What the page kept when it last stood here. */
+  readonly kept?: unknown;
+  readonly question?: Partial<Question>;
+  /** What the host answers; null where nothing else is said. */
+  readonly answers?: Readonly<Record<string, (params: unknown) => unknown>>;
+}
+
+const usualAnswers: Readonly<Record<string, unknown>> = {
+  quote: { price: '≈$0.0002', anew: '', faults: [] },
+  rows: { rows: '[]' },
+  json: [],
+  snapshots: [],
+};
+
+const searchQuestion: Question = {
+  endpointId: 'primary.search',
+  title: 'Search',
+  summary: '',
+  guesses: [],
+  isSearch: true,
+  fields: [],
+  texts: { searchItem: 'coffee' },
+  handles: [],
+};
+
+/** How a question stands; of 20 posts that are there, where nothing else is said. */
+export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
+  return {
+    phase: 'ready',
+    isLoading: false,
+    loaded: 20,
+    hasMore: true,
+    pagePrice: '≈$0.0002',
+    pageMicroDollars: 200,
+    summary: '20 loaded',
+    notice: '',
+    waiting: '',
+    failure: null,
+    progress: null,
+    comingBack: null,
+    source: { endpointId: 'primary.search', texts: { searchItem: 'coffee' }, exchangeIds: ['one'] },
+    ...change,
+  };
+}
+
+/** Opens pages for the suite that calls it, each in the place of the one before. */
+export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
+  const files = new Map<string, string>();
+  const stack = new AsyncDisposableStack();
+  let browser: Browser | undefined;
+  let page: Page | undefined;
+
+  before(async function () {
+    this.timeout(120_000);
+    const { outputFiles } = await build({
+      entryPoints: [{ in: join(projectFolders.root, 'src', 'webview', 'results', 'main.ts'), out: 'results' }],
+      outdir: projectFolders.root,
+      bundle: true,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2023',
+      write: false,
+    });
+    for (const { path, text } of outputFiles) {
+      files.set(basename(path), text);
+    }
+    browser = await launchChromium(await chromium(projectFolders.cache, console.log));
+    stack.use(browser);
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed' && page !== undefined) {
+      await takeScreenshot(page, `failed ${this.currentTest.fullTitle()}`);
+    }
+  });
+
+  after(async () => {
+    await stack.disposeAsync();
+  });
+
+  return async (start = {}) => {
+    await page?.close();
+    page = await browser?.newPage({ viewport: { width: 900, height: 700 } });
+    if (page === undefined) throw new Error('The browser opens before the first test, not earlier.');
+    return await openPage(page, files, start);
+  };
+}
+
+async function openPage(
+  page: Page,
+  files: ReadonlyMap<string, string>,
+  { kept, question = {}, answers = {} }: PageStart,
+): Promise<PageAlone> {
+  const asked: Asked[] = [];
+  const unheard: string[] = [];
+  let hear: (message: unknown) => void = () => undefined;
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => unheard.push(error.message));
+  const handler = (name: string) => async (params: unknown) => {
+    asked.push({ name, params });
+    return await Promise.resolve(answers[name]?.(params) ?? usualAnswers[name] ?? null);
+  };
+  const requests = Object.fromEntries(Object.keys(resultsContract.host.requests).map((name) => [name, handler(name)]));
+  const host = openChannel({
+    port: {
+      post: (message) => void page.evaluate(`window.postMessage(${JSON.stringify(message)})`).catch(() => undefined),
+      listen: (listener) => {
+        hear = listener;
+        return () => undefined;
+      },
+    },
+    mine: resultsContract.host,
+    theirs: resultsContract.webview,
+    // every name of the table, so what the channel has checked fits
+    handlers: { requests, events: { stop: handler('stop') } } as unknown as Handlers<typeof resultsContract.host>,
+    onDropped: (why) => unheard.push(why),
+  });
+  await page.exposeFunction('postToHost', (message: unknown) => {
+    hear(message);
+  });
+  await page.addInitScript(`window.acquireVsCodeApi = () => {
+    let state = ${kept === undefined ? 'undefined' : JSON.stringify(kept)};
+    return { postMessage: (message) => window.answerHere?.(message) ?? postToHost(message), getState: () => state, setState: (next) => { state = next; window.kept = next; } };
+  }`);
+  const address = 'http://127.0.0.1/';
+  const document = webviewHtml({
+    title: 'Results',
+    element: 'social-results',
+    script: `${address}results.js`,
+    styles: [`${address}results.css`],
+    icons: `${address}codicon.css`,
+    source: address,
+    nonce: 'nonce',
+    surface: 'editor',
+    language: 'en',
+    strings: {},
+    first: [],
+  });
+  await page.route('**/*', async (route) => {
+    const name = basename(new URL(route.request().url()).pathname);
+    const contentType = name.endsWith('.js') ? 'text/javascript' : name.endsWith('.css') ? 'text/css' : 'text/html';
+    await route.fulfill({ contentType, body: name === '' ? document : (files.get(name) ?? '') });
+  });
+  await page.goto(address);
+  host.send('question', { ...searchQuestion, ...question });
+  return {
+    page,
+    host,
+    asked: (wanted) => asked.filter(({ name }) => name === wanted).map(({ params }) => params),
+    unheard: () => [...unheard],
+    showPosts: (count, first = 0) => {
+      const posts = Array.from({ length: count }, (_, at) => postOf(first + at));
+      const { columns, rows } = toTable('tweet', posts);
+      host.send('records', { series: 1, size: count, kind: 'tweet', columns: [...columns], start: 0, rows: toWireRows(rows) });
+    },
+  };
+}
+
+/** A post whose text tells its number. */
+function postOf(number: number): unknown {
+  return {
+    id: String(1_000 + number),
+    text: `post ${number}`,
+    createdAt: '2026-01-05T10:00:00Z',
+    author: { username: `user${number}`, name: `User ${number}`, avatarUrl: 'https://pictures.example/a.png' },
+    counts: { likes: number },
+  };
+}
