@@ -1,13 +1,18 @@
 import type { Cell } from '../table/cell.ts';
-import type { LinePlot } from './plot.ts';
+import { type LinePlot, wholeYears, yearsOf } from './plot.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
+const year = 365.25 * day;
+/** The first date that there is. */
+const earliest = -8.64e15;
+
+type Step = NonNullable<LinePlot['step']>;
 
 /** More points than a line shows. */
 const mostPoints = 400;
 
-/** How many times fall into each hour, day or month (UTC), without gaps, so that a quiet day is seen as one. */
+/** How many times fall into each hour, day, month or some years (UTC), without gaps, so that a quiet day is seen as one. */
 export function overTime(name: string, title: string, series: string, times: readonly Cell[]): LinePlot {
   const known = times.filter((time) => typeof time === 'number');
   const first = known.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
@@ -28,15 +33,21 @@ export function overTime(name: string, title: string, series: string, times: rea
 }
 
 /** A few records over months are a line of single spikes by the day: they are counted by the month. */
-function stepOf(span: number, count: number): 'hour' | 'day' | 'month' {
+function stepOf(span: number, count: number): Step {
   if (span <= 3 * day) {
     return 'hour';
   }
   const isSparse = span > 120 * day && span > 2 * count * day;
-  return span > mostPoints * day || isSparse ? 'month' : 'day';
+  if (span <= mostPoints * day && !isSparse) {
+    return 'day';
+  }
+  // a single record with a date of the year 1 shall not make a point of each month since
+  return span <= mostPoints * 30 * day
+    ? 'month'
+    : (wholeYears.find((step) => span <= mostPoints * yearsOf(step) * year) ?? 'millennium');
 }
 
-function startOf(time: number, step: 'hour' | 'day' | 'month'): number {
+function startOf(time: number, step: Step): number {
   switch (step) {
     case 'hour':
       return Math.floor(time / hour) * hour;
@@ -44,12 +55,40 @@ function startOf(time: number, step: 'hour' | 'day' | 'month'): number {
       return Math.floor(time / day) * day;
     case 'month': {
       const date = new Date(time);
-      return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+      return firstOf(date.getUTCFullYear(), date.getUTCMonth());
+    }
+    case 'year':
+    case 'decade':
+    case 'century':
+    case 'millennium': {
+      const first = firstOf(wholeOf(new Date(time), step), 0);
+      return Number.isNaN(first) ? earliest : first;
     }
   }
 }
 
-function nextOf(at: number, step: 'hour' | 'day' | 'month'): number {
+function nextOf(at: number, step: Step): number {
   const date = new Date(at);
-  return step === 'month' ? Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) : at + (step === 'hour' ? hour : day);
+  switch (step) {
+    case 'hour':
+      return at + hour;
+    case 'day':
+      return at + day;
+    case 'month':
+      return firstOf(date.getUTCFullYear(), date.getUTCMonth() + 1);
+    case 'year':
+    case 'decade':
+    case 'century':
+    case 'millennium':
+      return firstOf(wholeOf(date, step) + yearsOf(step), 0);
+  }
+}
+
+function wholeOf(date: Date, step: (typeof wholeYears)[number]): number {
+  return Math.floor(date.getUTCFullYear() / yearsOf(step)) * yearsOf(step);
+}
+
+/** `Date.UTC` takes the years before 100 for those of the last century. NaN beyond the first and the last date of all. */
+function firstOf(fullYear: number, month: number): number {
+  return new Date(0).setUTCFullYear(fullYear, month);
 }

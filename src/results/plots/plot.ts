@@ -1,6 +1,19 @@
 /** A picture of what is loaded, as data: it is drawn, read as a table, and saved from this alone. */
 export type Plot = LinePlot | BarPlot;
 
+/** Steps of whole years. */
+export const wholeYears = ['year', 'decade', 'century', 'millennium'] as const;
+type WholeYears = (typeof wholeYears)[number];
+
+export function yearsOf(step: WholeYears): number {
+  return { year: 1, decade: 10, century: 100, millennium: 1_000 }[step];
+}
+
+/** A plot that there is data for; worked out when it is wanted. */
+export interface PlotOffer extends PlotBase {
+  readonly make: () => Plot;
+}
+
 interface PlotBase {
   /** Stable, for the choice that is kept. */
   readonly name: string;
@@ -15,7 +28,7 @@ export interface LinePlot extends PlotBase {
   readonly x: readonly number[];
   readonly series: readonly { readonly title: string; readonly values: readonly (number | null)[] }[];
   /** How far apart two points are, where they are evenly spaced. */
-  readonly step: 'hour' | 'day' | 'month' | undefined;
+  readonly step: 'hour' | 'day' | 'month' | WholeYears | undefined;
 }
 
 /** Named amounts, in the order to show them. */

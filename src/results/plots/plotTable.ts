@@ -1,6 +1,6 @@
 import type { RecordTable } from '../table/cell.ts';
 import { isoTime } from '../table/cellText.ts';
-import type { LinePlot, Plot } from './plot.ts';
+import { type LinePlot, type Plot, yearsOf } from './plot.ts';
 
 /** The table that says the same as a plot. */
 export function plotTable(plot: Plot): RecordTable {
@@ -22,10 +22,17 @@ export function plotTable(plot: Plot): RecordTable {
   };
 }
 
-/** "2026-01-31", as fine as the steps of the plot; UTC, as the steps are. */
+/** "2026-01-31", "2020–2029", as fine as the steps of the plot; UTC, as the steps are. */
 export function timeLabel(time: number, step: LinePlot['step']): string {
   const iso = isoTime(time);
   switch (step) {
+    case 'year':
+    case 'decade':
+    case 'century':
+    case 'millennium': {
+      const first = new Date(time).getUTCFullYear();
+      return step === 'year' ? String(first) : `${first}–${first + yearsOf(step) - 1}`;
+    }
     case 'month':
       return iso.slice(0, 7);
     case 'day':

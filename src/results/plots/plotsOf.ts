@@ -1,7 +1,7 @@
 import type { Cell, Column, Row } from '../table/cell.ts';
 import type { RecordKind } from '../table/recordKind.ts';
 import { visibleLine } from '../table/visibleText.ts';
-import type { BarPlot, LinePlot, Plot } from './plot.ts';
+import type { BarPlot, LinePlot, PlotOffer } from './plot.ts';
 import { overTime } from './overTime.ts';
 
 /** Rows with what is needed to find a column's cells in them. */
@@ -14,16 +14,23 @@ export interface PlotRows {
 /** Bars that one screen holds. */
 const mostBars = 20;
 
-/** The plots that there is data for; makes no call. */
-export function plotsOf(table: PlotRows): readonly Plot[] {
-  return candidates(table).filter((plot) => (plot.kind === 'bar' ? plot.bars.length > 0 : plot.x.length > 0));
+/** A plot, and whether there is anything to draw: found without working it out. */
+interface Candidate extends PlotOffer {
+  readonly hasData: () => boolean;
 }
 
-function candidates(table: PlotRows): readonly Plot[] {
+/** The plots that there is data for; makes no call. */
+export function plotsOf(table: PlotRows): readonly PlotOffer[] {
+  return candidates(table)
+    .filter(({ hasData }) => hasData())
+    .map(({ name, title, make }) => ({ name, title, make }));
+}
+
+function candidates(table: PlotRows): readonly Candidate[] {
   switch (table.kind) {
     case 'tweet':
       return [
-        overTime('posts-over-time', 'Posts over Time', 'Posts', cells(table, 'created_at')),
+        times(table, 'posts-over-time', 'Posts over Time', 'Posts'),
         engagement(table),
         top(table, 'top-authors', 'Top Authors', 'author_username', 'posts', (handle) => `@${handle}`),
         top(table, 'top-tags', 'Top Hashtags', 'hashtags', 'posts', (tag) => `#${tag.replace(/^#/, '').toLowerCase()}`),
@@ -32,7 +39,7 @@ function candidates(table: PlotRows): readonly Plot[] {
       ];
     case 'user':
       return [
-        overTime('joined-over-time', 'Accounts by Date of Joining', 'Accounts', cells(table, 'created_at')),
+        times(table, 'joined-over-time', 'Accounts by Date of Joining', 'Accounts'),
         ranked(table, 'followers', 'Most Followers', 'username', 'followers', 'followers'),
         distribution(table, 'follower-sizes', 'Accounts by Followers', 'followers', 'accounts'),
       ];
@@ -54,7 +61,7 @@ function candidates(table: PlotRows): readonly Plot[] {
       return [series(table)];
     case 'job':
       return [
-        overTime('jobs-over-time', 'Jobs over Time', 'Jobs', cells(table, 'created_at')),
+        times(table, 'jobs-over-time', 'Jobs over Time', 'Jobs'),
         top(table, 'companies', 'Top Companies', 'company', 'jobs', (name) => name),
       ];
     case 'place':
@@ -67,24 +74,39 @@ function candidates(table: PlotRows): readonly Plot[] {
 }
 
 /** How much of what people do with a post: likes, reposts, replies and quotes together, in powers of ten. */
-function engagement(table: PlotRows): BarPlot {
-  const parts = ['likes', 'reposts', 'replies', 'quotes'].map((name) => cells(table, name));
-  const sums = table.rows.map((_, row) => {
-    const known = parts.map((part) => part[row]).filter((value) => typeof value === 'number');
-    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
-  });
-  return buckets('engagement', 'Posts by Engagement', 'posts', sums);
+function engagement(table: PlotRows): Candidate {
+  const names = ['likes', 'reposts', 'replies', 'quotes'];
+  const title = 'Posts by Engagement';
+  return {
+    name: 'engagement',
+    title,
+    hasData: () => names.some((name) => hasCell(table, name, isAmount)),
+    make: () => {
+      const parts = names.map((name) => cells(table, name));
+      const sums = table.rows.map((_, row) => {
+        const known = parts.map((part) => part[row] ?? null).filter(isAmount);
+        return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+      });
+      return buckets('engagement', title, 'posts', sums);
+    },
+  };
 }
 
-function distribution(table: PlotRows, name: string, title: string, column: string, unit: string): BarPlot {
-  return buckets(name, title, unit, cells(table, column));
+function distribution(table: PlotRows, name: string, title: string, column: string, unit: string): Candidate {
+  const make = () => buckets(name, title, unit, cells(table, column));
+  return { name, title, hasData: () => hasCell(table, column, isAmount), make };
+}
+
+function times(table: PlotRows, name: string, title: string, series: string): Candidate {
+  const make = () => overTime(name, title, series, cells(table, 'created_at'));
+  return { name, title, hasData: () => hasCell(table, 'created_at', (cell) => typeof cell === 'number'), make };
 }
 
 /** "0", "1–9", "10–99", …: without gaps from the first to the last that holds something. */
 function buckets(name: string, title: string, unit: string, values: readonly Cell[]): BarPlot {
   const counts: number[] = [];
   for (const value of values) {
-    if (typeof value === 'number' && value >= 0) {
+    if (isAmount(value)) {
       const bucket = value < 1 ? 0 : Math.floor(Math.log10(value) + 1e-9) + 1;
       counts[bucket] = (counts[bucket] ?? 0) + 1;
     }
@@ -112,38 +134,52 @@ function top(
   column: string,
   unit: string,
   toLabel: (value: string) => string,
-): BarPlot {
-  const counts = new Map<string, number>();
-  for (const cell of cells(table, column)) {
+): Candidate {
+  const labels = (cell: Cell): ReadonlySet<string> => {
     const values = typeof cell === 'string' ? [cell] : Array.isArray(cell) ? (cell as readonly string[]) : [];
-    for (const label of new Set(values.map((value) => toLabel(visibleLine(value))))) {
-      if (label !== '') {
+    return new Set(values.map((value) => toLabel(visibleLine(value))).filter((label) => label !== ''));
+  };
+  const make = (): BarPlot => {
+    const counts = new Map<string, number>();
+    for (const cell of cells(table, column)) {
+      for (const label of labels(cell)) {
         counts.set(label, (counts.get(label) ?? 0) + 1);
       }
     }
-  }
-  return { kind: 'bar', name, title, unit, bars: largest([...counts].map(([label, value]) => ({ label, value }))) };
+    return { kind: 'bar', name, title, unit, bars: largest([...counts].map(([label, value]) => ({ label, value }))) };
+  };
+  return { name, title, hasData: () => hasCell(table, column, (cell) => labels(cell).size > 0), make };
 }
 
 /** The rows with the largest value of a column. */
-function ranked(table: PlotRows, name: string, title: string, label: string, value: string, unit: string): BarPlot {
-  const labels = cells(table, label);
-  const bars = cells(table, value).flatMap((amount, row) => {
-    const text = labels[row];
-    return typeof amount === 'number' && typeof text === 'string' ? [{ label: visibleLine(text), value: amount }] : [];
-  });
-  return { kind: 'bar', name, title, unit, bars: largest(bars) };
+function ranked(table: PlotRows, name: string, title: string, label: string, value: string, unit: string): Candidate {
+  const bar = (text: Cell, amount: Cell) =>
+    typeof amount === 'number' && typeof text === 'string' ? [{ label: visibleLine(text), value: amount }] : [];
+  const make = (): BarPlot => {
+    const labels = cells(table, label);
+    const bars = cells(table, value).flatMap((amount, row) => bar(labels[row] ?? null, amount));
+    return { kind: 'bar', name, title, unit, bars: largest(bars) };
+  };
+  const at = placeOf(table, label);
+  return { name, title, hasData: () => hasCell(table, value, (cell, row) => bar(row[at] ?? null, cell).length > 0), make };
 }
 
 function largest(bars: BarPlot['bars']): BarPlot['bars'] {
   return bars.toSorted((a, b) => b.value - a.value || (a.label < b.label ? -1 : 1)).slice(0, mostBars);
 }
 
-function series(table: PlotRows): LinePlot {
-  const times = cells(table, 'timestamp');
+function series(table: PlotRows): Candidate {
+  const name = 'hashtag-over-time';
+  const title = 'Hashtag over Time';
+  const hasData = () => hasCell(table, 'timestamp', (cell) => typeof cell === 'number');
+  return { name, title, hasData, make: () => hashtagPlot(table, name, title) };
+}
+
+function hashtagPlot(table: PlotRows, name: string, title: string): LinePlot {
+  const stamps = cells(table, 'timestamp');
   const counts = cells(table, 'tweet_count');
   const engagements = cells(table, 'engagement');
-  const points = times
+  const points = stamps
     .flatMap((time, row) => (typeof time === 'number' ? [{ time, row }] : []))
     .toSorted((a, b) => a.time - b.time);
   const values = (column: readonly Cell[]) =>
@@ -153,8 +189,8 @@ function series(table: PlotRows): LinePlot {
     });
   return {
     kind: 'line',
-    name: 'hashtag-over-time',
-    title: 'Hashtag over Time',
+    name,
+    title,
     x: points.map(({ time }) => time),
     series: [
       { title: 'Posts', values: values(counts) },
@@ -164,9 +200,23 @@ function series(table: PlotRows): LinePlot {
   };
 }
 
-function cells({ columns, rows }: PlotRows, name: string): readonly Cell[] {
-  const at = columns.findIndex((column) => column.name === name);
-  return at < 0 ? [] : rows.map((row) => row[at] ?? null);
+function cells(table: PlotRows, name: string): readonly Cell[] {
+  const at = placeOf(table, name);
+  return at < 0 ? [] : table.rows.map((row) => row[at] ?? null);
+}
+
+/** Looks no further than to the first. */
+function hasCell(table: PlotRows, name: string, fits: (cell: Cell, row: Row) => boolean): boolean {
+  const at = placeOf(table, name);
+  return at >= 0 && table.rows.some((row) => fits(row[at] ?? null, row));
+}
+
+function placeOf({ columns }: PlotRows, name: string): number {
+  return columns.findIndex((column) => column.name === name);
+}
+
+function isAmount(cell: Cell): cell is number {
+  return typeof cell === 'number' && cell >= 0;
 }
 
 function hostOf(link: string): string {

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type uPlot from 'uplot';
 import { drawPlot } from '../../results/plots/drawPlot.ts';
-import type { BarPlot, LinePlot, Plot } from '../../results/plots/plot.ts';
+import type { BarPlot, LinePlot, Plot, PlotOffer } from '../../results/plots/plot.ts';
 import { plotsOfShown } from '../../results/plots/plotsOfShown.ts';
 import { plotTable } from '../../results/plots/plotTable.ts';
 import type { Snapshot } from '../../results/plots/snapshots.ts';
@@ -28,7 +28,9 @@ interface Made {
   readonly records: Records;
   readonly order: Uint32Array;
   readonly snapshots: readonly Snapshot[];
-  readonly plots: readonly Plot[];
+  readonly plots: readonly PlotOffer[];
+  /** Those of them that were looked at, by their names. */
+  readonly seen: Map<string, Plot>;
   /** How many records there were, of which those of `order` are drawn. */
   readonly loaded: number;
 }
@@ -143,13 +145,25 @@ export class PlotsView extends LightElement {
   #make(): void {
     const { records, order, snapshots } = this;
     if (order !== undefined) {
-      this.#made = { records, order, snapshots, plots: plotsOfShown(records, order, snapshots), loaded: records.rows.length };
+      this.#made = {
+        records,
+        order,
+        snapshots,
+        plots: plotsOfShown(records, order, snapshots),
+        seen: new Map(),
+        loaded: records.rows.length,
+      };
     }
   }
 
   #shown(): Plot | undefined {
-    const plots = this.#made?.plots ?? [];
-    return plots.find(({ name }) => name === this.chosen) ?? plots[0];
+    const { plots, seen } = this.#made ?? { plots: [], seen: new Map<string, Plot>() };
+    const offer = plots.find(({ name }) => name === this.chosen) ?? plots[0];
+    const plot = offer === undefined ? undefined : (seen.get(offer.name) ?? offer.make());
+    if (plot !== undefined) {
+      seen.set(plot.name, plot);
+    }
+    return plot;
   }
 
   #save(plot: Plot, format: 'svg' | 'png'): void {

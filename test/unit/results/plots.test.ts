@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { drawPlot } from '../../../src/results/plots/drawPlot.ts';
 import { overTime } from '../../../src/results/plots/overTime.ts';
+import type { PlotOffer } from '../../../src/results/plots/plot.ts';
 import { plotTable } from '../../../src/results/plots/plotTable.ts';
 import { plotsOf } from '../../../src/results/plots/plotsOf.ts';
 import { plotsOfShown } from '../../../src/results/plots/plotsOfShown.ts';
@@ -32,6 +33,8 @@ const posts = (count: number) =>
       Array.from({ length: count }, (_, id) => post(id)),
     ),
   }) as const;
+
+const madeOf = (offers: readonly PlotOffer[]) => offers.map(({ make }) => make());
 
 describe('plots of what is loaded', () => {
   it('count each post once over time, without gaps', () => {
@@ -63,8 +66,46 @@ describe('plots of what is loaded', () => {
     assert.equal(overTime('n', 'T', 'Jobs', every(1)).step, 'day');
   });
 
+  it('count by the year and longer where a record has a date of long ago, so that there are never too many points', () => {
+    const now = Date.parse('2026-05-05T00:00:00Z');
+    const since = (date: string) => {
+      const plot = overTime('n', 'T', 'Posts', [Date.parse(date), now, now]);
+      const { rows } = plotTable(plot);
+      assert.ok(rows.length <= 410, `${date}: ${rows.length}`);
+      return [rows[0]?.[0], rows[0]?.[1], rows.at(-1)?.[0], rows.at(-1)?.[1]];
+    };
+    assert.deepEqual(since('1970-01-01T00:00:00Z'), ['1970', 1, '2026', 2]);
+    assert.deepEqual(since('0001-01-01T00:00:00Z'), ['0–9', 1, '2020–2029', 2]);
+    assert.deepEqual(since('-020000-06-01T00:00:00Z'), ['-20000–-19901', 1, '2000–2099', 2]);
+    const [first] = overTime('n', 'T', 'Posts', [-8.64e15, 8.64e15]).x;
+    assert.ok(first !== undefined && Number.isFinite(first));
+    assert.ok(overTime('n', 'T', 'Posts', [-8.64e15, 8.64e15]).x.length < 600);
+  });
+
+  it('are offered exactly where there is something to draw, and worked out only when they are wanted', () => {
+    let looks = 0;
+    const table = posts(200);
+    const rows = new Proxy(table.rows, {
+      get: (target, name) => {
+        looks += typeof name === 'string' && /^\d+$/.test(name) ? 1 : 0;
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    const offers = plotsOf({ ...table, rows });
+    assert.equal(offers.length, 6);
+    assert.ok(looks < 12, `${looks} rows were looked at`);
+    offers[2]?.make();
+    assert.ok(looks < 240, `${looks} rows were looked at`);
+    for (const kind of recordKinds) {
+      const records = [{ username: 'a', name: 'b', likes: -1, createdAt: 'never', urls: ['x'], followers: -3 }];
+      for (const plot of madeOf(plotsOf({ kind, ...toTable(kind, records) }))) {
+        assert.ok((plot.kind === 'bar' ? plot.bars : plot.x).length > 0, `${kind} ${plot.name}`);
+      }
+    }
+  });
+
   it('rank authors, tags and hosts of links, each counted once per post', () => {
-    const plots = plotsOf(posts(5));
+    const plots = madeOf(plotsOf(posts(5)));
     const bars = (name: string) => {
       const plot = plots.find((candidate) => candidate.name === name);
       return plot?.kind === 'bar' ? plot.bars : [];
@@ -87,7 +128,7 @@ describe('plots of what is loaded', () => {
   });
 
   it('say the same as a table', () => {
-    for (const plot of plotsOf(posts(9))) {
+    for (const plot of madeOf(plotsOf(posts(9)))) {
       const { columns, rows } = plotTable(plot);
       assert.equal(rows.length, plot.kind === 'bar' ? plot.bars.length : plot.x.length);
       for (const row of rows) assert.equal(row.length, columns.length);
@@ -107,7 +148,7 @@ describe('plots of what is loaded', () => {
   it('are of those that fit the filter alone, whatever their order', () => {
     const table = posts(9);
     const bars = (order: readonly number[]) => {
-      const authors = plotsOfShown(table, Uint32Array.from(order), []).find(({ name }) => name === 'top-authors');
+      const authors = madeOf(plotsOfShown(table, Uint32Array.from(order), [])).find(({ name }) => name === 'top-authors');
       assert.equal(authors?.kind, 'bar');
       return authors.bars;
     };
@@ -115,7 +156,7 @@ describe('plots of what is loaded', () => {
       { label: '@bea', value: 2 },
       { label: '@ada', value: 1 },
     ]);
-    assert.deepEqual(plotsOfShown(table, Uint32Array.from(table.rows.keys()), []), plotsOf(table));
+    assert.deepEqual(madeOf(plotsOfShown(table, Uint32Array.from(table.rows.keys()), [])), madeOf(plotsOf(table)));
     assert.deepEqual(plotsOfShown(table, new Uint32Array(), []), []);
   });
 
@@ -123,7 +164,7 @@ describe('plots of what is loaded', () => {
     const table = { kind: 'user', ...toTable('user', [{ username: 'ada' }, { username: 'bea' }]) } as const;
     const snapshots = ['ada', 'bea'].flatMap((username) => [1, 2].map((at) => ({ at, username, followers: at * 10 })));
     const lines = (order: readonly number[]) =>
-      plotsOfShown(table, Uint32Array.from(order), snapshots).flatMap((plot) =>
+      madeOf(plotsOfShown(table, Uint32Array.from(order), snapshots)).flatMap((plot) =>
         plot.kind === 'line' && plot.name === 'followers-over-time' ? plot.series.map(({ title }) => title) : [],
       );
     assert.deepEqual(lines([1]), ['@bea']);
@@ -144,7 +185,7 @@ describe('plots of what is loaded', () => {
   });
 
   it('stay inside the picture', () => {
-    for (const plot of plotsOf(posts(40))) {
+    for (const plot of madeOf(plotsOf(posts(40)))) {
       const { width, height, shapes } = drawPlot(plot, 700);
       for (const shape of shapes) {
         const points = shape.kind === 'path' ? shape.points : [[shape.x, shape.y] as const];
