@@ -32,6 +32,12 @@ export abstract class ResultsActs extends ResultsPage {
       }
     } catch (error) {
       warnOf('copy')(error);
+      // a RangeError: not even the page can hold such a text
+      if (!(error instanceof RangeError)) {
+        const many = presentExact(rows.length);
+        this.trouble = t('{0} records were not copied: they could not be read. Nothing was spent; try again.', many);
+        return;
+      }
     }
     this.trouble = t(
       '{0} records were not copied: they are too much for the clipboard. Select fewer, or save them into a file.',
