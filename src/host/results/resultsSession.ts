@@ -4,6 +4,7 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { ParkedJob } from '../shared/jobs/job.ts';
 import { presentFailure } from '../shared/presentError.ts';
+import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
 import type { Services } from '../shared/services.ts';
 import { nothingSpent } from '../shared/spentHere.ts';
 import { Waits } from '../shared/waits.ts';
@@ -299,7 +300,7 @@ export class ResultsSession {
       parked,
       retry: async () => {
         this.#failure = undefined;
-        await (isFirst ? this.call(this.#texts, 'never') : this.loadMore(1, 'never'));
+        await (isFirst ? this.call(this.#texts, reuseOfRetry(error)) : this.loadMore(1, reuseOfRetry(error)));
       },
     };
     this.#phase = this.records.size > 0 ? 'ready' : error.kind === 'noResults' ? 'empty' : 'failed';

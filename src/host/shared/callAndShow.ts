@@ -4,6 +4,7 @@ import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { presentError } from './presentError.ts';
+import { reuseOfRetry } from './reuseOfRetry.ts';
 import type { Services } from './services.ts';
 import { wordNextTry } from './wordError.ts';
 import { showExchange } from './exchangeDocuments.ts';
@@ -16,17 +17,13 @@ export async function callAndShow<E extends Endpoint>(
   options: Omit<CallOptions, 'signal' | 'asker'> = {},
 ): Promise<Exchange | undefined> {
   const exchange = await callForPerson(services, endpoint, params, options, async (error) => {
-    await callAndShow(services, endpoint, params, { ...options, ...reuseOfRetry(error) });
+    const reuse = reuseOfRetry(error);
+    await callAndShow(services, endpoint, params, { ...options, ...(reuse === undefined ? {} : { reuse }) });
   });
   if (exchange !== undefined) {
     await showExchange(services, exchange);
   }
   return exchange;
-}
-
-/** A question that another window asks may have its answer by now; after any other failure there is none to be had. */
-function reuseOfRetry({ kind }: SocialDataError): { readonly reuse?: 'never' } {
-  return kind === 'askedElsewhere' ? {} : { reuse: 'never' };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import type { JobProgress, ParkedJob } from '../shared/jobs/job.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
+import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
 import type { Services } from '../shared/services.ts';
 import type { World } from '../shared/world.ts';
 import type { ReadPage } from './threadCalls.ts';
@@ -76,10 +77,11 @@ export async function failureOf(
   services: Services,
   error: unknown,
   signal: AbortSignal,
-  again: () => Promise<void>,
+  again: (reuse?: 'never') => Promise<void>,
 ): Promise<ThreadFailure | undefined> {
   if (!(error instanceof SocialDataError)) {
     throw error;
   }
-  return signal.aborted ? undefined : { error, words: await presentFailure(services, error, tweet), again };
+  const tryAgain = async () => await again(reuseOfRetry(error));
+  return signal.aborted ? undefined : { error, words: await presentFailure(services, error, tweet), again: tryAgain };
 }

@@ -104,7 +104,7 @@ export class ThreadSession implements vscode.Disposable {
           await this.#takeKept(signal);
         }
       },
-      async () => await (this.elsewhere === undefined ? this.open(focalId, ranking, 'never') : undefined),
+      async (again) => await (this.elsewhere === undefined ? this.open(focalId, ranking, again) : undefined),
     );
   }
 
@@ -309,7 +309,7 @@ export class ThreadSession implements vscode.Disposable {
     });
   }
 
-  async #guard(signal: AbortSignal, work: () => Promise<void>, again: () => Promise<void>): Promise<void> {
+  async #guard(signal: AbortSignal, work: () => Promise<void>, again: (reuse?: 'never') => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
