@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '../components/lateRegion.ts';
 import { liveRegion } from '../components/liveRegion.ts';
 import { t } from '../shared/translate.ts';
-import { FocusKeeper } from './focusKeeper.ts';
+import { FocusSuccessors } from './focusSuccessors.ts';
 import './plotsView.ts';
 import { heldKeys } from './pressOnce.ts';
 import { questionArea } from './questionArea.ts';
@@ -21,7 +21,7 @@ import { toolbar } from './toolbar.ts';
 export class SocialResults extends ResultsActs {
   constructor() {
     super();
-    this.addController(new FocusKeeper(this));
+    this.addController(new FocusSuccessors(this));
   }
 
   protected override render(): TemplateResult {

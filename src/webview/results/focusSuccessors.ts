@@ -13,7 +13,7 @@ const successors: readonly (readonly [within: string, next: readonly string[]])[
 ];
 
 /** Gives the focus of a button that goes, often by its own press, to what stands in its place: else it would begin anew at the top. */
-export class FocusKeeper implements ReactiveController {
+export class FocusSuccessors implements ReactiveController {
   readonly #host: LightElement;
   #had: { readonly element: Element; readonly next: readonly string[] } | undefined;
 
