@@ -11,7 +11,7 @@ import type { Workbench } from './openWorkbench.ts';
  * just then closes the palette: it is opened again, as a person would.
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  await persist(async () => {
+  await persist(page, async () => {
     await openPaletteOnce(page, title);
     await chooseQuickPick(page, title, patience);
   });
@@ -19,7 +19,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 
 /** Opens the palette and filters it; the rows are then what `quickPickRows` reads. */
 export async function openPalette(page: Page, filter = ''): Promise<void> {
-  await persist(async () => await openPaletteOnce(page, filter));
+  await persist(page, async () => await openPaletteOnce(page, filter));
 }
 
 async function openPaletteOnce(page: Page, filter: string): Promise<void> {
@@ -32,7 +32,7 @@ async function openPaletteOnce(page: Page, filter: string): Promise<void> {
 const patience = { timeout: 5_000 } as const;
 
 /** Does what may be cut off up to three times. */
-async function persist(act: () => Promise<void>): Promise<void> {
+async function persist(page: Page, act: () => Promise<void>): Promise<void> {
   for (let tries = 3; ; tries -= 1) {
     try {
       return await act();
@@ -40,6 +40,11 @@ async function persist(act: () => Promise<void>): Promise<void> {
       if (tries === 1) {
         throw error;
       }
+    }
+    if (await quickInput(page).isVisible()) {
+      // one that stands open does not see what has become possible since
+      await page.keyboard.press('Escape');
+      await quickInput(page).waitFor({ state: 'hidden' });
     }
   }
 }
