@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Outcome, stepRunner } from './stepRunner.ts';
 import { testStages } from './testSteps.ts';
-import { presentTotals, sumTotals } from './totals.ts';
+import { failuresOf, presentTotals, sumTotals } from './totals.ts';
 import { projectFolders } from './vscode/projectFolders.ts';
 
 const runStep = stepRunner();
@@ -19,6 +19,10 @@ for (const stage of testStages) {
     async (step) => await runStep(step, join(projectFolders.totals, `${step.name.replaceAll(' ', '-')}.json`), prints),
   );
   outcomes.push(...(await Promise.all(run)));
+}
+// Again and last: who sees only the end of a long output must know what failed.
+for (const { name, written } of outcomes) {
+  for (const failure of failuresOf(written)) console.log(`\nfailed in ${name}: ${failure}`);
 }
 console.log('');
 for (const { name, totals, seconds } of outcomes) {

@@ -52,6 +52,16 @@ export function readTotals(written: unknown): Totals | undefined {
   return isCount(passed) && isCount(failed) ? { passed, failed } : undefined;
 }
 
+/** What failed, in words, as a step wrote it beside its totals: names of guards, or titles of tests with their errors. */
+export function failuresOf(written: unknown): readonly string[] {
+  if (Array.isArray(written)) {
+    const guards: readonly unknown[] = written;
+    return guards.flatMap((guard) => (isRecord(guard) && guard['ok'] !== true ? [String(guard['name'])] : []));
+  }
+  const failures: unknown = isRecord(written) ? written['failures'] : undefined;
+  return Array.isArray(failures) ? failures.map(String) : [];
+}
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -9,7 +9,10 @@ export type MochaRun = {
   readonly files: readonly string[];
   /** How long one test may take, in milliseconds. */
   readonly timeout: number;
-  /** Where `{ passed, failed, answers }` is written, the answers of sandboxes that were held; nowhere when left out. */
+  /**
+   * Where `{ passed, failed, answers, failures }` is written, the answers of sandboxes that were held and what failed in
+   * words; nowhere when left out.
+   */
   readonly totalsFile?: string | undefined;
   /** Colours in what is printed. */
   readonly color?: boolean;
@@ -36,19 +39,23 @@ export async function runMocha(run: MochaRun): Promise<number> {
   for (const file of run.files) mocha.addFile(file);
   await mocha.loadFilesAsync();
   let answers = 0;
-  const count = (): void => void (answers += 1);
-  subscribe(answerCheckedChannel, count);
+  const failures: string[] = [];
+  const countAnswer = (): void => void (answers += 1);
+  subscribe(answerCheckedChannel, countAnswer);
   return await new Promise((resolve) => {
-    const runner = mocha.run((failures) => {
-      unsubscribe(answerCheckedChannel, count);
+    const runner = mocha.run((failedTests) => {
+      unsubscribe(answerCheckedChannel, countAnswer);
       const { passes, pending } = runner.stats ?? { passes: 0, pending: 0 };
       const unheld = run.holdsAnswers === true && answers === 0 ? 1 : 0;
-      const failed = failures + pending + unheld;
+      const failed = failedTests + pending + unheld;
       if (pending > 0) print(`  ${pending} skipped: each counts as a failure.`);
       if (answers > 0) print(`  ${answers} answers of sandboxes were held against the OpenAPI documents.`);
       if (unheld > 0) print('  No answer of a sandbox was held against the OpenAPI documents, which counts as a failure.');
-      if (run.totalsFile !== undefined) writeFileSync(run.totalsFile, JSON.stringify({ passed: passes, failed, answers }));
+      if (run.totalsFile !== undefined)
+        writeFileSync(run.totalsFile, JSON.stringify({ passed: passes, failed, answers, failures }));
       resolve(failed);
     });
+    runner.on('fail', (test, error: unknown) => failures.push(`${test.fullTitle()}: ${format(error)}`));
+    runner.on('pending', (test) => failures.push(`${test.fullTitle()}: skipped`));
   });
 }

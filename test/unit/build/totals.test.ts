@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { presentTotals, readTotals, stepTotals, sumTotals } from '../../../src/build/totals.ts';
+import { failuresOf, presentTotals, readTotals, stepTotals, sumTotals } from '../../../src/build/totals.ts';
 
 describe('the totals of npm test', () => {
   it('count what a step counted', () => {
@@ -35,6 +35,20 @@ describe('the totals of npm test', () => {
     ]);
     assert.equal(presentTotals(all), '31 passed, 2 failed');
     assert.deepEqual(sumTotals([]), { passed: 0, failed: 0 });
+  });
+
+  it('name what failed: tests with their errors, or guards', () => {
+    assert.deepEqual(failuresOf({ passed: 1, failed: 1, failures: ['a thread opens: Error: no'] }), [
+      'a thread opens: Error: no',
+    ]);
+    assert.deepEqual(
+      failuresOf([
+        { name: 'types', ok: true },
+        { name: 'lint', ok: false },
+      ]),
+      ['lint'],
+    );
+    for (const written of [undefined, 3, {}, { passed: 1, failed: 0 }]) assert.deepEqual(failuresOf(written), []);
   });
 
   it('are read only where both numbers are counts', () => {
