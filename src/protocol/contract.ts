@@ -1,15 +1,15 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /** A question that one side answers. */
 export interface RequestShape {
-  readonly params: z.ZodType;
-  readonly result: z.ZodType;
+  readonly params: z.ZodMiniType;
+  readonly result: z.ZodMiniType;
 }
 
 /** All that one side takes: the questions that it answers and the events that it hears. A closed table. */
 export interface Side {
   readonly requests: Readonly<Record<string, RequestShape>>;
-  readonly events: Readonly<Record<string, z.ZodType>>;
+  readonly events: Readonly<Record<string, z.ZodMiniType>>;
 }
 
 /** What the extension host and one kind of webview say to each other. */

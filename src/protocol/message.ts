@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-const id = z.int().nonnegative();
-const name = z.string().max(100);
+const id = z.int().check(z.nonnegative());
+const name = z.string().check(z.maxLength(100));
 
 /** Why a request has no result. */
 export const failureReasons = ['refused', 'failed', 'cancelled'] as const;
@@ -10,7 +10,12 @@ export const failureReasons = ['refused', 'failed', 'cancelled'] as const;
 export const messageSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('request'), id, name, params: z.unknown() }),
   z.strictObject({ kind: z.literal('answer'), id, result: z.unknown() }),
-  z.strictObject({ kind: z.literal('failure'), id, reason: z.enum(failureReasons), message: z.string().max(2_000) }),
+  z.strictObject({
+    kind: z.literal('failure'),
+    id,
+    reason: z.enum(failureReasons),
+    message: z.string().check(z.maxLength(2_000)),
+  }),
   z.strictObject({ kind: z.literal('event'), name, payload: z.unknown() }),
   z.strictObject({ kind: z.literal('cancel'), id }),
 ]);

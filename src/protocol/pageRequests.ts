@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Whether pictures are loaded, wait for a person's leave, or are never loaded. */
 export const pictureLeaves = ['load', 'ask', 'never'] as const;
@@ -6,9 +6,9 @@ export type PictureLeave = (typeof pictureLeaves)[number];
 
 /** What every page that shows posts may ask of the host. None of it calls before its price was said. */
 export const pageRequests = {
-  openLink: { params: z.strictObject({ url: z.string().max(4_000) }), result: z.null() },
-  lookUpUser: { params: z.strictObject({ handle: z.string().regex(/^\w{1,50}$/) }), result: z.null() },
-  searchTag: { params: z.strictObject({ tag: z.string().min(1).max(400) }), result: z.null() },
+  openLink: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }), result: z.null() },
+  lookUpUser: { params: z.strictObject({ handle: z.string().check(z.regex(/^\w{1,50}$/)) }), result: z.null() },
+  searchTag: { params: z.strictObject({ tag: z.string().check(z.minLength(1), z.maxLength(400)) }), result: z.null() },
   /** A picture as a data address; null where it may not or cannot be had. */
-  picture: { params: z.strictObject({ url: z.string().max(4_000) }), result: z.string().nullable() },
+  picture: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }), result: z.nullable(z.string()) },
 } as const;

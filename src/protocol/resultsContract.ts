@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
 import { pageRequests, pictureLeaves } from './pageRequests.ts';
 
@@ -20,8 +20,8 @@ export const longestText = 10_000;
 /** More characters than these are not put onto the clipboard. */
 export const longestCopy = 64 * 1024 * 1024;
 
-const name = z.string().max(200);
-const text = z.string().max(longestText);
+const name = z.string().check(z.maxLength(200));
+const text = z.string().check(z.maxLength(longestText));
 
 /** The fields of a question as texts, by the names of the parameters. */
 const textsSchema = z.record(name, text);
@@ -31,7 +31,7 @@ export const resultsSourceSchema = z.strictObject({
   endpointId: name,
   texts: textsSchema,
   /** The answers in the order in which they were loaded. */
-  exchangeIds: z.array(z.string().max(100)).max(20_000),
+  exchangeIds: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20_000)),
 });
 export type ResultsSource = z.output<typeof resultsSourceSchema>;
 
@@ -48,8 +48,9 @@ const fieldSchema = z.strictObject({
 });
 export type ResultField = z.output<typeof fieldSchema>;
 
-export const savedSearchSchema = z.strictObject({ name: z.string(), text: z.string(), tab: z.string() });
+const savedSearchSchema = z.strictObject({ name: z.string(), text: z.string(), tab: z.string() });
 export type SavedSearch = z.output<typeof savedSearchSchema>;
+export const savedSearchesSchema = z.array(savedSearchSchema);
 
 const questionSchema = z.strictObject({
   endpointId: name,
@@ -81,18 +82,18 @@ const statusSchema = z.strictObject({
   /** "≈$0.0002": one more page, as it stands on buttons. */
   pagePrice: z.string(),
   /** What a page costs at the service, in micro-dollars, to sum it up for several; null while it is not known. */
-  pageMicroDollars: z.int().nonnegative().nullable(),
+  pageMicroDollars: z.nullable(z.int().check(z.nonnegative())),
   /** "120 loaded, more available ≈$0.0002; $0.0012 spent here". */
   summary: z.string(),
   /** Something that happened without being asked for here: an older question was stopped. Empty for nothing. */
   notice: z.string(),
   /** Why the call on its way is tried again, in words; empty for no reason. */
   waiting: z.string(),
-  failure: failureSchema.nullable(),
+  failure: z.nullable(failureSchema),
   /** While several pages are loaded. */
-  progress: z.strictObject({ done: z.int(), atMost: z.int() }).nullable(),
+  progress: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   /** While answers that are kept are brought back: how many have been read, of how many. */
-  comingBack: z.strictObject({ done: z.int(), atMost: z.int() }).nullable(),
+  comingBack: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   source: resultsSourceSchema,
 });
 export type ResultsStatus = z.output<typeof statusSchema>;
@@ -107,7 +108,7 @@ const columnSchema = z.strictObject({
 /** As `toWireRows` writes them: one text, because every process on the way copies a hundred thousand lists cell by cell. */
 const wireRows = z.string();
 
-const rowIndexes = z.array(z.int().nonnegative()).max(1_000_000);
+const rowIndexes = z.array(z.int().check(z.nonnegative())).check(z.maxLength(1_000_000));
 
 /** What the extension host and a results page say to each other. */
 export const resultsContract = defineContract({
@@ -116,7 +117,7 @@ export const resultsContract = defineContract({
       /** The page is there: shows what it showed before, or what it was opened for. Makes no call. */
       ready: {
         params: z.strictObject({
-          source: resultsSourceSchema.nullable(),
+          source: z.nullable(resultsSourceSchema),
           /** Whether a person has wanted the pictures of this tab before. */
           hasPictures: z.boolean(),
         }),
@@ -135,22 +136,22 @@ export const resultsContract = defineContract({
       /** Asks a question. A person pressed *Call*. */
       call: { params: z.strictObject({ texts: textsSchema, isAnew: z.boolean() }), result: z.null() },
       /** Loads further pages, at most that many. */
-      loadMore: { params: z.strictObject({ pages: z.int().min(1).max(100) }), result: z.null() },
+      loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }), result: z.null() },
       /** Does what was offered with a failure. */
-      mend: { params: z.strictObject({ action: z.string().max(40) }), result: z.null() },
+      mend: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }), result: z.null() },
       /**
        * The next rows of a series behind those that the page has; it asks again when it has taken them in. Empty where the
        * series is not there any more: the page hears of the new one.
        */
       rows: {
-        params: z.strictObject({ series: z.int().nonnegative(), start: z.int().nonnegative() }),
+        params: z.strictObject({ series: z.int().check(z.nonnegative()), start: z.int().check(z.nonnegative()) }),
         result: z.strictObject({ rows: wireRows }),
       },
       /** The exact JSON of records, by their places among the loaded ones. */
       json: { params: z.strictObject({ rows: rowIndexes, layout: z.enum(['line', 'formatted']) }), result: z.array(z.string()) },
       /** Followers by time, from the answers that are kept. */
       snapshots: {
-        params: z.strictObject({ handles: z.array(name).max(1_000) }),
+        params: z.strictObject({ handles: z.array(name).check(z.maxLength(1_000)) }),
         result: z.array(z.strictObject({ at: z.number(), username: z.string(), followers: z.number() })),
       },
       /** Saves records into a file that the person picks. */
@@ -158,17 +159,20 @@ export const resultsContract = defineContract({
         params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexes }),
         result: z.null(),
       },
-      copy: { params: z.strictObject({ text: z.string().max(longestCopy) }), result: z.null() },
+      copy: { params: z.strictObject({ text: z.string().check(z.maxLength(longestCopy)) }), result: z.null() },
       /** Saves the answers that hold these records as fixtures. */
       saveAsFixture: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
       openAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
-      onRecord: { params: z.strictObject({ action: z.enum(recordActions), row: z.int().nonnegative() }), result: z.null() },
+      onRecord: {
+        params: z.strictObject({ action: z.enum(recordActions), row: z.int().check(z.nonnegative()) }),
+        result: z.null(),
+      },
       ...pageRequests,
       /** A person wants the pictures of this tab. */
       loadPictures: { params: z.strictObject({}), result: z.null() },
       /** Saves a picture of a plot: SVG as text, PNG in base64. */
       savePlot: {
-        params: z.strictObject({ name, format: z.enum(['svg', 'png']), data: z.string().max(64 * 1024 * 1024) }),
+        params: z.strictObject({ name, format: z.enum(['svg', 'png']), data: z.string().check(z.maxLength(64 * 1024 * 1024)) }),
         result: z.null(),
       },
       saveSearch: { params: z.strictObject({ text, tab: name }), result: z.null() },
@@ -183,15 +187,15 @@ export const resultsContract = defineContract({
     requests: {},
     events: {
       question: questionSchema,
-      savedSearches: z.array(savedSearchSchema),
+      savedSearches: savedSearchesSchema,
       /** Which records there are; another series begins anew. The page asks for those that it does not have. */
       records: z.strictObject({
-        series: z.int().nonnegative(),
-        size: z.int().nonnegative(),
+        series: z.int().check(z.nonnegative()),
+        size: z.int().check(z.nonnegative()),
         kind: z.string(),
         columns: z.array(columnSchema),
         /** The first few from `start` on, which spare the page a question; none where many are new. */
-        start: z.int().nonnegative(),
+        start: z.int().check(z.nonnegative()),
         rows: wireRows,
       }),
       status: statusSchema,
@@ -209,8 +213,8 @@ export const resultsContract = defineContract({
           'save',
           'focusQuestion',
         ]),
-        row: z.int().nullable(),
-        column: z.string().nullable(),
+        row: z.nullable(z.int()),
+        column: z.nullable(z.string()),
       }),
     },
   },

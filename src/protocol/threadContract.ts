@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
 import { pageRequests, pictureLeaves } from './pageRequests.ts';
 import { threadPostSchema } from './threadPost.ts';
@@ -9,15 +9,15 @@ import { postActions } from './postActions.ts';
 export const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
 export type RankingMode = (typeof rankingModes)[number];
 
-const id = z.string().regex(/^\d{1,30}$/);
-const key = z.string().max(4_000);
+const id = z.string().check(z.regex(/^\d{1,30}$/));
+const key = z.string().check(z.maxLength(4_000));
 
 /** What a thread is made of, enough to have it again from what is kept. */
 export const threadSourceSchema = z.strictObject({
   focalId: id,
   ranking: z.enum(rankingModes),
   /** Where its ids say something: the platform or a sandbox. */
-  world: z.string().max(400).optional(),
+  world: z.optional(z.string().check(z.maxLength(400))),
   /** In the order in which they were fetched. */
   pages: z
     .array(
@@ -25,11 +25,11 @@ export const threadSourceSchema = z.strictObject({
         /** Of an exchange, or the address of a document. */
         exchangeId: key,
         askedId: id,
-        cursor: key.nullable(),
+        cursor: z.nullable(key),
         format: z.enum(['raw', 'simple']),
       }),
     )
-    .max(5_000),
+    .check(z.maxLength(5_000)),
 });
 
 export type ThreadSource = z.output<typeof threadSourceSchema>;
@@ -45,11 +45,11 @@ export const keptThreadSchema = z.strictObject({
   source: threadSourceSchema,
   sort: z.enum(sortOrders),
   onlyAuthor: z.boolean(),
-  collapsed: z.array(key).max(20_000),
-  unfolded: z.array(key).max(20_000),
-  activeKey: key.nullable(),
-  query: z.string().max(longestQuery),
-  anchor: z.strictObject({ key, offset: z.number() }).nullable(),
+  collapsed: z.array(key).check(z.maxLength(20_000)),
+  unfolded: z.array(key).check(z.maxLength(20_000)),
+  activeKey: z.nullable(key),
+  query: z.string().check(z.maxLength(longestQuery)),
+  anchor: z.nullable(z.strictObject({ key, offset: z.number() })),
   /** A person wanted the pictures here. */
   hasPictures: z.boolean(),
 });
@@ -78,10 +78,10 @@ const failureSchema = z.strictObject({
 
 export const threadStateSchema = z.strictObject({
   phase: z.enum(['empty', 'loading', 'ready', 'failed', 'gone']),
-  failure: failureSchema.nullable(),
+  failure: z.nullable(failureSchema),
   /** Why the call on its way is tried again, in words; empty for no reason. */
   waiting: z.string(),
-  focalId: z.string().nullable(),
+  focalId: z.nullable(z.string()),
   rows: z.array(threadRowSchema),
   /** The keys of lines whose answers are on their way. */
   busy: z.array(z.string()),
@@ -96,11 +96,11 @@ export const threadStateSchema = z.strictObject({
   /** "104 posts, more available (≈$0.0002), $0.0004 spent here". */
   summary: z.string(),
   /** When the first page was sent, milliseconds since 1970, and whether it was kept. */
-  sentAt: z.number().nullable(),
+  sentAt: z.nullable(z.number()),
   isKept: z.boolean(),
-  completing: z.strictObject({ done: z.int(), atMost: z.int() }).nullable(),
+  completing: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   pictures: z.enum(pictureLeaves),
-  source: threadSourceSchema.nullable(),
+  source: z.nullable(threadSourceSchema),
 });
 
 export type ThreadState = z.output<typeof threadStateSchema>;
@@ -112,7 +112,7 @@ export const threadContract = defineContract({
       /** The page is there: shows what it showed before, or what it was opened for. */
       ready: {
         params: z.strictObject({
-          source: threadSourceSchema.nullable(),
+          source: z.nullable(threadSourceSchema),
           hasPictures: z.boolean(),
           /** It shows what came with its document: only the rest is missing. */
           isFilled: z.boolean(),
@@ -123,11 +123,11 @@ export const threadContract = defineContract({
       load: { params: z.strictObject({ key }), result: z.null() },
       rank: { params: z.strictObject({ mode: z.enum(rankingModes) }), result: z.null() },
       /** Fetches the thread anew, or does what else was offered with a failure. */
-      mend: { params: z.strictObject({ action: z.string().max(40) }), result: z.null() },
+      mend: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }), result: z.null() },
       onPost: { params: z.strictObject({ action: z.enum(postActions), id }), result: z.null() },
       onThread: { params: z.strictObject({ action: z.enum(threadActions) }), result: z.null() },
       /** Offers to look up an audio room, at its price. */
-      lookUpRoom: { params: z.strictObject({ id: z.string().regex(/^\w{1,30}$/) }), result: z.null() },
+      lookUpRoom: { params: z.strictObject({ id: z.string().check(z.regex(/^\w{1,30}$/)) }), result: z.null() },
       ...pageRequests,
     },
     events: {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const count = z.int();
 const address = z.string();
@@ -16,13 +16,13 @@ export const authorSchema = z.strictObject({
   id: z.string(),
   handle: z.string(),
   name: z.string(),
-  picture: address.nullable(),
+  picture: z.nullable(address),
   /** The kind of badge: paid or earned, of a business, of a government; null for none. */
-  badge: z.enum(['verified', 'business', 'government']).nullable(),
+  badge: z.nullable(z.enum(['verified', 'business', 'government'])),
   isProtected: z.boolean(),
   isAutomated: z.boolean(),
   /** Who runs an automated account, or whom it belongs to. */
-  label: z.string().nullable(),
+  label: z.nullable(z.string()),
 });
 
 export const mediumSchema = z.strictObject({
@@ -32,31 +32,31 @@ export const mediumSchema = z.strictObject({
   preview: address,
   width: count,
   height: count,
-  alt: z.string().nullable(),
-  durationMs: count.nullable(),
+  alt: z.nullable(z.string()),
+  durationMs: z.nullable(count),
 });
 
 const pollSchema = z.strictObject({
-  choices: z.array(z.strictObject({ label: z.string(), votes: count.nullable() })),
+  choices: z.array(z.strictObject({ label: z.string(), votes: z.nullable(count) })),
   isFinal: z.boolean(),
-  endsAt: z.string().nullable(),
+  endsAt: z.nullable(z.string()),
 });
 
 const cardSchema = z.strictObject({
-  url: address.nullable(),
+  url: z.nullable(address),
   title: z.string(),
-  description: z.string().nullable(),
-  domain: z.string().nullable(),
-  picture: address.nullable(),
+  description: z.nullable(z.string()),
+  domain: z.nullable(z.string()),
+  picture: z.nullable(address),
   /** The audio room that the card is about. */
-  roomId: z.string().nullable(),
+  roomId: z.nullable(z.string()),
 });
 
 const articleSchema = z.strictObject({
   title: z.string(),
   preview: z.string(),
-  url: address.nullable(),
-  picture: address.nullable(),
+  url: z.nullable(address),
+  picture: z.nullable(address),
   paragraphs: z.array(z.string()),
 });
 
@@ -68,16 +68,16 @@ const body = {
   lang: z.string(),
   createdAt: z.string(),
   media: z.array(mediumSchema),
-  poll: pollSchema.nullable(),
-  card: cardSchema.nullable(),
-  article: articleSchema.nullable(),
+  poll: z.nullable(pollSchema),
+  card: z.nullable(cardSchema),
+  article: z.nullable(articleSchema),
 };
 
 /** A post inside another one. */
 export const innerPostSchema = z.strictObject(body);
 
 /** Why a post is not there: the platform's own words where it gave any. */
-const absenceSchema = z.strictObject({ text: z.string().nullable(), reason: z.string().nullable() });
+const absenceSchema = z.strictObject({ text: z.nullable(z.string()), reason: z.nullable(z.string()) });
 
 /** A post as the thread shows it: everything that is foreign is plain text, never markup. */
 export const threadPostSchema = z.strictObject({
@@ -88,23 +88,23 @@ export const threadPostSchema = z.strictObject({
     replies: count,
     quotes: count,
     bookmarks: count,
-    views: count.nullable(),
+    views: z.nullable(count),
   }),
-  source: z.string().nullable(),
+  source: z.nullable(z.string()),
   isPinned: z.boolean(),
-  quoted: innerPostSchema.nullable(),
-  quotedAbsence: absenceSchema.nullable(),
+  quoted: z.nullable(innerPostSchema),
+  quotedAbsence: z.nullable(absenceSchema),
   /** The handle and name of who reposted: the rest is then the reposted post's. */
-  repostedBy: z.strictObject({ handle: z.string(), name: z.string() }).nullable(),
-  note: z.strictObject({ segments: z.array(segmentSchema), url: address.nullable() }).nullable(),
+  repostedBy: z.nullable(z.strictObject({ handle: z.string(), name: z.string() })),
+  note: z.nullable(z.strictObject({ segments: z.array(segmentSchema), url: z.nullable(address) })),
   /** How many versions there are, this one included; 1 for a post that was never edited. */
   versions: count,
-  place: z.string().nullable(),
-  community: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  place: z.nullable(z.string()),
+  community: z.nullable(z.strictObject({ id: z.string(), name: z.string() })),
   /** Who may answer, where that is limited: the platform's own word ("ByInvitation") or sentence. */
-  replyPolicy: z.string().nullable(),
+  replyPolicy: z.nullable(z.string()),
   /** What the platform says in front of the post. */
-  notice: z.string().nullable(),
+  notice: z.nullable(z.string()),
 });
 
 export type Segment = z.output<typeof segmentSchema>;

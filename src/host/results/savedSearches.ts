@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type SavedSearch, savedSearchSchema } from '../../protocol/resultsContract.ts';
+import { type SavedSearch, savedSearchesSchema } from '../../protocol/resultsContract.ts';
 
 const stateKey = 'socialData.savedSearches';
 const mostSaved = 200;
@@ -15,7 +15,7 @@ export class SavedSearches implements vscode.Disposable {
   }
 
   list(): readonly SavedSearch[] {
-    const read = savedSearchSchema.array().safeParse(this.#state.get(stateKey));
+    const read = savedSearchesSchema.safeParse(this.#state.get(stateKey));
     return read.success ? read.data : [];
   }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 // The policy of a webview forbids code made from text, so zod must not try. Imported first by each bundle's main.ts.
 z.config({ jitless: true });

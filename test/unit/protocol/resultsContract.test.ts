@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Handlers } from '../../../src/protocol/contract.ts';
 import { openChannel } from '../../../src/protocol/channel.ts';
 import { resultsContract } from '../../../src/protocol/resultsContract.ts';
@@ -8,7 +8,7 @@ import { propertyRuns } from '../../support/propertyRuns.ts';
 
 const { host } = resultsContract;
 const requests = Object.keys(host.requests);
-const shapes: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+const shapes: ReadonlyMap<string, z.ZodMiniType> = new Map<string, z.ZodMiniType>([
   ...Object.entries(host.requests).map(([name, { params }]) => [name, params] as const),
   ['stop', host.events.stop],
 ]);
