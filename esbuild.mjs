@@ -44,12 +44,7 @@ const webviews = {
   minify: true,
   sourcemap: true,
   outdir: 'dist/webview',
-  entryPoints: [
-    ...globSync('src/webview/*/main.ts').map((file) => ({ in: file, out: basename(dirname(file)) })),
-    { in: 'node_modules/@vscode/codicons/dist/codicon.css', out: 'codicon' },
-  ],
-  loader: { '.ttf': 'file' },
-  assetNames: '[name]',
+  entryPoints: globSync('src/webview/*/main.ts').map((file) => ({ in: file, out: basename(dirname(file)) })),
 };
 
 // One file per suite, so that each is loaded when mocha is ready for it; mocha and openapi-backend stay in node_modules.

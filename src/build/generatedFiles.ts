@@ -3,8 +3,9 @@ import { referenceTable } from '../catalog/referenceTable.ts';
 import type { Endpoint } from '../client/endpoint.ts';
 import { reservedValues } from '../sandbox/reserved/reservedValues.ts';
 import { guessList, reservedTable } from './sandboxTables.ts';
+import { iconShapesModule, readCodicon, webviewIcons } from './webviewIcons.ts';
 
-/** A file of the repository that is made from the catalogue, as a whole or in part. */
+/** A file of the repository that is made from the catalogue or from a package, as a whole or in part. */
 export interface GeneratedFile {
   /** From the root of the repository. */
   readonly path: string;
@@ -25,6 +26,7 @@ export const generatedFiles: readonly GeneratedFile[] = [
       withPart(withPart(current, 'reserved', reservedTable(reservedValues)), 'guesses', guessList(endpoints)),
   },
   { path: 'docs/openapi.primary.json', make: (endpoints) => openApiText('primary', endpoints) },
+  { path: 'src/webview/components/iconShapes.ts', make: () => iconShapesModule(webviewIcons, readCodicon) },
   { path: 'docs/openapi.gateway.json', make: (endpoints) => openApiText('gateway', endpoints) },
 ];
 

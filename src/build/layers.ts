@@ -35,7 +35,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
     {
       layers: ['src/protocol', 'src/results'],
       typesOf: { layer: 'src/client', valuesFrom: 'src/client/search/' },
-      packages: ['lit', '@lit/*', '@tanstack/lit-virtual', '@vscode-elements/*', '@vscode/codicons', 'uplot', 'zod'],
+      packages: ['lit', '@lit/*', '@tanstack/lit-virtual', '@vscode-elements/*', 'uplot', 'zod'],
       node: false,
     },
   ],

@@ -7,9 +7,7 @@ export interface WebviewDocument {
   readonly element: string;
   readonly script: string;
   readonly styles: readonly string[];
-  /** The style sheet with the icons; elements that draw icons of their own find it by its id. */
-  readonly icons: string;
-  /** `webview.cspSource`: where styles and fonts may come from. */
+  /** `webview.cspSource`: where styles may come from. */
   readonly source: string;
   /** Fresh for each document: what lets its script run, and no other. */
   readonly nonce: string;
@@ -23,7 +21,7 @@ export interface WebviewDocument {
 }
 
 /**
- * The policy of every webview: nothing may be loaded but its own script, styles and font, and pictures that the extension
+ * The policy of every webview: nothing may be loaded but its own script and styles, and pictures that the extension
  * host hands over as data.
  */
 export function contentPolicy({ nonce, source }: Pick<WebviewDocument, 'nonce' | 'source'>): string {
@@ -31,7 +29,6 @@ export function contentPolicy({ nonce, source }: Pick<WebviewDocument, 'nonce' |
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src ${source}`,
-    `font-src ${source}`,
     'img-src data: blob:',
     "form-action 'none'",
     "base-uri 'none'",
@@ -49,7 +46,6 @@ export function webviewHtml(page: WebviewDocument): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escape(contentPolicy(page))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" id="vscode-codicon-stylesheet" href="${escape(page.icons)}">
 ${page.styles.map((style) => `<link rel="stylesheet" href="${escape(style)}">`).join('\n')}
 <title>${escape(page.title)}</title>
 </head>

@@ -30,7 +30,6 @@ export function openWebviewPage(context: vscode.ExtensionContext, webview: vscod
     element: page.element,
     script: address(`${page.bundle}.js`),
     styles: [address(`${page.bundle}.css`)],
-    icons: address('codicon.css'),
     source: webview.cspSource,
     surface: page.surface ?? 'editor',
     nonce: randomBytes(18).toString('base64'),

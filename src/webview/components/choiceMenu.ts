@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { icon } from './icon.ts';
+import { icon, type IconName } from './icon.ts';
 import { LightElement } from './lightElement.ts';
 
 export interface Choice {
@@ -17,7 +17,7 @@ export class ChoiceMenu extends LightElement {
   static override properties = { label: {}, choices: {}, value: {}, glyph: {}, isOpen: { state: true } };
 
   label = '';
-  glyph = '';
+  glyph: IconName = 'blank';
   choices: readonly Choice[] = [];
   value = '';
   onChoice: (value: string) => void = () => undefined;

@@ -1,13 +1,22 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { iconShapes } from './iconShapes.ts';
 
-/** A codicon; it says nothing by itself, so whatever it stands on has a name. */
-export function icon(name: string): TemplateResult {
-  return html`<i class="codicon codicon-${name}" aria-hidden="true"></i>`;
+/** The icons that there are; `src/build/webviewIcons.ts` lists them. */
+export type IconName = keyof typeof iconShapes;
+
+/**
+ * A codicon; it says nothing by itself, so whatever it stands on has a name. It is drawn by the page, since a font would have to
+ * be fetched and the browser holds the first painting back for it.
+ */
+export function icon(name: IconName): TemplateResult {
+  return html`<svg class="codicon codicon-${name}" viewBox="0 0 16 16" aria-hidden="true">
+    <path d=${iconShapes[name]}></path>
+  </svg>`;
 }
 
 /** A button that is only an icon, with its name for all who cannot see or read it. */
 export function iconButton(
-  name: string,
+  name: IconName,
   label: string,
   press: (event: Event) => void,
   state: {

@@ -1,5 +1,5 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
-import { icon } from './icon.ts';
+import { icon, type IconName } from './icon.ts';
 import { LightElement } from './lightElement.ts';
 
 /** Gets a picture as a data address through the extension host; undefined where it may not or cannot be had. */
@@ -12,7 +12,7 @@ export class RemotePicture extends LightElement {
   url = '';
   /** What it shows; empty for one that only decorates. */
   alt = '';
-  glyph = 'file-media';
+  glyph: IconName = 'file-media';
   load: PictureLoader = async () => await Promise.resolve(undefined);
   private data: string | undefined;
 

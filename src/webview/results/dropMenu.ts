@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import { icon } from '../components/icon.ts';
+import { icon, type IconName } from '../components/icon.ts';
 
 /** A menu that opens below its sign. Without a label the sign stands alone. */
 export interface DropMenu {
-  readonly sign: string;
+  readonly sign: IconName;
   readonly label: string;
   /** What is said of it and shown above the pointer, where that is more than its label. */
   readonly title?: string;

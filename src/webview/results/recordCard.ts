@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { TextLinkPart } from '../../results/posts/toSegments.ts';
 import { isWebAddress, ownPageOf } from '../../results/table/ownPage.ts';
 import { visibleLine } from '../../results/table/visibleText.ts';
-import { icon, iconButton } from '../components/icon.ts';
+import { icon, iconButton, type IconName } from '../components/icon.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import '../components/remotePicture.ts';
 import { presentCompact, presentExact } from '../shared/present.ts';
@@ -126,7 +126,7 @@ function factsCard({ records, row, hands, tab }: Card): TemplateResult {
     </dl>`;
 }
 
-function count(records: Records, row: number, name: string, sign: string, label: string): TemplateResult | typeof nothing {
+function count(records: Records, row: number, name: string, sign: IconName, label: string): TemplateResult | typeof nothing {
   const value = cellOf(records, row, name);
   return typeof value === 'number'
     ? html`<span class="count" title="${presentExact(value)} ${label}"
@@ -137,7 +137,13 @@ function count(records: Records, row: number, name: string, sign: string, label:
 
 /** Only decorates: the name stands beside it. */
 function avatar(url: string, load: PictureLoader): TemplateResult {
-  return html`<social-picture class="card-avatar" .url=${url} .alt=${''} .glyph=${'account'} .load=${load}></social-picture>`;
+  return html`<social-picture
+    class="card-avatar"
+    .url=${url}
+    .alt=${''}
+    .glyph=${'account' satisfies IconName}
+    .load=${load}
+  ></social-picture>`;
 }
 
 /** Where the addresses in a text lead: a short one to what it stands for, where the record says so. */
@@ -169,14 +175,14 @@ function previews({ records, row, load }: Pick<Card, 'records' | 'row' | 'load'>
               class="preview"
               .url=${url}
               .alt=${visibleLine(words[at] ?? '')}
-              .glyph=${'file-media'}
+              .glyph=${'file-media' satisfies IconName}
               .load=${load}
             ></social-picture>`,
         )}
       </div>`;
 }
 
-function badge(sign: string, label: string): TemplateResult {
+function badge(sign: IconName, label: string): TemplateResult {
   return html`<span class="sign" title=${label} role="img" aria-label=${label}>${icon(sign)}</span>`;
 }
 

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
-import { icon } from '../components/icon.ts';
+import { icon, type IconName } from '../components/icon.ts';
 import { t } from '../shared/translate.ts';
 import { firstPress } from './pressOnce.ts';
 
@@ -93,7 +93,7 @@ function actionButtons(
   </div>`;
 }
 
-function middle(sign: string, first: string, second: string): TemplateResult {
+function middle(sign: IconName, first: string, second: string): TemplateResult {
   return html`<div class="middle">
     ${icon(sign)}
     <p>${first}</p>

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ExportFormat, exportFormats, type ResultView, resultViews } from '../../protocol/resultsContract.ts';
 import type { Column } from '../../results/table/cell.ts';
-import { icon } from '../components/icon.ts';
+import { icon, type IconName } from '../components/icon.ts';
 import { t } from '../shared/translate.ts';
 import { closeMenu, dropMenu } from './dropMenu.ts';
 
@@ -98,7 +98,7 @@ function selection({ selected, onUnselect }: Toolbar): TemplateResult {
   >`;
 }
 
-function menu(sign: string, label: string, many: string, items: readonly (readonly [string, () => void])[]): TemplateResult {
+function menu(sign: IconName, label: string, many: string, items: readonly (readonly [string, () => void])[]): TemplateResult {
   return dropMenu({
     sign,
     label,
@@ -154,7 +154,7 @@ function viewTitle(mode: ResultView): string {
   }
 }
 
-function viewSign(mode: ResultView): string {
+function viewSign(mode: ResultView): IconName {
   switch (mode) {
     case 'cards':
       return 'list-unordered';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { InnerPost, Medium, Segment } from '../../protocol/threadPost.ts';
-import { icon } from '../components/icon.ts';
+import { icon, type IconName } from '../components/icon.ts';
 import '../components/remotePicture.ts';
 import { presentDuration, presentMoment, presentTime } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
@@ -43,7 +43,7 @@ function badge(kind: InnerPost['author']['badge']): Rendered {
   }
 }
 
-function sign(name: string, label: string): TemplateResult {
+function sign(name: IconName, label: string): TemplateResult {
   return html`<span class="badge" role="img" aria-label=${label} title=${label}>${icon(name)}</span>`;
 }
 
@@ -161,7 +161,7 @@ function mediumTile({ type, preview, url, alt, durationMs }: Medium, hands: Thre
       .url=${isPhoto && preview === '' ? url : preview}
       .alt=${''}
       .load=${hands.loadPicture}
-      .glyph=${isPhoto ? 'file-media' : 'device-camera-video'}
+      .glyph=${(isPhoto ? 'file-media' : 'device-camera-video') satisfies IconName}
     ></social-picture>
     ${
       isPhoto

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { InnerPost, ThreadPost } from '../../protocol/threadPost.ts';
-import { icon } from '../components/icon.ts';
+import { icon, type IconName } from '../components/icon.ts';
 import { presentCompact, presentExact, presentMoment } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
 import { authorLine, mediaGrid, postWords, pressed, segmentWords } from './postBody.ts';
@@ -72,7 +72,7 @@ function card({ card: found }: InnerPost, hands: ThreadHands): Rendered {
             class="wide"
             .url=${found.picture}
             .alt=${''}
-            .glyph=${'link'}
+            .glyph=${'link' satisfies IconName}
             .load=${hands.loadPicture}
           ></social-picture>`
     }
@@ -186,7 +186,7 @@ export function smallPrint(post: ThreadPost, isFocal: boolean): Rendered {
 
 /** The counts, short to see and exact to hear and to hover. */
 export function countsLine({ counts }: ThreadPost): TemplateResult {
-  const all: readonly (readonly [string, string, number | null])[] = [
+  const all: readonly (readonly [IconName, string, number | null])[] = [
     ['comment', t('replies'), counts.replies],
     ['sync', t('reposts'), counts.retweets],
     ['quote', t('quotes'), counts.quotes],

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ThreadPost } from '../../protocol/threadPost.ts';
-import { icon, iconButton } from '../components/icon.ts';
+import { icon, iconButton, type IconName } from '../components/icon.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
@@ -57,7 +57,7 @@ function fetchButton(key: string, title: string, isBusy: boolean, hands: ThreadH
     aria-disabled=${String(isBusy)}
     @click=${pressed(() => (isBusy ? undefined : hands.load(key)))}
   >
-    ${isBusy ? icon('loading codicon-modifier-spin') : icon('cloud-download')} ${isBusy ? t('Loading…') : title}
+    ${isBusy ? html`<span class="spinning">${icon('loading')}</span>` : icon('cloud-download')} ${isBusy ? t('Loading…') : title}
   </button>`;
 }
 
@@ -73,7 +73,7 @@ function postTemplate(shown: ShownRow, post: ThreadPost, isFocal: boolean, hands
         <social-picture
           .url=${post.author.picture ?? ''}
           .alt=${''}
-          .glyph=${'account'}
+          .glyph=${'account' satisfies IconName}
           .load=${hands.loadPicture}
         ></social-picture>
       </div>

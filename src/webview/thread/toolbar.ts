@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { longestQuery, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
 import '../components/choiceMenu.ts';
-import { iconButton } from '../components/icon.ts';
+import { iconButton, type IconName } from '../components/icon.ts';
 import { t } from '../shared/translate.ts';
 import type { SortOrder } from './arrange.ts';
 import { sortTitle } from './states.ts';
@@ -32,14 +32,14 @@ export function toolbar(bars: ThreadBars): TemplateResult {
   return html`<div class="toolbar" role="toolbar" aria-label=${t('Thread')}>
       <social-choice-menu
         .label=${t('Order of replies by the service')}
-        .glyph=${'list-ordered'}
+        .glyph=${'list-ordered' satisfies IconName}
         .value=${state.ranking.mode}
         .choices=${state.ranking.choices.map(({ mode, title, price }) => ({ value: mode, title, detail: price }))}
         .onChoice=${bars.rank}
       ></social-choice-menu>
       <social-choice-menu
         .label=${t('Sort what is loaded')}
-        .glyph=${'sort-precedence'}
+        .glyph=${'sort-precedence' satisfies IconName}
         .value=${bars.sort}
         .choices=${sortOrders.map((order) => ({ value: order, title: sortTitle(order), detail: '' }))}
         .onChoice=${bars.sortBy}

@@ -158,7 +158,6 @@ async function openPage(
     element: 'social-results',
     script: `${address}results.js`,
     styles: [`${address}results.css`],
-    icons: `${address}codicon.css`,
     source: address,
     nonce: 'nonce',
     surface: 'editor',

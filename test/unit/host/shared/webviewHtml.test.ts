@@ -6,7 +6,6 @@ const page: WebviewDocument = {
   element: 'social-thread',
   script: 'https://resource.example/thread.js',
   styles: ['https://resource.example/thread.css'],
-  icons: 'https://resource.example/codicon.css',
   source: 'https://resource.example',
   nonce: 'abc',
   surface: 'editor',
@@ -16,12 +15,11 @@ const page: WebviewDocument = {
 };
 
 describe('the document of a webview', () => {
-  it('lets nothing in but its own script, styles and font, and pictures as data', () => {
+  it('lets nothing in but its own script and styles, and pictures as data', () => {
     assert.deepEqual(contentPolicy(page).split('; '), [
       "default-src 'none'",
       "script-src 'nonce-abc'",
       'style-src https://resource.example',
-      'font-src https://resource.example',
       'img-src data: blob:',
       "form-action 'none'",
       "base-uri 'none'",
@@ -50,7 +48,6 @@ describe('the document of a webview', () => {
       title: evil,
       script: evil,
       styles: [evil],
-      icons: evil,
       source: evil,
       nonce: evil,
       language: evil,

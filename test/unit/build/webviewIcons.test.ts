@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { iconShapesModule, webviewIcons } from '../../../src/build/webviewIcons.ts';
+
+const svg = (content: string) => `<svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor">${content}</svg>`;
+
+describe('the icons of pages', () => {
+  it('are written as one path each, by name, to a hundredth of a pixel', () => {
+    const icons: Readonly<Record<string, string>> = {
+      'two-parts': svg('<path d="M1 1L2.12345 3"/><path fill-rule="evenodd" d="M4 4Z"/>'),
+      blank: svg('').replace('></svg>', '/>'),
+    };
+    const text = iconShapesModule(Object.keys(icons), (name) => icons[name] ?? '');
+    assert.match(text, /\n {2}blank: '',\n {2}'two-parts': 'M1 1L2\.12 3M4 4Z',\n/);
+  });
+
+  it('are refused where they are more than paths that are filled alike', () => {
+    for (const content of ['<circle r="3"/>', '<path opacity=".5" d="M1 1Z"/>', '<g><path d="M1 1Z"/></g>']) {
+      assert.throws(() => iconShapesModule(['odd'], () => svg(content)), /the icon odd is drawn with more than paths/);
+    }
+  });
+
+  it('are only those that a page names', () => {
+    const pages = globSync('src/webview/**/*.ts')
+      .filter((file) => !file.endsWith('iconShapes.ts'))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    assert.deepEqual(
+      webviewIcons.filter((name) => !pages.includes(`'${name}'`)),
+      [],
+    );
+  });
+});
