@@ -7,6 +7,7 @@ import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import { webviewPage } from './support/threadFrame.ts';
 import {
   acceptQuickInput,
+  acceptQuickPick,
   activeEditorText,
   explorerEntry,
   openExplorer,
@@ -36,7 +37,7 @@ describe('a person with nothing but this repository', () => {
     const rows = await quickPickRows(page);
     assert.equal(rows[0], 'User');
     await takeScreenshot(page, 'look-up');
-    await acceptQuickInput(page);
+    await acceptQuickPick(page);
     await waitForEditor(page, /userByUsername/);
     await lens(/\$0\.\d+/).waitFor();
     await takeScreenshot(page, 'answer');
@@ -97,7 +98,7 @@ describe('a person with nothing but this repository', () => {
     await typeInQuickInput(page, 'Followers');
     await takeScreenshot(page, 'call-endpoint');
     await typeInQuickInput(page, '/user/{userId}/followers');
-    await acceptQuickInput(page);
+    await acceptQuickPick(page);
     await quickInputSays(/User Id/);
     await typeInQuickInput(page, 'not a number');
     await acceptQuickInput(page);
@@ -111,7 +112,7 @@ describe('a person with nothing but this repository', () => {
       .first()
       .waitFor();
     await takeScreenshot(page, 'call-endpoint-review');
-    await acceptQuickInput(page);
+    await acceptQuickPick(page);
     await waitForEditor(page, /userFollowers/);
     await lens(/Next Page \(≈\$0\.\d+\)/).waitFor();
   });

@@ -6,6 +6,7 @@ import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickInput,
+  acceptQuickPick,
   activeEditorText,
   quickPickRows,
   runCommand,
@@ -25,7 +26,7 @@ describe('an answer that is open when the window is reloaded', () => {
     const { page } = workbench();
     await typeInLookUp(page, `@${exampleValues.handle}`);
     await quickPickRows(page);
-    await acceptQuickInput(page);
+    await acceptQuickPick(page);
     await waitForEditor(page, /userByUsername/);
     await page
       .locator('.codelens-decoration a')

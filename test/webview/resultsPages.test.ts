@@ -3,7 +3,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Locator } from 'playwright-core';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
-  acceptQuickInput,
+  acceptQuickPick,
   quickInput,
   runCommand,
   switchTheme,
@@ -164,7 +164,7 @@ describe('pages of results on the way from the palette', () => {
         await takeScreenshot(page, `results pages ${command}`);
         await typeInQuickInput(page, path);
         await waitForQuickPickRow(page, title);
-        await acceptQuickInput(page);
+        await acceptQuickPick(page);
         await quickInput(page).waitFor({ state: 'hidden' });
         await waitForEditor(page, title);
         await saysWhyNot(title, Object.keys(fields));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { acceptQuickInput, runCommand, typeInQuickInput, waitForInputTitle, waitForQuickPickRow } from './workbench.ts';
+import { acceptQuickPick, runCommand, typeInQuickInput, waitForInputTitle, waitForQuickPickRow } from './workbench.ts';
 
 /** *Look Up…* with something typed into it; it is not accepted yet. */
 export async function typeInLookUp(page: Page, text: string): Promise<void> {
@@ -14,5 +14,5 @@ export async function askForThread(page: Page, idOrLink: string): Promise<void> 
   await waitForInputTitle(page, 'View Thread');
   await typeInQuickInput(page, idOrLink);
   await waitForQuickPickRow(page, 'Thread');
-  await acceptQuickInput(page);
+  await acceptQuickPick(page);
 }

@@ -64,6 +64,12 @@ export async function typeInQuickInput(page: Page, text: string): Promise<void> 
   await quickInput(page).fill(text);
 }
 
+/** Presses Enter on the row of a quick pick that is marked: its title is there before its rows are, and Enter then does nothing. */
+export async function acceptQuickPick(page: Page): Promise<void> {
+  await page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row.focused').waitFor();
+  await acceptQuickInput(page);
+}
+
 /** Presses Enter in the quick input. */
 export async function acceptQuickInput(page: Page): Promise<void> {
   await quickInput(page).press('Enter');

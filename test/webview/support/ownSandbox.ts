@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { FaultRule } from '../../../src/sandbox/faults/faultRule.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
-import { acceptQuickInput, quickInput, runCommand, typeInQuickInput, waitForInputTitle } from '../../support/vscode/workbench.ts';
+import {
+  acceptQuickInput,
+  acceptQuickPick,
+  quickInput,
+  runCommand,
+  typeInQuickInput,
+  waitForInputTitle,
+} from '../../support/vscode/workbench.ts';
 
 /** The settings that make a sandbox of the test's own the primary service. */
 export function directSettings({ primary }: Sandbox): Readonly<Record<string, unknown>> {
@@ -13,7 +20,7 @@ export function directSettings({ primary }: Sandbox): Readonly<Record<string, un
 export async function enterKey(page: Page, { key }: Pick<Sandbox, 'key'>): Promise<void> {
   await runCommand(page, 'Social Data: Set API Key…');
   await waitForInputTitle(page, /^Set API Key$/);
-  await acceptQuickInput(page);
+  await acceptQuickPick(page);
   await answerKeyQuestions(page, key);
 }
 
