@@ -20,8 +20,13 @@ export function putBody(database: Database, body: Uint8Array): bigint {
   }
   const packed = body.byteLength < compressedFrom ? undefined : zstdCompressSync(body);
   const [encoding, bytes] = packed !== undefined && packed.byteLength < body.byteLength ? ['zstd', packed] : ['none', body];
-  database.run('INSERT INTO bodies (hash, encoding, size, bytes) VALUES (?, ?, ?, ?)', hash, encoding, body.byteLength, bytes);
-  const made = database.first('SELECT id FROM bodies WHERE hash = ?', hash);
+  const made = database.first(
+    'INSERT INTO bodies (hash, encoding, size, bytes) VALUES (?, ?, ?, ?) RETURNING id',
+    hash,
+    encoding,
+    body.byteLength,
+    bytes,
+  );
   return BigInt(made === undefined ? 0 : numberIn(made, 'id'));
 }
 

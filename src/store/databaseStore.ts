@@ -10,7 +10,7 @@ import { keptPrices } from './keptPrices.ts';
 import { exchangeOf } from './ledgerLines.ts';
 import type { StoreParts } from './openStore.ts';
 import { leaseMs, type Owner } from './owner.ts';
-import { putExchange } from './putExchange.ts';
+import { isKept, putExchange } from './putExchange.ts';
 import { numberIn } from './row.ts';
 import { SocialDataError } from '../client/errors.ts';
 import type { Store, StoreNotice } from './store.ts';
@@ -43,7 +43,7 @@ export function databaseStore(database: Database, parts: StoreParts): Store {
   const exchanges = keptExchanges(database, changes.touch);
   const history = keptHistory(database, exchanges, (exchange) => {
     try {
-      if (exchanges.summary(exchange.id) !== undefined) {
+      if (isKept(database, exchange.id)) {
         return; // the ledger has kept it
       }
       database.transact(() => {
@@ -78,9 +78,9 @@ export function databaseStore(database: Database, parts: StoreParts): Store {
       }
     },
     notify,
-    onSettled: (settlement, isKept) => {
+    onSettled: (settlement, isAnswerKept) => {
       const exchange = exchangeOf(settlement);
-      if (exchange !== undefined && (!isKept || exchange.repeatsKey === true)) {
+      if (exchange !== undefined && (!isAnswerKept || exchange.repeatsKey === true)) {
         history.holdUnkept(exchange);
       }
       trim();

@@ -27,6 +27,11 @@ export function isReusable(exchange: Exchange): boolean {
   return !exchange.receipt.refunded && errorOf(exchange) === undefined;
 }
 
+/** Whether an exchange is kept. */
+export function isKept(database: Database, id: string): boolean {
+  return database.first('SELECT 1 FROM exchanges WHERE id = ?', id) !== undefined;
+}
+
 /**
  * Keeps an exchange; one that is kept already stays as it is. To be called within a transaction.
  * A body that repeats the key is left out, and so are its headers: only that there was an answer is kept.
@@ -34,7 +39,7 @@ export function isReusable(exchange: Exchange): boolean {
 export function putExchange(database: Database, exchange: Exchange, { connection, asker, day, isCut }: KeptWith): void {
   const { request, receipt } = exchange;
   const isWithheld = exchange.repeatsKey === true;
-  if (database.first('SELECT 1 FROM exchanges WHERE id = ?', exchange.id) !== undefined) {
+  if (isKept(database, exchange.id)) {
     return;
   }
   const canServe = !isWithheld && isCut !== true && isReusable(exchange);
