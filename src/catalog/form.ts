@@ -18,6 +18,8 @@ export interface FormField {
   readonly examples?: readonly unknown[];
   /** What the service assumes when the field is empty. */
   readonly serviceDefault?: string | number | boolean;
+  /** Each of its values is the id or the handle of one thing. */
+  readonly isName: boolean;
   /**
    * Checks what was typed.
    * @returns a sentence about what is wrong, or undefined when it fits; an empty text fits an optional field
@@ -33,6 +35,8 @@ interface ParamSchema {
   readonly examples?: readonly unknown[];
   readonly serviceDefault?: string | number | boolean;
   readonly enum?: readonly unknown[];
+  readonly isName?: boolean;
+  readonly items?: unknown;
 }
 
 /** The fields of a row, in its order, each checked by itself; what several must agree on is checkParams' to say. */
@@ -52,6 +56,7 @@ function toField(name: string, schema: z.ZodType, described: ParamSchema, requir
     title,
     kind: choices === undefined ? wireKind(schema) : 'choice',
     required,
+    isName: described.isName === true || isNamed(described.items),
     ...(help === undefined ? {} : { help }),
     ...(choices === undefined ? {} : { choices }),
     ...(examples === undefined ? {} : { examples }),
@@ -59,6 +64,10 @@ function toField(name: string, schema: z.ZodType, described: ParamSchema, requir
     check: (text) => fieldFault(title, schema, text, required),
     toValue: (text) => valueOf(schema, text),
   };
+}
+
+function isNamed(items: unknown): boolean {
+  return typeof items === 'object' && items !== null && 'isName' in items && items.isName === true;
 }
 
 function fieldFault(title: string, schema: z.ZodType, text: string, required: boolean): string | undefined {

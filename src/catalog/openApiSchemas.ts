@@ -44,6 +44,7 @@ function toDocumented({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.B
   if (serviceDefault !== undefined) jsonSchema.default = serviceDefault;
   delete jsonSchema['help'];
   delete jsonSchema['serviceDefault'];
+  delete jsonSchema['isName'];
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   // many readers compile patterns without the u flag, where \p{L} means something else and a good value is refused

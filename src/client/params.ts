@@ -8,6 +8,8 @@ export interface ParamMeta {
   readonly examples?: readonly unknown[];
   /** What the service assumes when the parameter is absent. */
   readonly serviceDefault?: string | number | boolean;
+  /** Its value is the id or the handle of one thing, which another service may not know. */
+  readonly isName?: true;
 }
 
 // The messages follow the parameter's title: "User Id" + "takes digits only, at most 30".
@@ -17,7 +19,7 @@ export function idParam(meta: ParamMeta): z.ZodString {
   return z
     .string()
     .regex(/^[0-9]{1,30}$/, 'takes digits only, at most 30')
-    .meta({ ...meta });
+    .meta({ ...meta, isName: true });
 }
 
 /** A handle with or without a leading `@` (decisions 3.4, 3.5: 1 to 15 letters, digits, underscores). */
@@ -25,7 +27,7 @@ export function handleParam(meta: ParamMeta): z.ZodString {
   return z
     .string()
     .regex(/^@?[A-Za-z0-9_]{1,15}$/, 'takes 1 to 15 letters, digits or underscores, with or without @')
-    .meta({ ...meta });
+    .meta({ ...meta, isName: true });
 }
 
 /** A handle as the gateway takes it: without `@` (gateway reference, GET /search/tweets). */
@@ -33,7 +35,7 @@ export function plainHandleParam(meta: ParamMeta): z.ZodString {
   return z
     .string()
     .regex(/^[A-Za-z0-9_]{1,15}$/, 'takes 1 to 15 letters, digits or underscores, without @')
-    .meta({ ...meta });
+    .meta({ ...meta, isName: true });
 }
 
 /** A free text that may not be blank. Half a surrogate pair is refused: it cannot be written into an address. */

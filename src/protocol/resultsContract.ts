@@ -26,12 +26,17 @@ const text = z.string().check(z.maxLength(longestText));
 /** The fields of a question as texts, by the names of the parameters. */
 const textsSchema = z.record(name, text);
 
+/** The names of a question that a person has typed anew since it came (see namesIn). */
+const typedSchema = z.array(text).check(z.maxLength(10_000));
+
 /** A question and the answers to it: enough to show them again from what is kept. */
 export const resultsSourceSchema = z.strictObject({
   endpointId: name,
   texts: textsSchema,
   /** The answers in the order in which they were loaded. */
   exchangeIds: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20_000)),
+  /** Where their ids say something; absent where nothing was asked. */
+  world: z.optional(z.string().check(z.maxLength(400))),
 });
 export type ResultsSource = z.output<typeof resultsSourceSchema>;
 
@@ -45,6 +50,8 @@ const fieldSchema = z.strictObject({
   example: z.string(),
   /** What the service takes when the field is empty; empty when it is not known. */
   serviceDefault: z.string(),
+  /** Each of its values is the id or the handle of one thing. */
+  isName: z.boolean(),
 });
 export type ResultField = z.output<typeof fieldSchema>;
 
@@ -125,7 +132,7 @@ export const resultsContract = defineContract({
       },
       /** What a question would cost and what is wrong with it. Makes no call. */
       quote: {
-        params: z.strictObject({ texts: textsSchema }),
+        params: z.strictObject({ texts: textsSchema, typed: typedSchema }),
         result: z.strictObject({
           price: z.string(),
           /** What asking at the service would cost where an answer is kept; empty where none is. */
@@ -134,7 +141,7 @@ export const resultsContract = defineContract({
         }),
       },
       /** Asks a question. A person pressed *Call*. */
-      call: { params: z.strictObject({ texts: textsSchema, isAnew: z.boolean() }), result: z.null() },
+      call: { params: z.strictObject({ texts: textsSchema, typed: typedSchema, isAnew: z.boolean() }), result: z.null() },
       /** Loads further pages, at most that many. */
       loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }), result: z.null() },
       /** Does what was offered with a failure. */

@@ -283,7 +283,7 @@ describe('a question of a tab with results', () => {
     const value = 'body' in reply ? reply.body : undefined;
     const last = { value, body: new TextEncoder().encode(JSON.stringify(value)) };
     const meanwhile: (ResultsStatus | undefined)[] = [];
-    const restoring = session.restore(userFollowers, texts, ids, () =>
+    const restoring = session.restore(userFollowers, { texts, exchangeIds: ids }, () =>
       Promise.resolve((id) => {
         const until = performance.now() + 2; // as long as reading takes
         while (performance.now() < until);
@@ -311,7 +311,7 @@ describe('a question of a tab with results', () => {
     assert.ok(answer);
     const kept = unpackAnswer(answer);
     let read = 0;
-    const restoring = session.restore(userFollowers, texts, Array.from({ length: 5_000 }, String), () =>
+    const restoring = session.restore(userFollowers, { texts, exchangeIds: Array.from({ length: 5_000 }, String) }, () =>
       Promise.resolve((id) => {
         read += 1;
         return { ...kept, id };

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Endpoint } from '../../src/client/endpoint.ts';
+import { search } from '../../src/client/endpoints/primary/search.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { actedOn, actOnRecord } from '../../src/host/results/actOnRecord.ts';
+import type { Texts } from '../../src/host/results/question.ts';
+import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createExchangeShelf } from '../../src/host/shared/exchangeShelf.ts';
 import { createJobs, type Jobs } from '../../src/host/shared/jobs/jobs.ts';
@@ -203,6 +206,84 @@ describe('what is on screen when another connection is selected', () => {
       session.dispose();
     });
   }
+
+  for (const [what, isPaidFirst, why] of [
+    ['of the sandbox asked about at the paid service', false, /^“{id}” came from the sandbox, which is not connected: /],
+    ['of the platform asked about at the sandbox', true, /^“{id}” is of the platform; only the sandbox is connected\. /],
+  ] as const) {
+    it(`lets no id ${what} as a new question, until somebody types it anew`, async () => {
+      await (isPaidFirst ? pay() : undefined);
+      const { session } = asking();
+      const client = await services.client();
+      const faultsOf = (typed: readonly string[] = [], wanted: Texts = texts) =>
+        quoteQuestion(client, session, wanted, typed).faults;
+      await session.call(texts);
+      assert.deepEqual(faultsOf(), []);
+      const before = [paid.requests.length, await exploring.calls()];
+      await (isPaidFirst ? unpay() : pay());
+      for (const reuse of [undefined, 'never'] as const) {
+        await session.call(texts, reuse);
+        await session.call({ ...texts, count: '5' }, reuse);
+      }
+      assert.deepEqual([paid.requests.length, await exploring.calls()], before);
+      const { phase, loaded, failure } = await session.status();
+      assert.deepEqual([phase, loaded > 0], ['ready', true]);
+      assert.match(failure?.message ?? '', isPaidFirst ? ofPlatform : ofSandbox);
+      const [fault, ...others] = faultsOf();
+      assert.deepEqual([fault?.field, others], ['userId', []]);
+      assert.match(fault?.message ?? '', new RegExp(why.source.replace('{id}', texts.userId)));
+      assert.deepEqual(faultsOf([texts.userId]), []);
+      assert.deepEqual(faultsOf([], { userId: exampleValues.otherUserId }), []);
+      await session.call(texts, undefined, [texts.userId]);
+      const asked = [paid.requests.length, await exploring.calls()];
+      assert.deepEqual(asked, isPaidFirst ? [before[0], (before[1] ?? 0) + 1] : [(before[0] ?? 0) + 1, before[1]]);
+      assert.equal((await session.status()).failure, null);
+      session.dispose();
+    });
+  }
+
+  it('asks a search of words wherever it is pressed, and keeps the accounts in it where they came from', async () => {
+    const { session } = asking(search);
+    await session.call({ searchItem: exampleValues.searchWord });
+    await pay();
+    await session.call({ searchItem: exampleValues.searchWord });
+    assert.deepEqual([paid.requests.length, await exploring.calls()], [1, 1]);
+    await unpay();
+    const query = `${exampleValues.searchWord} from:${exampleValues.handle}`;
+    await session.call({ searchItem: query });
+    await pay();
+    await session.call({ searchItem: `${query} lang:en` });
+    assert.deepEqual([paid.requests.length, await exploring.calls()], [1, 2]);
+    await session.call({ searchItem: `${exampleValues.searchWord} from:${exampleValues.otherHandle}` });
+    assert.deepEqual([paid.requests.length, await exploring.calls()], [2, 2]);
+    session.dispose();
+  });
+
+  it('keeps the ids of an answer that was opened, and of a form that came back without its answers, in their world', async () => {
+    const { session } = asking();
+    const client = await services.client();
+    const exchange = await client.call(userFollowers, texts);
+    session.show(userFollowers, texts, exchange);
+    const { source } = await session.status();
+    assert.equal(source.world, 'sandbox');
+    await pay();
+    await session.call(texts);
+    session.show(userFollowers, texts, exchange); // opened while the paid service is connected
+    await session.call(texts);
+    assert.deepEqual(paid.requests, []);
+    const { session: later } = asking();
+    await later.restore(userFollowers, source, () => Promise.resolve(() => undefined));
+    await later.call(texts);
+    const { failure, phase } = await later.status();
+    assert.match(failure?.message ?? '', ofSandbox);
+    assert.equal(phase, 'gone');
+    assert.deepEqual([paid.requests, await exploring.calls()], [[], 1]);
+    await unpay();
+    await later.call(texts, 'never');
+    assert.equal(await exploring.calls(), 2);
+    session.dispose();
+    later.dispose();
+  });
 
   it('retries no failed question of results in another world, and offers it again in its own', async () => {
     const { session } = asking();

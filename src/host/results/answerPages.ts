@@ -14,16 +14,19 @@ export class AnswerPages {
   #format: Format = 'simple';
 
   #spent: SpentHere;
-  /** Where the ids of the records say something. */
+  /** Where the ids of the question and of the records say something. */
   #world: World | undefined;
+  readonly #isRemembered: boolean;
 
   /**
    * @param spent what was spent for the same question before
    * @param world the one that is asked, as far as it is known; undefined where nothing is
+   * @param isRemembered whether it was told by the answers themselves when they came
    */
-  constructor(endpoint: Endpoint, series: number, spent: SpentHere, world?: World) {
+  constructor(endpoint: Endpoint, series: number, spent: SpentHere, world?: World, isRemembered = false) {
     this.#spent = spent;
     this.#world = world;
+    this.#isRemembered = isRemembered && world !== undefined;
     this.records = new LoadedRecords(endpoint, series);
     this.#trail = new PageTrail(endpoint);
   }
@@ -38,26 +41,36 @@ export class AnswerPages {
     return this.#trail.next !== undefined;
   }
 
+  /** Where the ids of the question and of the records say something; undefined where that is not known. */
+  get world(): World | undefined {
+    return this.#world;
+  }
+
   get spent(): SpentHere {
     return this.#spent;
   }
 
   /** @param connections tell the world of the first answer, as they are now */
   add(exchange: Exchange, connections: Connections): void {
-    this.#world = this.records.last === undefined ? worldOfAnswer(connections, exchange) : this.#world;
+    if (this.records.last === undefined && !this.#isRemembered) {
+      this.#world = worldOfAnswer(connections, exchange);
+    }
     this.#spent = withAnswer(this.#spent, exchange);
     this.#format = exchange.request.format;
     this.#trail.add(exchange, this.records.add(exchange));
   }
 
-  /** A call that brought no page may have cost something all the same. */
-  addFailure(error: SocialDataError): void {
+  /**
+   * A call that brought no page may have cost something all the same.
+   * @returns whether it only says that nothing leads on: an empty page behind a cursor is the end
+   */
+  endedBy(error: SocialDataError): boolean {
     this.#spent = withFailure(this.#spent, error);
-  }
-
-  /** Nothing leads on from here. */
-  end(): void {
-    this.#trail.end();
+    const isEnd = error.kind === 'noResults' && this.records.size > 0;
+    if (isEnd) {
+      this.#trail.end();
+    }
+    return isEnd;
   }
 
   /** The world of the records, where a service may not be asked about them now. */

@@ -67,6 +67,7 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
       texts: { ...state.texts },
       // a window that closes before all are back shall find all of them again
       exchangeIds: [...(comingBack?.ids ?? answers.map(({ head }) => head.id))],
+      ...(pages.world === undefined ? {} : { world: pages.world }),
     },
   };
 }

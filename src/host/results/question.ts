@@ -33,6 +33,7 @@ export function questionFields(endpoint: Endpoint): readonly ResultField[] {
       choices: [...(field.choices ?? [])],
       example: toText(field.examples?.[0]),
       serviceDefault: toText(field.serviceDefault),
+      isName: field.isName,
     }));
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
-import type { Endpoint } from '../../client/endpoint.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
-import { readQuestion, type Texts } from './question.ts';
+import { type AskedBefore, readNewQuestion } from './heldNames.ts';
+import type { Texts } from './question.ts';
 
 /** What a question would cost, and what is wrong with it, as the page shows it. */
 export interface QuestionQuote {
@@ -12,8 +12,9 @@ export interface QuestionQuote {
 }
 
 /** What a question would cost, and what is wrong with it. Makes no call. */
-export function quoteQuestion(client: Client, endpoint: Endpoint, texts: Texts): QuestionQuote {
-  const { params, faults } = readQuestion(endpoint, texts);
+export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts, typed: readonly string[]): QuestionQuote {
+  const { endpoint } = before;
+  const { params, faults } = readNewQuestion(before, texts, typed);
   const quote = faults.length > 0 ? undefined : client.quote(endpoint, params);
   const price = client.priceOf(endpoint);
   const anew = quote?.kind === 'kept' ? presentQuote(price === undefined ? undefined : { kind: 'known', price }) : '';

@@ -170,11 +170,11 @@ export class ResultsPanel implements vscode.Disposable {
           await this.#present(source);
           return null;
         },
-        quote: async ({ texts }) => quoteQuestion(await services.client(), session.endpoint, texts),
-        call: async ({ texts, isAnew }) => {
+        quote: async ({ texts, typed }) => quoteQuestion(await services.client(), session, texts, typed),
+        call: async ({ texts, typed, isAnew }) => {
           this.#mayRestore = false;
           this.#isOpened = false;
-          const calling = session.call(texts, isAnew ? 'never' : undefined);
+          const calling = session.call(texts, isAnew ? 'never' : undefined, typed);
           this.#setTitle();
           await calling;
           return null;
@@ -224,12 +224,7 @@ export class ResultsPanel implements vscode.Disposable {
     const endpoint = source === null ? undefined : endpointById(source.endpointId);
     if (source !== null && endpoint !== undefined && this.#mayRestore) {
       this.#mayRestore = false;
-      const restoring = session.restore(
-        endpoint,
-        source.texts,
-        source.exchangeIds,
-        async () => await keptAnswers(this.#services),
-      );
+      const restoring = session.restore(endpoint, source, async () => await keptAnswers(this.#services));
       this.#setTitle();
       this.#introduce();
       await restoring;

@@ -8,11 +8,12 @@ import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
 import type { Services } from '../shared/services.ts';
 import { nothingSpent } from '../shared/spentHere.ts';
 import { Waits } from '../shared/waits.ts';
-import { type World, worldOfService } from '../shared/world.ts';
-import type { ResultsStatus } from '../../protocol/resultsContract.ts';
+import { isWorld, type World, worldOfService } from '../shared/world.ts';
+import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { AnswerPages } from './answerPages.ts';
 import { Asking } from './asking.ts';
 import { bringBack } from './bringBack.ts';
+import { readNewQuestion } from './heldNames.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 import { type ComingBack, presentMissing, presentStatus } from './presentStatus.ts';
 import { readQuestion, type Texts } from './question.ts';
@@ -82,11 +83,10 @@ export class ResultsSession {
   /** Shows kept answers again, as they come: thousands take a while. `open` makes what reads one by its id. Makes no call. */
   async restore(
     endpoint: Endpoint,
-    texts: Texts,
-    ids: readonly string[],
+    { texts, exchangeIds: ids, world }: Omit<ResultsSource, 'endpointId'>,
     open: () => Promise<(id: string) => Exchange | undefined>,
   ): Promise<void> {
-    this.#begin(endpoint, texts, ids.length > 0 ? 'loading' : 'idle');
+    this.#begin(endpoint, texts, ids.length > 0 ? 'loading' : 'idle', isWorld(world) ? world : undefined, true);
     const { signal: gone } = this.#subject;
     this.#comingBack = { done: 0, ids };
     const read = await open();
@@ -111,8 +111,8 @@ export class ResultsSession {
   }
 
   /** Asks the question: a person pressed *Call*. What is asked already is not sent again: its answer is on the way. */
-  async call(texts: Texts, reuse?: 'never'): Promise<void> {
-    const { params, faults } = readQuestion(this.#endpoint, texts);
+  async call(texts: Texts, reuse?: 'never', typed: readonly string[] = []): Promise<void> {
+    const { params, faults } = readNewQuestion(this, texts, typed);
     const answered = this.elsewhere() === undefined ? this.#asking.answerTo(params, reuse) : undefined;
     if (faults.length > 0 || answered !== undefined) {
       return await answered;
@@ -172,14 +172,15 @@ export class ResultsSession {
     this.stop();
   }
 
-  #begin(endpoint: Endpoint, texts: Texts, phase: ResultsStatus['phase'], world?: World): void {
+  #begin(endpoint: Endpoint, texts: Texts, phase: ResultsStatus['phase'], world?: World, isRemembered = false): void {
     const wasWaiting = this.#stop !== undefined;
     this.dispose();
     this.#subject = new AbortController();
     this.#stop = undefined;
     const isSame = JSON.stringify([endpoint.id, texts]) === JSON.stringify([this.#endpoint.id, this.#texts]);
     // what was spent goes on by Retry and *Call Anew*
-    this.#pages = new AnswerPages(endpoint, this.records.series + 1, isSame ? this.#pages.spent : nothingSpent, world);
+    const spent = isSame ? this.#pages.spent : nothingSpent;
+    this.#pages = new AnswerPages(endpoint, this.records.series + 1, spent, world, isRemembered);
     this.#endpoint = endpoint;
     this.#texts = texts;
     this.#phase = phase;
@@ -266,11 +267,8 @@ export class ResultsSession {
         return await client.call(this.#endpoint, params, { ...options, asker: 'command', format: this.#pages.format, onWaiting });
       });
     } catch (error) {
-      if (error instanceof SocialDataError && !gone.aborted) {
-        this.#pages.addFailure(error);
-        if (error.kind === 'noResults' && this.records.size > 0) {
-          return this.#pages.end(); // an empty page behind a cursor is the end
-        }
+      if (error instanceof SocialDataError && !gone.aborted && this.#pages.endedBy(error)) {
+        return;
       }
       throw error;
     }

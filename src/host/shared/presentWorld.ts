@@ -48,6 +48,29 @@ export function otherWorldFailure(world: World): Failure {
   };
 }
 
+/** Why a name in a question is not asked about: it came from that world, and nobody has typed it anew. */
+export function presentOtherName(world: World, name: string): string {
+  const { l10n } = vscode;
+  switch (world) {
+    case 'platform':
+      return l10n.t(
+        '“{0}” is of the platform; only the sandbox is connected. Type it anew to ask the sandbox, or select the connection that it came from.',
+        foreignText(name),
+      );
+    case 'sandbox':
+      return l10n.t(
+        '“{0}” came from the sandbox, which is not connected: a paid service may know nothing of it. Type it anew to ask all the same, or select the sandbox.',
+        foreignText(name),
+      );
+    default:
+      return l10n.t(
+        '“{0}” came from the sandbox at {1}, which is not connected: a paid service may know nothing of it. Type it anew to ask all the same.',
+        foreignText(name),
+        foreignText(world),
+      );
+  }
+}
+
 /** Says why nothing was done about a thing of another world. @returns whether it is of another one */
 export function refuseOtherWorld(world: World | undefined): world is World {
   if (world !== undefined) {

@@ -43,7 +43,11 @@ function whyNot({ question, draft, faults }: Asked): string {
   if (question.isSearch) {
     const text = draft['searchItem'] ?? '';
     const isWrong = checkQuery(text).some((fault) => severityOf(fault) === 'error');
-    return isWrong ? (text.trim() === '' ? t('Write a query first.') : t('Correct the query first.')) : '';
+    return isWrong
+      ? text.trim() === ''
+        ? t('Write a query first.')
+        : t('Correct the query first.')
+      : (faults[0]?.message ?? ''); // of the other world
   }
   const [first] = faults;
   if (first === undefined) {

@@ -19,6 +19,7 @@ import { noRecords, type Records, recordsOf, textOf, withRows } from './records.
 import { firstView, mostKeptSelected, readKept, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
 import { RowPuller } from './rowPuller.ts';
 import { type Shown, ShownRows } from './shownRows.ts';
+import { TypedAnew } from './typedAnew.ts';
 
 /** How long a call may take before skeletons are shown. */
 const patienceMs = 150;
@@ -78,6 +79,7 @@ export abstract class ResultsPage extends LightElement {
     },
   });
   #kept = readKept(undefined);
+  #typed = new TypedAnew();
   #snapshotsOf: Records['rows'] | undefined;
 
   protected readonly host = connectToHost(resultsContract, {
@@ -157,6 +159,10 @@ export abstract class ResultsPage extends LightElement {
 
   protected setDraft(draft: Readonly<Record<string, string>>): void {
     this.draft = draft;
+    const { question, status } = this;
+    if (question !== undefined) {
+      this.#typed.heard(question, status?.source.texts ?? question.texts, draft);
+    }
     window.clearTimeout(this.#timers.quote);
     this.#timers.quote = window.setTimeout(() => this.#quoteSoon(), quoteAfterMs);
     this.#keepSoon();
@@ -184,7 +190,7 @@ export abstract class ResultsPage extends LightElement {
     }
     const { question, draft } = this;
     if (question !== undefined && mayCall({ question, draft, faults: this.quote.faults })) {
-      this.ask('call', { texts: { ...draft }, isAnew });
+      this.ask('call', { texts: { ...draft }, typed: [...this.#typed.names], isAnew });
     }
   }
 
@@ -203,6 +209,7 @@ export abstract class ResultsPage extends LightElement {
       kept !== undefined && kept.source.endpointId === question.endpointId && sameTexts(kept.source.texts, question.texts);
     this.question = question;
     this.draft = isKept ? kept.draft : question.texts;
+    this.#typed = new TypedAnew(isKept ? kept.typed : []);
     if (!isKept && kept !== undefined) {
       this.view = firstView;
       this.#kept = undefined;
@@ -221,12 +228,13 @@ export abstract class ResultsPage extends LightElement {
     this.isPatient = true;
     if (isWaiting) {
       this.#kept = undefined; // a new question: its records have no places yet, and no filter hides them
+      this.#typed = new TypedAnew();
       this.view = { ...this.view, filter: '', selected: [], top: 0 };
       this.#timers.patience = window.setTimeout(() => {
         this.isPatient = false;
       }, patienceMs);
-    } else if (status.phase === 'ready') {
-      this.#quoteSoon();
+    } else if (status.phase !== 'loading') {
+      this.#quoteSoon(); // the connection may be another one
     }
     if (this.#kept !== undefined && status.comingBack === null) {
       const { top } = this.view;
@@ -250,7 +258,7 @@ export abstract class ResultsPage extends LightElement {
       const message = t('At most {0} characters.', presentExact(longestText));
       this.quote = { price: '', anew: '', faults: tooLong.map((field) => ({ field, message })) };
     } else if (question !== undefined) {
-      const quote = await this.host.channel.request('quote', { texts: { ...draft } });
+      const quote = await this.host.channel.request('quote', { texts: { ...draft }, typed: [...this.#typed.names] });
       if (this.draft === draft) {
         this.quote = quote;
       }
@@ -273,7 +281,7 @@ export abstract class ResultsPage extends LightElement {
     const { status, draft, view } = this;
     if (status !== undefined) {
       const selected = view.selected.length > mostKeptSelected ? [] : view.selected;
-      this.host.keep({ source: status.source, draft, view: { ...view, selected } });
+      this.host.keep({ source: status.source, draft, typed: this.#typed.names, view: { ...view, selected } });
     }
   }
 }

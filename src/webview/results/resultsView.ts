@@ -30,6 +30,8 @@ export interface ResultsView {
 export interface KeptResults {
   readonly source: ResultsSource;
   readonly draft: Readonly<Record<string, string>>;
+  /** The names in it that a person typed anew (see TypedAnew). */
+  readonly typed: readonly string[];
   readonly view: ResultsView;
 }
 
@@ -55,7 +57,13 @@ export function readKept(kept: unknown): KeptResults | undefined {
   if (!source.success) {
     return undefined;
   }
-  return { source: source.data, draft: texts(member(kept, 'draft')), view: readView(member(kept, 'view')) };
+  const typed = member(kept, 'typed');
+  return {
+    source: source.data,
+    draft: texts(member(kept, 'draft')),
+    typed: Array.isArray(typed) ? typed.filter((name) => typeof name === 'string') : [],
+    view: readView(member(kept, 'view')),
+  };
 }
 
 /**

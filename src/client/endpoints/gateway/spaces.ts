@@ -11,7 +11,12 @@ const summaries = gatewayResultsOf(spaceSummarySchema);
 const space_id = z
   .string()
   .regex(/^[A-Za-z0-9]{1,30}$/, 'takes letters and digits, at most 30')
-  .meta({ title: 'Space Id', help: 'The id of the audio room: letters and digits.', examples: [exampleValues.spaceId] });
+  .meta({
+    title: 'Space Id',
+    help: 'The id of the audio room: letters and digits.',
+    examples: [exampleValues.spaceId],
+    isName: true,
+  });
 const topic = optionalParam(
   textParam({ title: 'Topic', help: 'Only rooms about this.', examples: [exampleValues.spaceTopic] }, 512),
 );

@@ -29,6 +29,7 @@ export const jobsSearch = defineEndpoint({
           title: 'Location Id',
           help: 'The id of a place, as the job location search gives it.',
           examples: [exampleValues.jobLocationId],
+          isName: true,
         },
         128,
       ),

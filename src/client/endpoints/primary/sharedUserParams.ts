@@ -27,6 +27,7 @@ export const sharedUserParams = z
         title: 'User Id',
         help: 'The numeric id of the account, or -1 to name it by its handle.',
         examples: [exampleValues.userId, '-1'],
+        isName: true,
       }),
     username: optionalParam(
       handleParam({

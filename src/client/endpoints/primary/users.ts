@@ -88,7 +88,10 @@ export const usernamesToIds = defineEndpoint({
         help: 'Up to 100 handles, with or without @.',
         examples: [[exampleValues.handle, exampleValues.otherHandle]],
       },
-      z.string().regex(/^@?[A-Za-z0-9_]{2,15}$/, 'takes 2 to 15 letters, digits or underscores, with or without @'),
+      z
+        .string()
+        .regex(/^@?[A-Za-z0-9_]{2,15}$/, 'takes 2 to 15 letters, digits or underscores, with or without @')
+        .meta({ isName: true }),
       100,
     ),
   }),

@@ -1,0 +1,56 @@
+import { operatorNamed } from '../../client/search/operators.ts';
+import { readPlus } from '../../client/search/readPlus.ts';
+import { tokenize } from '../../client/search/tokenize.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** A question, as far as its names are concerned. */
+export interface NamingQuestion {
+  /** A search: its query may name accounts, lists and posts among its words. */
+  readonly isSearch: boolean;
+  readonly fields: readonly { readonly name: string; readonly isName: boolean }[];
+}
+
+/**
+ * The ids and handles in the texts of a question, by the fields in which they stand. Each says something in one world only;
+ * words, places and times are of every world.
+ */
+export function namesByField({ isSearch, fields }: NamingQuestion, texts: Texts): ReadonlyMap<string, ReadonlySet<string>> {
+  const named = fields
+    .filter(({ isName }) => isName)
+    .map(({ name }) => [name, (texts[name] ?? '').split(',').flatMap(toName)] as const);
+  const query = isSearch ? [['searchItem', inQuery(texts['searchItem'] ?? '')] as const] : [];
+  return new Map([...named, ...query].map(([name, names]) => [name, new Set(names)]));
+}
+
+/** The same, whatever the field. */
+export function namesIn(question: NamingQuestion, texts: Texts): ReadonlySet<string> {
+  return new Set([...namesByField(question, texts).values()].flatMap((names) => [...names]));
+}
+
+function inQuery(text: string): readonly string[] {
+  return tokenize(readPlus(text).text).flatMap((token) => {
+    switch (token.kind) {
+      case 'mention':
+        return toName(token.handle);
+      case 'operator': {
+        const kind = operatorNamed(token.name)?.kind;
+        return kind === 'handle' || kind === 'id' ? toName(token.value) : [];
+      }
+      case 'open':
+      case 'close':
+      case 'minus':
+      case 'or':
+      case 'word':
+      case 'hashtag':
+      case 'phrase':
+        return [];
+    }
+  });
+}
+
+/** A handle is the same in small and capital letters, with and without its sign; `-1` stands for no id. */
+function toName(text: string): readonly string[] {
+  const name = text.trim().replace(/^@/, '').toLowerCase();
+  return name === '' || name === '-1' ? [] : [name];
+}
