@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import type { Endpoint, Format, ParamsOf, ResultOf, Service } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import type { Money } from './money.ts';
-import type { Asker, NextTry, Reuse } from './policies/send.ts';
+import type { Asker, Reuse, Waiting } from './policies/send.ts';
 
 export type { Connection, Credentials } from './connection.ts';
 
@@ -14,10 +14,11 @@ export interface CallOptions {
   readonly format?: Format;
   readonly asker?: Asker;
   /**
-   * Told at once whenever the call has to wait for another try (see the retry policy): the person learns why before the call has
-   * ended. What it told is over when the call ends.
+   * Told at once whenever the call has to wait: for another try, for the end of a hold, for the answer to another call of the same
+   * question. So the person learns why before the call has ended. What it told is over when the call ends, or when it tells
+   * `undefined`: it waits no more, and is sent.
    */
-  readonly onWaiting?: (next: NextTry) => void;
+  readonly onWaiting?: (waiting: Waiting | undefined) => void;
 }
 
 export interface PagesOptions extends CallOptions {

@@ -119,6 +119,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         sharing: undefined,
         asker: callOptions.asker ?? 'program',
         onWaiting: callOptions.onWaiting,
+        toldUntil: undefined,
       });
       const error = errorOf(exchange);
       if (error !== undefined) {

@@ -26,7 +26,7 @@ export {
   type Settlement,
 } from './policies/budget.ts';
 export type { HistoryStore } from './policies/history.ts';
-export type { Asker, NextTry, Reuse, Sharing } from './policies/send.ts';
+export type { Asker, HoldEnd, NextTry, OthersAnswer, Reuse, Sharing, Waiting } from './policies/send.ts';
 export { createPriceBook, type PriceBook } from './priceBook.ts';
 export type { Community } from './records/community.ts';
 export type { GatewayCommunity } from './records/gateway/community.ts';

@@ -94,7 +94,7 @@ const statusSchema = z.strictObject({
   summary: z.string(),
   /** Something that happened without being asked for here: an older question was stopped. Empty for nothing. */
   notice: z.string(),
-  /** Why the call on its way is tried again, in words; empty for no reason. */
+  /** What the call on its way waits for, in words; empty for nothing. */
   waiting: z.string(),
   failure: z.nullable(failureSchema),
   /** While several pages are loaded. */

@@ -79,7 +79,7 @@ const failureSchema = z.strictObject({
 export const threadStateSchema = z.strictObject({
   phase: z.enum(['empty', 'loading', 'ready', 'failed', 'gone']),
   failure: z.nullable(failureSchema),
-  /** Why the call on its way is tried again, in words; empty for no reason. */
+  /** What the call on its way waits for, in words; empty for nothing. */
   waiting: z.string(),
   focalId: z.nullable(z.string()),
   rows: z.array(threadRowSchema),

@@ -2,25 +2,24 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
-import { createClient } from '../../src/client/createClient.ts';
-import { memoryHistory } from '../../src/client/memoryHistory.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { callForPerson } from '../../src/host/shared/callAndShow.ts';
-import type { Services } from '../../src/host/shared/services.ts';
+import type { Waits } from '../../src/host/shared/waits.ts';
 import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import { type FakeClock, fakeClock } from '../support/fakeClock.ts';
-import { fakeTransport, notSent } from '../support/fakeTransport.ts';
-import { testConnection } from '../support/testEndpoints.ts';
+import { notSent } from '../support/fakeTransport.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
+import { clockedServices, hearingProgress } from './support/clockedServices.ts';
 import { childOf, startExploring, texts, tooltipOf } from './support/exploring.ts';
 import { until } from './support/steps.ts';
 
 const words = (title: string, number: number) =>
   `${title}: the service could not be reached (ECONNREFUSED). Nothing was spent. Trying again (${number} of 4)…`;
+const numberOf = ({ latest }: Waits) => (latest?.kind === 'again' ? latest.number : undefined);
 const failed = /could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Check the network/;
 
 /**
@@ -28,25 +27,7 @@ const failed = /could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Chec
  * slow the machine.
  */
 describe('where nothing answers', () => {
-  /** What sessions use of the services, over a client whose calls are not sent. */
-  function offline() {
-    const clock = fakeClock();
-    const transport = fakeTransport(() => notSent());
-    const client = createClient({
-      connections: () => testConnection(),
-      transport,
-      clock,
-      history: memoryHistory(),
-      random: () => 0.99,
-    });
-    const parts = {
-      client: () => Promise.resolve(client),
-      exchanges: { get: () => undefined, put: () => undefined },
-      log: vscode.window.createOutputChannel('Social Data tests', { log: true }),
-      connections: { isCurrent: () => true, of: () => testConnection(), kindOf: () => 'direct' },
-    };
-    return { clock, transport, services: parts as unknown as Services };
-  }
+  const offline = () => clockedServices(() => notSent());
 
   /** Lets time pass until the last try is over. */
   async function passTime(clock: FakeClock): Promise<void> {
@@ -78,7 +59,7 @@ describe('where nothing answers', () => {
     await until('it says so', () => (thread.waits.latest === undefined ? undefined : true));
     const other = thread.open('1');
     await opening;
-    await until('the other one waits', () => (thread.waits.latest?.number === 2 ? true : undefined));
+    await until('the other one waits', () => (numberOf(thread.waits) === 2 ? true : undefined));
     thread.dispose();
     await other;
     assert.equal(thread.waits.latest, undefined);
@@ -120,7 +101,7 @@ describe('where nothing answers', () => {
       assert.match(tooltipOf(row), /Nothing was spent\. Trying again \(2 of 4\)…$/);
       exploring.drawn();
       await clock.advance(500);
-      await until('it was tried again', () => (likes.source.waits.latest?.number === 3 ? true : undefined));
+      await until('it was tried again', () => (numberOf(likes.source.waits) === 3 ? true : undefined));
       assert.ok(exploring.drawn().includes(likes));
       assert.match(texts(await likes.children())[0] ?? '', /^Trying again \(3 of 4\)…/);
       await until('the last try is over', async () => {
@@ -137,20 +118,14 @@ describe('where nothing answers', () => {
     const { transport, services } = offline();
     const said: (string | undefined)[] = [];
     const cancelling = new vscode.CancellationTokenSource();
-    const original = vscode.window.withProgress;
-    const stand: typeof vscode.window.withProgress = async (_options, task) =>
-      await task({ report: ({ message }) => said.push(message) }, cancelling.token);
-    Object.defineProperty(vscode.window, 'withProgress', { value: stand, configurable: true, writable: true });
     using person = answering({});
-    try {
+    await hearingProgress(said, cancelling.token, async () => {
       const calling = callForPerson(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
       await until('it says so', () => (said.length > 0 ? true : undefined));
       assert.deepEqual([said, transport.requests.length], [[words('Search', 2)], 1]);
       cancelling.cancel();
       assert.equal(await calling, undefined);
-    } finally {
-      Object.defineProperty(vscode.window, 'withProgress', { value: original, configurable: true, writable: true });
-    }
+    });
     assert.equal(transport.requests.length, 1);
     assert.match(person.asked.join(), /Search: cancelled\. Nothing was spent\./);
   });

@@ -145,6 +145,7 @@ export function budgetPolicy(options: {
       throw ledger?.isAskedElsewhere?.(call) === true ? askedElsewhere() : overBudget(budget.state(), needed);
     }
     const entry = writeDown(ledger, call, reservation);
+    sharing?.onBegun?.();
     const settle = (booked: Booked, end: Pick<Settlement, 'exchange' | 'error'>) => {
       reservation.settle(booked.amount);
       if (entry === undefined && onSettled === undefined) {

@@ -1,3 +1,4 @@
+import { apart } from '../apart.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { abortedError, withSignal } from '../deadline.ts';
 import { errorOf } from '../errorOf.ts';
@@ -69,12 +70,14 @@ export function createGate(clock: Clock): Gate {
  * @returns for the call that goes first after a hold: lets the others look again
  */
 async function enter(clock: Clock, state: GateState, context: CallContext): Promise<(() => void) | undefined> {
+  const teller = holdTeller(context);
   for (;;) {
     if (state.stopped !== undefined && context.order <= state.stopped.order) {
       throw state.stopped.error;
     }
     const wait = state.heldUntil - clock.now();
     if (wait <= 0 && state.probe === undefined) {
+      teller.over();
       return state.strikes === 0 ? undefined : goFirst(state);
     }
     if (wait > longestWaitMs || state.heldUntil > context.deadlineAt) {
@@ -83,6 +86,7 @@ async function enter(clock: Clock, state: GateState, context: CallContext): Prom
         retryAt: state.heldUntil,
       });
     }
+    teller.held(wait > 0 ? state.heldUntil : undefined);
     const either = AbortSignal.any([context.signal, state.stopping.signal]);
     try {
       await (wait > 0 ? sleep(clock, wait, either) : withSignal(state.probe ?? Promise.resolve(), either));
@@ -95,6 +99,30 @@ async function enter(clock: Clock, state: GateState, context: CallContext): Prom
       }
     }
   }
+}
+
+/** Tells who called what holds the call, each time it is something else; not what they were told of when it began. */
+function holdTeller({ endpoint, onWaiting, toldUntil }: CallContext) {
+  let last: number | 'first' | undefined = toldUntil;
+  let hasTold = false;
+  return {
+    /** @param at undefined: another call goes first */
+    held(at: number | undefined): void {
+      const now = at ?? 'first';
+      // who was told of its next try knows what it waits for, until the hold is a longer one
+      const isNews = now !== last && (at !== undefined || toldUntil === undefined || hasTold);
+      if (isNews && onWaiting !== undefined) {
+        hasTold = true;
+        last = now;
+        apart(() => onWaiting({ kind: 'held', endpoint, at }));
+      }
+    },
+    over(): void {
+      if (hasTold) {
+        apart(() => onWaiting?.(undefined));
+      }
+    },
+  };
 }
 
 function goFirst(state: GateState): () => void {

@@ -5,7 +5,7 @@ import { errorOf } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import { identityOf } from '../identity.ts';
-import type { CallContext, NextTry, Policy, Reuse, Send } from './send.ts';
+import type { CallContext, Policy, Reuse, Send, Waiting } from './send.ts';
 import { callOrWait } from './share.ts';
 
 /** Where answers are kept. */
@@ -47,8 +47,8 @@ interface Flight {
   readonly answer: Promise<Exchange>;
   waiters: number;
   /** Those of the callers that want to know what it waits for, and what that was last. */
-  readonly watchers: Set<(next: NextTry) => void>;
-  waiting: NextTry | undefined;
+  readonly watchers: Set<(waiting: Waiting | undefined) => void>;
+  readonly waiting: () => Waiting | undefined;
   /** Ends the call: the last one that waited is gone. */
   readonly abandon: (reason: unknown) => void;
 }
@@ -111,9 +111,10 @@ function takeOff(
   land: () => void,
 ): Flight {
   const deadline = startDeadline(options.clock, options.deadlineMs, undefined);
-  const watchers = new Set<(next: NextTry) => void>();
-  const onWaiting = (waiting: NextTry) => {
-    flight.waiting = waiting;
+  const watchers = new Set<(waiting: Waiting | undefined) => void>();
+  let latest: Waiting | undefined;
+  const onWaiting = (waiting: Waiting | undefined) => {
+    latest = waiting; // told before anybody joined, where a call waits from the first
     for (const watcher of watchers) {
       apart(() => watcher(waiting));
     }
@@ -124,8 +125,7 @@ function takeOff(
       deadline.end();
       land();
     });
-  const flight: Flight = { answer, waiters: 0, watchers, waiting: undefined, abandon: deadline.abort };
-  return flight;
+  return { answer, waiters: 0, watchers, waiting: () => latest, abandon: deadline.abort };
 }
 
 async function join(flight: Flight, context: CallContext, land: () => void): Promise<Exchange> {
@@ -145,7 +145,7 @@ async function join(flight: Flight, context: CallContext, land: () => void): Pro
   const { onWaiting } = context;
   if (onWaiting !== undefined) {
     flight.watchers.add(onWaiting);
-    const { waiting } = flight;
+    const waiting = flight.waiting();
     if (waiting !== undefined) {
       apart(() => onWaiting(waiting)); // it joined while the call waits
     }

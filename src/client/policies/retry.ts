@@ -39,8 +39,9 @@ export function retryPolicy(options: RetryOptions): Policy {
     return async (context) => {
       const name = context.connectionName;
       const tries = { notSent: 0, rateLimited: 0, refunded: 0 };
+      let { toldUntil } = context;
       for (let attempts = 1; ; attempts += 1) {
-        const outcome = await next(context).catch((error: unknown) => errorOrThrow(error));
+        const outcome = await next({ ...context, toldUntil }).catch((error: unknown) => errorOrThrow(error));
         const again = tryAgain(outcome);
         const failed = failures.get(name) ?? 0;
         if (again === 'notSent' || again === 'refunded') {
@@ -50,12 +51,12 @@ export function retryPolicy(options: RetryOptions): Policy {
         }
         const isWorthIt = again !== undefined && tries[again] < most[again] && attempts <= mostInAll && failed < patience;
         const atMost = again === undefined ? attempts : attempts + triesLeft(again, tries[again], attempts, failed);
-        if (
-          !isWorthIt ||
-          !(await wait(options, context, again, { tries: tries[again], outcome, number: attempts + 1, atMost }))
-        ) {
+        const between = { outcome, number: attempts + 1, atMost };
+        const waited = isWorthIt && (await wait(options, context, again, { tries: tries[again], ...between }));
+        if (!isWorthIt || waited === false) {
           return settled(outcome, attempts);
         }
+        ({ toldUntil } = waited);
         tries[again] += 1;
       }
     };
@@ -80,28 +81,29 @@ interface Between {
   readonly atMost: number;
 }
 
-/** @returns false when the wait would be too long */
+/** @returns what who called knows by now of a hold; false when the wait would be too long */
 async function wait(
   options: RetryOptions,
   context: CallContext,
   again: keyof typeof most,
   { tries, outcome, number, atMost }: Between,
-): Promise<boolean> {
+): Promise<Pick<CallContext, 'toldUntil'> | false> {
   const now = options.clock.now();
   const tell = (at: number) => {
     const error = outcome instanceof SocialDataError ? outcome : errorOf(outcome);
     if (error !== undefined) {
-      apart(() => context.onWaiting?.({ endpoint: context.endpoint, error, number, atMost, at }));
+      apart(() => context.onWaiting?.({ kind: 'again', endpoint: context.endpoint, error, number, atMost, at }));
     }
   };
   if (again === 'rateLimited') {
     // The gate does the waiting, for every caller of the connection.
     const until = options.gate.heldUntil(context);
     const isWorthIt = until - now <= longestWaitMs && until <= context.deadlineAt;
-    if (isWorthIt) {
-      tell(until);
+    if (!isWorthIt) {
+      return false;
     }
-    return isWorthIt;
+    tell(until);
+    return { toldUntil: until };
   }
   const ms = options.random() * Math.min(capMs, baseMs[again] * 2 ** tries);
   if (now + ms > context.deadlineAt) {
@@ -114,7 +116,7 @@ async function wait(
     // Only the signal ends a sleep early; what it says is in its reason.
     throw abortedError(context.signal, spentBefore(outcome));
   }
-  return true;
+  return { toldUntil: undefined };
 }
 
 function tryAgain(outcome: Exchange | SocialDataError): TryAgain {

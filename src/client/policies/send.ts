@@ -18,10 +18,13 @@ export interface Sharing {
   readonly isAnswered: () => boolean;
   /** How long a call may be under way. One that seems to be for longer was left behind: nobody waits for it. */
   readonly longestMs: number;
+  /** Told when the call gives way no more: it is written down and will be sent. */
+  readonly onBegun?: () => void;
 }
 
-/** What a call waits for that is tried again by itself: all that was tried so far cost nothing. */
+/** Another try of a call by itself: all that was tried so far cost nothing. */
 export interface NextTry {
+  readonly kind: 'again';
   readonly endpoint: Endpoint;
   /** Why the last try came to nothing. */
   readonly error: SocialDataError;
@@ -32,6 +35,25 @@ export interface NextTry {
   /** When it comes, milliseconds since 1970. */
   readonly at: number;
 }
+
+/** The end of a hold: the service asked another call of the same connection to wait, and this one is not sent before. */
+export interface HoldEnd {
+  readonly kind: 'held';
+  readonly endpoint: Endpoint;
+  /** When it comes, milliseconds since 1970; undefined while one call goes first to see whether it has come. */
+  readonly at: number | undefined;
+}
+
+/** The answer to another call of the same question, mostly another window's: this one is not sent, for that one is paid for. */
+export interface OthersAnswer {
+  readonly kind: 'askedElsewhere';
+  readonly endpoint: Endpoint;
+  /** When it is waited for no longer, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What a call waits for before it is sent, or sent again. It has cost nothing so far. */
+export type Waiting = NextTry | HoldEnd | OthersAnswer;
 
 /** One call on its way through the policies. */
 export interface CallContext {
@@ -51,8 +73,10 @@ export interface CallContext {
   /** undefined: it is made whoever else asks the same. */
   readonly sharing: Sharing | undefined;
   readonly asker: Asker;
-  /** Is told whenever the call waits for another try. */
-  readonly onWaiting: ((next: NextTry) => void) | undefined;
+  /** Is told whenever the call waits; `undefined` when it goes on and is sent for the first time. */
+  readonly onWaiting: ((waiting: Waiting | undefined) => void) | undefined;
+  /** Until when the connection is held, as far as who called was told already; milliseconds since 1970. */
+  readonly toldUntil: number | undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { apart } from '../apart.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { abortedError } from '../deadline.ts';
 import { SocialDataError } from '../errors.ts';
@@ -26,9 +27,18 @@ export async function callOrWait(
   next: Send,
 ): Promise<Exchange> {
   const { clock, longestMs, look } = options;
-  const sharing = { isAnswered: () => look() !== undefined, longestMs };
+  const { endpoint, onWaiting } = context;
+  const givenUpAt = context.deadlineAt - leastPart * longestMs;
+  let isTold = false;
+  const tell = (isWaiting: boolean) => {
+    if (isTold !== isWaiting) {
+      isTold = isWaiting;
+      apart(() => onWaiting?.(isWaiting ? { kind: 'askedElsewhere', endpoint, at: givenUpAt } : undefined));
+    }
+  };
+  const sharing = { isAnswered: () => look() !== undefined, longestMs, onBegun: () => tell(false) };
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-    if (pauseMs > firstPauseMs && context.deadlineAt - clock.now() < leastPart * longestMs) {
+    if (pauseMs > firstPauseMs && clock.now() > givenUpAt) {
       throw askedElsewhere();
     }
     try {
@@ -39,9 +49,15 @@ export async function callOrWait(
       }
     }
     // it was refused because an answer came a moment ago, or else one may come
-    const kept = look() ?? (await pause(clock, pauseMs, context.signal).then(look));
+    const kept = look();
     if (kept !== undefined) {
       return kept;
+    }
+    tell(true);
+    await pause(clock, pauseMs, context.signal);
+    const came = look();
+    if (came !== undefined) {
+      return came;
     }
   }
 }

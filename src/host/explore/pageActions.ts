@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { presentQuote } from '../shared/presentMoney.ts';
 import { presentRefusal } from '../shared/presentRefusal.ts';
-import { wordNextTry } from '../shared/wordError.ts';
+import { wordWaiting } from '../shared/wordWaiting.ts';
 import { PagedNode } from '../shared/tree/pagedNode.ts';
 import { missingPages, shownRecords } from '../shared/tree/pagedState.ts';
 import type { PagedRow, TreeNode } from '../shared/tree/treeNode.ts';
@@ -76,7 +76,7 @@ async function callPages(
       });
       const unobserve = source.waits.observe(() => {
         const { latest } = source.waits;
-        progress.report({ message: latest === undefined ? '' : wordNextTry(latest) });
+        progress.report({ message: latest === undefined ? '' : wordWaiting(latest) });
       });
       await run().finally(unobserve);
     },

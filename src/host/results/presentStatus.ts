@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import type { NextTry } from '../../client/policies/send.ts';
+import type { Waiting } from '../../client/policies/send.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { presentQuote } from '../shared/presentMoney.ts';
 import { otherWorldFailure } from '../shared/presentWorld.ts';
 import type { World } from '../shared/world.ts';
-import { wordNextTry } from '../shared/wordError.ts';
+import { wordWaiting } from '../shared/wordWaiting.ts';
 import type { AnswerPages } from './answerPages.ts';
 import { type Onward, presentElsewhere, presentSummary } from './presentSummary.ts';
 import type { Texts } from './question.ts';
@@ -31,8 +31,8 @@ interface SessionState extends Pick<ResultsStatus, 'phase' | 'isLoading' | 'noti
   readonly failure: Trouble | undefined;
   /** The world of the records, where they may not be asked about now. */
   readonly elsewhere: World | undefined;
-  /** What a call on its way waits for that is tried again. */
-  readonly waiting: NextTry | undefined;
+  /** What a call on its way waits for. */
+  readonly waiting: Waiting | undefined;
   /** What the next page is asked with on the connection that is selected. */
   readonly next: Readonly<Record<string, unknown>> | undefined;
 }
@@ -58,7 +58,7 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
     // what leads on is known when the last one is back
     summary: last === undefined || !isBack ? '' : presentSummary({ loaded: size, onward, pagePrice, spent: pages.spent }),
     notice: [state.notice, elsewhere].filter((part) => part !== '').join(' '),
-    waiting: waiting === undefined ? '' : wordNextTry(waiting),
+    waiting: waiting === undefined ? '' : wordWaiting(waiting),
     failure: words === undefined ? null : { ...words, actions: [...words.actions] },
     progress: state.progress,
     comingBack: isBack ? null : { done: comingBack.done, atMost: comingBack.ids.length },

@@ -6,7 +6,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { presentError } from './presentError.ts';
 import { reuseOfRetry } from './reuseOfRetry.ts';
 import type { Services } from './services.ts';
-import { wordNextTry } from './wordError.ts';
+import { wordWaiting } from './wordWaiting.ts';
 import { showExchange } from './exchangeDocuments.ts';
 
 /** Makes one call for a person's command and opens the answer; words every error. */
@@ -55,8 +55,8 @@ export async function callForPerson<E extends Endpoint>(
             ...options,
             asker: 'command',
             signal: abort.signal,
-            onWaiting: (next) => {
-              progress.report({ message: wordNextTry(next) });
+            onWaiting: (waiting) => {
+              progress.report({ message: waiting === undefined ? '' : wordWaiting(waiting) });
             },
           });
         } finally {

@@ -1,11 +1,11 @@
-import type { NextTry } from '../../client/policies/send.ts';
+import type { Waiting } from '../../client/policies/send.ts';
 
-/** What a call is to tell when it waits for another try. */
-export type OnWaiting = (next: NextTry) => void;
+/** What a call is to tell when it waits, and when it does so no more. */
+export type OnWaiting = (waiting: Waiting | undefined) => void;
 
-/** Which of the calls of a view wait for another try. Knows nothing of VS Code. */
+/** Which of the calls of a view wait, and what for. Knows nothing of VS Code. */
 export class Waits {
-  readonly #waiting = new Map<symbol, NextTry>();
+  readonly #waiting = new Map<symbol, Waiting>();
   readonly #observers: Set<() => void>;
 
   /** @param changed called whenever there is something else to say */
@@ -20,7 +20,7 @@ export class Waits {
   }
 
   /** What was told last, of the calls that are under way. */
-  get latest(): NextTry | undefined {
+  get latest(): Waiting | undefined {
     return [...this.#waiting.values()].at(-1);
   }
 
@@ -28,10 +28,14 @@ export class Waits {
   async during<T>(call: (onWaiting: OnWaiting) => Promise<T>): Promise<T> {
     const mine = Symbol('call');
     try {
-      return await call((next) => {
-        this.#waiting.delete(mine); // what was told last stands last
-        this.#waiting.set(mine, next);
-        this.#tell();
+      return await call((waiting) => {
+        const wasWaiting = this.#waiting.delete(mine); // what was told last stands last
+        if (waiting !== undefined) {
+          this.#waiting.set(mine, waiting);
+        }
+        if (wasWaiting || waiting !== undefined) {
+          this.#tell();
+        }
       });
     } finally {
       if (this.#waiting.delete(mine)) {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
-import type { NextTry } from '../../client/policies/send.ts';
 import { foreignText } from './foreignText.ts';
 import { presentMoney } from './presentMoney.ts';
 
@@ -217,25 +216,6 @@ export function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWord
         'retry',
       );
   }
-}
-
-/** Why a call has no answer yet, that it cost nothing so far, and which try comes next. */
-export function wordNextTry(next: NextTry): string {
-  return [wordWhy(next), presentSpent(next.error), wordAgain(next)].join(' ');
-}
-
-/** Why it is tried again. */
-export function wordWhy({ endpoint, error }: NextTry): string {
-  return error.kind === 'rateLimited'
-    ? vscode.l10n.t('{0}: too many calls; the service asks to wait.', endpoint.title) // until when, the next try says
-    : wordError(error, endpoint).failed;
-}
-
-/** Which try comes next. */
-export function wordAgain({ error, number, atMost, at }: NextTry): string {
-  return error.kind === 'rateLimited'
-    ? vscode.l10n.t('Trying again at {0} ({1} of {2})…', new Date(at).toLocaleTimeString(), number, atMost)
-    : vscode.l10n.t('Trying again ({0} of {1})…', number, atMost);
 }
 
 function saidByService(error: SocialDataError): string {

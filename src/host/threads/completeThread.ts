@@ -4,7 +4,7 @@ import type { JobRun } from '../shared/jobs/job.ts';
 import { presentMoney } from '../shared/presentMoney.ts';
 import { refuseOtherWorld } from '../shared/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
-import { wordNextTry } from '../shared/wordError.ts';
+import { wordWaiting } from '../shared/wordWaiting.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** The fewest threads of answers that a page brings (primary reference, Limits). */
@@ -66,7 +66,7 @@ function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
         const { latest } = session.waits;
         if (completing !== undefined) {
           const call = vscode.l10n.t('call {0} of at most {1}', completing.done + 1, completing.atMost);
-          progress.report({ message: latest === undefined ? call : `${call}. ${wordNextTry(latest)}` });
+          progress.report({ message: latest === undefined ? call : `${call}. ${wordWaiting(latest)}` });
         }
       });
       await ended;

@@ -27,7 +27,7 @@ import { type AskedPage, type ReadPage, fetchPage, freePage, keptPages, rankingO
 export class ThreadSession implements vscode.Disposable {
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** What its calls wait for that are tried again. */
+  /** What its calls wait for. */
   readonly waits = new Waits(() => this.#changed.fire());
   #abort = new AbortController();
   #facts: ThreadFacts = emptyFacts;

@@ -7,7 +7,7 @@ import { presentSpentHere } from '../shared/spentHere.ts';
 import { otherWorldFailure } from '../shared/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { rankCall } from './threadFacts.ts';
-import { wordNextTry } from '../shared/wordError.ts';
+import { wordWaiting } from '../shared/wordWaiting.ts';
 import type { ThreadLeft } from './model/threadLeft.ts';
 import { presentRanking, quotePage } from './threadCalls.ts';
 import type { ThreadSession } from './threadSession.ts';
@@ -35,7 +35,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
     // what could be asked for again stands in another world: that is said in its place
     phase: phase === 'gone' && elsewhere !== undefined ? 'failed' : phase,
     failure: failure === undefined ? null : { ...failure, actions: failure.actions.map((one) => ({ ...one })) },
-    waiting: waits.latest === undefined ? '' : wordNextTry(waits.latest),
+    waiting: waits.latest === undefined ? '' : wordWaiting(waits.latest),
     focalId: focalId ?? null,
     rows: [...rows],
     busy: [...busy],

@@ -3,7 +3,7 @@ import type { SocialDataError } from '../../../client/errors.ts';
 import { type CommandArguments, type CommandId, toCommand } from '../commands.ts';
 import { toErrorRow } from '../presentError.ts';
 import { presentMoney, presentQuote } from '../presentMoney.ts';
-import { wordAgain, wordNextTry, wordWhy } from '../wordError.ts';
+import { wordNext, wordWaiting, wordWhy } from '../wordWaiting.ts';
 import type { Note } from './noteNode.ts';
 import { costOf, type WaitingPages } from './pagedState.ts';
 import { presentExactCount } from './presentCount.ts';
@@ -37,16 +37,16 @@ export function presentLoaded(node: PagedRow): string {
   return next === undefined ? vscode.l10n.t('{0} loaded', count) : vscode.l10n.t('{0} loaded, more available', count);
 }
 
-/** That an answer is on its way; that it is tried again, where it could not be had at once. */
+/** That an answer is on its way; what is waited for, where it could not be had at once. */
 function loadingNote({ source: { waits } }: PagedRow): Note {
-  const next = waits.latest;
-  return next === undefined
+  const { latest } = waits;
+  return latest === undefined
     ? { text: vscode.l10n.t('Loading…'), icon: 'loading~spin' }
     : {
-        text: wordAgain(next), // first: in a side bar there is room for little more
-        description: wordWhy(next),
-        tooltip: wordNextTry(next),
-        icon: 'debug-disconnect',
+        text: wordNext(latest), // first: in a side bar there is room for little more
+        description: wordWhy(latest),
+        tooltip: wordWaiting(latest),
+        icon: latest.kind === 'again' ? 'debug-disconnect' : 'watch',
       };
 }
 

@@ -47,7 +47,7 @@ export class PagedSource {
   readonly #keptById: (exchangeId: string) => Promise<Exchange | undefined>;
   /** Lets whoever expands the row go on when there is something to say before the answer is here. */
   #isTold = Promise.withResolvers<undefined>();
-  /** What its calls wait for that are tried again. */
+  /** What its calls wait for. */
   readonly waits = new Waits(() => {
     this.#isTold.resolve(undefined);
     this.#changed();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createClient, type ClientOptions } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
-import type { NextTry } from '../../../../src/client/policies/send.ts';
+import type { NextTry, Waiting } from '../../../../src/client/policies/send.ts';
 import { retryAfterMs } from '../../../../src/client/retryAfter.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
@@ -190,10 +190,15 @@ describe('a call that waits for another try', () => {
     const transport = fakeTransport((_, index) => reply(index), clock.now);
     const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5, ...options });
     const told: NextTry[] = [];
-    const ask = async () => await client.call(testLookup, { name: 'a' }, { onWaiting: (next) => told.push(next) });
+    const ask = async () =>
+      await client.call(testLookup, { name: 'a' }, { onWaiting: (next) => next?.kind === 'again' && told.push(next) });
     return { clock, transport, client, told, ask };
   }
   const brief = (told: readonly NextTry[]) => told.map(({ error, number, atMost, at }) => [error.kind, number, atMost, at]);
+  const numberInto = (numbers: number[]) => (waiting: Waiting | undefined) => {
+    assert.ok(waiting?.kind === 'again');
+    numbers.push(waiting.number);
+  };
   const began = fakeClock().now();
 
   it('says so before any time has passed: which endpoint, why, that it was free, which try comes and when', async () => {
@@ -261,13 +266,13 @@ describe('a call that waits for another try', () => {
     const leaving = new AbortController();
     const [first, left] = [
       ask(),
-      client.call(testLookup, { name: 'a' }, { signal: leaving.signal, onWaiting: ({ number }) => gone.push(number) }),
+      client.call(testLookup, { name: 'a' }, { signal: leaving.signal, onWaiting: numberInto(gone) }),
     ];
     first.catch(() => undefined);
     left.catch(() => undefined);
     await clock.advance(0);
     leaving.abort();
-    const joined = client.call(testLookup, { name: 'a' }, { onWaiting: ({ number }) => late.push(number) });
+    const joined = client.call(testLookup, { name: 'a' }, { onWaiting: numberInto(late) });
     joined.catch(() => undefined);
     await clock.advance(0);
     assert.deepEqual([told.length, late, gone], [1, [2], [2]]);

@@ -4,7 +4,7 @@ import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import { memoryHistory } from '../../../../src/client/memoryHistory.ts';
 import { type CallLedger, createBudget, type PlannedCall } from '../../../../src/client/policies/budget.ts';
-import type { Reuse } from '../../../../src/client/policies/send.ts';
+import type { Reuse, Waiting } from '../../../../src/client/policies/send.ts';
 import { fakeClock, settle } from '../../../support/fakeClock.ts';
 import { fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
@@ -31,9 +31,15 @@ function setUp(reuse: Reuse = { maxAgeMs: 600_000 }) {
   const budget = createBudget({ cap: 1_000n });
   const connections = { primary: testConnection() };
   const client = createClient({ connections, transport, clock, history, ledger, budget, reuse, deadlineMs });
+  const told: (Waiting | undefined)[] = [];
+  const sentByThen: number[] = [];
+  const onWaiting = (waiting: Waiting | undefined) => {
+    told.push(waiting);
+    sentByThen.push(transport.requests.length);
+  };
   const ask = (options: { readonly signal?: AbortSignal; readonly reuse?: Reuse } = {}) =>
-    client.call(testLookup, { name: 'a' }, options);
-  return { clock, history, another, planned, transport, budget, client, ask };
+    client.call(testLookup, { name: 'a' }, { ...options, onWaiting });
+  return { clock, history, another, planned, told, sentByThen, transport, budget, client, ask };
 }
 
 /** An answer to the question as another window keeps it. */
@@ -56,6 +62,37 @@ describe('a question that another window asks at the same moment', () => {
     assert.equal(transport.requests.length, 0);
     assert.deepEqual(budget.state(), { cap: 1_000n, spent: 0n, reserved: 0n });
     assert.equal(clock.pending(), 0);
+  });
+
+  it('says at once that it waits for that answer, and until when; nothing more when the answer is there', async () => {
+    const { clock, history, told, ask } = setUp();
+    const began = clock.now();
+    const call = ask();
+    await settle();
+    assert.deepEqual(told, [{ kind: 'askedElsewhere', endpoint: testLookup, at: began + deadlineMs / 2 }]);
+    await clock.advance(3_000);
+    history.put(await anothersAnswer(clock.now()));
+    await clock.advance(500);
+    await call;
+    assert.equal(told.length, 1);
+  });
+
+  it('says that it waits no more before it is sent after all', async () => {
+    const { another, clock, told, sentByThen, transport, ask } = setUp();
+    const call = ask();
+    await clock.advance(3_000);
+    another.asks = false;
+    await clock.advance(500);
+    await call;
+    assert.deepEqual([told.length, told[1], transport.requests.length], [2, undefined, 1]);
+    assert.deepEqual(sentByThen, [0, 0]);
+  });
+
+  it('says nothing where nobody else asks', async () => {
+    const { another, told, ask } = setUp();
+    another.asks = false;
+    await ask();
+    assert.deepEqual(told, []);
   });
 
   it('is looked after 50 ms later, then less and less often, twice a second in the end', async () => {

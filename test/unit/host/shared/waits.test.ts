@@ -5,6 +5,7 @@ import { Waits } from '../../../../src/host/shared/waits.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
 
 const next = (number: number): NextTry => ({
+  kind: 'again',
   endpoint: testLookup,
   error: new SocialDataError('network', 'refused', { spent: 'no' }),
   number,
@@ -15,7 +16,7 @@ const next = (number: number): NextTry => ({
 describe('what the calls of a view wait for', () => {
   it('is what was told last, and nothing once that call ended, well or not', async () => {
     const seen: (number | undefined)[] = [];
-    const waits = new Waits(() => seen.push(waits.latest?.number));
+    const waits = new Waits(() => seen.push(waits.latest?.kind === 'again' ? waits.latest.number : undefined));
     const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     const [one, two] = [first, second].map(
       async ({ promise }, at) =>
@@ -24,14 +25,28 @@ describe('what the calls of a view wait for', () => {
           return await promise;
         }),
     );
-    assert.equal(waits.latest?.number, 3);
+    assert.equal(seen.at(-1), 3);
     second.resolve('here');
     assert.equal(await two, 'here');
-    assert.equal(waits.latest?.number, 2, 'the other one still waits');
+    assert.equal(seen.at(-1), 2, 'the other one still waits');
     first.reject(new Error('ended'));
     await assert.rejects(one ?? Promise.resolve(), /ended/);
     assert.equal(waits.latest, undefined);
     assert.deepEqual(seen, [2, 3, 2, undefined]);
+  });
+
+  it('is nothing once the call goes on, which is told once', async () => {
+    const seen: (string | undefined)[] = [];
+    const waits = new Waits(() => seen.push(waits.latest?.kind));
+    await waits.during(async (onWaiting) => {
+      onWaiting(undefined);
+      onWaiting({ kind: 'held', endpoint: testLookup, at: 7 });
+      onWaiting(undefined);
+      onWaiting(undefined);
+      assert.equal(waits.latest, undefined);
+      await Promise.resolve();
+    });
+    assert.deepEqual(seen, ['held', undefined]);
   });
 
   it('tells nobody of a call that waited for nothing, and no longer who took it back', async () => {

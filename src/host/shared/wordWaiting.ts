@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import type { Waiting } from '../../client/policies/send.ts';
+import { presentSpent, wordError } from './wordError.ts';
+
+/** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
+export function wordWaiting(waiting: Waiting): string {
+  return [wordWhy(waiting), presentSpentSoFar(waiting), wordNext(waiting)].join(' ');
+}
+
+/** Why there is no answer yet. */
+export function wordWhy(waiting: Waiting): string {
+  const { l10n } = vscode;
+  const name = waiting.endpoint.title;
+  switch (waiting.kind) {
+    case 'again':
+      return waiting.error.kind === 'rateLimited'
+        ? l10n.t('{0}: too many calls; the service asks to wait.', name) // until when, the next try says
+        : wordError(waiting.error, waiting.endpoint).failed;
+    case 'held':
+      return l10n.t('{0} is not called yet: the service asked an earlier call with this key to wait, which holds for all.', name);
+    case 'askedElsewhere':
+      return l10n.t('{0} is not called: the same is being asked already, in another window most likely.', name);
+  }
+}
+
+/** What comes next, and when. In few words: in a side bar there is room for little more. */
+export function wordNext(waiting: Waiting): string {
+  const { l10n } = vscode;
+  switch (waiting.kind) {
+    case 'again':
+      return waiting.error.kind === 'rateLimited'
+        ? l10n.t('Trying again at {0} ({1} of {2})…', presentTime(waiting.at), waiting.number, waiting.atMost)
+        : l10n.t('Trying again ({0} of {1})…', waiting.number, waiting.atMost);
+    case 'held':
+      return waiting.at === undefined
+        ? l10n.t('Waiting for one call that goes first…')
+        : l10n.t('Waiting until {0}…', presentTime(waiting.at));
+    case 'askedElsewhere':
+      return l10n.t('Waiting for that answer, until {0} at the latest…', presentTime(waiting.at));
+  }
+}
+
+function presentSpentSoFar(waiting: Waiting): string {
+  switch (waiting.kind) {
+    case 'again':
+      return presentSpent(waiting.error);
+    case 'held':
+    case 'askedElsewhere':
+      return vscode.l10n.t('Nothing was spent.');
+  }
+}
+
+function presentTime(at: number): string {
+  return new Date(at).toLocaleTimeString();
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { search } from '../../src/client/endpoints/primary/search.ts';
+import { userById } from '../../src/client/endpoints/primary/users.ts';
+import { SocialDataError } from '../../src/client/errors.ts';
+import type { CallLedger } from '../../src/client/policies/budget.ts';
+import { ResultsSession } from '../../src/host/results/resultsSession.ts';
+import { callForPerson } from '../../src/host/shared/callAndShow.ts';
+import { notesOf } from '../../src/host/shared/tree/pagedNotes.ts';
+import { PagedSource } from '../../src/host/shared/tree/pagedSource.ts';
+import type { PagedRow } from '../../src/host/shared/tree/treeNode.ts';
+import { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import { threadState } from '../../src/host/threads/threadState.ts';
+import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
+import { settle } from '../support/fakeClock.ts';
+import { answering } from './support/answering.ts';
+import { type Clocked, clockedServices, hearingProgress } from './support/clockedServices.ts';
+import { until } from './support/steps.ts';
+
+const time = (at: number) => new Date(at).toLocaleTimeString();
+
+/** Why a call waits although nothing is wrong with it, and what is said of it then. */
+interface Case {
+  readonly start: () => Promise<Clocked & { readonly goOn: () => Promise<void> }>;
+  readonly why: (title: string) => string;
+  readonly next: (began: number) => string;
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'is held because the service asked another one to wait': {
+    start: async () => {
+      const clocked = clockedServices((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {}));
+      const other = clocked.client.call(userById, { userId: exampleValues.userId });
+      await settle();
+      return {
+        ...clocked,
+        goOn: async () => {
+          await clocked.clock.advance(30_000);
+          await other;
+        },
+      };
+    },
+    why: (title) => `${title} is not called yet: the service asked an earlier call with this key to wait, which holds for all.`,
+    next: (began) => `Waiting until ${time(began + 30_000)}…`,
+  },
+  'gives way to the same question of another window': {
+    start: () => {
+      let asks = true;
+      const ledger: CallLedger = {
+        begin: ({ sharing }) => {
+          if (sharing !== undefined && asks) {
+            throw new SocialDataError('askedElsewhere', 'another window asks', { spent: 'no' });
+          }
+          return { settle: () => undefined };
+        },
+      };
+      const clocked = clockedServices(() => ({}), { ledger });
+      const goOn = async () => {
+        asks = false;
+        await clocked.clock.advance(500);
+      };
+      return Promise.resolve({ ...clocked, goOn });
+    },
+    why: (title) => `${title} is not called: the same is being asked already, in another window most likely.`,
+    next: (began) => `Waiting for that answer, until ${time(began + 45_000)} at the latest…`,
+  },
+};
+
+/** Time stands still here unless a test moves it: what is said while it stands is said at once, however slow the machine. */
+for (const [what, { start, why, next }] of Object.entries(cases)) {
+  describe(`a call that ${what}`, () => {
+    const words = (title: string, began: number) => `${why(title)} Nothing was spent. ${next(began)}`;
+
+    it('says so in a thread, and no longer once it goes on', async () => {
+      const { clock, services, transport, goOn } = await start();
+      const sent = transport.requests.length;
+      const thread = new ThreadSession(services);
+      const waiting = async () => (await threadState(services, thread, 'ask')).waiting;
+      const began = clock.now();
+      const opening = thread.open(exampleValues.tweetId);
+      await until('it says so', async () => ((await waiting()) === '' ? undefined : true));
+      assert.equal(await waiting(), words('Thread', began));
+      assert.equal(transport.requests.length, sent);
+      await goOn();
+      await opening;
+      assert.equal(await waiting(), '');
+      assert.equal(thread.facts.failure, undefined);
+      thread.dispose();
+    });
+
+    it('says so in results, and no longer once it goes on', async () => {
+      const { clock, services, transport, goOn } = await start();
+      const sent = transport.requests.length;
+      const told: ResultsStatus[] = [];
+      const onStatus = (status: ResultsStatus) => told.push(status);
+      const session = new ResultsSession(services, { onRows: () => undefined, onStatus }, search, { searchItem: 'coffee' });
+      const began = clock.now();
+      const calling = session.call({ searchItem: 'coffee' });
+      const said = await until('it says so', () => told.find(({ waiting }) => waiting !== ''));
+      assert.deepEqual([said.waiting, said.phase, said.isLoading], [words('Search', began), 'loading', true]);
+      assert.equal(transport.requests.length, sent);
+      await goOn();
+      await calling;
+      assert.deepEqual([told.at(-1)?.waiting, told.at(-1)?.isLoading], ['', false]);
+      session.dispose();
+    });
+
+    it('says so in its row of a tree: what comes next first', async () => {
+      const { clock, services, client, goOn } = await start();
+      const question = { endpoint: search, params: { searchItem: 'coffee' }, reading: { kind: 'post', at: [['data']] } } as const;
+      const source = new PagedSource(
+        question,
+        client,
+        services.client,
+        () => Promise.resolve(undefined),
+        () => undefined,
+      );
+      const noted = () => notesOf({ source, title: 'Posts' } as unknown as PagedRow, 0).after;
+      const began = clock.now();
+      await source.open();
+      assert.deepEqual(noted(), [
+        { text: next(began), description: why('Search'), tooltip: words('Search', began), icon: 'watch' },
+      ]);
+      await goOn();
+      await source.open();
+      await until('it is loaded', () => (source.state.status === 'loaded' ? true : undefined));
+      assert.equal(source.waits.latest, undefined);
+    });
+
+    it('says so in the progress of a command, which says nothing more of it when it goes on', async () => {
+      const { clock, services, goOn } = await start();
+      const said: (string | undefined)[] = [];
+      using person = answering({});
+      const began = clock.now();
+      await hearingProgress(said, new vscode.CancellationTokenSource().token, async () => {
+        const calling = callForPerson(services, search, { searchItem: 'coffee' }, {}, () => Promise.resolve());
+        await until('it says so', () => (said.length > 0 ? true : undefined));
+        assert.deepEqual(said, [words('Search', began)]);
+        await goOn();
+        await calling;
+      });
+      assert.equal(said.at(-1), '');
+      assert.deepEqual(person.asked, []);
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { Client } from '../../../src/client/client.ts';
+import { type ClientOptions, createClient } from '../../../src/client/createClient.ts';
+import { memoryHistory } from '../../../src/client/memoryHistory.ts';
+import type { Services } from '../../../src/host/shared/services.ts';
+import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';
+import { type FakeReply, type FakeTransport, fakeTransport } from '../../support/fakeTransport.ts';
+import { testConnection } from '../../support/testEndpoints.ts';
+
+/** What sessions use of the services, over a client whose answers a test gives and whose time it lets pass. */
+export interface Clocked {
+  readonly clock: FakeClock;
+  readonly transport: FakeTransport;
+  readonly client: Client;
+  readonly services: Services;
+}
+
+export function clockedServices(
+  reply: (index: number) => FakeReply,
+  options: Pick<ClientOptions, 'ledger' | 'history'> = {},
+): Clocked {
+  const clock = fakeClock();
+  const transport = fakeTransport((_request, index) => reply(index), clock.now);
+  const client = createClient({
+    connections: () => testConnection(),
+    transport,
+    clock,
+    history: memoryHistory(),
+    random: () => 0.99,
+    ...options,
+  });
+  const parts = {
+    client: () => Promise.resolve(client),
+    exchanges: { get: () => undefined, put: () => undefined },
+    log: vscode.window.createOutputChannel('Social Data tests', { log: true }),
+    connections: { isCurrent: () => true, of: () => testConnection(), kindOf: () => 'direct' },
+  };
+  return { clock, transport, client, services: parts as unknown as Services };
+}
+
+/** Has notifications with progress report to `said` while `work` goes on. */
+export async function hearingProgress(
+  said: (string | undefined)[],
+  token: vscode.CancellationToken,
+  work: () => Promise<void>,
+): Promise<void> {
+  const original = vscode.window.withProgress;
+  const stand: typeof vscode.window.withProgress = async (_options, task) =>
+    await task({ report: ({ message }) => said.push(message) }, token);
+  Object.defineProperty(vscode.window, 'withProgress', { value: stand, configurable: true, writable: true });
+  try {
+    await work();
+  } finally {
+    Object.defineProperty(vscode.window, 'withProgress', { value: original, configurable: true, writable: true });
+  }
+}
