@@ -6,7 +6,7 @@ import { pinList } from '../../src/host/lists/pinList.ts';
 import { searchLists } from '../../src/host/lists/searchLists.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering, watchingContext } from './support/answering.ts';
-import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
+import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
 import { closeEditors, setSettings, until } from './support/steps.ts';
 
 const list = { kind: 'list', id: exampleValues.listId, label: { name: 'Science', handle: 'ada_writes', members: 40 } } as const;
@@ -108,7 +108,9 @@ describe('the tree of lists', () => {
         return found === before ? undefined : found;
       });
       assert.equal(posts.id, before.id);
-      assert.match(texts(await posts.children()).join(), /^Not loaded \| Load \(/);
+      const waiting = await posts.children();
+      assert.match(texts(waiting).join(), /^Not loaded \| Load \(/);
+      assert.match(waiting.map(tooltipOf).join(), /^Another service answers this now, at its own price\./);
       assert.equal(await exploring.calls(), 1);
       await load(posts);
       assert.equal(await exploring.calls(), 2);

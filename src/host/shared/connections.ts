@@ -80,7 +80,8 @@ export class Connections implements vscode.Disposable {
     if (baseUrl === '') {
       return undefined;
     }
-    const keyId = this.#keys.version(slot);
+    // without its host a key of the marketplace is no key, and with another one it is another's
+    const keyId = slot === 'marketplace' ? `${this.#keys.version(slot)} ${marketplaceHost()}` : this.#keys.version(slot);
     return { kind, baseUrl, assumedPrice, keyId, credentials: async () => await this.#credentials(slot) };
   }
 
@@ -105,7 +106,7 @@ export class Connections implements vscode.Disposable {
     if (slot !== 'marketplace') {
       return { origin: stored.origin, headers: { 'X-API-KEY': stored.key } };
     }
-    const host = (readProtectedSetting('marketplace.host') ?? '').trim();
+    const host = marketplaceHost();
     // without its host a marketplace cannot tell whose key it is
     return host === '' ? undefined : { origin: stored.origin, headers: { 'x-market-key': stored.key, 'x-market-host': host } };
   }
@@ -114,6 +115,10 @@ export class Connections implements vscode.Disposable {
     this.#subscription.dispose();
     this.#changed.dispose();
   }
+}
+
+function marketplaceHost(): string {
+  return (readProtectedSetting('marketplace.host') ?? '').trim();
 }
 
 function sandboxConnection(sandbox: RunningSandbox, service: Service): Connection {

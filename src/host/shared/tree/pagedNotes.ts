@@ -82,10 +82,28 @@ function idleNote(node: PagedRow): Note {
   return {
     text: vscode.l10n.t('Not loaded'),
     description: vscode.l10n.t('Load ({0})', presentQuote(node.source.quoteFirst())),
-    tooltip: vscode.l10n.t('What kept this from being shown has changed. Nothing is called until you say so.'),
+    tooltip: presentIdle(node),
     icon: 'circle-outline',
     command: toCommand('socialData.explore.load', vscode.l10n.t('Load'), node),
   };
+}
+
+/** Why a row has nothing to show that was asked for before, and that it waits. */
+function presentIdle({ source: { question, state } }: PagedRow): string {
+  const { l10n } = vscode;
+  const { idleBecause = 'reconnected' } = state;
+  switch (idleBecause) {
+    case 'reconnected':
+      return question.endpoint.service === 'primary'
+        ? l10n.t('The connection of the primary service, or its key, is another one now. Nothing is called until you say so.')
+        : l10n.t('The connection of the gateway, or its key, is another one now. Nothing is called until you say so.');
+    case 'otherService':
+      return l10n.t('Another service answers this now, at its own price. Nothing is called until you say so.');
+    case 'budgetRaised':
+      return l10n.t('The budget that left no room for this was raised. Nothing is called until you say so.');
+    case 'fault':
+      return l10n.t('A fault of this extension kept it from being shown; the log of the extension host has it.');
+  }
 }
 
 function filterNote(node: PagedRow, shown: number, loaded: number): Note {

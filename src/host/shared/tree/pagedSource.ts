@@ -12,6 +12,7 @@ import {
   failLoad,
   failRefresh,
   forgetPages,
+  idleState,
   type LoadedPage,
   missingPages,
   type PagedState,
@@ -77,17 +78,16 @@ export class PagedSource {
     return this.#state;
   }
 
-  /** Whether a load is under way whose service is still reached where, and as whom, it was when the load began. */
+  /** Whether a load is under way whose service is still reached as it was. */
   get isOnItsWay(): boolean {
+    return this.#state.status === 'loading' && this.isAskedHere;
+  }
+
+  /** Whether the service is still reached where, and as whom, it was when it was asked last. */
+  get isAskedHere(): boolean {
     const now = this.#client.connection(this.question.endpoint.service);
-    const began = this.#asked;
-    return (
-      this.#state.status === 'loading' &&
-      began !== undefined &&
-      now?.kind === began.kind &&
-      now.baseUrl === began.baseUrl &&
-      now.keyId === began.keyId
-    );
+    const then = this.#asked;
+    return now?.kind === then?.kind && now?.baseUrl === then?.baseUrl && now?.keyId === then?.keyId;
   }
 
   /** What the first page would cost; "kept" whatever the age of the kept answer. */
@@ -190,11 +190,11 @@ export class PagedSource {
     this.#isStopping = true;
   }
 
-  /** Drops a failure whose cause is gone; what it kept from being loaded can be asked for once more. */
+  /** Drops the failure of a budget that was raised; what it kept from being loaded can be asked for once more. */
   forgetFailure(isGone: (failure: SocialDataError) => boolean): void {
     const { failure, pages } = this.#state;
     if (failure !== undefined && isGone(failure)) {
-      this.#set({ ...this.#state, failure: undefined, status: pages.length > 0 ? 'loaded' : 'idle' });
+      this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : idleState('budgetRaised', this.#state.filter));
     }
   }
 
@@ -205,7 +205,7 @@ export class PagedSource {
 
   /** Takes the place of a row that was asked for: this one may stand unfolded, and to draw it is not to ask. */
   wait(): void {
-    this.#state = { ...unloaded, status: 'idle' };
+    this.#state = idleState('otherService');
   }
 
   /** Drops what was loaded and what is under way; loads nothing. */
@@ -273,7 +273,7 @@ export class PagedSource {
     }
     this.#running = load(session.signal).then(settle, (error: unknown) => {
       if (!(error instanceof SocialDataError)) {
-        settle((state) => ({ ...state, status: before.pages.length > 0 ? 'loaded' : 'idle' }));
+        settle((state) => (before.pages.length > 0 ? { ...state, status: 'loaded' } : idleState('fault', state.filter)));
         throw error;
       }
       settle((state) => fail(state, error));
@@ -296,6 +296,9 @@ export class PagedSource {
   async #page(params: Params, signal: AbortSignal, reuse: 'only' | 'never' | undefined): Promise<ArrivedPage> {
     const { endpoint, reading } = this.question;
     const client = await this.#clientOf();
+    if (!signal.aborted) {
+      this.#asked = client.connection(endpoint.service); // a sandbox may have been started for it
+    }
     const exchange = await this.waits.during(
       async (onWaiting): Promise<Exchange> =>
         await client.call(endpoint, params, {

@@ -51,7 +51,15 @@ export interface PagedState {
   readonly waiting: WaitingPages | undefined;
   /** Empty: everything that is loaded is shown. */
   readonly filter: string;
+  /** Why an `idle` node has nothing. */
+  readonly idleBecause?: IdleReason;
 }
+
+/**
+ * Why what was asked for is not there and waits for a click: its service is reached elsewhere or as somebody else, another service
+ * answers by now, there is room in the budget again, or a fault of this program kept it back.
+ */
+export type IdleReason = 'reconnected' | 'otherService' | 'budgetRaised' | 'fault';
 
 export const unloaded: PagedState = Object.freeze({
   status: 'unloaded',
@@ -128,9 +136,14 @@ export function replacePages(state: PagedState, fresh: PagedState): PagedState {
   return { ...fresh, filter: state.filter };
 }
 
+/** What was asked for is not there, and waits for a click. */
+export function idleState(idleBecause: IdleReason, filter = ''): PagedState {
+  return { ...unloaded, status: 'idle', filter, idleBecause };
+}
+
 /** What was loaded belongs to another connection. A node that nobody expanded stays as it was. */
 export function forgetPages(state: PagedState): PagedState {
-  return state.status === 'unloaded' ? state : { ...unloaded, status: 'idle', filter: state.filter };
+  return state.status === 'unloaded' ? state : idleState('reconnected', state.filter);
 }
 
 /** What a node shows of its records. */

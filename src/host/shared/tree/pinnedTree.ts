@@ -127,7 +127,7 @@ export class PinnedTree implements TreeRoots {
       const { pages, status } = source.state;
       const { service } = source.question.endpoint;
       return pages.length === 0
-        ? status !== 'unloaded' && !source.isOnItsWay // which is paid for, whosever key was set meanwhile
+        ? status !== 'unloaded' && !source.isAskedHere // the key of another service changes nothing for it
         : pages.some(({ baseUrl }) => !connections.isCurrent({ request: { service, baseUrl } }));
     };
     for (const row of this.#searches) {

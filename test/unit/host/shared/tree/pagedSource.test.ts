@@ -260,7 +260,7 @@ describe('the pages of a tree row', () => {
     const { source, requests } = sourceOf(() => page(['1']));
     source.wait();
     await source.open();
-    assert.equal(source.state.status, 'idle');
+    assert.deepEqual([source.state.status, source.state.idleBecause], ['idle', 'otherService']);
     assert.equal(requests.length, 0);
     await source.load();
     assert.deepEqual(idsOf(source), ['1']);
@@ -273,7 +273,7 @@ describe('the pages of a tree row', () => {
     await source.open();
     source.forget();
     await source.open();
-    assert.equal(source.state.status, 'idle');
+    assert.deepEqual([source.state.status, source.state.idleBecause], ['idle', 'reconnected']);
     assert.deepEqual(source.state.records, []);
     assert.equal(requests.length, 1);
   });
@@ -306,7 +306,7 @@ describe('the pages of a tree row', () => {
     assert.equal(source.state.failure?.kind, 'budget', 'its cause is not gone');
     source.forgetFailure(({ kind }) => kind === 'budget');
     assert.equal(source.state.failure, undefined);
-    assert.equal(source.state.status, 'idle', 'it waits for a person');
+    assert.deepEqual([source.state.status, source.state.idleBecause], ['idle', 'budgetRaised'], 'it waits for a person');
     assert.equal(transport.requests.length, 0);
   });
 

@@ -43,7 +43,7 @@ describe('the state of paged rows', () => {
 
   it('keeps the filter over a change of connection, and nothing else', () => {
     const state = { ...addPage(unloaded, { page: mark, records: [line('one')], next: undefined }), filter: 'word' };
-    assert.deepEqual(forgetPages(state), { ...unloaded, status: 'idle', filter: 'word' });
+    assert.deepEqual(forgetPages(state), { ...unloaded, status: 'idle', filter: 'word', idleBecause: 'reconnected' });
   });
 
   it('knows the page of every record', () => {

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { startMockService } from '../support/countingProxy.ts';
+import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
+import { setSettings, until } from './support/steps.ts';
+
+const ada = { kind: 'user', id: exampleValues.userId, label: { name: 'Ada', handle: exampleValues.handle } } as const;
+const reconnected =
+  /^The connection of the primary service, or its key, is another one now\. Nothing is called until you say so\.$/;
+
+describe('a row whose first page could not be had', () => {
+  let exploring: Exploring;
+  beforeEach(async () => {
+    exploring = await startExploring('user');
+    await exploring.pins.place([ada]);
+  });
+  afterEach(async () => await exploring.close());
+
+  const rowsOf = async (part: string) => await (await childOf(await childOf(exploring.tree, 'Ada'), part)).children();
+
+  it('says what went wrong as long as its own service is reached as it was, whatever key is set', async () => {
+    await exploring.faults([{ match: {}, status: 500, refund: false, times: 1 }]);
+    const failed = texts(await rowsOf('Followers'));
+    assert.match(failed.join(), /failed with status 500.*Retry \(/);
+    exploring.keys.keepForSession('gateway', { key: 'of another service', origin: 'http://127.0.0.1:9' });
+    exploring.touchSecret('marketplace');
+    exploring.reconnect();
+    assert.deepEqual(texts(await rowsOf('Followers')), failed);
+    assert.equal(await exploring.calls(), 1);
+  });
+
+  it('waits for a click once the key that was missing is set, and not for the key of another service', async () => {
+    const mock = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
+    const restore = await setSettings({ 'primary.connection': 'direct', 'primary.address': mock.address });
+    try {
+      await until('the setting is read', () =>
+        exploring.connections.of('primary')?.baseUrl === mock.address ? true : undefined,
+      );
+      const needsKey = texts(await rowsOf('Likes'));
+      assert.match(needsKey.join(), /no API key is set.* \| Set API Key…/);
+      exploring.touchSecret('gateway');
+      assert.deepEqual(texts(await rowsOf('Likes')), needsKey);
+      exploring.keys.keepForSession('primary', { key: 'the one that was missing', origin: mock.address });
+      const ready = await rowsOf('Likes');
+      assert.match(texts(ready).join(), /^Not loaded \| Load \(/);
+      assert.match(ready.map(tooltipOf).join(), reconnected);
+      assert.deepEqual(mock.requests, []);
+    } finally {
+      await restore();
+      await mock.close();
+    }
+  });
+
+  it('waits for a click once the marketplace that the key is for is named', async () => {
+    const mock = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
+    const restore = await setSettings({ 'primary.connection': 'marketplace', 'marketplace.address': mock.address });
+    exploring.keys.keepForSession('marketplace', { key: 'of the marketplace', origin: mock.address });
+    try {
+      await until('the setting is read', () =>
+        exploring.connections.of('primary')?.baseUrl === mock.address ? true : undefined,
+      );
+      assert.match(texts(await rowsOf('Likes')).join(), /no API key is set/);
+      const unname = await setSettings({ 'marketplace.host': 'market.example' });
+      try {
+        const ready = await until('the row may be asked for', async () => {
+          const rows = await rowsOf('Likes');
+          return texts(rows).join().startsWith('Not loaded | Load (') ? rows : undefined;
+        });
+        assert.match(ready.map(tooltipOf).join(), reconnected);
+        assert.deepEqual(mock.requests, []);
+      } finally {
+        await unname();
+      }
+    } finally {
+      await restore();
+      await mock.close();
+    }
+  });
+
+  it('says that a budget was raised, where that kept it back', async () => {
+    const poor = await startExploring('user', { primary: exploring.sandbox.primary, assumedPrice: 10_000n });
+    try {
+      poor.budget.setCap(0n);
+      await poor.pins.place([ada]);
+      const likes = await childOf(await childOf(poor.tree, 'Ada'), 'Likes');
+      assert.match(texts(await likes.children()).join(), /budget .* \| Set Budget…$/);
+      poor.touchSecret('gateway');
+      assert.match(texts(await likes.children()).join(), /budget .* \| Set Budget…$/);
+      const restore = await setSettings({ 'budget.perSession': 3 });
+      try {
+        const ready = await until('the row can be asked for again', async () => {
+          const rows = await likes.children();
+          return texts(rows).join().startsWith('Not loaded | Load (') ? rows : undefined;
+        });
+        assert.match(ready.map(tooltipOf).join(), /^The budget that left no room for this was raised\./);
+      } finally {
+        await restore();
+      }
+      assert.equal(await exploring.calls(), 0);
+    } finally {
+      await poor.close();
+    }
+  });
+});
