@@ -146,23 +146,19 @@ describe('a first page that is on its way', () => {
     );
   }
 
-  it('comes and is shown, though the key of another service was set', async () => {
-    await held(async ({ tree, followers, release }) => {
-      tree.keys.keepForSession('gateway', { key: 'of another service', origin: 'http://127.0.0.1:9' });
-      assert.equal(followers.source.state.status, 'loading');
-      release();
-      assert.deepEqual(texts(await followers.children()), ['User 11 | @user11', '1 loaded, end of list']);
+  for (const [where, change] of [
+    ['here', ({ keys }) => keys.keepForSession('gateway', { key: 'of another service', origin: 'http://127.0.0.1:9' })],
+    ['in another window', ({ touchSecret }) => touchSecret('gateway')],
+  ] satisfies readonly (readonly [string, (tree: Exploring) => void])[]) {
+    it(`comes and is shown, though the key of another service was set ${where}`, async () => {
+      await held(async ({ tree, followers, release }) => {
+        change(tree);
+        assert.equal(followers.source.state.status, 'loading');
+        release();
+        assert.deepEqual(texts(await followers.children()), ['User 11 | @user11', '1 loaded, end of list']);
+      });
     });
-  });
-
-  it('comes and is shown, though the key of another service was set in another window', async () => {
-    await held(async ({ tree, followers, release }) => {
-      tree.touchSecret('gateway');
-      assert.equal(followers.source.state.status, 'loading');
-      release();
-      assert.deepEqual(texts(await followers.children()), ['User 11 | @user11', '1 loaded, end of list']);
-    });
-  });
+  }
 
   it('is let go when the key of its own service is another one, and nothing is called in its place', async () => {
     await held(async ({ tree, followers, release }) => {

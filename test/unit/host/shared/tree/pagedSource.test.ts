@@ -1,46 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Exchange } from '../../../../../src/client/exchange.ts';
 import { memoryHistory } from '../../../../../src/client/memoryHistory.ts';
 import { createBudget } from '../../../../../src/client/policies/budget.ts';
-import { PagedSource } from '../../../../../src/host/shared/tree/pagedSource.ts';
-import { clientOf } from '../../../../support/clientOf.ts';
-import { type FakeReply, fakeTransport, notSent } from '../../../../support/fakeTransport.ts';
+import { type FakeReply, notSent } from '../../../../support/fakeTransport.ts';
 import { testPages } from '../../../../support/testEndpoints.ts';
-
-const origin = 'https://service.example';
-const price = { 'x-price-per-call': '0.0002', 'x-remaining-balance': '1' };
-
-/** A page of posts with these ids. */
-function page(ids: readonly string[], nextCursor: string | null = null): FakeReply {
-  const data = ids.map((id) => ({ id, text: `post ${id}`, author: { username: 'ada', name: 'Ada' } }));
-  return { body: { data, nextCursor, hasNextPage: nextCursor !== null }, headers: price };
-}
-
-function sourceOf(
-  reply: (index: number, target: string) => FakeReply | Promise<FakeReply>,
-  history = memoryHistory(),
-  maxAgeMs = 600_000,
-  random = () => 0,
-) {
-  const transport = fakeTransport((request, index) => reply(index, request.url));
-  const client = clientOf(transport, origin, { history, reuse: { maxAgeMs }, random });
-  const kept = new Map<string, Exchange>();
-  let changes = 0;
-  const question = { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } } as const;
-  const make = () =>
-    new PagedSource(
-      question,
-      client,
-      () => Promise.resolve(client),
-      (id) => Promise.resolve(kept.get(id)),
-      () => {
-        changes += 1;
-      },
-    );
-  return { source: make(), make, requests: transport.requests, client, kept, changes: () => changes };
-}
-
-const idsOf = ({ state }: PagedSource) => state.records.map((record) => (record.kind === 'post' ? record.id : ''));
+import { endlessPage, idsOf, postPage as page, sourceOf } from './support/postPages.ts';
 
 describe('the pages of a tree row', () => {
   it('are asked for once, by the first expansion', async () => {
@@ -55,12 +18,7 @@ describe('the pages of a tree row', () => {
 
   it('say before the second try that the service cannot be reached, and take it back when the answer is here', async () => {
     let isUp = false;
-    const { source, requests, changes } = sourceOf(
-      () => (isUp ? page(['1']) : notSent()),
-      memoryHistory(),
-      600_000,
-      () => 0.99,
-    );
+    const { source, requests, changes } = sourceOf(() => (isUp ? page(['1']) : notSent()), { random: () => 0.99 });
     await source.open();
     assert.equal(requests.length, 1, 'it came back before it was tried again');
     assert.equal(source.state.status, 'loading');
@@ -79,7 +37,7 @@ describe('the pages of a tree row', () => {
 
   it('come from what is kept, however old, without a call', async () => {
     const history = memoryHistory();
-    const first = sourceOf(() => page(['1']), history);
+    const first = sourceOf(() => page(['1']), { history });
     await first.source.open();
     const again = first.make();
     assert.equal(again.quoteFirst()?.kind, 'kept');
@@ -89,8 +47,8 @@ describe('the pages of a tree row', () => {
   });
 
   it('behind a kept one come from what is kept too, however old; behind a new one they are asked for', async () => {
-    const tooOld = -1; // no kept answer is young enough to serve by itself
-    const { source, make, requests } = sourceOf((index) => page([String(index)], `c${index}`), memoryHistory(), tooOld);
+    const maxAgeMs = -1; // no kept answer is young enough to serve by itself
+    const { source, make, requests } = sourceOf(endlessPage, { maxAgeMs });
     await source.open();
     await source.loadMore();
     await source.loadMore();
@@ -126,7 +84,7 @@ describe('the pages of a tree row', () => {
   });
 
   it('are loaded one at a time: a second click joins the first', async () => {
-    const { source, requests } = sourceOf((index) => page([String(index)], `c${index}`));
+    const { source, requests } = sourceOf(endlessPage);
     await source.open();
     await Promise.all([source.loadMore(), source.loadMore(), source.refresh()]);
     assert.equal(requests.length, 2);
@@ -207,7 +165,7 @@ describe('the pages of a tree row', () => {
 
   it('of a refresh that came before one failed are not paid for again by retry', async () => {
     const { source, requests } = sourceOf((index) =>
-      index === 3 ? { status: 403, body: { error: 'private' } } : page([`post${index}`], `cursor${index}`),
+      index === 3 ? { status: 403, body: { error: 'private' } } : endlessPage(index),
     );
     await source.open();
     await source.loadMore();
@@ -221,9 +179,7 @@ describe('the pages of a tree row', () => {
   });
 
   it('of a refresh that failed are counted, so that retry can say what the rest of them costs', async () => {
-    const { source } = sourceOf((index) =>
-      index === 5 ? { status: 500, body: { error: 'broken' } } : page([`post${index}`], `cursor${index}`),
-    );
+    const { source } = sourceOf((index) => (index === 5 ? { status: 500, body: { error: 'broken' } } : endlessPage(index)));
     await source.open();
     await source.loadMore();
     await source.loadMore();
@@ -242,7 +198,7 @@ describe('the pages of a tree row', () => {
       if (index === 3) {
         source.stop();
       }
-      return page([`post${index}`], `cursor${index}`);
+      return endlessPage(index);
     });
     await source.open();
     await source.loadMore();
@@ -291,15 +247,7 @@ describe('the pages of a tree row', () => {
   });
 
   it('are not asked for past the budget, and say so', async () => {
-    const transport = fakeTransport(() => page(['1']));
-    const client = clientOf(transport, origin, { budget: createBudget({ cap: 0n }) });
-    const source = new PagedSource(
-      { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } },
-      client,
-      () => Promise.resolve(client),
-      () => Promise.resolve(undefined),
-      () => undefined,
-    );
+    const { source, requests } = sourceOf(() => page(['1']), { budget: createBudget({ cap: 0n }) });
     await source.open();
     assert.equal(source.state.failure?.kind, 'budget');
     source.forgetFailure(({ kind }) => kind === 'network');
@@ -307,7 +255,7 @@ describe('the pages of a tree row', () => {
     source.forgetFailure(({ kind }) => kind === 'budget');
     assert.equal(source.state.failure, undefined);
     assert.deepEqual([source.state.status, source.state.idleBecause], ['idle', 'budgetRaised'], 'it waits for a person');
-    assert.equal(transport.requests.length, 0);
+    assert.equal(requests.length, 0);
   });
 
   it('give back the answer that a record came with, from what is kept', async () => {

@@ -1,31 +1,13 @@
 import assert from 'node:assert/strict';
 import { createBudget } from '../../../../../src/client/policies/budget.ts';
-import { PagedSource } from '../../../../../src/host/shared/tree/pagedSource.ts';
 import { costOf } from '../../../../../src/host/shared/tree/pagedState.ts';
-import { clientOf } from '../../../../support/clientOf.ts';
-import { type FakeReply, fakeTransport } from '../../../../support/fakeTransport.ts';
-import { testPages } from '../../../../support/testEndpoints.ts';
-
-const price = { 'x-price-per-call': '0.0002', 'x-remaining-balance': '1' };
-
-/** The page of one post that a call brings, with a cursor that leads on. */
-function page(index: number): FakeReply {
-  const data = [{ id: `post${index}`, text: 'text', author: { username: 'ada', name: 'Ada' } }];
-  return { body: { data, nextCursor: `cursor${index}`, hasNextPage: true }, headers: price };
-}
+import type { FakeReply } from '../../../../support/fakeTransport.ts';
+import { endlessPage as page, idsOf, sourceOf } from './support/postPages.ts';
 
 /** A source with that many pages loaded, one call each. */
 async function loaded(pages: number, reply: (index: number) => FakeReply = page) {
   const budget = createBudget({ cap: 1_000_000n });
-  const transport = fakeTransport((_request, index) => reply(index));
-  const client = clientOf(transport, 'https://service.example', { budget });
-  const source = new PagedSource(
-    { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } },
-    client,
-    () => Promise.resolve(client),
-    () => Promise.resolve(undefined),
-    () => undefined,
-  );
+  const { source, requests } = sourceOf(reply, { budget });
   await source.open();
   while (source.state.pages.length < pages) {
     await source.loadMore();
@@ -34,10 +16,9 @@ async function loaded(pages: number, reply: (index: number) => FakeReply = page)
   const leaveRoomFor = (calls: number) => {
     budget.setCap(budget.state().spent + 200n * BigInt(calls));
   };
-  return { source, requests: transport.requests, leaveRoomFor };
+  return { source, requests, leaveRoomFor };
 }
 
-const idsOf = ({ state }: PagedSource) => state.records.map((record) => (record.kind === 'post' ? record.id : ''));
 const refused: FakeReply = { status: 401, body: { error: 'who?' } };
 
 describe('pages that were asked for anew and wait for the rest', () => {
