@@ -1,20 +1,11 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { installTestExtension, testExtensionFolder } from '../../support/vscode/installTestExtension.ts';
 import { runCommand, statusBarItem } from '../../support/vscode/workbench.ts';
 
 const title = 'Bench: Weigh Extension Host';
-
-const manifest = {
-  publisher: 'bench',
-  name: 'host-memory',
-  version: '1.0.0',
-  type: 'module',
-  main: './main.js',
-  engines: { vscode: '^1.100.0' },
-  extensionKind: ['workspace'],
-  contributes: { commands: [{ command: 'bench.hostMemory', title }] },
-};
+const name = 'host-memory';
 
 /** All extensions live in one process: this one sees what ours needs. */
 const main = `import { writeFileSync } from 'node:fs';
@@ -35,15 +26,13 @@ export function activate(context) {
 
 /** Puts an extension beside the one that is measured which weighs the process that both run in. */
 export async function installHostMemory(workspace: string): Promise<void> {
-  const folder = folderOf(workspace);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  await writeFile(join(folder, 'main.js'), main);
+  const commands = [{ command: 'bench.hostMemory', title }];
+  await installTestExtension(extensionsBeside(workspace), { name, main, commands });
 }
 
 /** The bytes that the extension host holds, rubbish left out. */
 export async function hostMemory(page: Page, workspace: string): Promise<number> {
-  const weighed = join(folderOf(workspace), 'weighed.json');
+  const weighed = join(testExtensionFolder(extensionsBeside(workspace), name), 'weighed.json');
   await rm(weighed, { force: true });
   await runCommand(page, title);
   await statusBarItem(page, 'weighed').waitFor();
@@ -61,6 +50,6 @@ export async function pageMemory(page: Page): Promise<number> {
   return usedSize;
 }
 
-function folderOf(workspace: string): string {
-  return join(dirname(workspace), 'extensions', 'bench.host-memory-1.0.0');
+function extensionsBeside(workspace: string): string {
+  return join(dirname(workspace), 'extensions');
 }

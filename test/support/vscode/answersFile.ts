@@ -1,8 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { createAnswerLedger } from '../openApi/answerLedger.ts';
 import type { ReceivedAnswer } from '../openApi/receivedAnswer.ts';
+import { installTestExtension } from './installTestExtension.ts';
 
 const recorder = new URL('../openApi/recordAnswers.ts', import.meta.url).href;
 
@@ -14,27 +14,14 @@ const recorder = new URL('../openApi/recordAnswers.ts', import.meta.url).href;
  * @param file where the answers are kept; it is made empty
  */
 export async function installRecorder(extensions: string, file: string): Promise<void> {
-  const folder = join(extensions, 'social-data-test.recorder-1.0.0');
-  const manifest = {
-    publisher: 'social-data-test',
-    name: 'recorder',
-    version: '1.0.0',
-    type: 'module',
-    main: './main.js',
-    engines: { vscode: '^1.100.0' },
-    extensionKind: ['workspace'],
-    activationEvents: ['*'],
-  };
   const main = `import { appendFileSync } from 'node:fs';
 import { recordAnswers } from ${JSON.stringify(recorder)};
 export function activate() {
   recordAnswers((answer) => appendFileSync(${JSON.stringify(file)}, JSON.stringify(answer) + '\\n'));
 }
 `;
-  await mkdir(folder, { recursive: true });
   await writeFile(file, '');
-  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  await writeFile(join(folder, 'main.js'), main);
+  await installTestExtension(extensions, { name: 'recorder', main });
 }
 
 /** How many answers were kept in a file. */

@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { installTestExtension } from '../../support/vscode/installTestExtension.ts';
 
 /** A picture of one pixel. */
 export const onePixel = Buffer.from(
@@ -15,17 +14,6 @@ export const pictureOrigin = 'https://pictures.example';
  * test: whatever is asked there would have left this machine.
  */
 export async function installPictureHost(extensions: string, address: string): Promise<void> {
-  const folder = join(extensions, 'social-data-test.pictures-1.0.0');
-  const manifest = {
-    publisher: 'social-data-test',
-    name: 'pictures',
-    version: '1.0.0',
-    type: 'module',
-    main: './main.js',
-    engines: { vscode: '^1.100.0' },
-    extensionKind: ['workspace'],
-    activationEvents: ['*'],
-  };
   const main = `const origin = ${JSON.stringify(`${pictureOrigin}/`)};
 export function activate() {
   const { fetch } = globalThis;
@@ -33,7 +21,5 @@ export function activate() {
     fetch(typeof input === 'string' && input.startsWith(origin) ? input.replace(origin, ${JSON.stringify(`${address}/`)}) : input, init);
 }
 `;
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
-  await writeFile(join(folder, 'main.js'), main);
+  await installTestExtension(extensions, { name: 'pictures', main });
 }

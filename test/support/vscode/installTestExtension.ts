@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** An extension of a test's own, which runs in the same process as the one under test. */
+export type TestExtension = {
+  /** Its name, in letters and hyphens. */
+  readonly name: string;
+  /** Its module, as text: it exports `activate`. */
+  readonly main: string;
+  /** The commands that start it, id and title; it starts with VS Code where it has none. */
+  readonly commands?: readonly { readonly command: string; readonly title: string }[];
+};
+
+const publisher = 'social-data-test';
+const version = '1.0.0';
+
+/** The folder of a test's extension. It may write there what a test reads. */
+export function testExtensionFolder(extensions: string, name: string): string {
+  return join(extensions, `${publisher}.${name}-${version}`);
+}
+
+/**
+ * Puts an extension beside the one under test, before VS Code starts.
+ *
+ * @param extensions VS Code's extensions folder
+ */
+export async function installTestExtension(extensions: string, { name, main, commands }: TestExtension): Promise<void> {
+  const folder = testExtensionFolder(extensions, name);
+  const manifest = {
+    publisher,
+    name,
+    version,
+    type: 'module',
+    main: './main.js',
+    engines: { vscode: '^1.100.0' },
+    extensionKind: ['workspace'],
+    ...(commands === undefined ? { activationEvents: ['*'] } : { contributes: { commands } }),
+  };
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, 'main.js'), main);
+}
