@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
   const stop = recordAnswers(ledger.received);
   const failures = await runMocha({
     files,
-    timeout: 30_000,
+    timeout: 60_000,
     totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
     print: (text) => console.log(`${mark}${text}`),
     holdsAnswers: true,

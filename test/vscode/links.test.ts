@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { terminalLinks } from '../../src/host/links/terminalLinks.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { acceptUntil, closeEditors, openAnswer, runAccepting, setSettings } from './support/steps.ts';
+import { acceptUntil, closeEditors, openAnswer, openText, runAccepting, setSettings } from './support/steps.ts';
 
 /** The words of the hovers of this extension at a place. */
 async function hoverAt(text: string, character: number): Promise<string> {
-  const document = await vscode.workspace.openTextDocument({ content: text, language: 'plaintext' });
-  await vscode.window.showTextDocument(document);
+  const { document } = await openText(text);
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
     'vscode.executeHoverProvider',
     document.uri,

@@ -6,7 +6,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { type LocalSandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { extensionClock } from './support/extensionClock.ts';
-import { closeEditors, lensTitles, openAnswer, runAccepting, setSettings, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, openText, runAccepting, setSettings, until } from './support/steps.ts';
 
 const views = ['users', 'lists', 'communities', 'fixtures', 'activity'] as const;
 
@@ -180,8 +180,7 @@ describe('nothing spends by itself', () => {
     },
     'hovering over links and ids': async () => {
       const content = `https://x.com/${exampleValues.otherHandle}/status/${exampleValues.tweetId}`;
-      const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
-      await vscode.window.showTextDocument(document);
+      const { document } = await openText(content);
       for (let character = 0; character < content.length; character += 4) {
         await vscode.commands.executeCommand('vscode.executeHoverProvider', document.uri, new vscode.Position(0, character));
       }

@@ -9,7 +9,7 @@ import { readProtectedSetting } from '../../src/host/shared/settings.ts';
 import { Spend } from '../../src/host/shared/spend.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
-import { closeEditors, lensTitles, openAnswer, runAccepting, setSettings, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, openText, runAccepting, setSettings, until } from './support/steps.ts';
 
 const hostile = {
   'primary.connection': 'direct',
@@ -76,6 +76,10 @@ describe('settings of a workspace', () => {
         assert.deepEqual(elsewhere.requests, []);
       } finally {
         await vscode.workspace.fs.delete(file);
+        await until(
+          'the workspace settings are gone',
+          () => vscode.workspace.getConfiguration('socialData').get('fixtures.folder') !== marker,
+        );
       }
     });
   }
@@ -161,9 +165,10 @@ describe('the commands', () => {
 
   it('offer the selected text first', async () => {
     await closeEditors();
-    const note = await vscode.workspace.openTextDocument({ content: `ask @${exampleValues.otherHandle} about it` });
-    const editor = await vscode.window.showTextDocument(note);
-    editor.selection = new vscode.Selection(0, 4, 0, 5 + exampleValues.otherHandle.length);
+    const { document } = await openText(`ask @${exampleValues.otherHandle} about it`);
+    const handle = new vscode.Selection(0, 4, 0, 5 + exampleValues.otherHandle.length);
+    await vscode.window.showTextDocument(document, { selection: handle });
+    await until('the handle is selected', () => vscode.window.activeTextEditor?.selection.isEqual(handle));
     await runAccepting('socialData.lookUp.anything');
     const answer = await openAnswer();
     assert.ok(answer.getText().includes(exampleValues.otherUserId));

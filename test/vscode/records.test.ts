@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { answering } from './support/answering.ts';
-import { closeEditors, lensTitles, openAnswer, runAccepting, runLens, until } from './support/steps.ts';
+import { closeEditors, lensTitles, openAnswer, openText, runAccepting, runLens, until } from './support/steps.ts';
 
 const openRecordsDocument = async () =>
   await until('records are open', () => {
@@ -48,13 +48,8 @@ describe('upstream JSON as records', () => {
   });
 
   it('are read from a text that the person has, and follow its edits', async () => {
-    const document = await vscode.workspace.openTextDocument({
-      language: 'json',
-      content: JSON.stringify([
-        { hashtag: 'mint', starting_timestamp_ms: 1, ending_timestamp_ms: 2, asset_url: '', is_hashfetti_enabled: false },
-      ]),
-    });
-    await vscode.window.showTextDocument(document);
+    const hashtag = { starting_timestamp_ms: 1, ending_timestamp_ms: 2, asset_url: '', is_hashfetti_enabled: false };
+    const { document } = await openText(JSON.stringify([{ hashtag: 'mint', ...hashtag }]), 'json');
     await vscode.commands.executeCommand('socialData.records.show');
     const records = await openRecordsDocument();
     assert.match(records.getText(), /"hashtag": "mint"/);
@@ -66,7 +61,7 @@ describe('upstream JSON as records', () => {
   });
 
   it('say so where the JSON is not recognised, and leave it as it is', async () => {
-    const document = await vscode.workspace.openTextDocument({ language: 'json', content: '{"name":"left alone"}' });
+    const { document } = await openText('{"name":"left alone"}', 'json');
     using person = answering({});
     await vscode.commands.executeCommand('socialData.records.show', document.uri);
     assert.match(person.asked.join('\n'), /not recognised/);

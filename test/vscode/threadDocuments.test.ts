@@ -4,16 +4,12 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { madeTweet } from '../unit/host/threads/madeTweet.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
-import { closeEditors, openAnswer } from './support/steps.ts';
+import { closeEditors, openAnswer, openText } from './support/steps.ts';
 
 describe('JSON documents as threads', () => {
   const service = useCountedService({ hasKey: true });
   const run = async (command: string, ...args: readonly unknown[]) => await vscode.commands.executeCommand(command, ...args);
-  const openText = async (content: string) => {
-    const document = await vscode.workspace.openTextDocument({ language: 'json', content });
-    await vscode.window.showTextDocument(document);
-    return document;
-  };
+  const openJson = async (content: string) => (await openText(content, 'json')).document;
 
   afterEach(closeEditors);
 
@@ -23,7 +19,7 @@ describe('JSON documents as threads', () => {
       const text = (await openAnswer()).getText();
       await closeEditors();
       service.forget();
-      const document = await openText(text);
+      const document = await openJson(text);
       await run('socialData.threads.viewAnswer');
       await run('socialData.threads.copyMarkdown');
       const copied = await vscode.env.clipboard.readText();
@@ -38,7 +34,7 @@ describe('JSON documents as threads', () => {
 
   it('say that there is no thread in what is not recognised, and leave it as it is', async () => {
     service.forget();
-    const document = await openText('{"name":"left alone"}');
+    const document = await openJson('{"name":"left alone"}');
     using person = answering({});
     await run('socialData.threads.viewAnswer', document.uri);
     assert.match(person.asked.join('\n'), /not a thread.*Nothing was spent/);
@@ -51,7 +47,7 @@ describe('JSON documents as threads', () => {
       data: [madeTweet('10', undefined, 0, { text: 'first words' }), madeTweet('20', undefined, 0, { text: 'second words' })],
     });
     service.forget();
-    const document = await openText(text);
+    const document = await openJson(text);
     const view = async (at: number | undefined) => {
       using person = picking(at);
       await run('socialData.threads.viewAnswer', document.uri);
@@ -74,7 +70,7 @@ describe('JSON documents as threads', () => {
 
   it('become no fixture: no answer brought them', async () => {
     service.forget();
-    const document = await openText(JSON.stringify([madeTweet('40')]));
+    const document = await openJson(JSON.stringify([madeTweet('40')]));
     const files = async () => await vscode.workspace.findFiles('**/*', null);
     const before = await files();
     using person = answering({});

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 
 const pollMs = 25;
 
 /** Waits until something is so. */
-export async function until<T>(what: string, read: () => T | undefined | Promise<T | undefined>, timeoutMs = 15_000): Promise<T> {
+export async function until<T>(what: string, read: () => T | undefined | Promise<T | undefined>, timeoutMs = 30_000): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const value = await read();
@@ -65,20 +66,47 @@ async function lenses(document: vscode.TextDocument): Promise<readonly vscode.Co
   });
 }
 
+/**
+ * Opens a text that is in no file, as a new one in which a person has written.
+ *
+ * VS Code gives it the name of one that was closed. On a busy machine it may still have the text of that one then, or none:
+ * what is wanted is put in its place.
+ */
+export async function openText(content: string, language = 'plaintext'): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument({ content, language });
+  if (document.getText() !== content) {
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), content);
+    await vscode.workspace.applyEdit(edit);
+    assert.equal(document.getText(), content);
+  }
+  return await vscode.window.showTextDocument(document);
+}
+
 /** Closes every editor without saving. */
 export async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  await until('every editor is closed', () => {
+    const active = vscode.window.activeTextEditor?.document.uri.scheme;
+    return vscode.window.tabGroups.all.every(({ tabs }) => tabs.length === 0) && (active === undefined || active === 'output');
+  });
 }
 
-/** Sets settings of the extension for the person, and gives a function that takes them back. */
+/** Sets settings of the extension for the person, and gives a function that takes them back. Both are over once they are read. */
 export async function setSettings(values: Readonly<Record<string, unknown>>): Promise<() => Promise<void>> {
-  const settings = vscode.workspace.getConfiguration('socialData');
+  const set = async (name: string, value: unknown) => {
+    await vscode.workspace.getConfiguration('socialData').update(name, value, vscode.ConfigurationTarget.Global);
+    await until(`the setting ${name} is read`, () => {
+      const { globalValue, defaultValue } = vscode.workspace.getConfiguration('socialData').inspect(name) ?? {};
+      return isDeepStrictEqual(globalValue ?? defaultValue, value ?? defaultValue);
+    });
+  };
   for (const [name, value] of Object.entries(values)) {
-    await settings.update(name, value, vscode.ConfigurationTarget.Global);
+    await set(name, value);
   }
   return async () => {
     for (const name of Object.keys(values)) {
-      await settings.update(name, undefined, vscode.ConfigurationTarget.Global);
+      await set(name, undefined);
     }
   };
 }
