@@ -18,21 +18,33 @@ export interface CountingProxy {
   close(): Promise<void>;
 }
 
-/** Stands before a service on loopback and keeps what passes. */
-export async function startCountingProxy(origin: string): Promise<CountingProxy> {
+/** An address of this machine at which nothing listens: no server that asks for a free port is ever given this one. */
+export const nothingListens = 'http://127.0.0.1:2';
+
+/**
+ * Stands before a service on loopback and keeps what passes.
+ * @param hold what an answer waits for before it is passed on, by the target that was asked; nothing when left out
+ */
+export async function startCountingProxy(
+  origin: string,
+  hold: (target: string) => Promise<void> | undefined = () => undefined,
+): Promise<CountingProxy> {
   const requests: SeenRequest[] = [];
   const bodies: Buffer[] = [];
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;
     requests.push({ method, target: url, headers });
+    const held = hold(url);
     const onward = httpRequest(origin + url, { method, headers: { ...headers, host: new URL(origin).host } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
         const body = Buffer.concat(chunks);
         bodies.push(body);
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        outgoing.end(body);
+        void Promise.resolve(held).then(() => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          outgoing.end(body);
+        });
       });
     });
     onward.on('error', () => outgoing.destroy());

@@ -271,17 +271,16 @@ describe('work of several calls at the budget', () => {
     await thread.open(landmarks.wideThreadId);
     await askFollowers();
     const loaded = told?.loaded ?? 0;
-    await spending.faults([
-      { match: { endpoint: tweet.id }, status: 402 },
-      { match: { endpoint: userFollowers.id }, latency: 3_000 },
-    ]);
+    await spending.faults([{ match: { endpoint: tweet.id }, status: 402 }]);
+    const release = spending.hold(/followers/);
     using person = answering({ button: waiting });
     const loading = results.loadMore(3);
-    await until('more is being loaded', () => told?.progress !== null);
+    await until('more is being loaded', async () => (await spending.asked()).length === 3);
     await complete();
     assert.match(thread.facts.failure?.words.message ?? '', /balance of this key is used up.*Nothing was spent/);
     assert.equal(thread.facts.completing, undefined);
     assert.equal(told?.isLoading, true);
+    release();
     await loading;
     assert.match(told.failure?.message ?? '', /balance of this key is used up.*Nothing was spent/);
     assert.equal(told.isLoading, false);

@@ -11,7 +11,7 @@ import { threadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import { type FakeClock, fakeClock } from '../support/fakeClock.ts';
 import { notSent } from '../support/fakeTransport.ts';
-import { startMockService } from '../support/countingProxy.ts';
+import { nothingListens } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { clockedServices, hearingProgress } from './support/clockedServices.ts';
 import { childOf, startExploring, texts, tooltipOf } from './support/exploring.ts';
@@ -84,10 +84,8 @@ describe('where nothing answers', () => {
   });
 
   it('a row of a tree says so before the second try, and offers Retry after the last', async () => {
-    const gone = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
-    await gone.close();
     const clock = fakeClock();
-    const exploring = await startExploring('user', { primary: gone.address, clock, random: () => 0.99 });
+    const exploring = await startExploring('user', { primary: nothingListens, clock, random: () => 0.99 });
     try {
       await exploring.pins.place([{ kind: 'user', id: exampleValues.userId, label: { name: 'Ada' } }]);
       const likes = await childOf(await childOf(exploring.tree, 'Ada'), 'Likes');

@@ -77,7 +77,7 @@ describe('a thread that is paid for', () => {
   it('keeps an order that is paid for when another is chosen before it comes, and buys none twice', async () => {
     await thread.open(landmarks.wideThreadId);
     const given = thread.facts.rows.map(({ key }) => key);
-    await spending.faults([{ match: { endpoint: tweet.id }, latency: 300, times: 1 }]);
+    const release = spending.hold(/tweet/);
     const slow = thread.rank('Recency');
     await thread.rank('Relevance');
     assert.equal(thread.facts.ranking, 'Relevance');
@@ -87,6 +87,7 @@ describe('a thread that is paid for', () => {
       ['', '', '≈$0.0002'],
       'what is on its way has no price any more',
     );
+    release();
     await slow;
     assert.deepEqual(
       thread.facts.rows.map(({ key }) => key),
@@ -101,11 +102,12 @@ describe('a thread that is paid for', () => {
 
   it('shows the order that was chosen last when it is chosen again while it comes, after one call', async () => {
     await thread.open(landmarks.wideThreadId);
-    await spending.faults([{ match: { endpoint: tweet.id }, latency: 300, times: 1 }]);
+    const release = spending.hold(/tweet/);
     const slow = thread.rank('Recency');
     await thread.rank('Relevance');
-    await thread.rank('Recency');
-    await slow;
+    const again = thread.rank('Recency');
+    release();
+    await Promise.all([slow, again]);
     assert.equal(thread.source?.ranking, 'Recency');
     assert.deepEqual(thread.facts.busy, []);
     assert.equal((await spending.asked()).length, 2);
@@ -115,11 +117,12 @@ describe('a thread that is paid for', () => {
     await thread.open(landmarks.wideThreadId);
     const posts = () => thread.facts.rows.filter(({ kind }) => kind === 'post').length;
     const before = posts();
-    await spending.faults([{ match: { endpoint: tweet.id }, latency: 600, times: 1 }]);
+    const release = spending.hold(/cursor=/);
     const slow = thread.load(nextPageKey);
     await thread.rank('Recency');
     const inOrder = thread.facts.rows.map(({ key }) => key);
     assert.deepEqual(thread.facts.busy, [], 'the next page of this order is not the one that is on its way');
+    release();
     await slow;
     assert.deepEqual(
       thread.facts.rows.map(({ key }) => key),
@@ -131,22 +134,27 @@ describe('a thread that is paid for', () => {
   });
 
   it('sends its question once, however often it is opened while the answer comes', async () => {
-    await spending.faults([{ match: { endpoint: tweet.id }, latency: 500, times: 1 }]);
+    const release = spending.hold(/tweet/);
     const first = thread.open(landmarks.wideThreadId);
     await until('the question is sent', async () => (await spending.asked()).length === 1);
-    await Promise.all([thread.open(landmarks.wideThreadId), thread.open(landmarks.wideThreadId, 'Relevance'), first]);
+    const opened = [thread.open(landmarks.wideThreadId), thread.open(landmarks.wideThreadId, 'Relevance'), first];
+    release();
+    await Promise.all(opened);
     assert.equal(thread.facts.phase, 'ready');
     assert.equal((await spending.asked()).length, 1);
     assert.equal(await spentHere(), '$0.0002 spent here');
   });
 
   it('asks anew where an answer that is kept will not do, and another thread takes its place at once', async () => {
-    await spending.faults([{ match: { endpoint: tweet.id }, latency: 2_000, times: 2 }]);
+    const release = spending.hold(new RegExp(landmarks.wideThreadId));
     const first = thread.open(landmarks.wideThreadId);
     await until('the question is sent', async () => (await spending.asked()).length === 1);
     const anew = thread.open(landmarks.wideThreadId, 'Relevance', 'never');
     await until('it is sent anew', async () => (await spending.asked()).length === 2);
-    await Promise.all([first, anew, thread.open(landmarks.deepThreadId)]);
+    await thread.open(landmarks.deepThreadId);
+    assert.equal(thread.focal?.id, landmarks.deepThreadId);
+    release();
+    await Promise.all([first, anew]);
     assert.equal(thread.focal?.id, landmarks.deepThreadId);
   });
 
@@ -155,9 +163,10 @@ describe('a thread that is paid for', () => {
     await thread.load(nextPageKey);
     await thread.rank('Recency');
     assert.equal(await spentHere(), '$0.0006 spent here');
-    await spending.faults([{ match: { endpoint: tweet.id }, latency: 300, times: 1 }]);
+    const release = spending.hold(/cursor=/);
     const late = thread.load(nextPageKey);
     await thread.rank('Relevance');
+    release();
     await late;
     assert.equal(await spentHere(), '$0.0008 spent here');
     await thread.rank('Recency');

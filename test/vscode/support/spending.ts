@@ -12,6 +12,7 @@ import { Keys } from '../../../src/host/shared/keys.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/shared/spend.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
+import { startCountingProxy } from '../../support/countingProxy.ts';
 import { localDay } from '../../../src/store/localDay.ts';
 import { memoryStore } from '../../../src/store/memoryStore.ts';
 import { setSettings } from './steps.ts';
@@ -26,6 +27,8 @@ export interface Spending extends AsyncDisposable {
   /** Sets the budget of the session to what this many calls at $0.0002 come to. */
   readonly allowCalls: (calls: number) => Promise<void>;
   readonly allowCallsToday: (calls: number) => Promise<void>;
+  /** From now on answers to targets like this wait until the function that is given is called. The calls count as asked. */
+  readonly hold: (target: RegExp) => () => void;
   /** What goes wrong with the next calls. */
   readonly faults: (rules: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
 }
@@ -35,16 +38,21 @@ const price = 200n;
 /** Starts a sandbox, which stands for a service that is billed, and a session over it. */
 export async function startSpending(): Promise<Spending> {
   const sandbox = await startSandbox();
+  let held: { readonly target: RegExp; readonly released: Promise<void> } | undefined;
+  const proxy = await startCountingProxy(new URL(sandbox.primary).origin, (target) =>
+    held?.target.test(target) === true ? held.released : undefined,
+  );
+  const address = `${proxy.address}/primary`;
   const restore = await setSettings({
     'primary.connection': 'direct',
-    'primary.address': sandbox.primary,
+    'primary.address': address,
     'budget.perSession': 1,
     'budget.perDay': 5,
   });
   const keys = new Keys(noSecrets());
-  keys.keepForSession('primary', { key: sandbox.key, origin: new URL(sandbox.primary).origin });
+  keys.keepForSession('primary', { key: sandbox.key, origin: proxy.address });
   const connections = new Connections(keys, async () =>
-    Promise.resolve({ addresses: { primary: sandbox.primary, gateway: sandbox.gateway }, key: sandbox.key }),
+    Promise.resolve({ addresses: { primary: address, gateway: sandbox.gateway }, key: sandbox.key }),
   );
   const spend = new Spend();
   const log = vscode.window.createOutputChannel('Social Data tests', { log: true });
@@ -96,6 +104,14 @@ export async function startSpending(): Promise<Spending> {
     allowCallsToday: async (calls) => {
       await allow('budget.perDay', calls);
     },
+    hold: (target) => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      held = { target, released };
+      return () => {
+        held = undefined;
+        release();
+      };
+    },
     faults: async (rules) => {
       await control('faults', { rules });
     },
@@ -103,6 +119,7 @@ export async function startSpending(): Promise<Spending> {
       vscode.Disposable.from(...subscriptions).dispose();
       store.close();
       await restore();
+      await proxy.close();
       await sandbox.close();
     },
   };
