@@ -1,16 +1,35 @@
 const indent = '  ';
 
+/** So many marks and words are laid out in a step. */
+const partsOfStep = 10_000;
+
 /**
  * A JSON text with every member on a line of its own. Only the white space between tokens changes: strings keep their
  * escapes and numbers all of their digits, because nothing is parsed and printed again.
  * @param text a whole JSON value; what is not JSON is laid out as far as it looks like it
  */
 export function layOutJson(text: string): string {
-  const parts: string[] = [];
+  const steps = layOutSteps(text);
+  let step = steps.next();
+  while (step.done !== true) {
+    step = steps.next();
+  }
+  return step.value;
+}
+
+/** The same in short steps, between which others may have their turn. */
+export function* layOutSteps(text: string): Generator<undefined, string> {
+  const done: string[] = [];
+  let parts: string[] = [];
   let depth = 0;
   let at = 0;
   const breakLine = () => parts.push('\n', indent.repeat(depth));
   while (at < text.length) {
+    if (parts.length >= partsOfStep) {
+      done.push(parts.join(''));
+      parts = [];
+      yield;
+    }
     const end = tokenEnd(text, at);
     const token = text.slice(at, end);
     at = end;
@@ -48,7 +67,8 @@ export function layOutJson(text: string): string {
         }
     }
   }
-  return parts.join('');
+  done.push(parts.join(''));
+  return done.join('');
 }
 
 /** Where the token that starts at `at` ends: a string, one mark, a run of white space, or anything else up to the next of these. */

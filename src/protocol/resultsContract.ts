@@ -20,6 +20,10 @@ export const longestText = 10_000;
 /** More characters than these are not put onto the clipboard. */
 export const longestCopy = 64 * 1024 * 1024;
 
+/** What became of copying records. */
+export const copyOutcomes = ['copied', 'tooMuch', 'cancelled'] as const;
+export type CopyOutcome = (typeof copyOutcomes)[number];
+
 const name = z.string().check(z.maxLength(200));
 const text = z.string().check(z.maxLength(longestText));
 
@@ -154,8 +158,11 @@ export const resultsContract = defineContract({
         params: z.strictObject({ series: z.int().check(z.nonnegative()), start: z.int().check(z.nonnegative()) }),
         result: z.strictObject({ rows: wireRows }),
       },
-      /** The exact JSON of records, by their places among the loaded ones. */
-      json: { params: z.strictObject({ rows: rowIndexes, layout: z.enum(['line', 'formatted']) }), result: z.array(z.string()) },
+      /** The exact JSON of a few records, laid out, by their places among the loaded ones: those in sight. */
+      json: {
+        params: z.strictObject({ rows: z.array(z.int().check(z.nonnegative())).check(z.maxLength(1_000)) }),
+        result: z.array(z.string()),
+      },
       /** Followers by time, from the answers that are kept. */
       snapshots: {
         params: z.strictObject({ handles: z.array(name).check(z.maxLength(1_000)) }),
@@ -167,6 +174,8 @@ export const resultsContract = defineContract({
         result: z.null(),
       },
       copy: { params: z.strictObject({ text: z.string().check(z.maxLength(longestCopy)) }), result: z.null() },
+      /** Copies the exact JSON of records; one alone, several as a list. */
+      copyAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.enum(copyOutcomes) },
       /** Saves the answers that hold these records as fixtures. */
       saveAsFixture: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
       openAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },

@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   thread: async () => (await import('./thread/threadBench.mts')).benchThread(),
   activity: async () => (await import('./activity/activityBench.mts')).benchActivity(),
   store: async () => (await import('./store/storeBench.mts')).benchStore(),
+  exports: async () => (await import('./exports/exportsBench.mts')).benchExports(),
   results: async () => (await import('./results/resultsBench.mts')).benchResults(),
 };
 

@@ -144,31 +144,46 @@ describe('what a page of results says and where its focus goes on', () => {
   });
 
   it('says when records are too much for the clipboard, and when they cannot be had', async () => {
-    const broken = () => {
-      throw new Error('no');
+    const outcomes = ['tooMuch'];
+    const copyAsJson = () => {
+      const outcome = outcomes.pop();
+      if (outcome === undefined) {
+        throw new Error('no');
+      }
+      return outcome;
     };
-    const { page, host, showPosts, asked, unheard } = await open({ answers: { json: broken } });
-    showPosts(20);
-    host.send('status', statusOf());
-    const says = page.locator('.banner.warning').filter({ hasText: /20 records were not copied/ });
-    for (const [answer, why] of [
-      ['undefined', /could not be read\. Nothing was spent/],
-      [`Array(65).fill('x'.repeat(1024 * 1024))`, /too much for the clipboard/],
-    ] as const) {
-      // in the page itself: so many letters take long on any wire
-      await page.evaluate(`window.answerHere = ({ id, name }) => {
-        const result = name === 'json' ? ${answer} : undefined;
-        return result && (window.postMessage({ kind: 'answer', id, result }), true);
-      }`);
+    const { page, host, showPosts, asked, unheard } = await open({ answers: { copyAsJson } });
+    showPosts(200);
+    host.send('status', statusOf({ loaded: 200 }));
+    await page.locator('.record').first().waitFor();
+    const says = page.locator('.banner.warning').filter({ hasText: /200 records were not copied/ });
+    const copyAs = async (format: string) => {
       await page.locator('summary').filter({ hasText: 'Copy' }).click();
-      await page.getByRole('button', { name: 'Copy as JSON' }).click();
+      await page.getByRole('button', { name: `Copy as ${format}` }).click();
+    };
+    /** The last one, which is out of sight: so many letters take long on any wire and on any screen. */
+    const setLast = async (text: string) =>
+      await page.evaluate(`(() => {
+        const { columns, rows } = document.querySelector('social-results').records;
+        rows.at(-1)[columns.findIndex(({ name }) => name === 'text')] = ${text};
+      })()`);
+    const tooMuch = /too much for the clipboard/;
+    for (const [format, why, last] of [
+      ['JSON', tooMuch, `'as before'`],
+      ['JSON', /could not be read\. Nothing was spent/, `'as before'`],
+      ['CSV', tooMuch, `'x'.repeat(65 * 1024 * 1024)`],
+    ] as const) {
+      await setLast(last);
+      await copyAs(format);
       await says.filter({ hasText: why }).waitFor();
-      assert.match((await page.locator('.spoken[role="status"]').textContent()) ?? '', /20 records were not copied/);
+      assert.match((await page.locator('.spoken[role="status"]').textContent()) ?? '', /200 records were not copied/);
     }
+    const rows = Array.from({ length: 200 }, (_, at) => at);
+    assert.deepEqual(asked('copyAsJson'), [{ rows }, { rows }]);
     assert.deepEqual(asked('copy'), []);
     assert.deepEqual(unheard(), []);
-    await page.locator('summary').filter({ hasText: 'Copy' }).click();
-    await page.getByRole('button', { name: 'Copy as CSV' }).click();
+    await setLast(`'as before'`);
+    await copyAs('CSV');
     await says.waitFor({ state: 'detached' });
     assert.equal(asked('copy').length, 1);
   });

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { recordTexts } from '../../results/export/recordTexts.ts';
-import type { Column, RecordTable, Row } from '../../results/table/cell.ts';
+import type { Column, Row } from '../../results/table/cell.ts';
 import type { Field } from '../../results/table/fields.ts';
 import { type PageRecord, type PageRecords, pageRecords } from '../../results/table/pageRecords.ts';
 import { rawRecords } from '../../results/table/rawRecords.ts';
@@ -10,6 +10,7 @@ import { tableFields, toColumn, toRow } from '../../results/table/recordTable.ts
 import { valueAt } from '../../results/table/readCell.ts';
 import { type PackedAnswer, packAnswer, unpackAnswer } from './packedAnswer.ts';
 import { Pace } from '../shared/pace.ts';
+import { type Picked, pickInOrder } from './pickInOrder.ts';
 
 interface Page {
   readonly answer: PackedAnswer;
@@ -110,22 +111,36 @@ export class LoadedRecords {
     return rows;
   }
 
-  /** The table of some records, in the order of their places. */
-  async table(rows: readonly number[]): Promise<RecordTable> {
-    const found = await this.#each(rows, ({ records }, places, start) =>
-      places.map((row) => toRow(records[row - start]?.value, this.#fields)),
-    );
-    return { columns: this.columns, rows: rows.map((row) => found.get(row)).filter((row) => row !== undefined) };
+  /** The rows of some records in the order in which they are named, in slices. */
+  pickRows(rows: readonly number[], pace?: Pace): AsyncGenerator<Picked<Row>> {
+    return this.#pick(rows, ({ records }, places) => places.map((at) => toRow(records[at]?.value, this.#fields)), pace);
   }
 
-  /** The exact JSON of records, one line each. */
-  async texts(rows: readonly number[]): Promise<readonly string[]> {
-    const found = await this.#each(rows, ({ exchange, records }, places, start) =>
+  /** The same with a text of each row: where many wait for the first one, texts take less room than cells. */
+  pickLines(rows: readonly number[], toLine: (row: Row) => string, pace?: Pace): AsyncGenerator<Picked<string>> {
+    const make = ({ records }: ReadPage, places: readonly number[]) =>
+      places.map((at) => toLine(toRow(records[at]?.value, this.#fields)));
+    return this.#pick(rows, make, pace);
+  }
+
+  /** The same with the exact JSON of each, on one line. */
+  pickTexts(rows: readonly number[], pace?: Pace): AsyncGenerator<Picked<string>> {
+    const make = ({ exchange, records }: ReadPage, places: readonly number[]) =>
       recordTexts(
         bodyText(exchange),
-        places.flatMap((row) => records[row - start] ?? []),
-      ),
-    );
+        places.flatMap((at) => records[at] ?? []),
+      );
+    return this.#pick(rows, make, pace);
+  }
+
+  /** The exact JSON of a few records, one line each; empty where there is none. */
+  async texts(rows: readonly number[]): Promise<readonly string[]> {
+    const there = rows.filter((row) => this.#pageOf(row) !== undefined);
+    const lines: string[] = [];
+    for await (const { ready } of this.pickTexts(there)) {
+      lines.push(...ready);
+    }
+    const found = new Map(there.map((row, at) => [row, lines[at]]));
     return rows.map((row) => found.get(row) ?? '');
   }
 
@@ -142,36 +157,20 @@ export class LoadedRecords {
       : [...new Set(rows.map((row) => this.#pageOf(row)?.answer))].filter((answer) => answer !== undefined);
   }
 
-  /** Reads each page that holds one of these records once, in slices, and gives what is made of them by their places. */
-  async #each<T>(
+  #pick<T>(
     rows: readonly number[],
-    make: (page: ReadPage, places: readonly number[], start: number) => readonly T[],
-  ): Promise<ReadonlyMap<number, T>> {
-    const wanted = new Map<Page, number[]>();
-    for (const row of rows) {
-      const page = this.#pageOf(row);
-      if (page !== undefined) {
-        const places = wanted.get(page);
-        if (places === undefined) {
-          wanted.set(page, [row]);
-        } else {
-          places.push(row);
-        }
-      }
-    }
-    const pace = new Pace();
-    const found = new Map<number, T>();
-    for (const [page, places] of wanted) {
-      const made = make(this.#open(page), places, page.start);
-      places.forEach((row, at) => {
-        const one = made[at];
-        if (one !== undefined) {
-          found.set(row, one);
-        }
-      });
-      await pace.rest();
-    }
-    return found;
+    make: (page: ReadPage, places: readonly number[]) => readonly T[],
+    pace?: Pace,
+  ): AsyncGenerator<Picked<T>> {
+    const picking = {
+      pageOf: (row: number) => this.#pageOf(row),
+      make: (page: Page, some: readonly number[]) =>
+        make(
+          this.#open(page),
+          some.map((row) => row - page.start),
+        ),
+    };
+    return pickInOrder(rows, picking, pace);
   }
 
   *#rowsByPage(start: number, most: number): Generator<{ readonly some: readonly Row[]; readonly page: Page }> {

@@ -15,6 +15,7 @@ import { onPageRequest } from '../shared/onPageRequest.ts';
 import { PagePictures } from '../shared/pagePictures.ts';
 import { openWebviewPage } from '../shared/webviewPage.ts';
 import { actedOn, actOnRecord } from './actOnRecord.ts';
+import { copyAsJson, copyText } from './copyRecords.ts';
 import { keptAnswers, keptSnapshots } from './keptAnswers.ts';
 import { questionFields, type Texts, textsOf } from './question.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
@@ -186,17 +187,11 @@ export class ResultsPanel implements vscode.Disposable {
           const rows = series === records.series ? await records.manyRowsFrom(start, rowsAtOnce) : [];
           return { rows: toWireRows(rows) };
         },
-        json: async ({ rows, layout }) => {
-          const lines = await session.records.texts(rows);
-          return layout === 'line' ? [...lines] : lines.map(layOutJson);
-        },
+        json: async ({ rows }) => (await session.records.texts(rows)).map(layOutJson),
         snapshots: async ({ handles }) => [...(await keptSnapshots(services, new Set(handles)))],
         save: async ({ format, rows }) => await done(saveRecords(services, session, format, rows)),
-        copy: async ({ text }) => {
-          await vscode.env.clipboard.writeText(text);
-          vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 3_000);
-          return null;
-        },
+        copy: async ({ text }) => await done(copyText(text)),
+        copyAsJson: async ({ rows }) => await copyAsJson(session.records, rows),
         saveAsFixture: async ({ rows }) => await done(saveAnswers(services, session.records.answersOf(rows))),
         openAsJson: async ({ rows }) => await done(this.openAsJson(rows)),
         onRecord: async ({ action, row }) => await done(actOnRecord(action, actedOn(session, row))),

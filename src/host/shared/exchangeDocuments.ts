@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
-import { layOutJson } from '../../client/layOutJson.ts';
+import { layOutSteps } from '../../client/layOutJson.ts';
 import { exchangeFiles } from './exchangeFiles.ts';
+import { inSlices } from './pace.ts';
 import type { ExchangeShelf, Services } from './services.ts';
 import { readSetting } from './settings.ts';
 
@@ -43,16 +44,16 @@ export function pickedExchange(shelf: ExchangeShelf, uri: vscode.Uri | undefined
 export function registerExchangeDocuments(services: Services): vscode.Disposable {
   const files = exchangeFiles(async (uri) => {
     const exchange = await keptExchange(services, uri.query);
-    const text = exchange === undefined ? gone(uri) : textOf(exchange, layoutOf(uri));
+    const text = exchange === undefined ? gone(uri) : await textOf(exchange, layoutOf(uri));
     return { bytes: new TextEncoder().encode(text), at: exchange?.sentAt ?? 0 };
   });
   return vscode.workspace.registerFileSystemProvider(exchangeScheme, files, { isReadonly: true, isCaseSensitive: true });
 }
 
-function textOf(exchange: Exchange, layout: Layout): string {
+async function textOf(exchange: Exchange, layout: Layout): Promise<string> {
   // VS Code opens no text with NUL in it; JSON has none, so only an answer that is no JSON is shown with a sign in its place
   const text = bodyText(exchange).replaceAll('\0', '\u2400');
-  return layout === 'formatted' ? layOutJson(text) : text;
+  return layout === 'formatted' ? await inSlices(layOutSteps(text)) : text;
 }
 
 /** An exchange by its id: from the shelf or, after the window was reloaded, from what is kept on this machine. Makes no call. */

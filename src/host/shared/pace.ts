@@ -26,3 +26,13 @@ export class Pace {
     return true;
   }
 }
+
+/** Takes the steps of some work, and lets others have their turn between them. */
+export async function inSlices<T>(steps: Generator<unknown, T>, pace = new Pace()): Promise<T> {
+  let step = steps.next();
+  while (step.done !== true) {
+    await pace.rest();
+    step = steps.next();
+  }
+  return step.value;
+}

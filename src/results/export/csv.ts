@@ -1,18 +1,30 @@
-import type { Cell, ColumnType, RecordTable } from '../table/cell.ts';
+import type { Cell, Column, ColumnType, RecordTable, Row } from '../table/cell.ts';
 import { cellText } from '../table/cellText.ts';
 import { visibleText } from '../table/visibleText.ts';
 
 /** A cell that a spreadsheet would work out, in half and full width. */
 const formula = /^[\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
+/** What stands behind each line of CSV. */
+export const csvEnd = '\r\n';
+
 /**
  * A table as CSV (RFC 4180: CRLF, quotes doubled, one header line). Cells that a spreadsheet would take for a formula begin
  * with an apostrophe; control and direction-changing characters are left out. UTF-8 without a mark when written.
  */
 export function toCsv({ columns, rows }: RecordTable): string {
-  const header = columns.map(({ name }) => quoted(harmless(name)));
-  const lines = rows.map((row) => columns.map(({ type }, at) => toField(row[at] ?? null, type)).join(','));
-  return `${[header.join(','), ...lines].join('\r\n')}\r\n`;
+  const lines = [csvHeader(columns), ...rows.map((row) => csvLine(columns, row))];
+  return `${lines.join(csvEnd)}${csvEnd}`;
+}
+
+/** The line above the others, without its end. */
+export function csvHeader(columns: readonly Column[]): string {
+  return columns.map(({ name }) => quoted(harmless(name))).join(',');
+}
+
+/** The line of a row, without its end. */
+export function csvLine(columns: readonly Column[], row: Row): string {
+  return columns.map(({ type }, at) => toField(row[at] ?? null, type)).join(',');
 }
 
 function toField(cell: Cell, type: ColumnType): string {

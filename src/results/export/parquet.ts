@@ -1,33 +1,84 @@
-import { type ColumnSource, ByteWriter, parquetWrite } from 'hyparquet-writer';
-import type { Cell, Column, ColumnType, RecordTable } from '../table/cell.ts';
+import { type ColumnSource, ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { Cell, Column, ColumnType, Row } from '../table/cell.ts';
+import { ByteChunks } from './byteChunks.ts';
+import { toSchema } from './parquetSchema.ts';
+import type { RecordFile } from './recordFile.ts';
 
-type Schema = NonNullable<Parameters<typeof parquetWrite>[0]['schema']>;
-type SchemaElement = Schema[number];
+/** So many rows stand in memory as cells at a time, and so many cells of one column are written in a step. */
+const usualGroup = 5_000;
 
 /**
  * A table as Parquet with a schema that engines read as it is: ids and texts as UTF-8 strings, times as timestamps in
  * milliseconds UTC, counts as 64-bit integers, lists as lists of strings; every column may be null.
  * @param note who made the file and from what, kept in its metadata
+ * @param rowsOfGroup how many rows engines read at a time
  */
-export function toParquet({ columns, rows }: RecordTable, note: Readonly<Record<string, string>> = {}): Uint8Array {
-  const writer = new ByteWriter(); // writes at once: a promise comes from writers to a file only
-  void parquetWrite({
+export function parquetFile(
+  columns: readonly Column[],
+  note: Readonly<Record<string, string>> = {},
+  rowsOfGroup = usualGroup,
+): RecordFile<Row> {
+  const chunks = new ByteChunks();
+  const writer = new ByteWriter();
+  const parquet = new ParquetWriter({
     writer,
-    columnData: columns.map((column, at) =>
-      toSource(
-        column,
-        rows.map((row) => row[at] ?? null),
-      ),
-    ),
-    schema: [{ name: 'root', num_children: columns.length }, ...columns.flatMap(toSchema)],
+    schema: toSchema(columns),
     createdBy: 'Social Data Explorer',
     kvMetadata: Object.entries(note).map(([key, value]) => ({ key, value })),
   });
-  return writer.getBytes();
+  let waiting: Row[] = [];
+
+  /** What was written so far leaves the writer, which would copy all of it whenever it grows. */
+  const take = () => {
+    chunks.addBytes(new Uint8Array(writer.getBuffer()));
+    writer.index = 0;
+  };
+
+  /** Writes what waits as one group, a column in each step. */
+  function* writeGroup(): Generator<undefined> {
+    const rows = waiting;
+    waiting = [];
+    const first = parquet.row_groups.length;
+    const before = parquet.num_rows;
+    for (const [at, column] of columns.entries()) {
+      // writes at once: a promise comes from writers to a file only
+      void parquet.write({ columnData: [toSource(column, rows, at)], rowGroupSize: rows.length });
+      take();
+      yield;
+    }
+    // the writer took each column for a group: they are one
+    const parts = parquet.row_groups.splice(first);
+    parquet.row_groups.push({
+      columns: parts.flatMap((part) => part.columns),
+      num_rows: BigInt(rows.length),
+      total_byte_size: parts.reduce((sum, part) => sum + part.total_byte_size, 0n),
+      total_compressed_size: parts.reduce((sum, part) => sum + (part.total_compressed_size ?? 0n), 0n),
+    });
+    parquet.num_rows = before + BigInt(rows.length);
+  }
+
+  return {
+    *add(some) {
+      for (const row of some) {
+        waiting.push(row);
+        if (waiting.length === rowsOfGroup) {
+          yield* writeGroup();
+        }
+      }
+    },
+    *finish() {
+      if (waiting.length > 0) {
+        yield* writeGroup();
+      }
+      void parquet.finish();
+      take();
+      return yield* chunks.gather();
+    },
+  };
 }
 
-function toSource({ name, type }: Column, cells: readonly Cell[]): ColumnSource {
-  return { name, data: cells.map((cell) => toValue(cell, type)) };
+function toSource({ name, type }: Column, rows: readonly Row[], at: number): ColumnSource {
+  return { name, data: rows.map((row) => toValue(row[at] ?? null, type)) };
 }
 
 function toValue(cell: Cell, type: ColumnType): unknown {
@@ -49,36 +100,3 @@ function toValue(cell: Cell, type: ColumnType): unknown {
       return cell;
   }
 }
-
-function toSchema({ name, type }: Column): readonly SchemaElement[] {
-  const base = { name, repetition_type: 'OPTIONAL' } as const;
-  switch (type) {
-    case 'id':
-    case 'text':
-    case 'link':
-      return [{ ...base, ...text }];
-    case 'time':
-      return [
-        {
-          ...base,
-          type: 'INT64',
-          converted_type: 'TIMESTAMP_MILLIS',
-          logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
-        },
-      ];
-    case 'count':
-      return [{ ...base, type: 'INT64' }];
-    case 'number':
-      return [{ ...base, type: 'DOUBLE' }];
-    case 'flag':
-      return [{ ...base, type: 'BOOLEAN' }];
-    case 'list':
-      return [
-        { ...base, num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
-        { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
-        { name: 'element', repetition_type: 'OPTIONAL', ...text },
-      ];
-  }
-}
-
-const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;

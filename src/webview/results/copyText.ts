@@ -24,8 +24,3 @@ export function copyText(format: 'markdown' | 'csv', table: RecordTable): string
       return toCsv(table);
   }
 }
-
-/** Records as JSON for the clipboard: one alone, several as a list with one of them on each line. */
-export function jsonToCopy(lines: readonly string[]): string {
-  return lines.length === 1 ? (lines[0] ?? '') : `[\n${lines.join(',\n')}\n]\n`;
-}

@@ -1,7 +1,7 @@
-import { longestCopy } from '../../protocol/resultsContract.ts';
+import { type CopyOutcome, longestCopy } from '../../protocol/resultsContract.ts';
 import { presentExact } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
-import { copyText, jsonToCopy, pickRows } from './copyText.ts';
+import { copyText, pickRows } from './copyText.ts';
 import { nextSort } from './nextSort.ts';
 import { openingOf } from './openingOf.ts';
 import { presentCell } from './presentCell.ts';
@@ -26,9 +26,8 @@ export abstract class ResultsActs extends ResultsPage {
   protected async copy(format: CopyFormat, rows: readonly number[]): Promise<void> {
     this.trouble = '';
     try {
-      const text = await this.#textOf(format, rows);
-      if (text.length <= longestCopy) {
-        return this.ask('copy', { text });
+      if ((await this.#copied(format, rows)) !== 'tooMuch') {
+        return;
       }
     } catch (error) {
       warnOf('copy')(error);
@@ -45,17 +44,18 @@ export abstract class ResultsActs extends ResultsPage {
     );
   }
 
-  async #textOf(format: CopyFormat, rows: readonly number[]): Promise<string> {
-    return format === 'json'
-      ? jsonToCopy(await this.host.channel.request('json', { rows: [...rows], layout: 'line' }))
-      : copyText(
-          format,
-          pickRows(
-            this.records,
-            this.records.columns.filter((column) => this.isShown(column)),
-            rows,
-          ),
-        );
+  /** The host has the exact JSON; the columns that are shown are known here. */
+  async #copied(format: CopyFormat, rows: readonly number[]): Promise<CopyOutcome> {
+    if (format === 'json') {
+      return await this.host.channel.request('copyAsJson', { rows: [...rows] });
+    }
+    const columns = this.records.columns.filter((column) => this.isShown(column));
+    const text = copyText(format, pickRows(this.records, columns, rows));
+    if (text.length > longestCopy) {
+      return 'tooMuch';
+    }
+    this.ask('copy', { text });
+    return 'copied';
   }
 
   protected copyCell(row: number, name: string): void {

@@ -176,7 +176,7 @@ export class SocialResults extends ResultsActs {
     lookUpUser: (handle: string) => this.ask('lookUpUser', { handle }),
     searchTag: (tag: string) => this.ask('searchTag', { tag }),
     scrolledTo: (top: number) => this.keepTop(top),
-    json: async (rows: readonly number[]) => await this.host.channel.request('json', { rows: [...rows], layout: 'formatted' }),
+    json: async (rows: readonly number[]) => await this.host.channel.request('json', { rows: [...rows] }),
   };
 }
 

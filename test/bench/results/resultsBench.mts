@@ -1,10 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 import { fieldsOf } from '../../../src/results/table/fields.ts';
 import { toColumn, toRow } from '../../../src/results/table/recordTable.ts';
 import { createTableOrder, type TableOrder } from '../../../src/results/table/tableOrder.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
+import { garbageCollector } from '../garbageCollector.mts';
 import { median } from '../median.mts';
 import { parsedPosts } from './parsedPosts.mts';
 import { benchInWorkbench } from './resultsInWorkbench.mts';
@@ -81,14 +79,4 @@ function keystrokes(order: TableOrder): readonly number[] {
 
 function megabytes(bytes: number): number {
   return bytes / 1_000_000;
-}
-
-/** The collector, without a flag on the command line. */
-function garbageCollector(): () => void {
-  setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect !== 'function') {
-    throw new TypeError('This Node has no collector to call.');
-  }
-  return () => void Reflect.apply(collect, undefined, []);
 }

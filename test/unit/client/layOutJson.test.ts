@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { layOutJson } from '../../../src/client/layOutJson.ts';
+import { layOutJson, layOutSteps } from '../../../src/client/layOutJson.ts';
 
 /** A JSON text without the white space between its tokens. */
 function tokens(text: string): string {
@@ -45,5 +45,17 @@ describe('laying out a JSON text', () => {
         assert.equal(dense(layOutJson(text)), dense(text));
       }),
     );
+  });
+
+  it('lays out a long text in many steps, and the same', () => {
+    const value = Array.from({ length: 20_000 }, (_, at) => ({ id: at, text: `"${at}", {` }));
+    const steps = layOutSteps(JSON.stringify(value));
+    let count = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) {
+      count += 1;
+    }
+    assert.equal(step.value, JSON.stringify(value, undefined, 2));
+    assert.ok(count >= 10, `${count} steps`);
   });
 });

@@ -150,7 +150,7 @@ async function openPage(
   });
   await page.addInitScript(`window.acquireVsCodeApi = () => {
     let state = ${kept === undefined ? 'undefined' : JSON.stringify(kept)};
-    return { postMessage: (message) => window.answerHere?.(message) ?? postToHost(message), getState: () => state, setState: (next) => { state = next; window.kept = next; } };
+    return { postMessage: (message) => postToHost(message), getState: () => state, setState: (next) => { state = next; window.kept = next; } };
   }`);
   const address = 'http://127.0.0.1/';
   const document = webviewHtml({

@@ -1,41 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { search } from '../../../../src/client/endpoints/table.ts';
-import type { Exchange } from '../../../../src/client/exchange.ts';
 import { bringBack } from '../../../../src/host/results/bringBack.ts';
 import { LoadedRecords } from '../../../../src/host/results/loadedRecords.ts';
+import type { Picked } from '../../../../src/host/results/pickInOrder.ts';
 import { packAnswer, unpackAnswer } from '../../../../src/host/results/packedAnswer.ts';
-
-/** A record whose JSON no printer would give back: a number with 20 digits, an escape, and white space in a string. */
-const recordText = (id: number) => `{"id":"${id}","text":"a  \\u0062 ${id}","big":12345678901234567890}`;
-
-function answer(at: number, ids: readonly number[]): Exchange {
-  const text = `{ "data": [ ${ids.map(recordText).join(' ,\n ')} ], "nextCursor": "c${at}" }`;
-  const value: unknown = JSON.parse(text);
-  return {
-    id: `exchange-${at}`,
-    request: {
-      service: 'primary',
-      endpointId: search.id,
-      params: {},
-      format: 'simple',
-      method: 'GET',
-      baseUrl: 'https://api.example.test',
-      target: '/search',
-    },
-    status: 200,
-    headers: {},
-    body: new TextEncoder().encode(text),
-    receipt: { price: 200n, balance: undefined, refunded: false, retried: false },
-    sentAt: at,
-    durationMs: 1,
-    attempts: 1,
-    value,
-    warnings: [],
-    repeatsKey: true,
-    from: 'network',
-  };
-}
+import { recordText, searchAnswer } from '../../../support/searchAnswer.ts';
 
 /** More pages than stand ready unpacked, one of them empty. */
 function loaded(): { readonly records: LoadedRecords; readonly ids: readonly number[] } {
@@ -43,21 +13,29 @@ function loaded(): { readonly records: LoadedRecords; readonly ids: readonly num
   const ids: number[] = [];
   for (let at = 0; at < 100; at += 1) {
     const some = at === 50 ? [] : [at * 10, at * 10 + 1, at * 10 + 2];
-    records.add(answer(at, some));
+    records.add(searchAnswer(at, some));
     ids.push(...some);
   }
   return { records, ids };
 }
 
+async function allOf<T>(picked: AsyncIterable<Picked<T>>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const { ready } of picked) {
+    all.push(...ready);
+  }
+  return all;
+}
+
 describe('an answer that a tab holds packed', () => {
   it('is byte for byte the one that came', () => {
-    const exchange = answer(1, [1, 2]);
+    const exchange = searchAnswer(1, [1, 2]);
     assert.deepEqual(unpackAnswer(packAnswer(exchange)), exchange);
   });
 
   it('may be empty or no JSON', () => {
     for (const text of ['', 'not JSON \u0000']) {
-      const exchange = { ...answer(1, []), body: new TextEncoder().encode(text), value: undefined };
+      const exchange = { ...searchAnswer(1, []), body: new TextEncoder().encode(text), value: undefined };
       assert.deepEqual(unpackAnswer(packAnswer(exchange)), exchange);
     }
   });
@@ -85,10 +63,10 @@ describe('records that are loaded', () => {
     assert.deepEqual(await records.texts([9_999]), ['']);
   });
 
-  it('make a table of chosen ones, and name the answers that hold them', async () => {
+  it('give the rows of chosen ones in the order that was asked for, and name the answers that hold them', async () => {
     const { records, ids } = loaded();
-    const { columns, rows } = await records.table([296, 3, 9_999]);
-    const idAt = columns.findIndex(({ name }) => name === 'id');
+    const rows = await allOf(records.pickRows([296, 3, 9_999]));
+    const idAt = records.columns.findIndex(({ name }) => name === 'id');
     assert.deepEqual(
       rows.map((row) => row[idAt]),
       [296, 3].map((row) => String(ids[row])),
@@ -135,7 +113,7 @@ describe('kept answers that are brought back', () => {
       {
         read: (id) => {
           clock.pass(5);
-          return id === 'id-7' ? undefined : answer(1, [1]);
+          return id === 'id-7' ? undefined : searchAnswer(1, [1]);
         },
         take: () => {
           taken += 1;
@@ -168,7 +146,7 @@ describe('kept answers that are brought back', () => {
           if (reads === 5) {
             gone.abort();
           }
-          return answer(1, [1]);
+          return searchAnswer(1, [1]);
         },
         take: () => undefined,
         told: async () => await Promise.resolve(),
