@@ -89,7 +89,7 @@ describe('an answer that is open when the window is reloaded', () => {
 
 /** The webview that shows this; they come one by one. */
 async function webviewWith(page: Page, selector: string, text?: RegExp): Promise<Frame> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 45_000;
   for (;;) {
     for (const frame of page.frames()) {
       const place = text === undefined ? frame.locator(selector) : frame.locator(selector).filter({ hasText: text });

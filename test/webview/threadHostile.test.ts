@@ -10,6 +10,7 @@ import { takeScreenshot } from '../support/vscode/workbench.ts';
 import { hostilePayloads } from './support/hostilePayloads.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
+import { ownIcons } from './support/ownIcons.ts';
 
 const rootId = '1845000000000000001';
 
@@ -105,7 +106,7 @@ describe('hostile content in a thread', () => {
     const found = (await frame().locator('body').evaluate(`({
       fired: window.__fired ?? null,
       scripts: document.querySelectorAll('main script').length,
-      foreign: document.querySelectorAll('main :is(iframe, object, embed, form, svg, math, base, style, link, meta)').length,
+      foreign: document.querySelectorAll('main :is(iframe, object, embed, form, svg:not(${ownIcons}), math, base, style, link, meta)').length,
       handlers: [...document.querySelectorAll('main *')].flatMap((one) => [...one.attributes]).filter(({ name }) => name.startsWith('on')).length,
       links: [...document.querySelectorAll('a[href]')].map((one) => one.href).filter((href) => !/^https?:/.test(href)),
       sources: [...document.querySelectorAll('img')].map((one) => one.src).filter((src) => !src.startsWith('data:image/')),
