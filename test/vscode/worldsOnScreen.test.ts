@@ -208,7 +208,7 @@ describe('what is on screen when another connection is selected', () => {
   }
 
   for (const [what, isPaidFirst, why] of [
-    ['of the sandbox asked about at the paid service', false, /^“{id}” came from the sandbox, which is not connected: /],
+    ['of the sandbox asked about at the paid service', false, /^“{id}” came from the sandbox, which is not connected\. /],
     ['of the platform asked about at the sandbox', true, /^“{id}” is of the platform; only the sandbox is connected\. /],
   ] as const) {
     it(`lets no id ${what} as a new question, until somebody types it anew`, async () => {
@@ -237,7 +237,9 @@ describe('what is on screen when another connection is selected', () => {
       await session.call(texts, undefined, [texts.userId]);
       const asked = [paid.requests.length, await exploring.calls()];
       assert.deepEqual(asked, isPaidFirst ? [before[0], (before[1] ?? 0) + 1] : [(before[0] ?? 0) + 1, before[1]]);
-      assert.equal((await session.status()).failure, null);
+      const anew = await session.status();
+      assert.equal(anew.failure, null);
+      assert.match(anew.summary, /; \$0\.0002 spent here$/, 'the money of the other world is not counted here');
       session.dispose();
     });
   }

@@ -37,13 +37,19 @@ describe('a row of a tree whose call is tried again', () => {
     await row(`@${exampleValues.handle}`).waitFor();
     await row(`@${exampleValues.handle}`).click();
     await row(/^\s*Followers/).waitFor();
-    await setFaults(sandbox, [{ match: {}, status: 429, retryAfter: 6, times: 1 }]);
+    await setFaults(sandbox, [{ match: {}, status: 429, retryAfter: 20, times: 1 }]);
     await row(/^\s*Followers/).click();
     const waiting = row(/Trying again at .*\d\d:\d\d.* \(2 of 4\)…/);
     await waiting.waitFor();
     assert.match((await waiting.getAttribute('aria-label')) ?? '', /the service asks to wait/);
+    // another row asks meanwhile: what the service said holds for all
+    await row(/^\s*Likes/).click();
+    const held = row(/Waiting until .*\d\d:\d\d.*…/);
+    await held.waitFor();
+    assert.match((await held.getAttribute('aria-label')) ?? '', / is not called yet: the service asked an earlier call/);
     await takeScreenshot(page, 'tree tries again');
-    await row(/loaded, more available/).waitFor();
+    await row(/loaded, more available/).waitFor({ timeout: 30_000 });
+    await held.waitFor({ state: 'detached' });
     assert.equal(await waiting.count(), 0);
     assert.equal(await row(/Loading…/).count(), 0);
     await takeScreenshot(page, 'tree tried again');

@@ -178,8 +178,8 @@ export class ResultsSession {
     this.#subject = new AbortController();
     this.#stop = undefined;
     const isSame = JSON.stringify([endpoint.id, texts]) === JSON.stringify([this.#endpoint.id, this.#texts]);
-    // what was spent goes on by Retry and *Call Anew*
-    const spent = isSame ? this.#pages.spent : nothingSpent;
+    // what was spent goes on by Retry and *Call Anew*; another world has other money
+    const spent = isSame && this.elsewhere() === undefined ? this.#pages.spent : nothingSpent;
     this.#pages = new AnswerPages(endpoint, this.records.series + 1, spent, world, isRemembered);
     this.#endpoint = endpoint;
     this.#texts = texts;

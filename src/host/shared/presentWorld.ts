@@ -51,21 +51,22 @@ export function otherWorldFailure(world: World): Failure {
 /** Why a name in a question is not asked about: it came from that world, and nobody has typed it anew. */
 export function presentOtherName(world: World, name: string): string {
   const { l10n } = vscode;
+  const shown = foreignText(name);
   switch (world) {
     case 'platform':
       return l10n.t(
-        '“{0}” is of the platform; only the sandbox is connected. Type it anew to ask the sandbox, or select the connection that it came from.',
-        foreignText(name),
+        '“{0}” is of the platform; only the sandbox is connected. Type it anew to ask the sandbox about it, or select its connection.',
+        shown,
       );
     case 'sandbox':
       return l10n.t(
-        '“{0}” came from the sandbox, which is not connected: a paid service may know nothing of it. Type it anew to ask all the same, or select the sandbox.',
-        foreignText(name),
+        '“{0}” came from the sandbox, which is not connected. Type it anew to ask a paid service about it, or select the sandbox.',
+        shown,
       );
     default:
       return l10n.t(
-        '“{0}” came from the sandbox at {1}, which is not connected: a paid service may know nothing of it. Type it anew to ask all the same.',
-        foreignText(name),
+        '“{0}” came from the sandbox at {1}, which is not connected. Type it anew to ask a paid service about it.',
+        shown,
         foreignText(world),
       );
   }

@@ -152,8 +152,12 @@ describe('two windows that ask the same at the same moment', () => {
   it('pay once and have the same answer', async () => {
     using folder = storeFolder();
     const { first, second, replies } = asking(folder);
-    const calls = [first, second].map(({ client }) => client.call(testLookup, { name: 'a' }));
+    const told: unknown[][] = [[], []];
+    const calls = [first, second].map(({ client }, at) =>
+      client.call(testLookup, { name: 'a' }, { onWaiting: (waiting) => told[at]?.push(waiting?.kind) }),
+    );
     await folder.clock.advance(5_000);
+    assert.deepEqual(told, [[], ['askedElsewhere']]);
     assert.equal(replies.length, 1);
     replies[0]?.(priced('0.0002'));
     await settle();
@@ -224,12 +228,14 @@ describe('two windows that ask the same at the same moment', () => {
     using folder = storeFolder();
     const { first, second, replies } = asking(folder);
     first.client.call(testLookup, { name: 'a' }).catch(() => undefined);
-    const call = second.client.call(testLookup, { name: 'a' });
+    const told: unknown[] = [];
+    const call = second.client.call(testLookup, { name: 'a' }, { onWaiting: (waiting) => told.push(waiting?.kind) });
     await folder.clock.advance(1_000);
     assert.equal(replies.length, 1);
     first.kill();
     await folder.clock.advance(500);
     assert.equal(replies.length, 2);
+    assert.deepEqual(told, ['askedElsewhere', undefined], 'it waits no more: it is sent, and paid for');
     replies[1]?.(priced('0.0002'));
     await settle();
     assert.equal((await call).from, 'network');

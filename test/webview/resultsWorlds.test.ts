@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import type { LocalSandbox } from '../../src/sandbox/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
+import { acceptQuickPick, runCommand, takeScreenshot, typeInQuickInput, waitForInputTitle } from '../support/vscode/workbench.ts';
+import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
+import { answerKeyQuestions, askedOf } from './support/ownSandbox.ts';
+import { askSearch, checkNothingIsCutOff, resultsTab } from './support/resultsTab.ts';
+import { checkAccessibility } from './support/threadFrame.ts';
+
+/** The embedded sandbox is connected first, then a service that is paid for as far as anybody can tell. */
+describe('a form of results whose connection is another one now', () => {
+  let paid: LocalSandbox;
+  let opened: Workbench;
+  before(async function () {
+    this.timeout(120_000);
+    paid = await startCheckedSandbox({ policy: { marksAnswers: false } });
+    opened = await openWorkbench({ name: 'results-worlds', settings: { 'socialData.primary.address': paid.primary } });
+  });
+  after(async () => {
+    await opened?.[Symbol.asyncDispose]();
+    await paid?.close();
+  });
+
+  it('asks nothing about an account of the sandbox, says why beside Call, and asks what is typed anew', async () => {
+    const { page } = opened;
+    const tab = resultsTab(() => page);
+    const query = `${exampleValues.searchWord} from:${exampleValues.handle}`;
+    await askSearch(page, tab, query);
+    await tab
+      .frame()
+      .getByText(/\d+ loaded/)
+      .first()
+      .waitFor();
+    await runCommand(page, 'Social Data: Select Connection…');
+    await waitForInputTitle(page, /^Select Connection$/);
+    await typeInQuickInput(page, 'The service itself, with its API key');
+    await acceptQuickPick(page);
+    await answerKeyQuestions(page, paid.key);
+
+    const why = tab.frame().locator('#call-why');
+    await why.filter({ hasText: `“${exampleValues.handle}” came from the sandbox, which is not connected` }).waitFor();
+    await tab.banner().filter({ hasText: 'Made up by the sandbox, which is not connected.' }).waitFor();
+    await tab.query().press('Enter');
+    await tab.button('Call').click({ force: true });
+    await checkNothingIsCutOff(tab, 'held');
+    await checkAccessibility(tab.frame(), 'held');
+    await takeScreenshot(page, 'results of another world');
+    assert.deepEqual(await askedOf(paid), []);
+
+    await tab.query().fill(exampleValues.searchWord);
+    await why.waitFor({ state: 'detached' });
+    await tab.query().fill(query);
+    await tab.button(/^Call( \(|$)/).waitFor();
+    await tab.query().press('Enter');
+    await tab.banner().waitFor({ state: 'detached' });
+    await tab
+      .frame()
+      .getByText(/\d+ loaded/)
+      .first()
+      .waitFor();
+    assert.equal((await askedOf(paid)).length, 1);
+    await takeScreenshot(page, 'results typed anew');
+  });
+});
