@@ -14,6 +14,7 @@ import {
   typeInQuickInput,
   waitForEditor,
 } from '../support/vscode/workbench.ts';
+import { clipboardWith } from './support/clipboardWith.ts';
 import { checkMenusFit, checkToolbarIsOneLine, resultsTab, setPageWidth } from './support/resultsTab.ts';
 import { checkAccessibility, webviewPage } from './support/threadFrame.ts';
 
@@ -34,16 +35,6 @@ describe('results in the editor', () => {
       new RegExp(String.raw`${amount.replace('.', '\\.').replace('$', '\\$')} play money`),
     ).waitFor();
   };
-  /** What stands on the clipboard once it begins like this. */
-  const clipboardWith = async (start: string) =>
-    await workbench().page.evaluate<string>(`(async () => {
-      const end = Date.now() + 10_000;
-      for (;;) {
-        const text = await navigator.clipboard.readText();
-        if (text.startsWith(${JSON.stringify(start)}) || Date.now() > end) return text;
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-    })()`);
 
   it('opens a search that costs nothing before Call is pressed', async () => {
     const { page } = workbench();
@@ -123,7 +114,7 @@ describe('results in the editor', () => {
     await page.keyboard.press('Shift+ArrowDown');
     assert.equal(await frame().locator('[role="row"][aria-selected="true"]').count(), 2);
     await page.keyboard.press('ControlOrMeta+C');
-    const copied = await clipboardWith('created_at,author_username,text');
+    const copied = await clipboardWith(workbench().page, 'created_at,author_username,text');
     assert.ok(copied.trimEnd().split(/\r?\n/).length >= 3, JSON.stringify(copied));
     await filter().fill('likes:1');
     await frame()
@@ -158,7 +149,7 @@ describe('results in the editor', () => {
     await page.locator('.monaco-menu .action-label').filter({ hasText: 'Copy Cell' }).hover();
     await page.keyboard.press('Enter');
     await page.locator('.context-view.monaco-menu-container').waitFor({ state: 'hidden' });
-    assert.equal(await clipboardWith(text), text);
+    assert.equal(await clipboardWith(workbench().page, text), text);
   });
 
   it('shows the exact JSON of each record', async () => {

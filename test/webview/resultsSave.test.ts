@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import { acceptQuickInput, quickInput, runCommand, takeScreenshot, waitForNotification } from '../support/vscode/workbench.ts';
+import { clipboardWith } from './support/clipboardWith.ts';
 import { webviewPage } from './support/threadFrame.ts';
 
 describe('saving results', () => {
@@ -46,6 +47,20 @@ describe('saving results', () => {
     );
     assert.ok(rows[0]?.['created_at'] instanceof Date);
     assert.equal(typeof rows[0]['likes'], 'bigint');
+  });
+
+  it('copies the exact JSON of all that is shown, as a list', async () => {
+    const { page, folders } = workbench();
+    await frame().locator('summary').filter({ hasText: 'Copy' }).click();
+    await button('Copy as JSON').click();
+    const copied = await clipboardWith(page, '[\n{"id":');
+    const lines = copied.split('\n').slice(1, -2);
+    const file = (await readdir(folders.workspace)).find((name) => name.endsWith('.ndjson'));
+    const saved = await readFile(join(folders.workspace, file ?? ''), 'utf8');
+    assert.deepEqual(
+      lines.map((line) => line.replace(/,$/, '')),
+      saved.trimEnd().split('\n'),
+    );
   });
 
   it('saves plots as SVG and PNG', async () => {

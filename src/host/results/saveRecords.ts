@@ -91,12 +91,7 @@ async function saveFile({ log }: Services, { name, what, make }: Saving, patienc
     return;
   }
   if (!isSaved) {
-    await vscode.window.showInformationMessage(
-      vscode.l10n.t(
-        'Cancelled: {0} was not written. Nothing was saved and nothing was spent; what is loaded is still here.',
-        file,
-      ),
-    );
+    void vscode.window.showInformationMessage(vscode.l10n.t('Cancelled: nothing was saved and nothing was spent.'));
     return;
   }
   const open = vscode.l10n.t('Open');
