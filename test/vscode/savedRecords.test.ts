@@ -145,7 +145,7 @@ describe('records that are saved or copied', () => {
     assert.equal(await copyAsJson(new HeldRecords(progress.said), rows, 0), 'cancelled');
     assert.equal(await vscode.env.clipboard.readText(), recordText(3));
     assert.deepEqual(person.asked, ['Cancelled: nothing was copied and nothing was spent.']);
-    assert.equal(await copyAsJson(new HeldRecords(), rows), 'copied');
+    assert.equal(await copyAsJson(new HeldRecords(), rows, longPatienceMs), 'copied');
     assert.equal(await vscode.env.clipboard.readText(), `[\n${rows.map(recordText).join(',\n')}\n]\n`);
   });
 
