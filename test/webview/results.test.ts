@@ -3,6 +3,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
+  clipboardWith,
   explorerEntry,
   openExplorer,
   runCommand,
@@ -14,7 +15,6 @@ import {
   typeInQuickInput,
   waitForEditor,
 } from '../support/vscode/workbench.ts';
-import { clipboardWith } from './support/clipboardWith.ts';
 import { checkMenusFit, checkToolbarIsOneLine, resultsTab, setPageWidth } from './support/resultsTab.ts';
 import { checkAccessibility, webviewPage } from './support/threadFrame.ts';
 

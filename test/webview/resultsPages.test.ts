@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickPick,
+  clipboardWith,
   quickInput,
   runCommand,
   switchTheme,
@@ -295,7 +296,7 @@ describe('pages of results on the way from the palette', () => {
       const selected = frame().locator('[role="row"][aria-selected="true"]');
       assert.equal(await selected.count(), 3);
       await page.keyboard.press('ControlOrMeta+C');
-      await page.waitForFunction(`navigator.clipboard.readText().then((text) => text.startsWith('created_at,'))`);
+      assert.match(await clipboardWith(page, 'created_at,'), /^created_at,/);
       await goTo(frame().locator('summary').filter({ hasText: 'Save' }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await button('Save as CSV…').waitFor();

@@ -3,8 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
-import { acceptQuickInput, quickInput, runCommand, takeScreenshot, waitForNotification } from '../support/vscode/workbench.ts';
-import { clipboardWith } from './support/clipboardWith.ts';
+import {
+  acceptQuickInput,
+  clipboardWith,
+  quickInput,
+  runCommand,
+  takeScreenshot,
+  waitForNotification,
+} from '../support/vscode/workbench.ts';
 import { webviewPage } from './support/threadFrame.ts';
 
 describe('saving results', () => {

@@ -115,13 +115,22 @@ export async function activeEditorText(page: Page): Promise<string> {
   await writeClipboard(page, '');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+C');
-  await page.waitForFunction(`navigator.clipboard.readText().then((text) => text !== '')`);
-  return await readClipboard(page);
+  return await clipboardWith(page);
 }
 
-/** The text on the clipboard. */
-async function readClipboard(page: Page): Promise<string> {
-  return await page.evaluate<string>('navigator.clipboard.readText()');
+/**
+ * The text on the clipboard, once there is one that begins like this. Looked for in the page itself: what Playwright waits
+ * for is taken for true while it is only promised.
+ */
+export async function clipboardWith(page: Page, start = ''): Promise<string> {
+  return await page.evaluate<string>(`(async () => {
+    const end = Date.now() + 10_000;
+    for (;;) {
+      const text = await navigator.clipboard.readText();
+      if ((text !== '' && text.startsWith(${JSON.stringify(start)})) || Date.now() > end) return text;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  })()`);
 }
 
 /** Puts a text on the clipboard. */
