@@ -2,19 +2,19 @@ import * as vscode from 'vscode';
 import type { Client } from './client/client.ts';
 import { register as registerActivity } from './host/activity/index.ts';
 import { Spend } from './host/shared/spend.ts';
-import { Connections, type RunningSandbox } from './host/shared/connections.ts';
+import { Connections, type RunningSandbox } from './host/shared/connections/connections.ts';
 import { register as registerCommunities } from './host/communities/index.ts';
 import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
-import { Keys } from './host/shared/keys.ts';
+import { Keys } from './host/shared/connections/keys.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
 import type { Jobs } from './host/shared/jobs/jobs.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLists } from './host/lists/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
-import { isShown } from './host/shared/exchangeDocuments.ts';
-import { createExchangeShelf } from './host/shared/exchangeShelf.ts';
-import { createPictures } from './host/shared/pictures.ts';
+import { isShown } from './host/shared/kept/exchangeDocuments.ts';
+import { createExchangeShelf } from './host/shared/kept/exchangeShelf.ts';
+import { createPictures } from './host/shared/page/pictures.ts';
 import { createPins } from './host/pins/createPins.ts';
 import { register as registerPins } from './host/pins/index.ts';
 import { register as registerRecords } from './host/records/index.ts';
@@ -69,11 +69,13 @@ export function activate(context: vscode.ExtensionContext): void {
     exchanges: createExchangeShelf(isShown),
     client: async () => {
       await connections.prepare();
-      client ??= import('./host/shared/connectedClient.ts').then(({ createConnectedClient }) => createConnectedClient(services));
+      client ??= import('./host/shared/connections/connectedClient.ts').then(({ createConnectedClient }) =>
+        createConnectedClient(services),
+      );
       return await client;
     },
     store: async () => {
-      store ??= import('./host/shared/machineStore.ts').then(({ openMachineStore }) => openMachineStore(services));
+      store ??= import('./host/shared/kept/machineStore.ts').then(({ openMachineStore }) => openMachineStore(services));
       return await store;
     },
     jobs: async () => {

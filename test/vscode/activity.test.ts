@@ -4,7 +4,7 @@ import { userById } from '../../src/client/endpoints/primary/users.ts';
 import { openKept } from '../../src/host/activity/actOnKept.ts';
 import { ActivityTree } from '../../src/host/activity/activityTree.ts';
 import { KeptNode } from '../../src/host/activity/keptNode.ts';
-import { createExchangeShelf } from '../../src/host/shared/exchangeShelf.ts';
+import { createExchangeShelf } from '../../src/host/shared/kept/exchangeShelf.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import type { Store } from '../../src/store/store.ts';

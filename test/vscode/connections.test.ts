@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Keys } from '../../src/host/shared/keys.ts';
+import { Keys } from '../../src/host/shared/connections/keys.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { setSettings } from './support/steps.ts';

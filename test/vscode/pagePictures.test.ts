@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PagePictures } from '../../src/host/shared/pagePictures.ts';
+import { PagePictures } from '../../src/host/shared/page/pagePictures.ts';
 import { setSettings } from './support/steps.ts';
 
 const elsewhere = 'https://pictures.example/a.jpg';

@@ -12,7 +12,7 @@ import type { PinKind } from '../../src/host/shared/pin.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
-import type { World } from '../../src/host/shared/world.ts';
+import type { World } from '../../src/host/shared/connections/world.ts';
 import { pinUser } from '../../src/host/users/pinUser.ts';
 import { refreshUsers } from '../../src/host/users/refreshUsers.ts';
 import { type LocalSandbox, startSandbox } from '../../src/sandbox/server.ts';

@@ -7,7 +7,7 @@ import { actedOn, actOnRecord } from '../../src/host/results/actOnRecord.ts';
 import type { Texts } from '../../src/host/results/question.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { createExchangeShelf } from '../../src/host/shared/exchangeShelf.ts';
+import { createExchangeShelf } from '../../src/host/shared/kept/exchangeShelf.ts';
 import { createJobs, type Jobs } from '../../src/host/shared/jobs/jobs.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { actOnPost } from '../../src/host/threads/actOnPost.ts';

@@ -4,12 +4,12 @@ import { bodyText, type Exchange } from '../../client/exchange.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
-import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
-import { presentQuote } from '../shared/presentMoney.ts';
-import { presentRefusal } from '../shared/presentRefusal.ts';
+import { showExchange, toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
+import { presentQuote } from '../shared/words/presentMoney.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { withStore } from '../shared/withStore.ts';
+import { withStore } from '../shared/kept/withStore.ts';
 import { KeptNode } from './keptNode.ts';
 import { presentQuestion, presentWithheld } from './presentKept.ts';
 

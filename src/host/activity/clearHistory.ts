@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Services } from '../shared/services.ts';
-import { withStore } from '../shared/withStore.ts';
+import { withStore } from '../shared/kept/withStore.ts';
 
 const bytesPerMegabyte = 1_000_000;
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { ledgerCsv } from '../../store/ledgerCsv.ts';
-import { foreignText } from '../shared/foreignText.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
 import type { Services } from '../shared/services.ts';
-import { withStore } from '../shared/withStore.ts';
+import { withStore } from '../shared/kept/withStore.ts';
 
 /** Saves the ledger where the person says. Makes no call. */
 export async function exportLedger(services: Services): Promise<void> {

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Asker } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
-import { foreignText } from '../shared/foreignText.ts';
-import { presentAge } from '../shared/presentAge.ts';
-import { presentKind } from '../shared/presentKind.ts';
-import { presentMoney, presentReceipt } from '../shared/presentMoney.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { presentAge } from '../shared/words/presentAge.ts';
+import { presentKind } from '../shared/words/presentKind.ts';
+import { presentMoney, presentReceipt } from '../shared/words/presentMoney.ts';
 
 /** The words of a row. */
 interface RowWords {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { SocialDataError } from '../../client/errors.ts';
-import { foreignText } from '../shared/foreignText.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
 import type { Note } from '../shared/tree/noteNode.ts';
 import { toCommand } from '../shared/commands.ts';
 

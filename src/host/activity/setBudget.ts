@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type Money, parseMoney } from '../../client/money.ts';
 import { budgetOf, dayBudgetOf } from '../shared/budgets.ts';
-import { presentMoney } from '../shared/presentMoney.ts';
+import { presentMoney } from '../shared/words/presentMoney.ts';
 import { writeSetting } from '../shared/settings.ts';
 
 interface BudgetItem extends vscode.QuickPickItem {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type CommandId, runCommand } from '../shared/commands.ts';
-import { presentKind } from '../shared/presentKind.ts';
-import { presentMoney } from '../shared/presentMoney.ts';
+import { presentKind } from '../shared/words/presentKind.ts';
+import { presentMoney } from '../shared/words/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
 import { budgetOf, dayBudgetOf } from '../shared/budgets.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Day, EndpointSpend, Purse, SpendSum, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
-import { presentMoney } from '../shared/presentMoney.ts';
+import { presentMoney } from '../shared/words/presentMoney.ts';
 import { toContextValue } from '../shared/tree/contextValue.ts';
 import { NoteNode } from '../shared/tree/noteNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';

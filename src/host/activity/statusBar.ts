@@ -3,9 +3,9 @@ import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 import type { SpendTotals } from '../shared/spend.ts';
 import { toCommand } from '../shared/commands.ts';
-import type { ConnectionKind } from '../shared/connections.ts';
-import { presentKind } from '../shared/presentKind.ts';
-import { presentDollars, presentMoney } from '../shared/presentMoney.ts';
+import type { ConnectionKind } from '../shared/connections/connections.ts';
+import { presentKind } from '../shared/words/presentKind.ts';
+import { presentDollars, presentMoney } from '../shared/words/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
 
 const services: readonly Service[] = ['primary', 'gateway'];

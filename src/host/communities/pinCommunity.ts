@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { recognise } from '../../catalog/recognise.ts';
 import { community, gatewayCommunity } from '../../client/endpoints/table.ts';
-import { isSandboxLink } from '../shared/siteOf.ts';
+import { isSandboxLink } from '../shared/connections/siteOf.ts';
 import type { Services } from '../shared/services.ts';
 import { pinByLookUp } from '../shared/tree/pinByLookUp.ts';
 import type { PinnedTree } from '../shared/tree/pinnedTree.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { communityMembersSearch } from '../../client/endpoints/table.ts';
-import { presentRefusal } from '../shared/presentRefusal.ts';
-import { presentOtherWorld } from '../shared/presentWorld.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { presentOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { askSearch } from '../shared/tree/askSearch.ts';
 import { RecordNode } from '../shared/tree/recordNode.ts';

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';
-import type { ConnectionKind } from '../shared/connections.ts';
-import type { KeySlot } from '../shared/keys.ts';
+import type { ConnectionKind } from '../shared/connections/connections.ts';
+import type { KeySlot } from '../shared/connections/keys.ts';
 import { setKey } from './setKey.ts';
-import { presentKind } from '../shared/presentKind.ts';
+import { presentKind } from '../shared/words/presentKind.ts';
 
 interface ConnectionChoice extends vscode.QuickPickItem {
   readonly service?: Service;

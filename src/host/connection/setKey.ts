@@ -3,7 +3,7 @@ import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Services } from '../shared/services.ts';
 import { readProtectedSetting, writeSetting } from '../shared/settings.ts';
-import type { KeySlot, StoredKey } from '../shared/keys.ts';
+import type { KeySlot, StoredKey } from '../shared/connections/keys.ts';
 
 /** What setting a key needs of the services. */
 type KeyServices = Pick<Services, 'keys' | 'connections' | 'spend' | 'log'>;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { presentQuote } from '../shared/presentMoney.ts';
-import { presentRefusal } from '../shared/presentRefusal.ts';
-import { wordWaiting } from '../shared/wordWaiting.ts';
+import { presentQuote } from '../shared/words/presentMoney.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { wordWaiting } from '../shared/words/wordWaiting.ts';
 import { PagedNode } from '../shared/tree/pagedNode.ts';
 import { missingPages, shownRecords } from '../shared/tree/pagedState.ts';
 import type { PagedRow, TreeNode } from '../shared/tree/treeNode.ts';

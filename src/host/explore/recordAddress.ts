@@ -1,4 +1,4 @@
-import { platformAddress } from '../shared/platformAddress.ts';
+import { platformAddress } from '../shared/connections/platformAddress.ts';
 import type { TreeRecord } from '../shared/tree/treeRecord.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Reference } from '../../catalog/findReferences.ts';
 import type { LookUpChoice } from '../../catalog/lookUpChoices.ts';
 import { Pace } from '../shared/pace.ts';
 import type { Services } from '../shared/services.ts';
-import { servesWorld, worldOfAnswer } from '../shared/world.ts';
+import { servesWorld, worldOfAnswer } from '../shared/connections/world.ts';
 import { keptRecord, type KeptWords, mayHold } from './keptRecord.ts';
 
 /** How many of the newest answers are looked through, and how much of them: a hover is waited for. */

@@ -3,9 +3,9 @@ import type { Reference } from '../../catalog/findReferences.ts';
 import { type LookUpChoice, lookUpChoices } from '../../catalog/lookUpChoices.ts';
 import { idTime } from '../../catalog/recognise.ts';
 import type { CommandId } from '../shared/commands.ts';
-import { foreignText } from '../shared/foreignText.ts';
-import { presentAge } from '../shared/presentAge.ts';
-import { presentQuote } from '../shared/presentMoney.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { presentAge } from '../shared/words/presentAge.ts';
+import { presentQuote } from '../shared/words/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
 import { findKept } from './findKept.ts';
 

@@ -7,8 +7,8 @@ import { applyFix } from '../../client/search/applyFix.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type Fault, type Sentence, severityOf } from '../../client/search/faults.ts';
 import { presentFault } from '../../client/search/presentFault.ts';
-import { presentAge } from '../shared/presentAge.ts';
-import { presentQuote } from '../shared/presentMoney.ts';
+import { presentAge } from '../shared/words/presentAge.ts';
+import { presentQuote } from '../shared/words/presentMoney.ts';
 
 /** What a look-up is for: everything, or one kind of thing. */
 export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { foreignText } from '../shared/foreignText.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
 import type { PinShelf } from '../shared/pin.ts';
-import { presentRefusal } from '../shared/presentRefusal.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { PinsFileError, readPinsFile, toPinsFile } from './pinsFile.ts';
 
 /** Far more than 1,000 pins take; a larger file is not read into memory. */

@@ -1,5 +1,5 @@
 import type { Pin, PinLabel } from '../shared/pin.ts';
-import { isWorld } from '../shared/world.ts';
+import { isWorld } from '../shared/connections/world.ts';
 
 /** How many pins a file may hold: more is no list of pins but something else. */
 const maxPins = 1_000;

@@ -1,7 +1,7 @@
 import type { PinKind, PinLabel } from '../shared/pin.ts';
 import type { PinEntry } from './mergePins.ts';
 import { isOrderKey } from './orderKey.ts';
-import { isWorld } from '../shared/world.ts';
+import { isWorld } from '../shared/connections/world.ts';
 
 /** What is kept under one name for all windows. */
 export interface KeptPins {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { bodyText } from '../../client/exchange.ts';
 import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
-import { exchangeOf } from '../shared/exchangeDocuments.ts';
+import { exchangeOf } from '../shared/kept/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { siteOf } from '../shared/siteOf.ts';
+import { siteOf } from '../shared/connections/siteOf.ts';
 
 /** The scheme of the read-only documents that show upstream JSON as records. */
 export const recordsScheme = 'social-data-records';

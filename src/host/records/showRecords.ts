@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { foreignText } from '../shared/foreignText.ts';
-import { presentRefusal } from '../shared/presentRefusal.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { openRecords, readDocument } from './recordDocuments.ts';
 

@@ -3,10 +3,10 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { nextParams } from '../../client/pages.ts';
 import { toCommand } from '../shared/commands.ts';
-import { presentAge } from '../shared/presentAge.ts';
-import { presentQuote, presentReceipt } from '../shared/presentMoney.ts';
+import { presentAge } from '../shared/words/presentAge.ts';
+import { presentQuote, presentReceipt } from '../shared/words/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
-import { exchangeOf, layoutOf } from '../shared/exchangeDocuments.ts';
+import { exchangeOf, layoutOf } from '../shared/kept/exchangeDocuments.ts';
 import { isReadHere } from './followUps.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);

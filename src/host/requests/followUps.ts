@@ -4,8 +4,8 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { nextParams } from '../../client/pages.ts';
 import { runCommand } from '../shared/commands.ts';
-import { toExchangeUri } from '../shared/exchangeDocuments.ts';
-import { presentRefusal } from '../shared/presentRefusal.ts';
+import { toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 

@@ -1,9 +1,15 @@
 import * as vscode from 'vscode';
 import { type CommandId, registerCommand } from '../shared/commands.ts';
-import { presentRefusal } from '../shared/presentRefusal.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Services } from '../shared/services.ts';
-import { exchangeScheme, exchangeOf, layoutOf, registerExchangeDocuments, showExchange } from '../shared/exchangeDocuments.ts';
+import {
+  exchangeScheme,
+  exchangeOf,
+  layoutOf,
+  registerExchangeDocuments,
+  showExchange,
+} from '../shared/kept/exchangeDocuments.ts';
 
 const ageRefreshMs = 60_000;
 

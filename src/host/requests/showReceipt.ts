@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { runCommand } from '../shared/commands.ts';
-import { presentAge } from '../shared/presentAge.ts';
-import { presentQuote, presentReceipt } from '../shared/presentMoney.ts';
+import { presentAge } from '../shared/words/presentAge.ts';
+import { presentQuote, presentReceipt } from '../shared/words/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
 
 /** Says everything about one exchange that stands in no body: cost, age, status, size, what the sandbox noted. */

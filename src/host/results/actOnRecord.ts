@@ -4,13 +4,13 @@ import { ownPageOf } from '../../results/table/ownPage.ts';
 import type { RecordKind } from '../../results/table/recordKind.ts';
 import { valueAt } from '../../results/table/readCell.ts';
 import { runCommand } from '../shared/commands.ts';
-import { openLink } from '../shared/openLink.ts';
-import { platformAddress } from '../shared/platformAddress.ts';
-import { refuseOtherWorld } from '../shared/presentWorld.ts';
-import { siteOf } from '../shared/siteOf.ts';
-import type { World } from '../shared/world.ts';
+import { openLink } from '../shared/page/openLink.ts';
+import { platformAddress } from '../shared/connections/platformAddress.ts';
+import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { siteOf } from '../shared/connections/siteOf.ts';
+import type { World } from '../shared/connections/world.ts';
 import type { ResultsSession } from './resultsSession.ts';
-import { presentRefusal } from '../shared/presentRefusal.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
 
 /** A record as it was read, what it is, and what the addresses of the platform's pages begin with. */
 export interface ActedOn {

@@ -1,9 +1,9 @@
 import type { Endpoint, Format, Service } from '../../client/endpoint.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Connections } from '../shared/connections.ts';
+import type { Connections } from '../shared/connections/connections.ts';
 import { type SpentHere, withAnswer, withFailure } from '../shared/spentHere.ts';
-import { otherWorld, type World, worldOfAnswer } from '../shared/world.ts';
+import { otherWorld, type World, worldOfAnswer } from '../shared/connections/world.ts';
 import { LoadedRecords } from './loadedRecords.ts';
 import { PageTrail } from './pageTrail.ts';
 

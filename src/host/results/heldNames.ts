@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { namesByField, namesIn } from '../../results/search/namesIn.ts';
-import { presentOtherName } from '../shared/presentWorld.ts';
-import type { World } from '../shared/world.ts';
+import { presentOtherName } from '../shared/words/presentWorld.ts';
+import type { World } from '../shared/connections/world.ts';
 import { questionFields, readQuestion, type ReadQuestion, type Texts } from './question.ts';
 
 /** The question that stands on a page, as it was asked or opened. */

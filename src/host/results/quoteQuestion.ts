@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import { presentQuote } from '../shared/presentMoney.ts';
+import { presentQuote } from '../shared/words/presentMoney.ts';
 import { type AskedBefore, readNewQuestion } from './heldNames.ts';
 import type { Texts } from './question.ts';
 

@@ -8,7 +8,7 @@ import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
 import type { Services } from '../shared/services.ts';
 import { nothingSpent } from '../shared/spentHere.ts';
 import { Waits } from '../shared/waits.ts';
-import { isWorld, type World, worldOfService } from '../shared/world.ts';
+import { isWorld, type World, worldOfService } from '../shared/connections/world.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { AnswerPages } from './answerPages.ts';
 import { Asking } from './asking.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { runCommand } from '../shared/commands.ts';
-import { toExchangeUri } from '../shared/exchangeDocuments.ts';
-import { presentAge } from '../shared/presentAge.ts';
+import { toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
+import { presentAge } from '../shared/words/presentAge.ts';
 import type { Services } from '../shared/services.ts';
 import { type PackedAnswer, unpackAnswer } from './packedAnswer.ts';
 

@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../protocol/resultsContract.ts';
 import { toFixtureName } from '../../fixtures/naming.ts';
 import { csvEnd, csvHeader, csvLine } from '../../results/export/csv.ts';
 import { linesFile } from '../../results/export/linesFile.ts';
-import { foreignText } from '../shared/foreignText.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
 import { longWork, type Working } from '../shared/longWork.ts';
 import type { Services } from '../shared/services.ts';
 import { makeFile } from './makeFile.ts';

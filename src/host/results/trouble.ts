@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { SocialDataError } from '../../client/errors.ts';
-import { showExchange } from '../shared/exchangeDocuments.ts';
+import { showExchange } from '../shared/kept/exchangeDocuments.ts';
 import { runCommand } from '../shared/commands.ts';
-import type { World } from '../shared/world.ts';
+import type { World } from '../shared/connections/world.ts';
 import type { ParkedJob } from '../shared/jobs/job.ts';
 import { type Failure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';

@@ -6,8 +6,8 @@ import type { Exchange } from '../../client/exchange.ts';
 import { presentError } from './presentError.ts';
 import { reuseOfRetry } from './reuseOfRetry.ts';
 import type { Services } from './services.ts';
-import { wordWaiting } from './wordWaiting.ts';
-import { showExchange } from './exchangeDocuments.ts';
+import { wordWaiting } from './words/wordWaiting.ts';
+import { showExchange } from './kept/exchangeDocuments.ts';
 
 /** Makes one call for a person's command and opens the answer; words every error. */
 export async function callAndShow<E extends Endpoint>(

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import { type Endpoint, groups } from '../../client/endpoint.ts';
 import { endpoints } from '../../client/endpoints/table.ts';
-import { presentQuote } from './presentMoney.ts';
+import { presentQuote } from './words/presentMoney.ts';
 
 /** An endpoint to pick; none where the row is a heading. */
 export interface EndpointItem extends vscode.QuickPickItem {

@@ -1,5 +1,5 @@
 import type { Event } from 'vscode';
-import type { World } from './world.ts';
+import type { World } from './connections/world.ts';
 
 export type PinKind = 'user' | 'list' | 'community';
 

@@ -6,9 +6,9 @@ import { runCommand } from './commands.ts';
 import type { ParkedJob } from './jobs/job.ts';
 import { takesOf } from './jobs/takes.ts';
 import { presentResume } from './jobs/wordParked.ts';
-import { presentQuote } from './presentMoney.ts';
+import { presentQuote } from './words/presentMoney.ts';
 import type { Services } from './services.ts';
-import { type ErrorAction, type ErrorWords, presentSpent, wordError } from './wordError.ts';
+import { type ErrorAction, type ErrorWords, presentSpent, wordError } from './words/wordError.ts';
 
 /** What a person can do about a job that waits because of an error. */
 export type JobAction = 'resume' | 'stop';

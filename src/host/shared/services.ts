@@ -2,10 +2,10 @@ import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Store } from '../../store/store.ts';
-import type { Connections } from './connections.ts';
+import type { Connections } from './connections/connections.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Keys } from './keys.ts';
-import type { Pictures } from './pictures.ts';
+import type { Keys } from './connections/keys.ts';
+import type { Pictures } from './page/pictures.ts';
 import type { PinShelf } from './pin.ts';
 import type { Spend } from './spend.ts';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Money } from '../../client/money.ts';
-import { presentMoney } from './presentMoney.ts';
+import { presentMoney } from './words/presentMoney.ts';
 
 /** What the calls of one page came to, in micro-dollars, those that failed included. */
 export interface SpentHere {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { JobRun } from '../shared/jobs/job.ts';
-import { presentMoney } from '../shared/presentMoney.ts';
-import { refuseOtherWorld } from '../shared/presentWorld.ts';
+import { presentMoney } from '../shared/words/presentMoney.ts';
+import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
-import { wordWaiting } from '../shared/wordWaiting.ts';
+import { wordWaiting } from '../shared/words/wordWaiting.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** The fewest threads of answers that a page brings (primary reference, Limits). */

@@ -1,7 +1,7 @@
 import { eventMessage } from '../../protocol/channel.ts';
 import type { Message } from '../../protocol/message.ts';
 import { threadContract } from '../../protocol/threadContract.ts';
-import { PagePictures } from '../shared/pagePictures.ts';
+import { PagePictures } from '../shared/page/pagePictures.ts';
 import type { Services } from '../shared/services.ts';
 import type { ThreadSession } from './threadSession.ts';
 import { threadState } from './threadState.ts';

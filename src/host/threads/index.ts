@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { recognise } from '../../catalog/recognise.ts';
 import { postActions } from '../../protocol/postActions.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { presentRefusal } from '../shared/presentRefusal.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import type { Threads } from './threads.ts';
 

@@ -7,7 +7,7 @@ import { type Exchange, bodyText } from '../../client/exchange.ts';
 import { tweetSchema } from '../../client/records/tweet.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { Services } from '../shared/services.ts';
-import { siteOf, siteOfConnection } from '../shared/siteOf.ts';
+import { siteOf, siteOfConnection } from '../shared/connections/siteOf.ts';
 import { documentUriOf, reopenDocument } from './documentExchange.ts';
 import { documentPage } from './model/documentThread.ts';
 import { type ThreadPage, rawPage, simplePage } from './model/threadPage.ts';

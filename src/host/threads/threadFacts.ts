@@ -6,7 +6,7 @@ import type { JobProgress, ParkedJob } from '../shared/jobs/job.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
 import type { Services } from '../shared/services.ts';
-import type { World } from '../shared/world.ts';
+import type { World } from '../shared/connections/world.ts';
 import type { ReadPage } from './threadCalls.ts';
 import { nothingForThread, type ThreadSpent } from './threadSpent.ts';
 

@@ -6,7 +6,7 @@ import type { ThreadPost } from '../../protocol/threadPost.ts';
 import type { JobRun } from '../shared/jobs/job.ts';
 import type { Services } from '../shared/services.ts';
 import { Waits } from '../shared/waits.ts';
-import { isWorld, type World, worldOfService } from '../shared/world.ts';
+import { isWorld, type World, worldOfService } from '../shared/connections/world.ts';
 import type { AskedBy } from './askedBy.ts';
 import { type CompletionHooks, runCompletion } from './completion.ts';
 import type { PagePost } from './model/threadPage.ts';

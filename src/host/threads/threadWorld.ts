@@ -2,7 +2,7 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Services } from '../shared/services.ts';
-import { otherWorld, type World, worldOfAnswer } from '../shared/world.ts';
+import { otherWorld, type World, worldOfAnswer } from '../shared/connections/world.ts';
 import { documentUriOf } from './documentExchange.ts';
 import type { ThreadFacts } from './threadFacts.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../client/exchange.ts';
 import type { PostAction, ThreadAction } from '../../protocol/threadContract.ts';
-import { presentRefusal } from '../shared/presentRefusal.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { actOnPost } from './actOnPost.ts';
 import { actOnThread } from './actOnThread.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
-import { exchangeOf } from '../shared/exchangeDocuments.ts';
-import { foreignText } from '../shared/foreignText.ts';
-import { presentRefusal } from '../shared/presentRefusal.ts';
+import { exchangeOf } from '../shared/kept/exchangeDocuments.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
-import { siteOfConnection } from '../shared/siteOf.ts';
+import { siteOfConnection } from '../shared/connections/siteOf.ts';
 import { documentExchange } from './documentExchange.ts';
 import { type FoundThread, threadsInText } from './model/documentThread.ts';
 import { isThread } from './threadCalls.ts';

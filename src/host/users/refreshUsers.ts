@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { usersByIds } from '../../client/endpoints/table.ts';
 import { callForPerson } from '../shared/callAndShow.ts';
-import { presentQuote } from '../shared/presentMoney.ts';
-import { presentRefusal } from '../shared/presentRefusal.ts';
-import { presentOtherWorld } from '../shared/presentWorld.ts';
+import { presentQuote } from '../shared/words/presentMoney.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { presentOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { toPin } from '../shared/tree/pinRecords.ts';
 import { readRecords } from '../shared/tree/readRecords.ts';
-import { servesWorld, type World, worldOfAnswer, worldOrDefault } from '../shared/world.ts';
+import { servesWorld, type World, worldOfAnswer, worldOrDefault } from '../shared/connections/world.ts';
 
 const idsPerCall = 100;
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { chromium } from '../../../src/build/vscode/chromium.ts';
 import { launchChromium } from '../../../src/build/vscode/launchChromium.ts';
 import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
-import { webviewHtml } from '../../../src/host/shared/webviewHtml.ts';
+import { webviewHtml } from '../../../src/host/shared/page/webviewHtml.ts';
 import { type Channel, openChannel } from '../../../src/protocol/channel.ts';
 import type { Handlers } from '../../../src/protocol/contract.ts';
 import { type Question, resultsContract, type ResultsStatus } from '../../../src/protocol/resultsContract.ts';

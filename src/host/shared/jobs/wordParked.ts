@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { presentMoney } from '../presentMoney.ts';
+import { presentMoney } from '../words/presentMoney.ts';
 import type { ParkedJob } from './job.ts';
 import type { Room, Takes } from './takes.ts';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { checkParams } from '../../../client/checkParams.ts';
 import type { Client } from '../../../client/client.ts';
-import { foreignText } from '../foreignText.ts';
-import { presentAge } from '../presentAge.ts';
-import { presentQuote } from '../presentMoney.ts';
+import { foreignText } from '../words/foreignText.ts';
+import { presentAge } from '../words/presentAge.ts';
+import { presentQuote } from '../words/presentMoney.ts';
 import type { Services } from '../services.ts';
 import { presentAnswerer } from './presentAnswerer.ts';
 import type { PagedQuestion } from './pagedSource.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
-import { presentAge } from '../presentAge.ts';
-import { presentQuote } from '../presentMoney.ts';
+import { presentAge } from '../words/presentAge.ts';
+import { presentQuote } from '../words/presentMoney.ts';
 import { toContextValue } from './contextValue.ts';
 import { NoteNode } from './noteNode.ts';
 import { notesOf, presentLoaded } from './pagedNotes.ts';

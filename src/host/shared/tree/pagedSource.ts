@@ -4,7 +4,7 @@ import { SocialDataError } from '../../../client/errors.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { nextParams } from '../../../client/pages.ts';
 import { Waits } from '../waits.ts';
-import { isMadeUp } from '../world.ts';
+import { isMadeUp } from '../connections/world.ts';
 import {
   addPage,
   type ArrivedPage,

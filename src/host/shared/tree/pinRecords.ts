@@ -1,5 +1,5 @@
 import type { Pin, PinLabel } from '../pin.ts';
-import type { World } from '../world.ts';
+import type { World } from '../connections/world.ts';
 import type { TreeRecord } from './treeRecord.ts';
 
 /**

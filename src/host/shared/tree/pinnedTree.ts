@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isBudgetRaised } from '../budgets.ts';
-import { keptExchange } from '../exchangeDocuments.ts';
+import { keptExchange } from '../kept/exchangeDocuments.ts';
 import type { PinKind } from '../pin.ts';
 import type { Services } from '../services.ts';
 import type { TreeRoots, TreeSurroundings } from './lazyTree.ts';

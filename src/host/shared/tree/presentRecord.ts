@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { foreignText } from '../foreignText.ts';
-import { presentAge } from '../presentAge.ts';
+import { foreignText } from '../words/foreignText.ts';
+import { presentAge } from '../words/presentAge.ts';
 import { presentCounted } from './presentCount.ts';
 import type { CommunityRecord, ListRecord, PostRecord, SpaceRecord, TreeRecord, UserRecord } from './treeRecord.ts';
 

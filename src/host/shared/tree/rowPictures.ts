@@ -1,4 +1,4 @@
-import type { Pictures } from '../pictures.ts';
+import type { Pictures } from '../page/pictures.ts';
 import { readProtectedSetting } from '../settings.ts';
 import type { TreeContext, TreeNode } from './treeNode.ts';
 

@@ -3,7 +3,7 @@ import type { Client } from '../../../client/client.ts';
 import type { Service } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { PinKind } from '../pin.ts';
-import type { World } from '../world.ts';
+import type { World } from '../connections/world.ts';
 import type { TreeSurroundings } from './lazyTree.ts';
 import type { PagedQuestion, PagedSource } from './pagedSource.ts';
 import type { StandingOf } from './serviceStanding.ts';

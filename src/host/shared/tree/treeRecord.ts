@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import type { World } from '../connections/world.ts';
 
 /** What a tree shows of an answer's records: enough for a row and for what can be done with it, and no more. */
 export type TreeRecord = UserRecord | PostRecord | ListRecord | CommunityRecord | SpaceRecord | LineRecord;

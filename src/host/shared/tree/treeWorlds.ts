@@ -1,6 +1,6 @@
 import type { Service } from '../../../client/endpoint.ts';
-import type { Connections } from '../connections.ts';
-import { isApart, servesWorld, type World, worldOfOrigin, worldOrDefault } from '../world.ts';
+import type { Connections } from '../connections/connections.ts';
+import { isApart, servesWorld, type World, worldOfOrigin, worldOrDefault } from '../connections/world.ts';
 import type { PagedRow } from './treeNode.ts';
 
 /** What a tree asks about the worlds of its records, as the services are connected now. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Port } from '../../protocol/channel.ts';
-import type { Message } from '../../protocol/message.ts';
+import type { Port } from '../../../protocol/channel.ts';
+import type { Message } from '../../../protocol/message.ts';
 import { webviewHtml } from './webviewHtml.ts';
 
 /** A kind of webview. */

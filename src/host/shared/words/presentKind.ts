@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ConnectionKind } from './connections.ts';
+import type { ConnectionKind } from '../connections/connections.ts';
 
 /** The name of a kind of connection, for people. */
 export function presentKind(kind: ConnectionKind): string {

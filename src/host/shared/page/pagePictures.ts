@@ -1,6 +1,6 @@
-import type { PictureLeave } from '../../protocol/pageRequests.ts';
+import type { PictureLeave } from '../../../protocol/pageRequests.ts';
 import type { Pictures } from './pictures.ts';
-import { readProtectedSetting } from './settings.ts';
+import { readProtectedSetting } from '../settings.ts';
 
 /** The pictures of one page: as the setting says, or as a person said for this page. */
 export class PagePictures {

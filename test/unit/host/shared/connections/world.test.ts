@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
-import type { Service } from '../../../../src/client/endpoint.ts';
-import { isApart, isWorld, servesWorld, type World, worldOfAnswer, worldOrDefault } from '../../../../src/host/shared/world.ts';
+import type { Service } from '../../../../../src/client/endpoint.ts';
+import {
+  isApart,
+  isWorld,
+  servesWorld,
+  type World,
+  worldOfAnswer,
+  worldOrDefault,
+} from '../../../../../src/host/shared/connections/world.ts';
 
 type Ways = Parameters<typeof servesWorld>[0];
 type Way = readonly [kind: 'sandbox' | 'direct', baseUrl: string];

@@ -1,13 +1,13 @@
-import type { Client } from '../../client/client.ts';
-import { createClient } from '../../client/createClient.ts';
-import type { Money } from '../../client/money.ts';
-import { createBudget } from '../../client/policies/budget.ts';
-import { fetchTransport } from '../../client/transports/fetch.ts';
-import type { Reuse } from '../../client/policies/send.ts';
-import type { Store } from '../../store/store.ts';
-import { budgetOf } from './budgets.ts';
-import type { Services } from './services.ts';
-import { onDidChangeSettings, readProtectedSetting } from './settings.ts';
+import type { Client } from '../../../client/client.ts';
+import { createClient } from '../../../client/createClient.ts';
+import type { Money } from '../../../client/money.ts';
+import { createBudget } from '../../../client/policies/budget.ts';
+import { fetchTransport } from '../../../client/transports/fetch.ts';
+import type { Reuse } from '../../../client/policies/send.ts';
+import type { Store } from '../../../store/store.ts';
+import { budgetOf } from '../budgets.ts';
+import type { Services } from '../services.ts';
+import { onDidChangeSettings, readProtectedSetting } from '../settings.ts';
 
 const defaultMinutes = 10;
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Waiting } from '../../client/policies/send.ts';
+import type { Waiting } from '../../../client/policies/send.ts';
 import { presentSpent, wordError } from './wordError.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */

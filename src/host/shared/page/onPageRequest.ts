@@ -1,10 +1,10 @@
-import type { pageRequests } from '../../protocol/pageRequests.ts';
-import type { Handlers, Side } from '../../protocol/contract.ts';
-import { runCommand } from './commands.ts';
+import type { pageRequests } from '../../../protocol/pageRequests.ts';
+import type { Handlers, Side } from '../../../protocol/contract.ts';
+import { runCommand } from '../commands.ts';
 import { openLink } from './openLink.ts';
 import type { PagePictures } from './pagePictures.ts';
-import { refuseOtherWorld } from './presentWorld.ts';
-import type { World } from './world.ts';
+import { refuseOtherWorld } from '../words/presentWorld.ts';
+import type { World } from '../connections/world.ts';
 
 interface PageSide extends Side {
   readonly requests: typeof pageRequests;

@@ -1,6 +1,6 @@
-import type { Service } from '../../client/endpoint.ts';
-import type { Exchange } from '../../client/exchange.ts';
-import { platformSite } from '../../client/upstream/reading.ts';
+import type { Service } from '../../../client/endpoint.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import { platformSite } from '../../../client/upstream/reading.ts';
 import type { Connections } from './connections.ts';
 import { isMadeUp, type World } from './world.ts';
 

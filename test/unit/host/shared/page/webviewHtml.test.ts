@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { contentPolicy, webviewHtml, type WebviewDocument } from '../../../../src/host/shared/webviewHtml.ts';
+import { contentPolicy, webviewHtml, type WebviewDocument } from '../../../../../src/host/shared/page/webviewHtml.ts';
 
 const page: WebviewDocument = {
   title: 'Thread',

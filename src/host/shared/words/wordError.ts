@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../../client/endpoint.ts';
-import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
+import type { Endpoint } from '../../../client/endpoint.ts';
+import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import { foreignText } from './foreignText.ts';
 import { presentMoney } from './presentMoney.ts';
 

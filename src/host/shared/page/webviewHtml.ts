@@ -1,4 +1,4 @@
-import type { Message } from '../../protocol/message.ts';
+import type { Message } from '../../../protocol/message.ts';
 
 /** What the document of a webview is made of. Addresses are what `asWebviewUri` gave. */
 export interface WebviewDocument {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Connection, Credentials } from '../../client/client.ts';
-import type { Service } from '../../client/endpoint.ts';
-import type { Exchange } from '../../client/exchange.ts';
-import { onDidChangeConnectionSettings, readProtectedSetting } from './settings.ts';
+import type { Connection, Credentials } from '../../../client/client.ts';
+import type { Service } from '../../../client/endpoint.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import { onDidChangeConnectionSettings, readProtectedSetting } from '../settings.ts';
 import type { Keys, KeySlot } from './keys.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { foreignText } from './foreignText.ts';
-import type { Failure } from './presentError.ts';
+import type { Failure } from '../presentError.ts';
 import { presentRefusal } from './presentRefusal.ts';
-import type { World } from './world.ts';
+import type { World } from '../connections/world.ts';
 
 /** The word that tells a thing of one world from those of another. */
 export function presentWorld(world: World): string {

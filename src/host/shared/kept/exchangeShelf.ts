@@ -1,5 +1,5 @@
-import type { Exchange } from '../../client/exchange.ts';
-import type { ExchangeShelf } from './services.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import type { ExchangeShelf } from '../services.ts';
 
 /** How many bytes of bodies may stand on the shelf before those that no document shows go. */
 const maxBytes = 128 * 1024 * 1024;

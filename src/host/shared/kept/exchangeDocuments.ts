@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { SocialDataError } from '../../client/errors.ts';
-import { type Exchange, bodyText } from '../../client/exchange.ts';
-import { layOutSteps } from '../../client/layOutJson.ts';
+import { SocialDataError } from '../../../client/errors.ts';
+import { type Exchange, bodyText } from '../../../client/exchange.ts';
+import { layOutSteps } from '../../../client/layOutJson.ts';
 import { exchangeFiles } from './exchangeFiles.ts';
-import { inSlices } from './pace.ts';
-import type { ExchangeShelf, Services } from './services.ts';
-import { readSetting } from './settings.ts';
+import { inSlices } from '../pace.ts';
+import type { ExchangeShelf, Services } from '../services.ts';
+import { readSetting } from '../settings.ts';
 
 /** The scheme of the read-only documents that show the body of an exchange. */
 export const exchangeScheme = 'social-data';

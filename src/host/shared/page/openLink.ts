@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { webAddress } from '../../results/posts/toSegments.ts';
-import { presentRefusal } from './presentRefusal.ts';
+import { webAddress } from '../../../results/posts/toSegments.ts';
+import { presentRefusal } from '../words/presentRefusal.ts';
 
 /** Opens a web address in the browser; VS Code asks first where it does not trust the host. Anything else is refused. */
 export async function openLink(address: string): Promise<void> {

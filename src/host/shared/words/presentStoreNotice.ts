@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { storageCode } from '../../store/storageError.ts';
-import type { MemoryReason, StoreNotice } from '../../store/store.ts';
+import { storageCode } from '../../../store/storageError.ts';
+import type { MemoryReason, StoreNotice } from '../../../store/store.ts';
 import { foreignText } from './foreignText.ts';
 
 /** Tells the person what the store could not do, and what that means. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Quote } from '../../client/client.ts';
-import type { Receipt } from '../../client/exchange.ts';
-import { formatMoney, type Money } from '../../client/money.ts';
+import type { Quote } from '../../../client/client.ts';
+import type { Receipt } from '../../../client/exchange.ts';
+import { formatMoney, type Money } from '../../../client/money.ts';
 
 /** "$0.0002": exact. */
 export function presentMoney(amount: Money): string {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { systemClock } from '../../client/clock.ts';
-import type { PlannedCall } from '../../client/policies/budget.ts';
-import { openStore } from '../../store/openStore.ts';
-import type { Store } from '../../store/store.ts';
-import { dayBudgetOf } from './budgets.ts';
-import type { Keys } from './keys.ts';
-import { presentStoreNotice } from './presentStoreNotice.ts';
-import type { Services } from './services.ts';
-import { readProtectedSetting } from './settings.ts';
+import { systemClock } from '../../../client/clock.ts';
+import type { PlannedCall } from '../../../client/policies/budget.ts';
+import { openStore } from '../../../store/openStore.ts';
+import type { Store } from '../../../store/store.ts';
+import { dayBudgetOf } from '../budgets.ts';
+import type { Keys } from '../connections/keys.ts';
+import { presentStoreNotice } from '../words/presentStoreNotice.ts';
+import type { Services } from '../services.ts';
+import { readProtectedSetting } from '../settings.ts';
 
 const defaultMegabytes = 500;
 const bytesPerMegabyte = 1_000_000;

@@ -1,5 +1,5 @@
-import type { Service } from '../../client/endpoint.ts';
-import type { Exchange } from '../../client/exchange.ts';
+import type { Service } from '../../../client/endpoint.ts';
+import type { Exchange } from '../../../client/exchange.ts';
 import type { Connections } from './connections.ts';
 
 /**
