@@ -5,10 +5,14 @@ import { parquetReadObjects } from 'hyparquet';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
   acceptQuickInput,
+  activeEditorText,
+  chooseQuickPick,
   clipboardWith,
   quickInput,
+  quickPickRows,
   runCommand,
   takeScreenshot,
+  waitForEditor,
   waitForNotification,
 } from '../support/vscode/workbench.ts';
 import { webviewPage } from './support/threadFrame.ts';
@@ -129,5 +133,23 @@ describe('saving results', () => {
       .locator('.tab')
       .filter({ hasText: /search.*\.json/ })
       .waitFor();
+  });
+
+  it('asks which answer is meant where several were loaded, and opens that one', async () => {
+    const { page } = workbench();
+    const first = await activeEditorText(page);
+    await page.locator('.tab').filter({ hasText: 'Search: coffee' }).click();
+    await button(/^Load More/).click();
+    await frame()
+      .locator('.summary-text')
+      .filter({ hasText: /^40 loaded/ })
+      .waitFor();
+    await button('Clear Selection').click();
+    await frame().locator('summary').filter({ hasText: 'Save' }).click();
+    await button('Open as JSON').click();
+    assert.deepEqual(await quickPickRows(page), ['Page 1', 'Page 2']);
+    await chooseQuickPick(page, 'Page 2');
+    await waitForEditor(page, /search.*\.json/);
+    assert.notEqual(await activeEditorText(page), first);
   });
 });

@@ -8,20 +8,18 @@ import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import { toWireRows } from '../../results/table/wireRows.ts';
-import { showExchange } from '../shared/kept/exchangeDocuments.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Services } from '../shared/services.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import { actedOn, actOnRecord } from './actOnRecord.ts';
+import { openAnswer, saveAnswer } from './answerDocuments.ts';
 import { copyAsJson, copyText } from './copyRecords.ts';
 import { keptAnswers, keptSnapshots } from './keptAnswers.ts';
 import { questionFields, type Texts, textsOf } from './question.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
 import { ResultsSession } from './resultsSession.ts';
-import { unpackAnswer } from './packedAnswer.ts';
-import { saveAnswers } from './saveAnswers.ts';
 import { savePlot, saveRecords } from './saveRecords.ts';
 import type { SavedSearches } from './savedSearches.ts';
 
@@ -145,11 +143,7 @@ export class ResultsPanel implements vscode.Disposable {
   }
 
   async openAsJson(rows: readonly number[] = []): Promise<void> {
-    const answers = this.#session.records.answersOf(rows);
-    const answer = rows.length === 0 ? answers.at(-1) : answers[0];
-    if (answer !== undefined) {
-      await showExchange(this.#services, unpackAnswer(answer));
-    }
+    await openAnswer(this.#services, this.#session.records, rows);
   }
 
   dispose(): void {
@@ -192,7 +186,7 @@ export class ResultsPanel implements vscode.Disposable {
         save: async ({ format, rows }) => await done(saveRecords(services, session, format, rows)),
         copy: async ({ text }) => await done(copyText(text)),
         copyAsJson: async ({ rows }) => await copyAsJson(session.records, rows),
-        saveAsFixture: async ({ rows }) => await done(saveAnswers(services, session.records.answersOf(rows))),
+        saveAsFixture: async ({ rows }) => await done(saveAnswer(services, session.records, rows)),
         openAsJson: async ({ rows }) => await done(this.openAsJson(rows)),
         onRecord: async ({ action, row }) => await done(actOnRecord(action, actedOn(session, row))),
         ...onPageRequest(this.#pictures, () => session.elsewhere('primary')),
