@@ -21,17 +21,22 @@ export function encodeCall<E extends Endpoint>(endpoint: E, params: ParamsOf<E>,
   const values: Readonly<Record<string, unknown>> = params;
   const inPath = pathNames(endpoint.path);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(encodeValue(endpoint, name, values[name])),
+    percentEncoded(encodeValue(endpoint, name, values[name])),
   );
   const others = Object.keys(endpoint.params.shape).filter((name) => !inPath.includes(name) && values[name] !== undefined);
   if (endpoint.method === 'POST') {
     return { method: 'POST', target: path, body: JSON.stringify(Object.fromEntries(others.map((name) => [name, values[name]]))) };
   }
-  const query = others.map((name) => `${name}=${encodeURIComponent(encodeValue(endpoint, name, values[name]))}`);
+  const query = others.map((name) => `${name}=${percentEncoded(encodeValue(endpoint, name, values[name]))}`);
   if (format === 'simple' && endpoint.formats.includes('raw')) {
     query.push('format=simple');
   }
   return { method: 'GET', target: query.length === 0 ? path : `${path}?${query.join('&')}` };
+}
+
+/** An apostrophe as well: what reads an address writes it so in a query, and a target must not change on its way. */
+function percentEncoded(text: string): string {
+  return encodeURIComponent(text).replaceAll("'", '%27');
 }
 
 /**

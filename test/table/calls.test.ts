@@ -20,7 +20,7 @@ function sentAndRead(endpoint: Endpoint, params: Params): unknown {
   assert.match(target, /^[\x21-\x7e]+$/);
   // whatever reads an address normalises it; nothing may change by that
   const { pathname, search } = new URL(`http://127.0.0.1${target}`);
-  assert.equal(`${pathname}${search}`, target.replace(/'/g, search.includes('%27') ? '%27' : "'"));
+  assert.equal(`${pathname}${search}`, target);
   const match = routers[endpoint.service](method, pathname);
   assert.equal(match.kind, 'found');
   assert.equal(match.endpoint, endpoint);
@@ -78,7 +78,7 @@ describe('Each call', () => {
     it(`${endpoint.id} carries any fitting values there and back`, () => {
       fc.assert(
         fc.property(paramsOf(endpoint), (params) => assert.deepEqual(sentAndRead(endpoint, params), { ...params })),
-        { numRuns: 40 },
+        { numRuns: 200 },
       );
     });
   }
