@@ -76,29 +76,4 @@ describe('a row whose first page could not be had', () => {
       await mock.close();
     }
   });
-
-  it('says that a budget was raised, where that kept it back', async () => {
-    const poor = await startExploring('user', { primary: exploring.sandbox.primary, assumedPrice: 10_000n });
-    try {
-      poor.budget.setCap(0n);
-      await poor.pins.place([ada]);
-      const likes = await childOf(await childOf(poor.tree, 'Ada'), 'Likes');
-      assert.match(texts(await likes.children()).join(), /budget .* \| Set Budget…$/);
-      poor.touchSecret('gateway');
-      assert.match(texts(await likes.children()).join(), /budget .* \| Set Budget…$/);
-      const restore = await setSettings({ 'budget.perSession': 3 });
-      try {
-        const ready = await until('the row can be asked for again', async () => {
-          const rows = await likes.children();
-          return texts(rows).join().startsWith('Not loaded | Load (') ? rows : undefined;
-        });
-        assert.match(ready.map(tooltipOf).join(), /^The budget that left no room for this was raised\./);
-      } finally {
-        await restore();
-      }
-      assert.equal(await exploring.calls(), 0);
-    } finally {
-      await poor.close();
-    }
-  });
 });

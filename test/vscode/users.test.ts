@@ -343,6 +343,8 @@ describe('the tree of users', () => {
       await poor.pins.place([ada]);
       const likes = await childOf(await childOf(poor.tree, 'Ada'), 'Likes');
       assert.match(texts(await likes.children()).join(), /budget .* \| Set Budget…$/);
+      poor.touchSecret('gateway');
+      assert.match(texts(await likes.children()).join(), /budget .* \| Set Budget…$/, 'a key changes nothing about it');
       assert.equal(await exploring.calls(), 0);
       poor.budget.setCap(20_000n);
       const restore = await setSettings({ 'budget.perSession': 3 });
@@ -351,6 +353,7 @@ describe('the tree of users', () => {
           const rows = await likes.children();
           return texts(rows).join().startsWith('Not loaded | Load (') ? rows : undefined;
         });
+        assert.match(ready.map(tooltipOf).join(), /^The budget that left no room for this was raised\./);
         assert.equal(ready[0]?.toItem().command?.command, 'socialData.explore.load');
         assert.equal(await exploring.calls(), 0, 'a higher budget calls nothing');
         await pageActions.load(likes);

@@ -6,6 +6,7 @@ import { LoadedRecords } from '../../../../src/host/results/loadedRecords.ts';
 import type { Picked } from '../../../../src/host/results/pickInOrder.ts';
 import { packAnswer, unpackAnswer } from '../../../../src/host/results/packedAnswer.ts';
 import { recordText, searchAnswer } from '../../../support/searchAnswer.ts';
+import { turnsDuring } from '../../../support/turnsDuring.ts';
 
 /** More pages than stand ready unpacked, one of them empty. */
 function loaded(): { readonly records: LoadedRecords; readonly ids: readonly number[] } {
@@ -99,16 +100,7 @@ describe('kept answers that are brought back', () => {
     const clock = slow();
     const told: number[] = [];
     let taken = 0;
-    let turns = 0;
-    let isOver = false;
-    const others = () => {
-      turns += 1;
-      if (!isOver) {
-        setImmediate(others);
-      }
-    };
-    setImmediate(others);
-    const missing = await bringBack(
+    const bringing = bringBack(
       ids,
       {
         read: (id) => {
@@ -126,7 +118,7 @@ describe('kept answers that are brought back', () => {
       },
       clock.now,
     );
-    isOver = true;
+    const { turns, result: missing } = await turnsDuring(bringing);
     assert.deepEqual([missing, taken], [1, 199]);
     assert.ok(turns >= 50, `${turns} turns of others in a second of reading`);
     assert.equal(told[0], 3);

@@ -5,6 +5,7 @@ import { makeFile } from '../../../../src/host/results/makeFile.ts';
 import { type Picked, pickInOrder } from '../../../../src/host/results/pickInOrder.ts';
 import { Pace } from '../../../../src/host/shared/pace.ts';
 import { linesFile } from '../../../../src/results/export/linesFile.ts';
+import { turnsDuring } from '../../../support/turnsDuring.ts';
 
 /** Pages of ten records, a hundred records in all. */
 const pageOf = (row: number) => (row < 100 ? Math.floor(row / 10) : undefined);
@@ -27,23 +28,6 @@ function slowReading(): {
       return rows.map(toText);
     },
   };
-}
-
-/** Counts the turns that others have while something goes on. */
-async function turnsDuring<T>(work: Promise<T>): Promise<{ readonly turns: number; readonly result: T }> {
-  let turns = 0;
-  let isOver = false;
-  const others = () => {
-    turns += 1;
-    if (!isOver) {
-      setImmediate(others);
-    }
-  };
-  setImmediate(others);
-  const result = await work.finally(() => {
-    isOver = true;
-  });
-  return { turns, result };
 }
 
 async function allOf<T>(picked: AsyncIterable<Picked<T>>): Promise<readonly Picked<T>[]> {
