@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { LocalSandbox } from '../../src/sandbox/server.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
-import { acceptQuickPick, runCommand, takeScreenshot, typeInQuickInput, waitForInputTitle } from '../support/vscode/workbench.ts';
+import { takeScreenshot, runCommandAndPick } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { answerKeyQuestions, askedOf } from './support/ownSandbox.ts';
 import { askSearch, checkNothingIsCutOff, resultsTab } from './support/resultsTab.ts';
@@ -32,10 +32,7 @@ describe('a form of results whose connection is another one now', () => {
       .getByText(/\d+ loaded/)
       .first()
       .waitFor();
-    await runCommand(page, 'Social Data: Select Connection…');
-    await waitForInputTitle(page, /^Select Connection$/);
-    await typeInQuickInput(page, 'The service itself, with its API key');
-    await acceptQuickPick(page);
+    await runCommandAndPick(page, 'Social Data: Select Connection…', 'Direct');
     await answerKeyQuestions(page, paid.key);
 
     const why = tab.frame().locator('#call-why');

@@ -17,6 +17,15 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   });
 }
 
+/** Runs a command that asks with a pick, and picks; begins anew where a page that takes the focus just then closes the pick. */
+export async function runCommandAndPick(page: Page, title: string, row: string): Promise<void> {
+  await persist(page, async () => {
+    await openPaletteOnce(page, title);
+    await chooseQuickPick(page, title, patience);
+    await chooseQuickPick(page, row, patience);
+  });
+}
+
 /** Opens the palette and filters it; the rows are then what `quickPickRows` reads. */
 export async function openPalette(page: Page, filter = ''): Promise<void> {
   await persist(page, async () => await openPaletteOnce(page, filter));
