@@ -144,26 +144,54 @@ describe('what a post can have, in a thread', () => {
     });
   }
 
-  it('shows a long post whole, and folds it again', async () => {
-    const { page } = workbench();
+  describe('a long post', () => {
+    const button = (name: 'Show More' | 'Show Less') => line('long').getByRole('button', { name });
     const height = async () => (await line('long').boundingBox())?.height ?? 0;
-    const folded = await height();
-    await line('long').getByRole('button', { name: 'Show More' }).click();
-    await line('long').getByRole('button', { name: 'Show Less' }).waitFor();
-    assert.ok((await height()) > folded);
-    await takeScreenshot(page, 'thread kinds unfolded');
-    await setViewport(page, 1200, 500); // its head is far above its end then
-    await line('long').getByRole('button', { name: 'Show Less' }).click();
-    await line('long').getByRole('button', { name: 'Show More' }).waitFor();
-    assert.equal(await height(), folded);
-    const top = async () => {
-      const [post, list] = await Promise.all([line('long').boundingBox(), frame().locator('.scroller').boundingBox()]);
-      return (post?.y ?? 0) - (list?.y ?? 0);
+    let folded = 0;
+    before(async () => {
+      folded = await height();
+    });
+    beforeEach(async () => {
+      await button('Show More').click();
+      await button('Show Less').waitFor();
+      await setViewport(workbench().page, 1200, 500); // its head is far above its end then
+    });
+    afterEach(async () => {
+      await setViewport(workbench().page, 1200, 5_200);
+    });
+    const isFoldedInSight = async () => {
+      await button('Show More').waitFor();
+      assert.equal(await height(), folded);
+      const top = async () => {
+        const [post, list] = await Promise.all([line('long').boundingBox(), frame().locator('.scroller').boundingBox()]);
+        return (post?.y ?? 0) - (list?.y ?? 0);
+      };
+      for (const end = Date.now() + 5_000; (await top()) < -1;) {
+        assert.ok(Date.now() < end, `who folds it at its end does not lose the place: ${await top()}`);
+      }
     };
-    for (const end = Date.now() + 5_000; (await top()) < -1;) {
-      assert.ok(Date.now() < end, `who folds it at its end does not lose the place: ${await top()}`);
-    }
-    await setViewport(page, 1200, 5_200);
+
+    it('is shown whole, and folded again', async () => {
+      assert.ok((await height()) > folded);
+      await takeScreenshot(workbench().page, 'thread kinds unfolded');
+      await button('Show Less').click();
+      await isFoldedInSight();
+    });
+
+    it('is folded by who has scrolled to its end this very moment', async () => {
+      // one task for both: the list hears of the scroll only after the click
+      await frame()
+        .locator('body')
+        .evaluate(
+          `(() => {
+            const buttons = [...document.querySelectorAll('[data-key="${kinds.long}"] button')];
+            const less = buttons.find((it) => it.textContent.includes('Show Less'));
+            less.scrollIntoView({ block: 'end' });
+            less.click();
+          })()`,
+        );
+      await isFoldedInSight();
+    });
   });
 
   for (const theme of themeNames) {

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { LightElement } from '../components/lightElement.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
+import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
 import { showFolds } from './foldedText.ts';
 import { noRecords, type Records } from './records.ts';
@@ -40,7 +41,7 @@ export class RecordList extends LightElement {
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
     count: 0,
-    getScrollElement: () => this.querySelector<HTMLElement>('.list-scroller'),
+    getScrollElement: () => this.#scroller,
     estimateSize: () => 110,
     overscan: 6,
     // the card with the focus stays, and with it the list in the order of Tab
@@ -183,9 +184,8 @@ export class RecordList extends LightElement {
 
   readonly #scrolled = (): void => {
     const [first] = this.#virtual.getVirtualizer().getVirtualItems();
-    const scroller = this.querySelector('.list-scroller');
     const virtualizer = this.#virtual.getVirtualizer();
-    const shown = virtualizer.getVirtualItems().find(({ end }) => end > (scroller?.scrollTop ?? 0)) ?? first;
+    const shown = virtualizer.getVirtualItems().find(({ end }) => end > (this.#scroller?.scrollTop ?? 0)) ?? first;
     this.hands?.scrolledTo(shown?.index ?? 0);
   };
 
@@ -220,10 +220,17 @@ export class RecordList extends LightElement {
     event.preventDefault();
   };
 
+  get #scroller(): HTMLElement | null {
+    return this.querySelector<HTMLElement>('.list-scroller');
+  }
+
   #go(index: number): void {
     this.active = Math.max(0, Math.min(index, this.order.length - 1));
     this.#wantsFocus = true;
-    this.#virtual.getVirtualizer().scrollToIndex(this.active, { align: 'auto' });
+    const align = nearestAlignment(this.querySelector(`.record[data-index="${this.active}"]`), this.#scroller);
+    if (align !== 'stay') {
+      this.#virtual.getVirtualizer().scrollToIndex(this.active, { align });
+    }
   }
 }
 

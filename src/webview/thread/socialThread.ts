@@ -298,7 +298,7 @@ export class SocialThread extends LightElement {
     const wasOpen = this.ui.unfolded.has(id);
     this.#change({ unfolded: toggled(this.ui.unfolded, id) });
     if (wasOpen) {
-      void this.updateComplete.then(() => this.#list?.reveal(id));
+      void this.updateComplete.then(() => this.#list?.revealHead(id));
     }
   }
 

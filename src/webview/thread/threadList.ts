@@ -5,6 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ThreadPost } from '../../protocol/threadPost.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { FocusKeeper } from '../shared/focusKeeper.ts';
+import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
 import { rowTemplate } from './rowTemplate.ts';
@@ -42,7 +43,7 @@ export class ThreadList extends LightElement {
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
     count: 0,
-    getScrollElement: () => this.querySelector<HTMLElement>('.scroller'),
+    getScrollElement: () => this.#scroller,
     estimateSize: (at) => usualHeights[this.shown[at]?.row.kind ?? 'post'],
     getItemKey: (at) => this.shown[at]?.row.key ?? at,
     overscan,
@@ -92,12 +93,25 @@ export class ThreadList extends LightElement {
     if (at < 0) {
       return;
     }
+    const to = align === 'auto' ? nearestAlignment(this.#line(key), this.#scroller) : align;
+    if (to === 'stay') {
+      return;
+    }
     const virtualizer = this.#virtual.getVirtualizer();
-    virtualizer.scrollToIndex(at, { align });
+    virtualizer.scrollToIndex(at, { align: to });
     if (offset !== 0) {
       requestAnimationFrame(() => {
         virtualizer.scrollBy(offset);
       });
+    }
+  }
+
+  /** Leads back to the head of a line where that stands above what is seen. */
+  async revealHead(key: string): Promise<void> {
+    await this.updateComplete;
+    const head = this.#line(key)?.getBoundingClientRect().top ?? -Infinity;
+    if (head < (this.#scroller?.getBoundingClientRect().top ?? 0)) {
+      await this.reveal(key, 'start');
     }
   }
 
@@ -106,9 +120,9 @@ export class ThreadList extends LightElement {
     await this.reveal(key);
     // whoever pressed on meanwhile is on another line by now
     for (let tries = 0; tries < 20 && key === this.activeKey; tries += 1) {
-      const row = this.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
-      if (row !== null) {
-        row.focus({ preventScroll: true });
+      const line = this.#line(key);
+      if (line !== null) {
+        line.focus({ preventScroll: true });
         return;
       }
       await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -129,13 +143,22 @@ export class ThreadList extends LightElement {
         ${repeat(
           items,
           ({ key }) => key,
-          ({ index, start }) => this.#line(index, start),
+          ({ index, start }) => this.#lineTemplate(index, start),
         )}
       </div>
     </div>`;
   }
 
-  #line(index: number, start: number): TemplateResult {
+  get #scroller(): HTMLElement | null {
+    return this.querySelector<HTMLElement>('.scroller');
+  }
+
+  /** The element of a line, where it is in the page. */
+  #line(key: string): HTMLElement | null {
+    return this.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  }
+
+  #lineTemplate(index: number, start: number): TemplateResult {
     const shown = this.shown[index];
     const { hands } = this;
     if (shown === undefined || hands === undefined) {
