@@ -58,7 +58,8 @@ export function stepRunner(): StepRunner {
   };
 }
 
-async function readJsonIfThere(path: string): Promise<unknown> {
+/** @returns undefined for a file that is missing or cut */
+export async function readJsonIfThere(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch {

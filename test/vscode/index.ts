@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { createAnswerLedger } from '../support/openApi/answerLedger.ts';
@@ -15,6 +15,8 @@ import { installExtensionClock } from './support/extensionClock.ts';
  * `SOCIAL_DATA_TEST_MARK` goes before each report, where the reader sees the extension host's whole console
  * and must tell the two apart.
  *
+ * `SOCIAL_DATA_TEST_SUITES` names the suites to run, by their files without `.test.js` and parted by spaces; all when empty.
+ *
  * The extension's clock is put in its place first, before the extension runs.
  *
  * @throws when a test failed, which makes VS Code end with a failure
@@ -22,8 +24,9 @@ import { installExtensionClock } from './support/extensionClock.ts';
 export async function run(): Promise<void> {
   installExtensionClock();
   const folder = dirname(fileURLToPath(import.meta.url));
+  const wished = new Set(process.env['SOCIAL_DATA_TEST_SUITES']?.split(' ').filter((name) => name !== ''));
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.js'))
+    .filter((name) => name.endsWith('.test.js') && (wished.size === 0 || wished.has(basename(name, '.test.js'))))
     .toSorted()
     .map((name) => join(folder, name));
   const mark = process.env['SOCIAL_DATA_TEST_MARK'] ?? '';
@@ -34,7 +37,7 @@ export async function run(): Promise<void> {
     timeout: 60_000,
     totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
     print: (text) => console.log(`${mark}${text}`),
-    holdsAnswers: true,
+    holdsAnswers: wished.size === 0,
     hooks: {
       afterAll: () => {
         stop();

@@ -19,6 +19,8 @@ export type SuiteRun = {
   readonly env: Readonly<Record<string, string>>;
   /** How long the whole run may take, in milliseconds. */
   readonly deadline: number;
+  /** What its logs and pictures are named after; `vscode-suites` when left out. */
+  readonly name?: string;
   /** The module that exports `run()`, absolute; the project's suites when left out. */
   readonly suites?: string;
   /** The extension under development, absolute; the project itself when left out. */
@@ -46,7 +48,8 @@ export async function runTestsOnServer(
   await cp(projectFolders.demo, folders.workspace, { recursive: true });
   await run.prepare?.(folders);
   const env = { ...run.env, SOCIAL_DATA_TEST_MARK: mark };
-  const logFile = join(projectFolders.logs, 'vscode-suites.log');
+  const name = run.name ?? 'vscode-suites';
+  const logFile = join(projectFolders.logs, `${name}.log`);
   const server = await vscodeServer({ entry, folders, driven: true, settings: calmSettings, env, logFile });
   let browser: Browser | undefined;
   try {
@@ -58,9 +61,9 @@ export async function runTestsOnServer(
       run: { extension: run.extension ?? projectFolders.root, tests: run.suites ?? projectFolders.suites },
     });
     try {
-      return await exitCode(server, page, address, run.deadline, print);
+      return await exitCode(server, page, { address, name, deadline: run.deadline }, print);
     } catch (error) {
-      await keepPicture(page);
+      await keepPicture(page, name);
       throw error;
     }
   } finally {
@@ -72,11 +75,10 @@ export async function runTestsOnServer(
 async function exitCode(
   server: VscodeServer,
   page: Page,
-  address: string,
-  deadline: number,
+  { address, name, deadline }: { readonly address: string; readonly name: string; readonly deadline: number },
   print: (line: string) => void,
 ): Promise<number> {
-  const everything = createWriteStream(join(projectFolders.logs, 'vscode-suites-console.log'));
+  const everything = createWriteStream(join(projectFolders.logs, `${name}-console.log`));
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<number>((resolve, reject) => {
     const fail = (why: string): void => reject(new Error(why));
@@ -105,10 +107,10 @@ async function exitCode(
 }
 
 /** A picture of what stood on the screen says more than a message that something did not come. */
-async function keepPicture(page: Page): Promise<void> {
+async function keepPicture(page: Page, name: string): Promise<void> {
   if (page.isClosed()) return;
   await mkdir(projectFolders.screenshots, { recursive: true });
   await page
-    .screenshot({ path: join(projectFolders.screenshots, 'vscode-suites-failure.png'), timeout: 5000 })
+    .screenshot({ path: join(projectFolders.screenshots, `${name}-failure.png`), timeout: 5000 })
     .catch((error: unknown) => console.error(`No picture of the failure: ${String(error)}`));
 }
