@@ -37,7 +37,7 @@ export function fixesOfEmptyValue(text: ReadText, token: TokenOf<'operator'>): r
     !token.quoted &&
     (next?.kind === 'word' || next?.kind === 'mention' || next?.kind === 'phrase') &&
     text.read.slice(token.to, next.from).trim() === '' &&
-    (next.kind !== 'phrase' || next.text !== '');
+    (next.kind !== 'phrase' || next.text.trim() !== '');
   const join = joinable ? [replacing('Remove the space after "{0}:"', { from: token.to, to: next.from }, '', token.name)] : [];
   return [
     ...join,

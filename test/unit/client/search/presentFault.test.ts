@@ -68,6 +68,7 @@ describe('fixes', () => {
     ['From:nasa', 'from:nasa', '"From:nasa"'],
     ['form:nasa', 'from:nasa', '"form:nasa"'],
     ['from: nasa', 'from:nasa', '  nasa', '"from:" nasa'],
+    ['from: " "', '  " "', '"from:" " "'],
     ['a -from:', 'a  ', 'a -"from:"'],
     ['fun :) yes', 'fun ":)" yes', 'fun :  yes'],
     ['(cats :))', '(cats :) '],
