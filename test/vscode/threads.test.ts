@@ -92,6 +92,29 @@ describe('threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
+  it('open as JSON page by page, as each came', async () => {
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    {
+      using _person = answering({ button: (_message, buttons) => buttons.find((button) => button === 'Fetch') });
+      await run('socialData.threads.complete');
+    }
+    service.forget();
+    const texts: string[] = [];
+    for (const page of ['Page 1', 'Page 2']) {
+      using _person = answering({ pick: (items) => items.find(({ label }) => label === page) });
+      await run('socialData.threads.openAsJson');
+      texts.push((await openAnswer()).getText());
+      await closeEditors();
+    }
+    assert.ok(texts[0]?.includes(`"rest_id":"${landmarks.wideThreadId}"`));
+    assert.ok(texts.every((text) => text.startsWith('{')));
+    assert.notEqual(texts[0], texts[1]);
+    using _nobody = answering({ pick: () => undefined });
+    await run('socialData.threads.openAsJson');
+    assert.equal(vscode.window.activeTextEditor, undefined, 'who picks none gets none');
+    assert.deepEqual(service.requests, []);
+  });
+
   it('become tabs without a call', async () => {
     await run('socialData.threads.open', landmarks.wideThreadId);
     service.forget();

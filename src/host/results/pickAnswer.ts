@@ -1,11 +1,6 @@
-import * as vscode from 'vscode';
-import { presentAge } from '../shared/words/presentAge.ts';
+import { pickPage } from '../shared/kept/pickPage.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 import type { PackedAnswer } from './packedAnswer.ts';
-
-interface AnswerItem extends vscode.QuickPickItem {
-  readonly answer: PackedAnswer;
-}
 
 /**
  * Asks which of the answers is meant that hold these records, all where none is named.
@@ -16,15 +11,11 @@ export async function pickAnswer(
   rows: readonly number[],
   words: { readonly title: string; readonly placeHolder: string },
 ): Promise<PackedAnswer | undefined> {
-  const answers = records.answersOf(rows);
-  const [first, second] = answers;
-  if (second === undefined) {
-    return first;
-  }
-  const items = answers.map((answer): AnswerItem => ({
-    label: vscode.l10n.t('Page {0}', records.answers.indexOf(answer) + 1),
-    description: `${presentAge(answer.head.sentAt, Date.now())} · ${vscode.l10n.t('{0} bytes', answer.bodyBytes)}`,
-    answer,
+  const choices = records.answersOf(rows).map((answer) => ({
+    number: records.answers.indexOf(answer) + 1,
+    sentAt: answer.head.sentAt,
+    bodyBytes: answer.bodyBytes,
+    page: answer,
   }));
-  return (await vscode.window.showQuickPick(items, words))?.answer;
+  return await pickPage(choices, words);
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Exchange } from '../../client/exchange.ts';
 import type { ThreadAction } from '../../protocol/threadContract.ts';
 import { runCommand } from '../shared/commands.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { showExchange } from '../shared/kept/exchangeDocuments.ts';
+import { pickPage } from '../shared/kept/pickPage.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { threadMarkdown } from './model/threadMarkdown.ts';
@@ -21,15 +21,14 @@ export async function actOnThread(
   if (action === 'lookUp') {
     return await runCommand('socialData.lookUp.anything');
   }
-  const [first] = pages;
-  if (phase !== 'ready' || first === undefined) {
+  if (phase !== 'ready' || pages.length === 0) {
     return presentRefusal(vscode.l10n.t('Open a thread first.'));
   }
   switch (action) {
     case 'openInEditor':
       return await runCommand('socialData.threads.openInEditor');
     case 'openAsJson':
-      return await openAsJson(services, first.exchange);
+      return await openAsJson(services, session);
     case 'copyMarkdown':
       await vscode.env.clipboard.writeText(toMarkdown(session));
       return void vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the thread as Markdown.'), 3_000);
@@ -40,7 +39,26 @@ export async function actOnThread(
   }
 }
 
-async function openAsJson(services: Services, exchange: Exchange): Promise<void> {
+/** Opens an answer of the thread as a document; asks which where there are several. */
+async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
+  const choices = session.facts.pages.map(({ page, exchange }, at) => {
+    const handle = session.post(page.askedId)?.author.handle;
+    return {
+      number: at + 1,
+      sentAt: exchange.sentAt,
+      bodyBytes: exchange.body.byteLength,
+      detail:
+        handle === undefined ? page.askedId : vscode.l10n.t('Under the post of @{0} ({1})', foreignText(handle), page.askedId),
+      page: exchange,
+    };
+  });
+  const exchange = await pickPage(choices, {
+    title: vscode.l10n.t('Open Thread as JSON'),
+    placeHolder: vscode.l10n.t('A document is one answer as it came. Which page?'),
+  });
+  if (exchange === undefined) {
+    return;
+  }
   const uri = documentUriOf(exchange.id);
   if (uri === undefined) {
     return await showExchange(services, exchange);
