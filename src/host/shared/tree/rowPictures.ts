@@ -11,6 +11,15 @@ const mostHeld = 2_000;
 /** How long rows wait for one drawing, in milliseconds: their pictures come one by one. */
 const drawAfterMs = 100;
 
+/** How long a picture that could not be had is left alone, in milliseconds: nobody scrolls the service down. */
+const againAfterMs = 60_000;
+
+interface RowPicture {
+  readonly picture: string | undefined;
+  /** Drawing a row asks for it again from then on, milliseconds since 1970. */
+  readonly againAt: number;
+}
+
 /** Whether an address is of this machine itself. */
 function isLoopback(address: string): boolean {
   const host = URL.parse(address)?.hostname ?? '';
@@ -21,8 +30,12 @@ function isLoopback(address: string): boolean {
  * The pictures of rows, fetched by the extension host without key or cookies. Other addresses than the sandbox's own are asked
  * only where the person wants pictures always: a tree has no place to ask in.
  */
-export function rowPictures(pictures: Pictures, changed: (nodes: readonly TreeNode[]) => void): TreeContext['picture'] {
-  const found = new Map<string, string | undefined>();
+export function rowPictures(
+  pictures: Pictures,
+  changed: (nodes: readonly TreeNode[]) => void,
+  now: () => number = Date.now,
+): TreeContext['picture'] {
+  const found = new Map<string, RowPicture>();
   let waiting = new Set<TreeNode>();
   const draw = () => {
     const rows = [...waiting];
@@ -34,12 +47,16 @@ export function rowPictures(pictures: Pictures, changed: (nodes: readonly TreeNo
     if (oldest !== undefined) {
       found.delete(oldest);
     }
-    found.set(address, undefined); // asked for: drawing the row meanwhile asks no second time
+    found.set(address, { picture: undefined, againAt: Infinity }); // drawing the row meanwhile asks no second time
     const picture = await pictures.get(address);
-    if (picture === undefined || picture.length > mostCharacters) {
+    if (picture === undefined) {
+      found.set(address, { picture, againAt: now() + againAfterMs });
       return;
     }
-    found.set(address, picture);
+    if (picture.length > mostCharacters) {
+      return;
+    }
+    found.set(address, { picture, againAt: Infinity });
     if (waiting.size === 0) {
       setTimeout(draw, drawAfterMs);
     }
@@ -52,9 +69,10 @@ export function rowPictures(pictures: Pictures, changed: (nodes: readonly TreeNo
     if (leave === 'never' || !mayAsk) {
       return undefined;
     }
-    if (!found.has(address)) {
+    const known = found.get(address);
+    if (known === undefined || known.againAt <= now()) {
       void load(address, row);
     }
-    return found.get(address);
+    return known?.picture;
   };
 }
