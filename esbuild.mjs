@@ -17,8 +17,14 @@ const node = {
   sourcemap: true,
 };
 
-const extension = {
+// undici is CommonJS and asks for Node's own modules; it shares classes with the rest, so it is no bundle of its own.
+const requiring = {
   ...node,
+  banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
+};
+
+const extension = {
+  ...requiring,
   entryPoints: ['src/extension.ts'],
   outdir: 'dist',
   external: ['vscode'],
@@ -49,7 +55,7 @@ const webviews = {
 
 // One file per suite, so that each is loaded when mocha is ready for it; mocha and openapi-backend stay in node_modules.
 const tests = {
-  ...node,
+  ...requiring,
   entryPoints: ['test/vscode/index.ts', 'test/vscode/**/*.test.ts'],
   outdir: 'out/test/vscode',
   outbase: 'test/vscode',

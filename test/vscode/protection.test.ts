@@ -16,6 +16,7 @@ const hostile = {
   'gateway.connection': 'direct',
   'marketplace.host': 'evil.example',
   'budget.perSession': 1_000_000,
+  'network.transport': 'direct',
 } as const;
 
 describe('settings of a workspace', () => {
@@ -71,6 +72,7 @@ describe('settings of a workspace', () => {
         assert.equal(readProtectedSetting('primary.address'), '');
         assert.equal(readProtectedSetting('marketplace.host'), '');
         assert.equal(readProtectedSetting('budget.perSession'), 1);
+        assert.equal(readProtectedSetting('network.transport'), 'editor');
         await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
         assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
         assert.deepEqual(elsewhere.requests, []);

@@ -1,4 +1,5 @@
 import type { Transport } from '../transport.ts';
+import { faultOf } from './faults.ts';
 import { fetchTransport } from './fetch.ts';
 import type { UndiciTransportOptions } from './undici.ts';
 
@@ -18,10 +19,14 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
     name: 'undici',
     send: async (request, wireOptions) => {
       loaded ??= import('./undici.ts').then((module) => module.undiciTransport(options));
-      return await (await loaded).send(request, wireOptions);
+      const transport = await loaded.catch((error: unknown) => {
+        throw faultOf(error, false); // the address of a proxy is none: nothing was sent
+      });
+      return await transport.send(request, wireOptions);
     },
     close: async () => {
-      await (await loaded)?.close();
+      // what could not be made holds nothing, and has said so to whoever called
+      await (await loaded?.catch(() => undefined))?.close();
     },
   };
 }

@@ -1,11 +1,19 @@
 import { releaseDispatcherSlots } from './dispatcherSlots.ts'; // stays above undici
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
 import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
 import { type ContentDecoder, contentDecoder } from './contentDecoder.ts';
 import { faultOf } from './faults.ts';
 
 releaseDispatcherSlots();
+
+/** The way through a proxy. */
+export interface ProxyRoute {
+  /** Its address; empty for none; what the environment names (`HTTPS_PROXY`, `HTTP_PROXY`) when left out. */
+  readonly address?: string;
+  /** Hosts that are asked without it, parted by commas: ".example.com" stands for all below. */
+  readonly except: string;
+}
 
 export interface UndiciTransportOptions {
   /** How many connections are kept per origin. */
@@ -14,7 +22,9 @@ export interface UndiciTransportOptions {
   readonly connectTimeoutMs?: number;
   /** Certificates of authorities to trust besides Node's own, PEM. */
   readonly ca?: readonly string[];
-  /** Takes the place of the transport's own pool, for example one that goes through a proxy. */
+  /** Requests go straight to their address when left out, whatever the environment says. */
+  readonly proxy?: ProxyRoute;
+  /** Takes the place of the transport's own pool. */
   readonly dispatcher?: Dispatcher;
 }
 
@@ -26,27 +36,41 @@ const maxHeaderBytes = 64 * 1024;
  * The client's own transport: one request over a kept-alive HTTP/1.1 connection.
  * It hands undici a bare handler, without the streams and promises of undici's `request`, which is what makes it cheap;
  * none of undici's retry, redirect, cache or size options is used (they resend, or count before decoding).
+ * @throws where the address of a proxy is none
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
-  const dispatcher =
-    options.dispatcher ??
-    new Agent({
-      allowH2: false,
-      pipelining: 1,
-      connections: options.connections ?? defaultConnections,
-      maxHeaderSize: maxHeaderBytes,
-      // undici's own timeouts stay at five minutes, behind any deadline of the client's: they never fire on a trickle, and
-      // switched off they cost more than they do switched on.
-      connect: {
-        timeout: options.connectTimeoutMs ?? defaultConnectTimeoutMs,
-        ...(options.ca === undefined ? {} : { ca: [...options.ca] }),
-      },
-    });
+  const dispatcher = options.dispatcher ?? createDispatcher(options);
   return {
     name: 'undici',
     send: (request, wireOptions) => new Promise((resolve, reject) => dispatch(dispatcher, request, wireOptions, resolve, reject)),
     close: () => dispatcher.destroy(),
   };
+}
+
+function createDispatcher({ connections, connectTimeoutMs, ca, proxy }: UndiciTransportOptions): Dispatcher {
+  const timeout = connectTimeoutMs ?? defaultConnectTimeoutMs;
+  const trust = ca === undefined ? {} : { ca: [...ca] };
+  const pool = {
+    allowH2: false,
+    pipelining: 1,
+    connections: connections ?? defaultConnections,
+    maxHeaderSize: maxHeaderBytes,
+    // undici's own timeouts stay at five minutes, behind any deadline of the client's: they never fire on a trickle, and
+    // switched off they cost more than they do switched on.
+    connect: { timeout, ...trust },
+  };
+  if (proxy === undefined) {
+    return new Agent(pool);
+  }
+  const { address, except } = proxy;
+  return new EnvHttpProxyAgent({
+    ...pool,
+    connectTimeout: timeout,
+    requestTls: trust,
+    proxyTls: trust,
+    noProxy: except,
+    ...(address === undefined ? {} : { httpProxy: address, httpsProxy: address }),
+  });
 }
 
 const acceptEncoding = 'gzip, deflate, br';

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import { systemClock } from '../../client/clock.ts';
 import type { Service } from '../../client/endpoint.ts';
+import type { Transport } from '../../client/transport.ts';
+import { chosenTransport, isDirect } from '../shared/connections/chosenTransport.ts';
 import type { KeySlot } from '../shared/connections/keys.ts';
 import { presentKind } from '../shared/words/presentKind.ts';
 import type { Services } from '../shared/services.ts';
@@ -22,8 +24,13 @@ export async function diagnose(services: Services, reports: Pick<Reports, 'show'
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Diagnosing the connections') },
     async () => {
       await services.connections.prepare();
-      const found = await Promise.all(bothServices.map(async (service) => await diagnoseService(services, service)));
-      return [...machineLines(), ...found.flat()];
+      const transport = chosenTransport();
+      try {
+        const found = await Promise.all(bothServices.map(async (service) => await diagnoseService(services, service, transport)));
+        return [...machineLines(), ...found.flat()];
+      } finally {
+        await transport.close();
+      }
     },
   );
   await reports.show('Connections.md', `${lines.join('\n')}\n`);
@@ -42,14 +49,18 @@ function machineLines(): readonly string[] {
     '',
     `- VS Code ${vscode.version}, ${process.platform} ${process.arch}, Node ${process.versions.node}`,
     `- ${l10n.t('Remote: {0}', vscode.env.remoteName ?? no)}`,
-    `- ${l10n.t("Transport: the editor's own fetch, which obeys its proxy and certificate settings")}`,
+    `- ${isDirect() ? l10n.t('Transport: direct, with the proxy below and the certificates of Node and of the system') : l10n.t("Transport: the editor's own fetch, which obeys its proxy and certificate settings")}`,
     `- ${l10n.t('Proxy in the settings: {0}', presentProxy(http.get<string>('proxy') ?? '') ?? no)} (http.proxySupport: ${http.get<string>('proxySupport') ?? '?'})`,
     `- ${l10n.t('Proxy in the environment: {0}', environment.length === 0 ? no : environment.join(', '))}`,
     `- ${l10n.t('Certificates of the system: {0}; more from NODE_EXTRA_CA_CERTS: {1}; checked: {2}', http.get<boolean>('systemCertificates') === true ? yes : no, (process.env['NODE_EXTRA_CA_CERTS'] ?? '') === '' ? no : yes, http.get<boolean>('proxyStrictSSL') === false ? no : yes)}`,
   ];
 }
 
-async function diagnoseService({ connections, keys, log }: Services, service: Service): Promise<readonly string[]> {
+async function diagnoseService(
+  { connections, keys, log }: Services,
+  service: Service,
+  transport: Transport,
+): Promise<readonly string[]> {
   const { l10n } = vscode;
   const heading = ['', `## ${service === 'primary' ? l10n.t('Primary') : l10n.t('Gateway')}`, ''];
   const kind = `- ${l10n.t('Connection: {0}', presentKind(connections.kindOf(service)))}`;
@@ -68,7 +79,7 @@ async function diagnoseService({ connections, keys, log }: Services, service: Se
     kind,
     `- ${l10n.t('Address: {0}', address.origin)}`,
     `- ${l10n.t('Key: {0}', key)}`,
-    ...presentProbe(await probe(address.baseUrl, globalThis.fetch, systemClock)).map((line) => `- ${line}`),
+    ...presentProbe(await probe(address.baseUrl, transport, systemClock)).map((line) => `- ${line}`),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../client/clock.ts';
+import type { Transport } from '../../client/transport.ts';
 
 /** What one request without a key tells about the way to an address. */
 export type Probe =
@@ -19,23 +20,21 @@ export type Probe =
 const timeoutMs = 10_000;
 const deepestCause = 8;
 
+/** More than any page at the root of a service. */
+const maxBodyBytes = 8 * 1024 * 1024;
+
 /**
  * Asks an address for its root, without key, cookie or query, and follows no redirect. It carries no key, so it cannot be
  * billed.
- * @param fetch the host's, so that it takes the way that calls take
+ * @param transport the one that calls go through
  */
-export async function probe(baseUrl: string, fetch: typeof globalThis.fetch, clock: Clock): Promise<Probe> {
+export async function probe(baseUrl: string, transport: Pick<Transport, 'send'>, clock: Clock): Promise<Probe> {
   const begin = clock.now();
   try {
-    const response = await fetch(baseUrl, {
-      method: 'GET',
-      redirect: 'manual',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    await response.body?.cancel();
+    const request = { method: 'GET', url: baseUrl, headers: {} } as const;
+    const response = await transport.send(request, { signal: AbortSignal.timeout(timeoutMs), maxBodyBytes });
     const end = clock.now();
-    const date = Date.parse(response.headers.get('date') ?? '');
+    const date = Date.parse(response.headers.get('date')?.[0] ?? '');
     return {
       kind: 'answered',
       status: response.status,
@@ -54,5 +53,5 @@ function codesOf(error: unknown): readonly string[] {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < deepestCause; at = at.cause, depth += 1) {
     codes.push('code' in at && typeof at.code === 'string' ? at.code : at.name);
   }
-  return codes;
+  return [...new Set(codes)];
 }

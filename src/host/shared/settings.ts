@@ -12,6 +12,7 @@ export interface Settings {
   'budget.perDay': number;
   'reuse.maxAge': number;
   'history.maxSize': number;
+  'network.transport': 'editor' | 'direct';
   'fixtures.folder': string;
   'documents.layout': 'exact' | 'formatted';
   'media.load': 'always' | 'ask' | 'never';

@@ -93,11 +93,14 @@ export async function closeEditors(): Promise<void> {
 }
 
 /** Sets settings of the extension for the person, and gives a function that takes them back. Both are over once they are read. */
-export async function setSettings(values: Readonly<Record<string, unknown>>): Promise<() => Promise<void>> {
+export async function setSettings(
+  values: Readonly<Record<string, unknown>>,
+  section = 'socialData',
+): Promise<() => Promise<void>> {
   const set = async (name: string, value: unknown) => {
-    await vscode.workspace.getConfiguration('socialData').update(name, value, vscode.ConfigurationTarget.Global);
+    await vscode.workspace.getConfiguration(section).update(name, value, vscode.ConfigurationTarget.Global);
     await until(`the setting ${name} is read`, () => {
-      const { globalValue, defaultValue } = vscode.workspace.getConfiguration('socialData').inspect(name) ?? {};
+      const { globalValue, defaultValue } = vscode.workspace.getConfiguration(section).inspect(name) ?? {};
       return isDeepStrictEqual(globalValue ?? defaultValue, value ?? defaultValue);
     });
   };

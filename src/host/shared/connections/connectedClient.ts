@@ -2,12 +2,12 @@ import type { Client } from '../../../client/client.ts';
 import { createClient } from '../../../client/createClient.ts';
 import type { Money } from '../../../client/money.ts';
 import { createBudget } from '../../../client/policies/budget.ts';
-import { fetchTransport } from '../../../client/transports/fetch.ts';
 import type { Reuse } from '../../../client/policies/send.ts';
 import type { Store } from '../../../store/store.ts';
 import { budgetOf } from '../budgets.ts';
 import type { Services } from '../services.ts';
 import { onDidChangeSettings, readProtectedSetting } from '../settings.ts';
+import { chosenTransport } from './chosenTransport.ts';
 
 const defaultMinutes = 10;
 
@@ -17,17 +17,14 @@ function reuseOf(): Reuse {
   return typeof minutes === 'number' && minutes > 0 ? { maxAgeMs: minutes * 60_000 } : 'never';
 }
 
-/**
- * The client over the connections of the settings and what is kept on this machine. Its transport is the host's fetch, which obeys the proxy and
- * certificate settings of VS Code.
- */
+/** The client over the connections of the settings and what is kept on this machine. */
 export async function createConnectedClient({ context, connections, spend, log, store: openStore }: Services): Promise<Client> {
   const store = await openStore();
   const budget = createBudget({ cap: budgetOf() });
   const playBudget = createBudget(); // the sandbox's money is play money and has no cap
   const client = createClient({
     connections: (service) => connections.of(service),
-    transport: fetchTransport(),
+    transport: chosenTransport(),
     budget: ({ kind }) => (kind === 'sandbox' ? playBudget : budget),
     history: store.history,
     ledger: store.ledger,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../../../src/client/clock.ts';
+import { fetchTransport } from '../../../../src/client/transports/fetch.ts';
 import { probe } from '../../../../src/host/connection/probe.ts';
 
 describe('trying the way to an address', () => {
@@ -12,6 +13,7 @@ describe('trying the way to an address', () => {
     answer(response);
   });
   let address = '';
+  const transport = fetchTransport();
 
   before(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -20,14 +22,15 @@ describe('trying the way to an address', () => {
   beforeEach(() => {
     seen = [];
   });
-  after(() => {
+  after(async () => {
+    await transport.close();
     server.closeAllConnections();
     server.close();
   });
 
   it('asks once, without a key, a cookie or a query', async () => {
     answer = (response) => response.writeHead(401).end();
-    const found = await probe(address, fetch, systemClock);
+    const found = await probe(address, transport, systemClock);
     assert.equal(found.kind, 'answered');
     assert.equal(seen.length, 1);
     assert.equal(seen[0]?.url, '/');
@@ -39,7 +42,7 @@ describe('trying the way to an address', () => {
 
   it('follows no redirect', async () => {
     answer = (response) => response.writeHead(302, { location: `${address}/elsewhere` }).end();
-    assert.equal((await probe(address, fetch, systemClock)).kind, 'answered');
+    assert.equal((await probe(address, transport, systemClock)).kind, 'answered');
     assert.equal(seen.length, 1);
   });
 
@@ -47,7 +50,7 @@ describe('trying the way to an address', () => {
     const service = Date.UTC(2026, 0, 1, 12);
     answer = (response) => response.writeHead(404, { date: new Date(service).toUTCString() }).end();
     const ahead = { ...systemClock, now: () => service + 90_500 };
-    const found = await probe(address, fetch, ahead);
+    const found = await probe(address, transport, ahead);
     assert.equal(found.kind === 'answered' ? found.skewMs : undefined, 90_000);
   });
 
@@ -56,7 +59,7 @@ describe('trying the way to an address', () => {
       response.sendDate = false;
       response.end();
     };
-    const found = await probe(address, fetch, systemClock);
+    const found = await probe(address, transport, systemClock);
     assert.equal(found.kind === 'answered' ? found.skewMs : 0, undefined);
   });
 
@@ -65,7 +68,7 @@ describe('trying the way to an address', () => {
     await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve));
     const { port } = unused.address() as AddressInfo;
     await new Promise((resolve) => unused.close(resolve));
-    const found = await probe(`http://127.0.0.1:${port}`, fetch, systemClock);
+    const found = await probe(`http://127.0.0.1:${port}`, transport, systemClock);
     assert.equal(found.kind, 'failed');
     assert.ok(found.kind === 'failed' && found.codes.includes('ECONNREFUSED'));
     assert.ok(found.kind === 'failed' && found.codes.every((code) => /^\w+$/.test(code)));

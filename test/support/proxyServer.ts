@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+
+/** A proxy that people have: it forwards what it is asked for in the clear, and opens tunnels to what speaks TLS. */
+export interface ProxyServer extends AsyncDisposable {
+  /** "http://127.0.0.1:port" */
+  readonly address: string;
+  /** What it was asked for, in order: "CONNECT host:port" or "GET http://host:port/path". */
+  readonly asked: readonly string[];
+}
+
+/** @param refusal the status with which it refuses every tunnel; opens them to 127.0.0.1, whatever host is named, when left out */
+export async function startProxyServer(refusal?: number): Promise<ProxyServer> {
+  const asked: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    response.writeHead(refusal ?? 200, { 'content-type': 'application/json' }).end('{"data":{}}');
+  });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy()));
+  });
+  server.on('connect', (request, socket) => {
+    asked.push(`CONNECT ${request.url ?? ''}`);
+    if (refusal !== undefined) {
+      socket.end(`HTTP/1.1 ${refusal} Refused\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
+    const behind = connect(Number(request.url?.split(':').at(-1)), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+      behind.pipe(socket).pipe(behind);
+    });
+    sockets.add(behind.on('close', () => sockets.delete(behind)).on('error', () => socket.destroy()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

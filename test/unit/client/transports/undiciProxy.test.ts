@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { bodyText } from '../../../../src/client/exchange.ts';
+import { type ProxyRoute, undiciTransport } from '../../../../src/client/transports/undici.ts';
+import { nothingListens } from '../../../support/countingProxy.ts';
+import { clientOf } from '../../../support/clientOf.ts';
+import { type FaultServer, startFaultServer, wholeAnswer } from '../../../support/faultServer/faultServer.ts';
+import { selfSignedCertificate } from '../../../support/faultServer/selfSignedCertificate.ts';
+import { startProxyServer } from '../../../support/proxyServer.ts';
+import { testLookup } from '../../../support/testEndpoints.ts';
+
+describe('the undici transport through a proxy', () => {
+  const certificate = selfSignedCertificate();
+  let service: FaultServer;
+  before(async () => {
+    service = await startFaultServer((socket) => void socket.write(wholeAnswer('{"data":{}}')), certificate);
+  });
+  after(async () => {
+    await service.close();
+  });
+  const call = async (proxy: ProxyRoute): Promise<string> => {
+    const transport = undiciTransport({ ca: [certificate.cert], proxy });
+    try {
+      return bodyText(await clientOf(transport, service.origin).call(testLookup, { name: 'a' }));
+    } finally {
+      await transport.close();
+    }
+  };
+
+  it('asks the proxy for a tunnel to the service, and the service in it', async () => {
+    await using proxy = await startProxyServer();
+    assert.equal(await call({ address: proxy.address, except: '' }), '{"data":{}}');
+    assert.deepEqual(proxy.asked, [`CONNECT ${new URL(service.origin).host}`]);
+  });
+
+  it('leaves it out for the hosts that are excepted, and where there is none', async () => {
+    await using proxy = await startProxyServer();
+    assert.equal(await call({ address: proxy.address, except: 'example.com,127.0.0.1' }), '{"data":{}}');
+    assert.equal(await call({ address: '', except: '' }), '{"data":{}}');
+    assert.deepEqual(proxy.asked, []);
+  });
+
+  it('takes the proxy that the environment names where none is given', async () => {
+    await using proxy = await startProxyServer();
+    const before = process.env['HTTPS_PROXY'];
+    process.env['HTTPS_PROXY'] = proxy.address;
+    try {
+      assert.equal(await call({ except: '' }), '{"data":{}}');
+    } finally {
+      if (before === undefined) delete process.env['HTTPS_PROXY'];
+      else process.env['HTTPS_PROXY'] = before;
+    }
+    assert.equal(proxy.asked.length, 1);
+  });
+
+  it('has sent nothing, and spent nothing, where the proxy refuses or is not there', async () => {
+    await using proxy = await startProxyServer(407);
+    await assert.rejects(call({ address: proxy.address, except: '' }), { kind: 'network', spent: 'no' });
+    assert.ok(proxy.asked.length > 0);
+    await assert.rejects(call({ address: nothingListens, except: '' }), { kind: 'network', spent: 'no' });
+  });
+});

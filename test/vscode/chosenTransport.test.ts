@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { chosenTransport } from '../../src/host/shared/connections/chosenTransport.ts';
+import { startProxyServer } from '../support/proxyServer.ts';
+import { useCountedService } from './support/countedService.ts';
+import { closeEditors, openAnswer, runAccepting, setSettings } from './support/steps.ts';
+
+const publicAddress = 'https://service.example/primary';
+
+describe('the direct transport', () => {
+  const service = useCountedService({ hasKey: true });
+  let restore: () => Promise<void>;
+  before(async () => {
+    restore = await setSettings({ 'network.transport': 'direct' });
+  });
+  after(async () => {
+    await restore();
+    await closeEditors();
+  });
+
+  it('calls a service, and Diagnose Connection names it', async () => {
+    await runAccepting('socialData.requests.callEndpoint', 'primary.userById', { userId: exampleValues.userId });
+    assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
+    assert.equal(service.requests.length, 1);
+    assert.equal(service.requests[0]?.headers['accept-language'], undefined, 'the editor’s fetch sends one');
+    await vscode.commands.executeCommand('socialData.connection.diagnose');
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /Transport: direct/);
+    assert.match(text, /Answered with status \d+/);
+  });
+
+  it('goes through the proxy of the editor’s settings, but never to this machine, and says what a refusal cost', async () => {
+    await using proxy = await startProxyServer(502);
+    const restoreProxy = await setSettings({ proxy: proxy.address }, 'http');
+    const transport = chosenTransport();
+    const options = { signal: AbortSignal.timeout(30_000), maxBodyBytes: 1_000_000 };
+    const send = async (url: string) => await transport.send({ method: 'GET', url, headers: {} }, options);
+    try {
+      assert.equal((await send(service.behind)).status, 404);
+      assert.deepEqual(proxy.asked, []);
+      await assert.rejects(send(publicAddress), { name: 'TransportFault', reason: 'network', sent: false });
+      assert.deepEqual(proxy.asked, ['CONNECT service.example:443']);
+    } finally {
+      await transport.close();
+      await restoreProxy();
+    }
+  });
+
+  it('ends before anything is sent where the address of the proxy is none', async () => {
+    const restoreProxy = await setSettings({ proxy: 'http://' }, 'http');
+    const transport = chosenTransport();
+    const options = { signal: AbortSignal.timeout(30_000), maxBodyBytes: 1_000_000 };
+    try {
+      const sending = transport.send({ method: 'GET', url: publicAddress, headers: {} }, options);
+      await assert.rejects(sending, { name: 'TransportFault', reason: 'network', sent: false });
+    } finally {
+      await transport.close();
+      await restoreProxy();
+    }
+  });
+});
