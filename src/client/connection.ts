@@ -20,7 +20,12 @@ export interface Connection {
   readonly keyId?: string;
   /** What the budget reserves for a call whose price is not known yet, and books for one whose price was not reported. */
   readonly assumedPrice: Money;
+  /** Names that parameters travel under where the reference does not show them and the row's own names are guesses. */
+  readonly parameterNames?: ParameterNames;
 }
+
+/** Names to send, by endpoint and by the row's name: `{ "primary.usersByIds": { "userIds": "ids" } }`. */
+export type ParameterNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The name under which holds and outages of a connection are remembered: another key has its own. Holds no key. */
 export function connectionName(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl' | 'keyId'>): string {

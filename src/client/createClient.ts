@@ -206,7 +206,8 @@ function prepare(
   if (isRefused(address)) {
     throw new SocialDataError('address', `the address of the ${endpoint.service} service ${address.refused}`, { spent: 'no' });
   }
-  const wire = encodeCall(endpoint, params, format);
+  const names = endpoint.confirmed ? undefined : connection.parameterNames?.[endpoint.id];
+  const wire = encodeCall(endpoint, params, format, names);
   const dots = dotSegment(wire.target);
   if (dots) {
     throw new SocialDataError('input', 'a part of the path may not be . or ..', { spent: 'no' });

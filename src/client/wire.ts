@@ -16,8 +16,14 @@ export type WireKind = 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'jso
 /**
  * Writes a call. The parameters are taken as they are: check them first.
  * @param format added as `format=simple` where the endpoint has formats; `raw` is the service's default and is not sent
+ * @param names other names to send parameters of the query or body under, by the row's name
  */
-export function encodeCall<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, format: Format): WireCall {
+export function encodeCall<E extends Endpoint>(
+  endpoint: E,
+  params: ParamsOf<E>,
+  format: Format,
+  names: Readonly<Record<string, string>> = {},
+): WireCall {
   const values: Readonly<Record<string, unknown>> = params;
   const inPath = pathNames(endpoint.path);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -25,9 +31,15 @@ export function encodeCall<E extends Endpoint>(endpoint: E, params: ParamsOf<E>,
   );
   const others = Object.keys(endpoint.params.shape).filter((name) => !inPath.includes(name) && values[name] !== undefined);
   if (endpoint.method === 'POST') {
-    return { method: 'POST', target: path, body: JSON.stringify(Object.fromEntries(others.map((name) => [name, values[name]]))) };
+    return {
+      method: 'POST',
+      target: path,
+      body: JSON.stringify(Object.fromEntries(others.map((name) => [names[name] ?? name, values[name]]))),
+    };
   }
-  const query = others.map((name) => `${name}=${percentEncoded(encodeValue(endpoint, name, values[name]))}`);
+  const query = others.map(
+    (name) => `${percentEncoded(names[name] ?? name)}=${percentEncoded(encodeValue(endpoint, name, values[name]))}`,
+  );
   if (format === 'simple' && endpoint.formats.includes('raw')) {
     query.push('format=simple');
   }

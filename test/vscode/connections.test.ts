@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { Keys } from '../../src/host/shared/connections/keys.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering, keyOr } from './support/answering.ts';
-import { setSettings } from './support/steps.ts';
+import { useCountedService } from './support/countedService.ts';
+import { closeEditors, openAnswer, runAccepting, setSettings } from './support/steps.ts';
 
 const setting = (name: string) => vscode.workspace.getConfiguration('socialData').get<string>(name);
 
@@ -50,6 +52,22 @@ describe('Select Connection', () => {
       await setSettings({ 'primary.connection': undefined, 'gateway.connection': undefined });
       await restore();
       await service.close();
+    }
+  });
+});
+
+describe('names of parameters that the reference does not show', () => {
+  const service = useCountedService({ hasKey: true });
+
+  it('are sent as the settings say, and what is asked stays the same question for the person', async () => {
+    const restore = await setSettings({ parameterNames: { 'primary.usersByIds': { userIds: 'ids' } } });
+    try {
+      await runAccepting('socialData.requests.callEndpoint', 'primary.usersByIds', { userIds: [exampleValues.userId] });
+      assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
+      assert.match(service.requests.at(-1)?.target ?? '', new RegExp(`[?&]ids=${exampleValues.userId}(&|$)`));
+    } finally {
+      await restore();
+      await closeEditors();
     }
   });
 });

@@ -13,6 +13,8 @@ export interface Settings {
   'reuse.maxAge': number;
   'history.maxSize': number;
   'network.transport': 'editor' | 'direct';
+  /** Whatever stands in the settings file: see `parameterNames`. */
+  parameterNames: unknown;
   'fixtures.folder': string;
   'documents.layout': 'exact' | 'formatted';
   'media.load': 'always' | 'ask' | 'never';

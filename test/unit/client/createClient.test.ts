@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createClient } from '../../../src/client/createClient.ts';
+import { usersByIds } from '../../../src/client/endpoints/primary/users.ts';
 import { type ErrorKind, SocialDataError } from '../../../src/client/errors.ts';
 import { bodyText } from '../../../src/client/exchange.ts';
 import type { Settlement } from '../../../src/client/policies/budget.ts';
@@ -34,6 +35,18 @@ const errorOf = async (call: Promise<unknown>): Promise<SocialDataError> => {
 };
 
 describe('a call', () => {
+  it('sends other names for parameters of a row that is a guess, and the row’s own where the reference shows them', async () => {
+    const parameterNames = { [usersByIds.id]: { userIds: 'ids' }, [testLookup.id]: { name: 'other' } };
+    const connection = { ...testConnection(), parameterNames };
+    const { client, transport } = setUp({}, { connections: { primary: connection } });
+    const exchange = await client.call(usersByIds, { userIds: ['5'] });
+    await client.call(testLookup, { name: 'a' });
+    const [guessed, shown] = transport.requests.map(({ url }) => new URL(url));
+    assert.deepEqual([guessed?.searchParams.get('ids'), guessed?.searchParams.get('userIds')], ['5', null]);
+    assert.equal(shown?.href.includes('other'), false);
+    assert.deepEqual(exchange.request.params, { userIds: ['5'] });
+  });
+
   it('gives the exchange: bytes, status, headers, receipt, time and value, and nothing of the key', async () => {
     const body = '{"data":{"id":"12345678901234567890"}}';
     const headers = {

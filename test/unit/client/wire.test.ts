@@ -44,6 +44,16 @@ describe('encodeCall', () => {
     );
   });
 
+  it('sends a parameter under another name where one is given, but not one of the path', () => {
+    const names = { usernames: 'a&b', userId: 'user', query: 'q' };
+    assert.equal(encodeCall(usernamesToIds, { usernames: ['a'] }, 'raw', names).target, '/user/usernames/to/ids?a%26b=a');
+    assert.equal(encodeCall(userFollowers, { userId: '5' }, 'raw', names).target, '/user/5/followers');
+    assert.equal(
+      encodeCall(gatewaySearchAdvanced, { query: { keywords: ['a'] } }, 'simple', names).body,
+      '{"q":{"keywords":["a"]}}',
+    );
+  });
+
   it('leaves out what is undefined, so that an emptied field is no parameter', () => {
     assert.equal(encodeCall(userFollowers, { userId: '5', cursor: undefined }, 'raw').target, '/user/5/followers');
   });

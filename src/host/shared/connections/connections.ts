@@ -4,6 +4,7 @@ import type { Service } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { onDidChangeConnectionSettings, readProtectedSetting } from '../settings.ts';
 import type { Keys, KeySlot } from './keys.ts';
+import { parameterNames } from './parameterNames.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
 export interface RunningSandbox {
@@ -82,7 +83,9 @@ export class Connections implements vscode.Disposable {
     }
     // without its host a key of the marketplace is no key, and with another one it is another's
     const keyId = slot === 'marketplace' ? `${this.#keys.version(slot)} ${marketplaceHost()}` : this.#keys.version(slot);
-    return { kind, baseUrl, assumedPrice, keyId, credentials: async () => await this.#credentials(slot) };
+    const names = parameterNames(readProtectedSetting('parameterNames'));
+    const credentials = async () => await this.#credentials(slot);
+    return { kind, baseUrl, assumedPrice, keyId, credentials, parameterNames: names };
   }
 
   /** Whether an address is the sandbox's own, so that asking it tells nobody else anything. */
