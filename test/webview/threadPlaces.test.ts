@@ -7,11 +7,11 @@ import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import { runCommand, takeScreenshot } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
-import { directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
+import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { threadLine, webviewPage } from './support/threadFrame.ts';
 import { spokenIn } from './support/threadStatesPage.ts';
 
-const { deepThreadId, wideThreadId } = landmarks;
+const { crowdThreadId, deepThreadId, wideThreadId } = landmarks;
 
 describe('the place that a person has in a thread', () => {
   let sandbox: Sandbox;
@@ -116,6 +116,53 @@ describe('the place that a person has in a thread', () => {
     await frame().locator('.banner.failure').waitFor({ state: 'detached' });
     await threadLine(frame(), key).and(frame().locator(':focus')).waitFor();
     await spent('$0.0004');
+  });
+
+  it('fetches one page, however long Enter is held there', async () => {
+    await open(crowdThreadId);
+    await threadLine(frame(), crowdThreadId).focus();
+    await press('End');
+    await frame().locator('.line.more:focus').waitFor();
+    const before = (await askedOf(sandbox)).length;
+    const { keyboard } = workbench.page;
+    await keyboard.down('Enter');
+    await spent('$0.0004');
+    // the way to the page after it stands there now
+    for (let repeats = 0; repeats < 10; repeats += 1) {
+      await keyboard.down('Enter');
+      await frame().locator('.line.more:not(:has([aria-disabled="true"]))').waitFor({ state: 'attached' });
+    }
+    await keyboard.up('Enter');
+    assert.equal((await askedOf(sandbox)).length - before, 1);
+    await spent('$0.0004');
+  });
+
+  it('asks again once by the double click on Retry, and opens the browser once while its key is held', async () => {
+    const { keyboard, mouse } = workbench.page;
+    await setFaults(sandbox, [{ match: {}, status: 500, refund: false }]);
+    await press('End', 'Enter');
+    const retry = button(/^Retry/);
+    const box = await retry.boundingBox();
+    assert.ok(box !== null);
+    const before = (await askedOf(sandbox)).length;
+    await mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await mouse.down({ clickCount: 1 });
+    await mouse.up({ clickCount: 1 });
+    // it failed again, so that another Retry stands in the place of the first
+    await spent('$0.0008');
+    await retry.waitFor();
+    await mouse.down({ clickCount: 2 });
+    await mouse.up({ clickCount: 2 });
+    await frame().locator('.line.reply').last().focus();
+    await keyboard.down('o');
+    await keyboard.down('o');
+    const dialog = workbench.page.locator('.monaco-dialog-box').filter({ hasText: 'social.example' });
+    await dialog.waitFor();
+    await keyboard.up('o');
+    await press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal((await askedOf(sandbox)).length - before, 1);
+    await setFaults(sandbox, []);
   });
 
   it('says once that a thread is completed, and once how it ended', async () => {

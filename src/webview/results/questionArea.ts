@@ -8,7 +8,7 @@ import { t } from '../shared/translate.ts';
 import { closeMenu, dropMenu } from './dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
-import { firstPress } from './pressOnce.ts';
+import { firstPress } from '../shared/pressOnce.ts';
 import { questionForm } from './questionForm.ts';
 
 export interface QuestionArea {

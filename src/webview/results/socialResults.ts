@@ -4,7 +4,7 @@ import { liveRegion } from '../components/liveRegion.ts';
 import { t } from '../shared/translate.ts';
 import { FocusSuccessors } from './focusSuccessors.ts';
 import './plotsView.ts';
-import { heldKeys } from './pressOnce.ts';
+import { heldKeys } from '../shared/pressOnce.ts';
 import { questionArea } from './questionArea.ts';
 import './recordList.ts';
 import './recordsTable.ts';

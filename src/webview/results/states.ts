@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { t } from '../shared/translate.ts';
-import { firstPress } from './pressOnce.ts';
+import { firstPress } from '../shared/pressOnce.ts';
 
 /** What stands in place of records while there are none. */
 export function emptyState(

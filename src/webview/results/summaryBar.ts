@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { priceOfPages } from '../../results/priceOfPages.ts';
 import { t } from '../shared/translate.ts';
-import { firstPress } from './pressOnce.ts';
+import { firstPress } from '../shared/pressOnce.ts';
 
 export interface SummaryHands {
   readonly onPages: (pages: number) => void;

@@ -3,6 +3,7 @@ import type { InnerPost, Medium, Segment } from '../../protocol/threadPost.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import '../components/remotePicture.ts';
 import { presentDuration, presentMoment, presentTime } from '../shared/present.ts';
+import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
 import type { ThreadHands } from './threadHands.ts';
 
@@ -98,10 +99,11 @@ function words(segment: Segment, hands: ThreadHands): TemplateResult | readonly 
 
 /** A press that does one thing and nothing else: the line under it is not chosen, and VS Code opens no link. */
 export function pressed(act: () => void): (event: Event) => void {
+  const press = firstPress(act);
   return (event) => {
     event.preventDefault();
     event.stopPropagation();
-    act();
+    press(event);
   };
 }
 

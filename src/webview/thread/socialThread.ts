@@ -9,6 +9,7 @@ import { PagePictures } from '../components/pagePictures.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import { FocusKeeper } from '../shared/focusKeeper.ts';
 import { Later } from '../shared/later.ts';
+import { heldKeys } from '../shared/pressOnce.ts';
 import { remembered } from '../shared/remembered.ts';
 import { t } from '../shared/translate.ts';
 import { activeLine } from './activeLine.ts';
@@ -19,7 +20,7 @@ import './keyHelp.ts';
 import './pictureViewer.ts';
 import { failureBanner, spokenState, standIn, waitingBanner } from './states.ts';
 import type { ThreadHands } from './threadHands.ts';
-import { keyAction } from './threadKeys.ts';
+import { takeKey } from './threadKeys.ts';
 import { ThreadLines } from './threadLines.ts';
 import type { ThreadList } from './threadList.ts';
 import { pictureOffer, summaryLine, type ThreadBars, toolbar } from './toolbar.ts';
@@ -72,6 +73,7 @@ export class SocialThread extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    window.addEventListener('keydown', heldKeys, heldKeys);
     window.addEventListener('keydown', (event) => this.#press(event));
     this.#takeKept(this.#host.kept);
     const isFilled = this.#host.hearFirst();
@@ -225,12 +227,7 @@ export class SocialThread extends LightElement {
   }
 
   #press(event: KeyboardEvent): void {
-    const { target } = event;
-    if (!(target instanceof Element) || event.defaultPrevented || target.closest('input, dialog, [role="menu"]') !== null) {
-      return;
-    }
-    const isOnLine = target.getAttribute('role') === 'article';
-    const act = keyAction({ key: event.key, isOnLine }, this.#shown, this.ui.activeKey, {
+    takeKey(event, this.#shown, this.ui.activeKey, {
       go: (key) => {
         this.#change({ activeKey: key });
         this.#focusActive();
@@ -240,10 +237,6 @@ export class SocialThread extends LightElement {
       openInBrowser: (id) => this.#ask.onPost('openInBrowser', id),
       command: (name) => this.#command(name),
     });
-    if (act !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      act();
-    }
   }
 
   /** Fetches what a line stands for; of a post, gives the focus to the first thing in it. */

@@ -2,6 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ThreadState } from '../../protocol/threadContract.ts';
 import { icon } from '../components/icon.ts';
+import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
 import type { SortOrder } from './arrange.ts';
 import type { HostActions } from './askHost.ts';
@@ -33,7 +34,7 @@ function emptyState(words: string, action: string, act: () => void): TemplateRes
   return html`<div class="empty">
     ${icon('comment-discussion')}
     <p>${words}</p>
-    <vscode-button @click=${act}>${action}</vscode-button>
+    <vscode-button @click=${firstPress(act)}>${action}</vscode-button>
   </div>`;
 }
 
@@ -52,8 +53,8 @@ export function failureBanner(
     ${icon(glyph)}
     <p>${failure.message}</p>
     <div class="actions">
-      ${first === undefined ? nothing : html`<vscode-button @click=${() => act(first.action)}>${first.title}</vscode-button>`}
-      ${others.map(({ action, title }) => html`<button type="button" class="link" @click=${() => act(action)}>${title}</button>`)}
+      ${first === undefined ? nothing : html`<vscode-button @click=${firstPress(() => act(first.action))}>${first.title}</vscode-button>`}
+      ${others.map(({ action, title }) => html`<button type="button" class="link" @click=${firstPress(() => act(action))}>${title}</button>`)}
     </div>
   </div>`;
 }

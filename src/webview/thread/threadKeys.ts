@@ -11,19 +11,46 @@ export interface KeyActions {
 }
 
 /** What a person pressed, and where. */
-export interface Press {
+interface Press {
   readonly key: string;
   /** Whether the line itself has the focus, and not something in it. */
   readonly isOnLine: boolean;
+  /** Whether it repeats by itself because it is held. */
+  readonly isHeld: boolean;
 }
 
-/** What a key does on a line; undefined where it is not one of the thread's. */
-export function keyAction(
-  { key, isOnLine }: Press,
+/** The keys that go from line to line: these alone do it again and again while they are held. */
+const walking: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'j', 'k', 'n', 'p']);
+
+/** Does what a key of the thread does, wherever the focus is: not in a field, a dialog or a menu, which have keys of their own. */
+export function takeKey(
+  event: KeyboardEvent,
+  shown: readonly ShownRow[],
+  activeKey: string | undefined,
+  actions: KeyActions,
+): void {
+  const { target, key, repeat: isHeld, ctrlKey, metaKey, altKey } = event;
+  if (!(target instanceof Element) || event.defaultPrevented || target.closest('input, dialog, [role="menu"]') !== null) {
+    return;
+  }
+  const isOnLine = target.getAttribute('role') === 'article';
+  const act = ctrlKey || metaKey || altKey ? undefined : keyAction({ key, isOnLine, isHeld }, shown, activeKey, actions);
+  if (act !== undefined) {
+    event.preventDefault();
+    act();
+  }
+}
+
+/** What a key does on a line; undefined where it is not one of the thread's, or is held and presses once only. */
+function keyAction(
+  { key, isOnLine, isHeld }: Press,
   shown: readonly ShownRow[],
   activeKey: string | undefined,
   actions: KeyActions,
 ): (() => void) | undefined {
+  if (isHeld && !walking.has(key)) {
+    return undefined;
+  }
   const at = shown.findIndex(({ row }) => row.key === activeKey);
   const row = shown[at]?.row;
   const near = activeKey === undefined ? undefined : neighbours(shown, activeKey);

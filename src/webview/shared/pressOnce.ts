@@ -1,13 +1,14 @@
 /**
  * A key that is held presses once: what repeats by itself calls nothing, and stops nothing that has just begun. For the
- * element around all that can be pressed.
+ * element around all that can be pressed; where something is looked for, a held key goes from one find to the next.
  */
 export const heldKeys = {
   capture: true,
   handleEvent: (event: KeyboardEvent): void => {
     const { target } = event;
     const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    if (event.repeat && (event.key === 'Enter' || (event.key === ' ' && !isTyping))) {
+    const isLooking = target instanceof Element && target.closest('[role="search"]') !== null;
+    if (event.repeat && !isLooking && (event.key === 'Enter' || (event.key === ' ' && !isTyping))) {
       event.preventDefault();
       event.stopPropagation();
     }
