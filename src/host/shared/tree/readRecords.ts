@@ -51,6 +51,9 @@ function readUser(value: unknown, path: RecordPath): UserRecord | undefined {
     return undefined;
   }
   const counts = member(value, 'counts') ?? member(value, 'metrics');
+  const isStub = member(value, 'createdAt') === null;
+  // of members of a community upstream says little: the service writes a 0 for a count that it does not know
+  const known = (found: number | undefined) => (isStub && found === 0 ? undefined : found);
   return {
     kind: 'user',
     path,
@@ -61,9 +64,9 @@ function readUser(value: unknown, path: RecordPath): UserRecord | undefined {
     avatarUrl: text(value, 'avatarUrl') ?? text(value, 'profile_image_url_https') ?? text(value, 'profile_image_url'),
     isVerified: member(value, 'verified') === true,
     isProtected: member(value, 'protected') === true,
-    followers: count(counts, 'followers') ?? count(counts, 'followers_count') ?? count(value, 'followers_count'),
-    following: count(counts, 'following') ?? count(counts, 'following_count'),
-    posts: count(counts, 'tweets'),
+    followers: known(count(counts, 'followers') ?? count(counts, 'followers_count') ?? count(value, 'followers_count')),
+    following: known(count(counts, 'following') ?? count(counts, 'following_count')),
+    posts: known(count(counts, 'tweets')),
     role: text(value, 'role'),
   };
 }
