@@ -258,7 +258,8 @@ function book(database: Database, intent: Intent, end: LineEnd): void {
   const assumed = lost === undefined ? 0n : moneyIn(lost, 'amount');
   const line = { ...intentLine(intent), ...end, amount: end.amount - assumed };
   addLine(database, { ...line, kind: lost === undefined ? 'call' : 'correction' });
-  if (end.receipt.price !== undefined) {
+  // every window's sandbox has another address: what one costs is of no use to the next
+  if (end.receipt.price !== undefined && intent.purse === 'real') {
     learnPrice(database, intent.place, intent.endpointId, end.receipt.price);
   }
   const isAlone = open !== undefined && !toIntent(open).overlaps;

@@ -170,6 +170,10 @@ const steps: readonly string[] = [
   -- calls that are under way, and an index would be one more page to write for each.
   ALTER TABLE intents ADD COLUMN question BLOB;
   `,
+  `
+  -- Prices of sandboxes were kept once; each has an address of its own, and none is asked again.
+  DELETE FROM prices WHERE place LIKE '% sandbox %';
+  `,
 ];
 
 /**

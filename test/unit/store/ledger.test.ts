@@ -95,6 +95,33 @@ describe('the ledger', () => {
     assert.equal(second.client.priceOf(testLookup), 200n);
   });
 
+  it('teaches it none of a sandbox, whose address is another one by then', async () => {
+    using folder = storeFolder();
+    const options = { connection: { kind: 'sandbox' }, prices: createPriceBook() } as const;
+    const { client } = clientOver(await folder.open(), folder.clock, () => priced('0.0002'), options);
+    await client.call(testLookup, { name: 'a' });
+    const second = clientOver(await folder.open(), folder.clock, () => priced('9'), { connection: { kind: 'sandbox' } });
+    assert.equal(second.client.priceOf(testLookup), undefined);
+  });
+
+  it('lets go of the prices of sandboxes that an earlier version kept', async () => {
+    using folder = storeFolder();
+    await folder.open();
+    const sqlite = loadSqlite();
+    assert.ok(sqlite);
+    const database = openDatabase(sqlite, join(folder.path, databaseName));
+    database.all('PRAGMA user_version = 2');
+    for (const place of ['primary sandbox http://127.0.0.1:5/primary', 'primary direct https://api.example.test/base']) {
+      database.run('INSERT INTO prices VALUES (?, ?, ?)', place, testLookup.id, 200);
+    }
+    await folder.open();
+    assert.deepEqual(
+      database.all('SELECT place FROM prices').map((row) => row['place']),
+      ['primary direct https://api.example.test/base'],
+    );
+    database.close();
+  });
+
   it('counts a call of a window that is gone as maybe billed, and leaves those of living windows alone', async () => {
     using folder = storeFolder();
     const dead = { name: 'dead', pid: 4_000_000, host: 'here' };
