@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { userById } from '../../src/client/endpoints/primary/users.ts';
+import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import { openKept } from '../../src/host/activity/actOnKept.ts';
 import { ActivityTree } from '../../src/host/activity/activityTree.ts';
 import { KeptNode } from '../../src/host/activity/keptNode.ts';
@@ -80,7 +80,30 @@ describe('the view of activity', () => {
     const [spend] = await tree.roots();
     const [today] = (await spend?.children()) ?? [];
     assert.ok(today);
-    assert.equal(words(today), 'Today | $0.0004 in 2 calls · $10.00 more left than booked, as after a top-up');
+    assert.equal(words(today), 'Today | $0.0004 in 2 calls · $10.00 more left than booked: a top-up, or a cost taken too high');
+  });
+
+  it('marks a sum that holds an assumption, and says for how many calls', async () => {
+    const { client } = clientOver(store, folder.clock, (index) => (index === 0 ? priced('0.0002') : { body: { data: {} } }), {
+      connection: { assumedPrice: 10_000n },
+    });
+    await client.call(userById, { userId: '1' });
+    await client.call(userByUsername, { username: 'ada' });
+    const [spend] = await tree.roots();
+    assert.ok(spend);
+    assert.equal(words(spend), 'Spent Today | ≈$0.0102');
+    const { tooltip } = spend.toItem();
+    assert.match(
+      typeof tooltip === 'string' ? tooltip : '',
+      /1 call did not report its cost; the sum holds an assumption for it/,
+    );
+    const [today] = await spend.children();
+    assert.ok(today);
+    assert.equal(words(today), 'Today | ≈$0.0102 in 2 calls · 1 not reported');
+    assert.deepEqual((await today.children()).map(words), [
+      `${userByUsername.title} | ≈$0.01 in 1 call · 1 not reported`,
+      `${userById.title} | $0.0002 in 1 call`,
+    ]);
   });
 
   it('says what a balance lost beyond what was booked: it is explained by no call', async () => {

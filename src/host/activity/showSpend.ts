@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { type CommandId, runCommand } from '../shared/commands.ts';
 import { presentKind } from '../shared/words/presentKind.ts';
-import { presentMoney } from '../shared/words/presentMoney.ts';
+import { presentBooked, presentMoney } from '../shared/words/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
 import { budgetOf, dayBudgetOf } from '../shared/budgets.ts';
+import { todaySpent } from '../shared/todaySpent.ts';
+import { presentCalls, presentMaybeBilled, presentUnreported } from './presentCalls.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &
@@ -16,8 +18,9 @@ interface SpendItem extends vscode.QuickPickItem {
 }
 
 /** Shows what this session cost and what may be done about it. Makes no call. */
-export async function showSpend({ connections, spend }: Services): Promise<void> {
+export async function showSpend({ connections, spend, store }: Pick<Services, 'connections' | 'spend' | 'store'>): Promise<void> {
   const { l10n } = vscode;
+  const today = todaySpent(await store()); // also in a window that called nothing yet
   const { totals } = spend;
   const balance = (service: 'primary' | 'gateway') => {
     const left = (connections.kindOf(service) === 'sandbox' ? spend.playTotals : totals).balances[service];
@@ -26,16 +29,16 @@ export async function showSpend({ connections, spend }: Services): Promise<void>
   const items: readonly SpendItem[] = [
     {
       label: l10n.t('Spent'),
-      description: l10n.t('{0} of the session budget of {1}', presentMoney(totals.spent), presentMoney(budgetOf())),
+      description: l10n.t('{0} of the session budget of {1}', presentBooked(totals), presentMoney(budgetOf())),
     },
-    ...(spend.today === undefined
+    ...(today === undefined
       ? []
       : [
           {
             label: l10n.t('Today'),
             description: l10n.t(
               '{0} of the daily budget of {1}, in all windows',
-              presentMoney(spend.today),
+              presentBooked(today),
               presentMoney(dayBudgetOf()),
             ),
           },
@@ -43,17 +46,15 @@ export async function showSpend({ connections, spend }: Services): Promise<void>
     { label: l10n.t('Calls'), description: String(totals.calls) },
     {
       label: l10n.t('Sandbox'),
-      description: l10n.t('{0} play money in {1} calls', presentMoney(spend.playTotals.spent), spend.playTotals.calls),
+      description: l10n.t('{0} play money in {1}', presentMoney(spend.playTotals.spent), presentCalls(spend.playTotals.calls)),
     },
-    ...(totals.unreported === 0
-      ? []
-      : [{ label: l10n.t('Not Reported'), description: l10n.t('{0} calls did not report their cost', totals.unreported) }]),
+    ...(totals.unreported === 0 ? [] : [{ label: l10n.t('Not Reported'), description: presentUnreported(totals.unreported) }]),
     ...(totals.maybeBilled === 0
       ? []
       : [
           {
             label: l10n.t('May Have Been Billed'),
-            description: l10n.t('{0} calls broke off after they were sent', totals.maybeBilled),
+            description: presentMaybeBilled(totals.maybeBilled),
           },
         ]),
     { label: l10n.t('Primary'), description: `${presentKind(connections.kindOf('primary'))} · ${balance('primary')}` },

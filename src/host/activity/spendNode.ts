@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Day, EndpointSpend, Purse, SpendSum, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
-import { presentMoney } from '../shared/words/presentMoney.ts';
+import { presentBooked, presentMoney } from '../shared/words/presentMoney.ts';
 import { toContextValue } from '../shared/tree/contextValue.ts';
 import { NoteNode } from '../shared/tree/noteNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { daysBefore } from './days.ts';
+import { presentCalls, presentUnreported } from './presentCalls.ts';
 import { presentEndpoint } from './presentKept.ts';
 
 /** A week is today and the six days before. */
@@ -26,14 +27,20 @@ export class SpendNode implements TreeNode {
   }
 
   toItem(): vscode.TreeItem {
-    const { spent, cap } = this.#store.spending.today();
+    const { spending, day } = this.#store;
+    const { spent, cap } = spending.today();
+    const today = day();
+    const { unreported } = spending.sum('real', today, today);
+    const sum = presentBooked({ spent, unreported });
     const item = new vscode.TreeItem(vscode.l10n.t('Spent Today'), vscode.TreeItemCollapsibleState.Collapsed);
     item.id = this.id;
     item.iconPath = new vscode.ThemeIcon('credit-card');
-    item.description =
-      cap === undefined ? presentMoney(spent) : vscode.l10n.t('{0} of {1}', presentMoney(spent), presentMoney(cap));
+    item.description = cap === undefined ? sum : vscode.l10n.t('{0} of {1}', sum, presentMoney(cap));
     item.accessibilityInformation = { label: `${vscode.l10n.t('Spent Today')}, ${item.description}` };
-    item.tooltip = vscode.l10n.t('{0} by the receipts of all windows; click the arrow for more.', item.description);
+    item.tooltip = [
+      vscode.l10n.t('{0} by the receipts of all windows; click the arrow for more.', item.description),
+      ...(unreported > 0 ? [presentUnreported(unreported)] : []),
+    ].join('\n');
     item.contextValue = toContextValue(['note']);
     return item;
   }
@@ -44,7 +51,7 @@ export class SpendNode implements TreeNode {
     const today = day();
     const first = daysBefore(today, weekDays);
     const row = (name: string, label: string, icon: string, purse: Purse, from: Day) =>
-      new SumNode(this, name, { label, icon, sum: spending.sum(purse, from, today) }, () =>
+      new SumNode(this, name, { label, icon, purse, sum: spending.sum(purse, from, today) }, () =>
         spending.byEndpoint(purse, from, today),
       );
     const rows = [
@@ -61,6 +68,7 @@ export class SpendNode implements TreeNode {
 interface SumWords {
   readonly label: string;
   readonly icon: string;
+  readonly purse: Purse;
   readonly sum: SpendSum;
 }
 
@@ -79,11 +87,11 @@ class SumNode implements TreeNode {
   }
 
   toItem(): vscode.TreeItem {
-    const { label, icon, sum } = this.#words;
+    const { label, icon, purse, sum } = this.#words;
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(label, sum.calls === 0 ? None : Collapsed);
     item.id = this.id;
-    item.description = presentSum(sum);
+    item.description = presentSum(sum, purse);
     item.iconPath = new vscode.ThemeIcon(icon);
     item.tooltip = `${label}: ${item.description}`;
     item.contextValue = toContextValue(['note']);
@@ -97,7 +105,7 @@ class SumNode implements TreeNode {
       (sum) =>
         new NoteNode(this, sum.endpointId, {
           text: presentEndpoint(sum.endpointId),
-          description: presentSum(sum),
+          description: presentSum(sum, this.#words.purse),
           icon: 'symbol-method',
         }),
     );
@@ -118,15 +126,19 @@ class SumNode implements TreeNode {
 }
 
 /** "$0.0012 in 6 calls", with what is assumed and what is not explained said in words. */
-function presentSum({ spent, calls, unreported, maybeBilled, unexplained }: SpendSum): string {
+function presentSum(sum: SpendSum, purse: Purse): string {
   const { l10n } = vscode;
+  const { calls, unreported, maybeBilled, unexplained } = sum;
+  const spent = purse === 'play' ? presentMoney(sum.spent) : presentBooked(sum); // of play money nothing is assumed
   const parts = [
-    calls === 1 ? l10n.t('{0} in 1 call', presentMoney(spent)) : l10n.t('{0} in {1} calls', presentMoney(spent), calls),
+    l10n.t('{0} in {1}', spent, presentCalls(calls)),
     ...(unreported > 0 ? [l10n.t('{0} not reported', unreported)] : []),
     ...(maybeBilled > 0 ? [l10n.t('{0} may have been billed', maybeBilled)] : []),
     ...(unexplained > 0n ? [l10n.t('{0} unexplained', presentMoney(unexplained))] : []),
-    // below 0 a balance rose, or a price was taken to be higher than it was
-    ...(unexplained < 0n ? [l10n.t('{0} more left than booked, as after a top-up', presentMoney(-unexplained))] : []),
+    // below 0 a balance rose, or a cost was taken to be higher than it was
+    ...(unexplained < 0n
+      ? [l10n.t('{0} more left than booked: a top-up, or a cost taken too high', presentMoney(-unexplained))]
+      : []),
   ];
   return parts.join(' · ');
 }

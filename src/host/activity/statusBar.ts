@@ -5,8 +5,9 @@ import type { SpendTotals } from '../shared/spend.ts';
 import { toCommand } from '../shared/commands.ts';
 import type { ConnectionKind } from '../shared/connections/connections.ts';
 import { presentKind } from '../shared/words/presentKind.ts';
-import { presentDollars, presentMoney } from '../shared/words/presentMoney.ts';
+import { presentBooked, presentDollars, presentMoney } from '../shared/words/presentMoney.ts';
 import type { Services } from '../shared/services.ts';
+import { presentCalls, presentMaybeBilled, presentUnreported } from './presentCalls.ts';
 
 const services: readonly Service[] = ['primary', 'gateway'];
 
@@ -41,19 +42,19 @@ function statusText(kinds: readonly ConnectionKind[], { totals, playTotals }: Sp
   }
   const balance = lowestBalance(totals);
   return balance === undefined
-    ? presentMoney(totals.spent)
-    : vscode.l10n.t('{0} · {1} left', presentMoney(totals.spent), presentDollars(balance));
+    ? presentBooked(totals)
+    : vscode.l10n.t('{0} · {1} left', presentBooked(totals), presentDollars(balance));
 }
 
 function statusTooltip(kinds: readonly ConnectionKind[], { totals, playTotals, today }: Spent): string {
   const [primary = 'sandbox', gateway = 'sandbox'] = kinds;
   return [
     vscode.l10n.t('Primary: {0} · Gateway: {1}', presentKind(primary), presentKind(gateway)),
-    vscode.l10n.t('This session: {0} calls, {1} spent', totals.calls, presentMoney(totals.spent)),
-    ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0} spent', presentMoney(today))]),
-    vscode.l10n.t('Sandbox: {0} calls, {1} play money', playTotals.calls, presentMoney(playTotals.spent)),
-    ...(totals.unreported > 0 ? [vscode.l10n.t('{0} calls did not report their cost', totals.unreported)] : []),
-    ...(totals.maybeBilled > 0 ? [vscode.l10n.t('{0} calls may have been billed', totals.maybeBilled)] : []),
+    vscode.l10n.t('This session: {0} spent in {1}', presentBooked(totals), presentCalls(totals.calls)),
+    ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0} spent', presentBooked(today))]),
+    vscode.l10n.t('Sandbox: {0} play money in {1}', presentMoney(playTotals.spent), presentCalls(playTotals.calls)),
+    ...(totals.unreported > 0 ? [presentUnreported(totals.unreported)] : []),
+    ...(totals.maybeBilled > 0 ? [presentMaybeBilled(totals.maybeBilled)] : []),
   ].join('\n');
 }
 

@@ -3,7 +3,7 @@ import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 import type { Settlement } from '../../client/policies/budget.ts';
 
-/** What this session cost, by the receipts. */
+/** What this session cost: by the receipts, and by what is assumed where there is none. */
 export interface SpendTotals {
   /** Micro-dollars as booked by the budget: what was reported, else the worse case. */
   readonly spent: Money;
@@ -15,6 +15,9 @@ export interface SpendTotals {
   /** The last balance each service reported, micro-dollars. */
   readonly balances: Readonly<Partial<Record<Service, Money>>>;
 }
+
+/** What a day cost in all windows. */
+export type DaySpent = Pick<SpendTotals, 'spent' | 'unreported'>;
 
 const nothing: SpendTotals = { spent: 0n, calls: 0, unreported: 0, maybeBilled: 0, balances: {} };
 
@@ -36,7 +39,7 @@ export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   #real = nothing;
   #play = nothing;
-  #today: Money | undefined;
+  #today: DaySpent | undefined;
   #isOffline = false;
 
   readonly onDidChange = this.#changed.event;
@@ -57,11 +60,11 @@ export class Spend implements vscode.Disposable {
   }
 
   /** What all windows spent today in real money, as far as it is known. */
-  get today(): Money | undefined {
+  get today(): DaySpent | undefined {
     return this.#today;
   }
 
-  setToday(spent: Money | undefined): void {
+  setToday(spent: DaySpent | undefined): void {
     this.#today = spent;
     this.#changed.fire();
   }

@@ -1,12 +1,11 @@
 import type { Client } from '../../../client/client.ts';
 import { createClient } from '../../../client/createClient.ts';
-import type { Money } from '../../../client/money.ts';
 import { createBudget } from '../../../client/policies/budget.ts';
 import type { Reuse } from '../../../client/policies/send.ts';
-import type { Store } from '../../../store/store.ts';
 import { budgetOf } from '../budgets.ts';
 import type { Services } from '../services.ts';
 import { onDidChangeSettings, readProtectedSetting } from '../settings.ts';
+import { todaySpent } from '../todaySpent.ts';
 import { chosenTransport } from './chosenTransport.ts';
 
 const defaultMinutes = 10;
@@ -32,7 +31,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
     reuse: reuseOf,
     onSettled: (settlement) => {
       spend.add(settlement);
-      spend.setToday(todayIn(store));
+      spend.setToday(todaySpent(store));
       const { request, exchange, error } = settlement;
       // no path, query or key: what was asked is the person's own business
       log.info(
@@ -40,7 +39,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
       );
     },
   });
-  spend.setToday(todayIn(store));
+  spend.setToday(todaySpent(store));
   context.subscriptions.push(
     connections.onDidChange(() => {
       spend.forgetBalances();
@@ -51,13 +50,4 @@ export async function createConnectedClient({ context, connections, spend, log, 
     { dispose: () => void client.close() },
   );
   return client;
-}
-
-/** What all windows spent today; undefined where the store cannot tell, which the next call will say. */
-function todayIn(store: Store): Money | undefined {
-  try {
-    return store.spending.today().spent;
-  } catch {
-    return undefined;
-  }
 }

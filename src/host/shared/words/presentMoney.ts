@@ -8,6 +8,11 @@ export function presentMoney(amount: Money): string {
   return amount < 0n ? `-$${formatMoney(-amount)}` : `$${formatMoney(amount)}`;
 }
 
+/** "$0.0124", or "≈$0.0224" where calls did not report their cost: what they are taken to have cost is no receipt. */
+export function presentBooked({ spent, unreported }: { readonly spent: Money; readonly unreported: number }): string {
+  return unreported > 0 ? `≈${presentMoney(spent)}` : presentMoney(spent);
+}
+
 /** "≈$0.0002", "free" or "price not known yet": what a call would cost, in the short form that stands on buttons. */
 export function presentQuote(quote: Quote | undefined): string {
   switch (quote?.kind) {

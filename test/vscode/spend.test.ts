@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { registerStatusBar } from '../../src/host/activity/statusBar.ts';
+import { showSpend } from '../../src/host/activity/showSpend.ts';
+import { Spend } from '../../src/host/shared/spend.ts';
+import { answering } from './support/answering.ts';
+import { type Spending, startSpending } from './support/spending.ts';
+
+describe('what was spent, as the status bar and Show Spend say it', () => {
+  let spending: Spending;
+
+  beforeEach(async () => {
+    spending = await startSpending();
+    const client = await spending.services.client();
+    await client.call(userById, { userId: exampleValues.userId });
+  });
+
+  afterEach(async () => {
+    await spending[Symbol.asyncDispose]();
+  });
+
+  /** A call that may have cost something, of which nobody said what. */
+  const breakOff = async (): Promise<void> => {
+    await spending.faults([{ kind: 'reset' }]);
+    const client = await spending.services.client();
+    await assert.rejects(client.call(userByUsername, { username: exampleValues.handle }));
+  };
+
+  const spendRows = async (spend: Spend = spending.services.spend): Promise<readonly string[]> => {
+    let rows: readonly string[] = [];
+    using _person = answering({
+      pick: (items) => {
+        rows = items.map(({ label, description }) => `${label} | ${description ?? ''}`);
+        return undefined;
+      },
+    });
+    await showSpend({ ...spending.services, spend });
+    return rows;
+  };
+
+  const statusBar = (): string => {
+    const view: Pick<vscode.TreeView<unknown>, 'description'> = {};
+    registerStatusBar(spending.services, view).dispose();
+    return view.description ?? '';
+  };
+
+  it('is exact where every call reported its cost', async () => {
+    assert.match(statusBar(), /^\$0\.0002 · /);
+    assert.ok((await spendRows()).includes('Spent | $0.0002 of the session budget of $1.00'));
+  });
+
+  it('is marked where it holds an assumption, which is said in words', async () => {
+    await breakOff();
+    assert.match(statusBar(), /^≈\$0\.0102 · /);
+    const rows = await spendRows();
+    assert.ok(rows.includes('Spent | ≈$0.0102 of the session budget of $1.00'), rows.join('\n'));
+    assert.ok(rows.includes('Today | ≈$0.0102 of the daily budget of $5.00, in all windows'), rows.join('\n'));
+    assert.ok(
+      rows.includes('Not Reported | 1 call did not report its cost; the sum holds an assumption for it'),
+      rows.join('\n'),
+    );
+    assert.ok(
+      rows.some((row) => row.startsWith('May Have Been Billed | 1 call broke off')),
+      rows.join('\n'),
+    );
+  });
+
+  it('is said of today also by a window that called nothing yet', async () => {
+    const spend = new Spend();
+    const rows = await spendRows(spend);
+    spend.dispose();
+    assert.ok(rows.includes('Spent | $0.00 of the session budget of $1.00'));
+    assert.ok(rows.includes('Today | $0.0002 of the daily budget of $5.00, in all windows'), rows.join('\n'));
+  });
+});
