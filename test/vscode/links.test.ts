@@ -70,6 +70,20 @@ describe('hovers over links and ids', () => {
     assert.ok(words.replaceAll(/[\\ \s]/g, '').includes(post.author.name.replaceAll(/\s/g, '')), words);
   });
 
+  it('offer to look up what an id is the id of, where a kept record says it', async () => {
+    const { userId, listId } = exampleValues;
+    assert.match(await hoverAt(`id: ${listId}`, 8), /Look up this thread/);
+    await runAccepting('socialData.users.lookUp', 'ada_writes');
+    await openAnswer();
+    await runAccepting('socialData.lists.lookUp', listId);
+    await openAnswer();
+    await closeEditors();
+    const account = await hoverAt(`id: ${userId}`, 8);
+    assert.match(account, /Look up this account .*\(command:socialData\.users\.lookUp\?/);
+    assert.doesNotMatch(account, /this thread|No text/);
+    assert.match(await hoverAt(`id: ${listId}`, 8), /Look up this list .*\(command:socialData\.lists\.lookUp\?/);
+  });
+
   it('show nothing of the sandbox where a service is connected that knows nothing of it', async () => {
     await runAccepting('socialData.users.lookUp', 'ada_writes');
     await openAnswer();

@@ -11,6 +11,14 @@ import { findKept } from './findKept.ts';
 
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
+/** The looking up of one kind: an id alone does not say whose it is, and a kept record may. */
+const lookUpCommands: Readonly<Partial<Record<LookUpChoice['subject'], CommandId>>> = {
+  user: 'socialData.users.lookUp',
+  thread: 'socialData.threads.view',
+  list: 'socialData.lists.lookUp',
+  community: 'socialData.communities.lookUp',
+};
+
 /**
  * What is known of a name in a text without a call: the moment in the id, the record that is kept, and what looking it up
  * would cost.
@@ -21,8 +29,8 @@ export async function hoverText(
   gone: vscode.CancellationToken,
 ): Promise<vscode.MarkdownString> {
   const hover = new vscode.MarkdownString('', true);
-  // the one command that its links may run asks before it calls
-  hover.isTrusted = { enabledCommands: [lookUpCommand] };
+  // the commands that its links may run ask before they call
+  hover.isTrusted = { enabledCommands: [lookUpCommand, ...Object.values(lookUpCommands)] };
   const createdAt = 'id' in reading && reading.kind !== 'space' ? idTime(reading.id) : undefined;
   if (createdAt !== undefined) {
     hover.appendMarkdown('$(calendar) ');
@@ -32,23 +40,27 @@ export async function hoverText(
     hover.appendMarkdown('\n\n');
   }
   const client = await services.client();
-  const [choice] = lookUpChoices(reading);
-  if (choice === undefined) {
+  const choices = lookUpChoices(reading);
+  const [likeliest] = choices;
+  if (likeliest === undefined) {
     return hover;
   }
-  const kept = await findKept(services, choice, reading, gone);
+  const kept = await findKept(services, likeliest, reading, gone);
+  const choice = choices.find(({ subject }) => subject === kept?.subject) ?? likeliest;
   if (kept !== undefined) {
     hover.appendMarkdown('$(archive) ');
     hover.appendText(
-      `${foreignText(kept.title)} · ${vscode.l10n.t('kept {0}', presentAge(kept.sentAt, Date.now()))}\n${foreignText(kept.text)}`,
+      [
+        `${foreignText(kept.title)} · ${vscode.l10n.t('kept {0}', presentAge(kept.sentAt, Date.now()))}`,
+        ...(kept.text === '' ? [] : [foreignText(kept.text)]),
+      ].join('\n'),
     );
     hover.appendMarkdown('\n\n');
   }
   const args = encodeURIComponent(JSON.stringify([text]));
+  const command = choice === likeliest ? lookUpCommand : (lookUpCommands[choice.subject] ?? lookUpCommand);
   const price = presentQuote(client.quote(choice.endpoint, choice.params));
-  hover.appendMarkdown(
-    `[$(search) ${vscode.l10n.t('{0} ({1})', presentLookUp(choice), price)}](command:${lookUpCommand}?${args})`,
-  );
+  hover.appendMarkdown(`[$(search) ${vscode.l10n.t('{0} ({1})', presentLookUp(choice), price)}](command:${command}?${args})`);
   return hover;
 }
 

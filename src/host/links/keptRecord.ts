@@ -2,11 +2,15 @@ import * as vscode from 'vscode';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { readUpstream } from '../../client/upstream/readUpstream.ts';
 import type { Reference } from '../../catalog/findReferences.ts';
+import type { LookUpChoice } from '../../catalog/lookUpChoices.ts';
 
 /** The few words of a record that a hover has room for. */
 export interface KeptWords {
   readonly title: string;
+  /** Empty where there is none. */
   readonly text: string;
+  /** What would be looked up to see the record; undefined where it does not say what it is. */
+  readonly subject: LookUpChoice['subject'] | undefined;
 }
 
 /** A node of an answer and all below it, from the outside in. */
@@ -56,6 +60,7 @@ function isMeant(record: unknown, reading: Reference['reading']): boolean {
 function wordsOf(record: unknown): KeptWords | undefined {
   const author = at(record, 'author');
   const text = at(record, 'text') ?? at(record, 'description');
+  const subject = subjectOf(record);
   const name = at(author, 'name') ?? at(record, 'name') ?? at(record, 'title');
   const handle = at(author, 'username') ?? at(record, 'username');
   if (typeof name !== 'string') {
@@ -63,8 +68,23 @@ function wordsOf(record: unknown): KeptWords | undefined {
   }
   return {
     title: typeof handle === 'string' ? `${name} @${handle}` : name,
-    text: typeof text === 'string' && text !== '' ? text : vscode.l10n.t('No text.'),
+    text: typeof text === 'string' && text !== '' ? text : subject === 'thread' ? vscode.l10n.t('No text.') : '',
+    subject,
   };
+}
+
+/** What a record is, by a field that only its kind has. */
+function subjectOf(record: unknown): KeptWords['subject'] {
+  if (at(record, 'author') !== undefined) {
+    return 'thread';
+  }
+  if (at(record, 'username') !== undefined) {
+    return 'user';
+  }
+  if (at(record, 'followerCount') !== undefined) {
+    return 'list';
+  }
+  return at(record, 'joinPolicy') === undefined ? undefined : 'community';
 }
 
 function at(node: unknown, key: string): unknown {
