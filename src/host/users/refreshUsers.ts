@@ -68,7 +68,9 @@ async function confirm({ client }: Services, users: number): Promise<boolean> {
   const calls = BigInt(Math.ceil(users / idsPerCall));
   const price = (await client()).priceOf(usersByIds);
   const quote = presentQuote(price === undefined ? { kind: 'unknown' } : { kind: 'known', price: price * calls });
-  const item = { label: vscode.l10n.t('$(refresh) Ask for {0} profiles', users), description: quote };
+  const label =
+    users === 1 ? vscode.l10n.t('$(refresh) Ask for 1 profile') : vscode.l10n.t('$(refresh) Ask for {0} profiles', users);
+  const item = { label, description: quote };
   const picked = await vscode.window.showQuickPick([item], {
     title: vscode.l10n.t('Refresh Profiles'),
     placeHolder: vscode.l10n.t('The names and counts beside the pins; up to 100 of them cost one call'),

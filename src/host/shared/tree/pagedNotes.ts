@@ -64,7 +64,7 @@ function moreNote(node: PagedRow, loaded: number): Note {
 
 function emptyNote(node: PagedRow): Note {
   return {
-    text: vscode.l10n.t('{0}: nothing here.', node.title),
+    text: vscode.l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
     icon: 'circle-slash',
     ...withCommand(
       vscode.l10n.t('Call Again ({0})', presentQuote(node.source.quoteAgain())),
@@ -137,6 +137,9 @@ function presentCame({ fresh: { pages }, wanted }: WaitingPages): string {
     : vscode.l10n.t('{0} of {1} pages came, for {2}.', pages.length, wanted, presentMoney(cost));
 }
 
+/** A row that says what failed, before it is known what can be done. */
+type FailureRow = Note & Required<Pick<Note, 'tooltip'>>;
+
 /** One text and one action: what can be done first about the failure. */
 function failureNote(node: PagedRow, failure: SocialDataError, waiting: WaitingPages | undefined): Note {
   const { endpoint } = node.source.question;
@@ -149,18 +152,18 @@ function failureNote(node: PagedRow, failure: SocialDataError, waiting: WaitingP
         return row; // the row of what waits goes on
       }
       const title = vscode.l10n.t('Retry ({0})', presentRetry(node));
-      return { ...row, ...withCommand(title, 'socialData.explore.retry', node) };
+      return acting(row, title, 'socialData.explore.retry', node);
     }
     case 'setKey':
-      return { ...row, ...withCommand(vscode.l10n.t('Set API Key…'), 'socialData.connection.setKey', endpoint.service) };
+      return acting(row, vscode.l10n.t('Set API Key…'), 'socialData.connection.setKey', endpoint.service);
     case 'selectConnection':
-      return { ...row, ...withCommand(vscode.l10n.t('Select Connection…'), 'socialData.connection.select') };
+      return acting(row, vscode.l10n.t('Select Connection…'), 'socialData.connection.select');
     case 'setBudget':
-      return { ...row, ...withCommand(vscode.l10n.t('Set Budget…'), 'socialData.activity.setBudget') };
+      return acting(row, vscode.l10n.t('Set Budget…'), 'socialData.activity.setBudget');
     case 'showAnswer':
-      return { ...row, ...withCommand(vscode.l10n.t('Show Answer'), 'socialData.explore.openAnswer', node) };
+      return acting(row, vscode.l10n.t('Show Answer'), 'socialData.explore.openAnswer', node);
     case 'showLog':
-      return { ...row, ...withCommand(vscode.l10n.t('Show Log'), 'socialData.activity.showLog') };
+      return acting(row, vscode.l10n.t('Show Log'), 'socialData.activity.showLog');
   }
 }
 
@@ -171,6 +174,14 @@ function withCommand<C extends CommandId>(
   ...args: CommandArguments[C]
 ): { readonly description: string; readonly command: vscode.Command } {
   return { description: title, command: toCommand(id, title, ...args) };
+}
+
+/**
+ * A failure with what a click on it does. That stands in the tooltip as well: a side bar shows the beginning of the failure and
+ * nothing beside it, and a click may cost.
+ */
+function acting<C extends CommandId>(row: FailureRow, title: string, id: C, ...args: CommandArguments[C]): Note {
+  return { ...row, tooltip: `${row.tooltip}\n${title}`, ...withCommand(title, id, ...args) };
 }
 
 /** What it costs at most to do again what failed. */
