@@ -81,6 +81,8 @@ export const threadStateSchema = z.strictObject({
   failure: z.nullable(failureSchema),
   /** What the call on its way waits for, in words; empty for nothing. */
   waiting: z.string(),
+  /** What became of a call for the thread that stood here before; empty for nothing. */
+  notice: z.string(),
   focalId: z.nullable(z.string()),
   rows: z.array(threadRowSchema),
   /** The keys of lines whose answers are on their way. */

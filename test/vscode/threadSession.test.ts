@@ -158,6 +158,22 @@ describe('a thread that is paid for', () => {
     assert.equal(thread.focal?.id, landmarks.deepThreadId);
   });
 
+  it('says that a call may have been charged where another thread took the place of its own, until something else is done', async () => {
+    const release = spending.hold(new RegExp(landmarks.wideThreadId));
+    const notice = async () => (await threadState(spending.services, thread, 'ask')).notice;
+    const stopped = thread.open(landmarks.wideThreadId);
+    await until('the question is sent', async () => (await spending.asked()).length === 1);
+    await thread.open(landmarks.deepThreadId);
+    await stopped;
+    assert.equal(await notice(), 'The call for the thread before this one was stopped; it may have been charged.');
+    assert.equal(await spentHere(), '$0.0002 spent here', 'of this thread alone');
+    release();
+    await thread.rank('Recency');
+    assert.equal(await notice(), '');
+    await thread.open(landmarks.wideThreadId);
+    assert.equal(await notice(), '', 'nothing was on its way');
+  });
+
   it('forgets nothing of what was spent when the order changes, whatever came for another one', async () => {
     await thread.open(landmarks.wideThreadId);
     await thread.load(nextPageKey);

@@ -32,13 +32,15 @@ export interface ThreadFacts {
   readonly busy: readonly string[];
   readonly spent: ThreadSpent;
   readonly failure: ThreadFailure | undefined;
+  /** What became of a call for the thread that stood here before; empty for nothing. */
+  readonly notice: string;
   readonly completing: JobProgress | undefined;
   /** Completing the thread waits at the budget. */
   readonly parked: { readonly error: SocialDataError; readonly words: Failure; readonly job: ParkedJob } | undefined;
 }
 
-/** No failure, and no job that runs or waits. */
-export const nothingToSay = { failure: undefined, completing: undefined, parked: undefined };
+/** No failure, nothing of the thread before, and no job that runs or waits. */
+export const nothingToSay = { failure: undefined, notice: '', completing: undefined, parked: undefined };
 
 /** Nothing was opened yet. */
 export const emptyFacts: ThreadFacts = {

@@ -137,7 +137,7 @@ export class ThreadSession implements vscode.Disposable {
     if (this.elsewhere !== undefined || this.askedBy(key) === undefined || this.#underWay.has(this.#lineOf(key))) {
       return;
     }
-    this.#set({ failure: undefined });
+    this.#set({ failure: undefined, notice: '' });
     await this.#guard(
       this.#abort.signal,
       async () => await this.#fetch(key),
@@ -303,9 +303,9 @@ export class ThreadSession implements vscode.Disposable {
     const { focalId } = this.#facts;
     const options = { signal, ...(reuse === undefined ? {} : { reuse }) };
     const fetched = this.waits.during(async (onWaiting) => await fetchPage(this.#services, asked, { ...options, onWaiting }));
-    return await counted(fetched, (add) => {
+    return await counted(fetched, (add, notice) => {
       const { spent, focalId: shown } = this.#facts;
-      this.#facts = { ...this.#facts, spent: shown === focalId ? add(spent) : spent };
+      this.#facts = { ...this.#facts, ...(shown === focalId ? { spent: add(spent) } : notice) };
     });
   }
 
@@ -314,9 +314,8 @@ export class ThreadSession implements vscode.Disposable {
       await work();
     } catch (error) {
       const failure = await failureOf(this.#services, error, signal, again);
-      if (!signal.aborted) {
-        this.#set({ phase: this.#facts.pages.length === 0 ? 'failed' : 'ready', failure });
-      }
+      // where another thread took its place, what it may have cost is said there
+      this.#set(signal.aborted ? {} : { phase: this.#facts.pages.length === 0 ? 'failed' : 'ready', failure });
     }
   }
 

@@ -36,6 +36,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
     phase: phase === 'gone' && elsewhere !== undefined ? 'failed' : phase,
     failure: failure === undefined ? null : { ...failure, actions: failure.actions.map((one) => ({ ...one })) },
     waiting: waits.latest === undefined ? '' : wordWaiting(waits.latest),
+    notice: facts.notice,
     focalId: focalId ?? null,
     rows: [...rows],
     busy: [...busy],

@@ -18,7 +18,7 @@ import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
 import './keyHelp.ts';
 import './pictureViewer.ts';
-import { failureBanner, spokenState, standIn, waitingBanner } from './states.ts';
+import { failureBanner, noteBanners, spokenState, standIn } from './states.ts';
 import type { ThreadHands } from './threadHands.ts';
 import { takeKey } from './threadKeys.ts';
 import { ThreadLines } from './threadLines.ts';
@@ -157,10 +157,10 @@ export class SocialThread extends LightElement {
 
   #body(state: ThreadState): TemplateResult | typeof nothing {
     if (state.phase !== 'ready') {
-      return html`${waitingBanner(state.waiting)} ${standIn({ ...state, phase: state.phase }, this.isPatient, this.#ask)}`;
+      return html`${noteBanners(state)} ${standIn({ ...state, phase: state.phase }, this.isPatient, this.#ask)}`;
     }
     const bars = this.#bars(state);
-    return html`${toolbar(bars)} ${waitingBanner(state.waiting)} ${failureBanner(state.failure, false, this.#ask.mend)}
+    return html`${toolbar(bars)} ${noteBanners(state)} ${failureBanner(state.failure, false, this.#ask.mend)}
     ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)} ${summaryLine(bars)}`;
   }
 

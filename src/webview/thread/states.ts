@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ThreadState } from '../../protocol/threadContract.ts';
-import { icon } from '../components/icon.ts';
+import { icon, type IconName } from '../components/icon.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
 import type { SortOrder } from './arrange.ts';
@@ -59,12 +59,19 @@ export function failureBanner(
   </div>`;
 }
 
-/** Why there is no answer yet, and that it is tried again: above what is there, or is to come. */
-export function waitingBanner(words: string): TemplateResult | typeof nothing {
+/**
+ * What became of the thread before, and why there is no answer yet and that it is tried again: above what is there, or is to
+ * come.
+ */
+export function noteBanners({ notice, waiting }: ThreadState): readonly (TemplateResult | typeof nothing)[] {
+  return [noteBanner('notice', 'info', notice), noteBanner('waiting', 'debug-disconnect', waiting)];
+}
+
+function noteBanner(name: string, glyph: IconName, words: string): TemplateResult | typeof nothing {
   return words === ''
     ? nothing
-    : html`<div class="banner waiting">
-        ${icon('debug-disconnect')}
+    : html`<div class="banner ${name}">
+        ${icon(glyph)}
         <p>${words}</p>
       </div>`;
 }
@@ -102,6 +109,10 @@ export function sortTitle(order: SortOrder): string {
 
 /** What a screen reader says of the state of a thread. */
 export function spokenState(state: ThreadState): string {
+  return [state.notice, spokenPhase(state)].filter((words) => words !== '').join(' ');
+}
+
+function spokenPhase(state: ThreadState): string {
   if (state.waiting !== '') {
     return state.waiting;
   }

@@ -18,6 +18,7 @@ const state: ThreadState = {
   phase: 'ready',
   failure: null,
   waiting: '',
+  notice: '',
   focalId: '1',
   rows: [...rows],
   busy: ['2'],
