@@ -41,6 +41,8 @@ export const resultsSourceSchema = z.strictObject({
   exchangeIds: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20_000)),
   /** Where their ids say something; absent where nothing was asked. */
   world: z.optional(z.string().check(z.maxLength(400))),
+  /** A call of it was sent and not answered: a window that closes now never hears what became of it. */
+  isUnderWay: z.optional(z.boolean()),
 });
 export type ResultsSource = z.output<typeof resultsSourceSchema>;
 

@@ -137,6 +137,23 @@ describe('a question of a tab with results', () => {
     assert.equal(told()?.source.texts['userId'], texts.userId);
   });
 
+  it('says where its window was closed while a call was on its way that it may have been charged, until it is asked', async () => {
+    const closed = asking(() => forever);
+    const asked = closed.session.call(texts);
+    await until('the question is on its way', () => closed.transport.requests.length === 1);
+    const left = closed.told()?.source;
+    assert.equal(left?.isUnderWay, true);
+    const { session, transport, told } = asking(() => page(0));
+    await session.restore(userFollowers, left, () => Promise.resolve(() => undefined));
+    assert.match(told()?.notice ?? '', /^The window was closed while a call was on its way; it may have been charged\./);
+    assert.equal(transport.requests.length, 0);
+    await session.call(texts);
+    assert.deepEqual([told()?.notice, told()?.source.isUnderWay], ['', undefined]);
+    closed.session.stop();
+    await asked;
+    assert.equal(closed.told()?.source.isUnderWay, undefined);
+  });
+
   it('does not send a question again while it is under way, and both who asked get its answer', async () => {
     const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
     const { session, transport, told } = asking(() => reply);

@@ -17,6 +17,7 @@ import {
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { askSearch, checkNothingIsCutOff, openSearch, resultsTab, setPageWidth } from './support/resultsTab.ts';
+import { until } from './support/steps.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
 import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
 
@@ -112,6 +113,28 @@ describe('what results show when there is nothing to show', () => {
   after(async () => {
     await opened?.[Symbol.asyncDispose]();
     if (isListening) await sandbox.close();
+  });
+
+  it('says after the window was reloaded while it was called that it may have been charged, and calls nothing', async function () {
+    this.timeout(120_000); // a window is loaded anew
+    const { page } = workbench();
+    await enterKey(page, sandbox);
+    await fails([{ latency: 60_000 }]);
+    const asked = await askedBy(async () => {
+      await askSearch(page, tab, 'coffee -cutoff');
+      await frame().locator('.skeletons').waitFor();
+      await until(page, 'the question was sent', async () => (await searches()) > 0);
+      await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
+      await whenReady(page);
+      await tabOf('Search: coffee -cutoff').click();
+      await banner()
+        .filter({ hasText: 'The window was closed while a call was on its way; it may have been charged.' })
+        .waitFor();
+      await takeScreenshot(page, 'results cut off');
+    });
+    assert.equal(asked, 1);
+    assert.match(await spoken(), /may have been charged/);
+    await fails([]);
   });
 
   it('says that answers are not kept any more after they were deleted and the window was reloaded, without a call', async function () {

@@ -18,9 +18,14 @@ export interface ComingBack {
   readonly ids: readonly string[];
 }
 
-/** That some of the kept answers are gone; empty where none is. */
-export function presentMissing(missing: number, wanted: number): string {
-  return missing === 0 ? '' : vscode.l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
+/** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
+export function presentRestored(missing: number, wanted: number, wasUnderWay: boolean): string {
+  const gone =
+    missing === 0 || missing === wanted ? '' : vscode.l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
+  const cut = wasUnderWay
+    ? vscode.l10n.t('The window was closed while a call was on its way; it may have been charged. Nothing was called since.')
+    : '';
+  return [gone, cut].filter((part) => part !== '').join(' ');
 }
 
 interface SessionState extends Pick<ResultsStatus, 'phase' | 'isLoading' | 'notice' | 'progress'> {
@@ -68,6 +73,7 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
       // a window that closes before all are back shall find all of them again
       exchangeIds: [...(comingBack?.ids ?? answers.map(({ head }) => head.id))],
       ...(pages.world === undefined ? {} : { world: pages.world }),
+      ...(state.isLoading && waiting === undefined ? { isUnderWay: true } : {}), // what waits was not sent
     },
   };
 }

@@ -15,7 +15,7 @@ import { Asking } from './asking.ts';
 import { bringBack } from './bringBack.ts';
 import { readNewQuestion } from './heldNames.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
-import { type ComingBack, presentMissing, presentStatus } from './presentStatus.ts';
+import { type ComingBack, presentRestored, presentStatus } from './presentStatus.ts';
 import { readQuestion, type Texts } from './question.ts';
 import type { SessionEvents } from './sessionEvents.ts';
 import { mendTrouble, type Trouble } from './trouble.ts';
@@ -83,7 +83,7 @@ export class ResultsSession {
   /** Shows kept answers again, as they come: thousands take a while. `open` makes what reads one by its id. Makes no call. */
   async restore(
     endpoint: Endpoint,
-    { texts, exchangeIds: ids, world }: Omit<ResultsSource, 'endpointId'>,
+    { texts, exchangeIds: ids, world, isUnderWay = false }: Omit<ResultsSource, 'endpointId'>,
     open: () => Promise<(id: string) => Exchange | undefined>,
   ): Promise<void> {
     this.#begin(endpoint, texts, ids.length > 0 ? 'loading' : 'idle', isWorld(world) ? world : undefined, true);
@@ -106,7 +106,7 @@ export class ResultsSession {
     }
     this.#comingBack = undefined;
     this.#phase = missing < ids.length ? 'ready' : ids.length > 0 ? 'gone' : 'idle';
-    this.#notice = this.#phase === 'ready' ? presentMissing(missing, ids.length) : '';
+    this.#notice = presentRestored(missing, ids.length, isUnderWay);
     await this.#tellFrom(shown);
   }
 
