@@ -152,6 +152,16 @@ describe('results in the editor', () => {
     assert.equal(await clipboardWith(workbench().page, text), text);
   });
 
+  it('offers what VS Code offers in any field by a right click in its own', async () => {
+    const { page } = workbench();
+    for (const field of [query(), filter()]) {
+      await field.click({ button: 'right' });
+      await page.locator('.monaco-menu .action-label').filter({ hasText: 'Paste' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('.context-view.monaco-menu-container').waitFor({ state: 'hidden' });
+    }
+  });
+
   it('shows the exact JSON of each record', async () => {
     const { page } = workbench();
     await button('JSON').click();

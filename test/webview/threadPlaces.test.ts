@@ -84,6 +84,19 @@ describe('the place that a person has in a thread', () => {
     await focusedLine().waitFor();
   });
 
+  it('is the one that was found when Escape ends the looking, wherever the focus is', async () => {
+    await press('/');
+    await frame().locator('.find-input:focus').waitFor();
+    await workbench.page.keyboard.type('source');
+    await press('Enter');
+    const found = frame().locator('.line[data-match][tabindex="0"]');
+    await found.focus();
+    const key = (await found.getAttribute('data-key')) ?? '';
+    await press('Escape');
+    await frame().locator('.find').waitFor({ state: 'detached' });
+    await threadLine(frame(), key).and(frame().locator(':focus')).waitFor();
+  });
+
   it('is the branch that it was folded away with', async () => {
     await open(deepThreadId);
     await threadLine(frame(), deepThreadId).focus();

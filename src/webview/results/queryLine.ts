@@ -8,6 +8,7 @@ import { completeQuery, type Completions } from '../../results/search/completeQu
 import { segmentsOf } from '../../results/search/segments.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
+import { fieldMenu } from '../shared/fieldMenu.ts';
 import { t } from '../shared/translate.ts';
 
 const none: Completions = { from: 0, to: 0, items: [] };
@@ -43,6 +44,7 @@ export class QueryLine extends LightElement {
           placeholder=${t('Words and operators, for example: from:ada_writes coffee')}
           aria-label=${t('Query')}
           aria-autocomplete="list"
+          data-vscode-context=${fieldMenu}
           aria-controls="completions"
           aria-activedescendant=${isOpen && this.active >= 0 ? `completion-${this.active}` : nothing}
           aria-invalid=${String(faults.some((fault) => severityOf(fault) === 'error'))}

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ResultField } from '../../protocol/resultsContract.ts';
+import { fieldMenu } from '../shared/fieldMenu.ts';
 import { t } from '../shared/translate.ts';
 
 export interface QuestionForm {
@@ -58,6 +59,7 @@ function textInput(
     aria-required=${String(field.required)}
     aria-invalid=${String(fault !== undefined)}
     aria-describedby=${fault === undefined ? nothing : `fault-${field.name}`}
+    data-vscode-context=${fieldMenu}
     .value=${live(text)}
     @input=${(event: Event) => {
       if (event.target instanceof HTMLInputElement) {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type ExportFormat, exportFormats, type ResultView, resultViews } from '../../protocol/resultsContract.ts';
 import type { Column } from '../../results/table/cell.ts';
 import { icon, type IconName } from '../components/icon.ts';
+import { fieldMenu } from '../shared/fieldMenu.ts';
 import { t } from '../shared/translate.ts';
 import { closeMenu, dropMenu } from './dropMenu.ts';
 
@@ -52,6 +53,7 @@ export function toolbar(bar: Toolbar): TemplateResult {
       placeholder=${t('Filter what is loaded')}
       aria-label=${t('Filter what is loaded')}
       title=${t('Words that a record holds; likes:12 looks in one column')}
+      data-vscode-context=${fieldMenu}
       .value=${bar.filter}
       @input=${(event: Event) => {
         if (event.target instanceof HTMLInputElement) {

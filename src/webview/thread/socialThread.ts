@@ -236,6 +236,7 @@ export class SocialThread extends LightElement {
       collapse: (key) => this.#toggleBranch(key),
       openInBrowser: (id) => this.#ask.onPost('openInBrowser', id),
       command: (name) => this.#command(name),
+      stopFinding: () => (this.ui.isFinding ? this.#toggleFind() : undefined),
     });
   }
 

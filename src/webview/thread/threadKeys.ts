@@ -8,6 +8,7 @@ export interface KeyActions {
   readonly collapse: (key: string) => void;
   readonly openInBrowser: (postId: string) => void;
   readonly command: (name: 'onlyAuthor' | 'find' | 'help') => void;
+  readonly stopFinding: () => void;
 }
 
 /** What a person pressed, and where. */
@@ -82,6 +83,8 @@ function keyAction(
       return () => actions.command('onlyAuthor');
     case '/':
       return () => actions.command('find');
+    case 'Escape':
+      return () => actions.stopFinding();
     case '?':
       return () => actions.command('help');
     default:

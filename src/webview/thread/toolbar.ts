@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { longestQuery, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
 import '../components/choiceMenu.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
+import { fieldMenu } from '../shared/fieldMenu.ts';
 import { t } from '../shared/translate.ts';
 import type { SortOrder } from './arrange.ts';
 import { sortTitle } from './states.ts';
@@ -60,6 +61,7 @@ function findBar({ query, found, look, nextMatch, toggleFind }: ThreadBars): Tem
       aria-label=${t('Find in thread')}
       placeholder=${t('Find in thread')}
       maxlength=${longestQuery}
+      data-vscode-context=${fieldMenu}
       .value=${query}
       @input=${(event: InputEvent) => look(event.target instanceof HTMLInputElement ? event.target.value.slice(0, longestQuery) : '')}
       @keydown=${(event: KeyboardEvent) => {
