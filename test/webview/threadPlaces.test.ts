@@ -178,6 +178,23 @@ describe('the place that a person has in a thread', () => {
     await setFaults(sandbox, []);
   });
 
+  it('looks nobody up while Enter is held on a handle: its pick comes with the release, and waits for a choice', async () => {
+    const { keyboard } = workbench.page;
+    await open(wideThreadId);
+    await threadLine(frame(), wideThreadId).focus();
+    await press('Enter');
+    await frame().locator('.handle:focus').waitFor();
+    const before = (await askedOf(sandbox)).length;
+    for (let repeats = 0; repeats < 10; repeats += 1) await keyboard.down('Enter');
+    const pick = workbench.page.locator('.quick-input-widget:visible .quick-input-title');
+    assert.equal(await pick.count(), 0);
+    await keyboard.up('Enter');
+    await pick.filter({ hasText: 'Look Up User' }).waitFor();
+    await press('Escape');
+    await pick.waitFor({ state: 'detached' });
+    assert.equal((await askedOf(sandbox)).length, before);
+  });
+
   it('says once that a thread is completed, and once how it ended', async () => {
     await open(wideThreadId);
     await frame()

@@ -1,5 +1,6 @@
 import { type CopyOutcome, longestCopy } from '../../protocol/resultsContract.ts';
 import { presentExact } from '../shared/present.ts';
+import { KeyRelease } from '../shared/keyRelease.ts';
 import { t } from '../shared/translate.ts';
 import { copyText, pickRows } from './copyText.ts';
 import { nextSort } from './nextSort.ts';
@@ -12,6 +13,8 @@ import type { CopyFormat } from './toolbar.ts';
 
 /** What a person does with the records of a page. */
 export abstract class ResultsActs extends ResultsPage {
+  protected readonly release = new KeyRelease();
+
   protected sortBy(column: string): void {
     const type = this.records.columns.find(({ name }) => name === column)?.type;
     this.setView({ sort: nextSort(this.view.sort, column, type) });
@@ -19,7 +22,9 @@ export abstract class ResultsActs extends ResultsPage {
 
   protected open(row: number): void {
     const action = openingOf(this.records.kind);
-    return action === undefined ? this.ask('openAsJson', { rows: [row] }) : this.ask('onRecord', { action, row });
+    this.release.do(() =>
+      action === undefined ? this.ask('openAsJson', { rows: [row] }) : this.ask('onRecord', { action, row }),
+    );
   }
 
   /** Never rejects: what cannot be copied is said. */

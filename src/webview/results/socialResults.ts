@@ -173,7 +173,7 @@ export class SocialResults extends ResultsActs {
     open: (row: number) => this.open(row),
     openInBrowser: (row: number) => this.ask('onRecord', { action: 'openInBrowser', row }),
     openLink: (url: string) => this.ask('openLink', { url }),
-    lookUpUser: (handle: string) => this.ask('lookUpUser', { handle }),
+    lookUpUser: (handle: string) => this.release.do(() => this.ask('lookUpUser', { handle })),
     searchTag: (tag: string) => this.ask('searchTag', { tag }),
     scrolledTo: (top: number) => this.keepTop(top),
     json: async (rows: readonly number[]) => await this.host.channel.request('json', { rows: [...rows] }),

@@ -1,5 +1,6 @@
 import type { Channel } from '../../protocol/channel.ts';
 import { type PostAction, rankingModes, type ThreadAction, type threadContract } from '../../protocol/threadContract.ts';
+import { KeyRelease } from '../shared/keyRelease.ts';
 
 /** What a thread asks of the extension host. Its failures are shown by the host. */
 export interface HostActions {
@@ -23,6 +24,7 @@ export function askHost(channel: Channel<typeof threadContract.host>): HostActio
     // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
     request.catch((error: unknown) => console.warn(String(error)));
   };
+  const release = new KeyRelease();
   return {
     load: (key) => ask(channel.request('load', { key })),
     rank: (mode) => {
@@ -35,8 +37,8 @@ export function askHost(channel: Channel<typeof threadContract.host>): HostActio
     onPost: (action, id) => ask(channel.request('onPost', { action, id })),
     onThread: (action) => ask(channel.request('onThread', { action })),
     openLink: (url) => ask(channel.request('openLink', { url })),
-    lookUpUser: (handle) => ask(channel.request('lookUpUser', { handle })),
-    lookUpRoom: (id) => ask(channel.request('lookUpRoom', { id })),
+    lookUpUser: (handle) => release.do(() => ask(channel.request('lookUpUser', { handle }))),
+    lookUpRoom: (id) => release.do(() => ask(channel.request('lookUpRoom', { id }))),
     searchTag: (tag) => ask(channel.request('searchTag', { tag })),
     stopCompleting: () => channel.send('stopCompleting', null),
     // a sign in its place says that it is not there
