@@ -139,4 +139,42 @@ describe('what was paid for in the trees', () => {
     await takeScreenshot(page(), 'explore members in users');
     assert.equal(await asked('/members'), 1);
   });
+
+  it('is one page however long Enter is held, and nothing of what came is opened', async () => {
+    await runCommand(page(), 'Social Data: Pin Community…');
+    await waitForInputTitle(page(), /^Pin Community/);
+    await typeInQuickInput(page(), exampleValues.communityId);
+    await page().locator('.quick-input-widget:visible .quick-input-message').filter({ hasText: 'Community:' }).waitFor();
+    await acceptQuickInput(page());
+    await quickInput(page()).waitFor({ state: 'hidden' });
+    await runCommand(page(), 'Social Data: Focus on Communities View');
+    const view = page()
+      .locator('.sidebar .split-view-view')
+      .filter({ has: page().locator('.pane-header h3.title', { hasText: /^Communities$/ }) });
+    const rowOf = (text: RegExp) => view.locator('.monaco-list-row').filter({ hasText: text }).first();
+    await view.locator('.monaco-list-row[aria-level="1"] .monaco-tl-twistie').click();
+    await rowOf(/^Posts/)
+      .locator('.monaco-tl-twistie')
+      .click();
+    await rowOf(/^Posts.*100\sloaded/).waitFor();
+    await runCommand(page(), 'Social Data: Focus on Communities View');
+    await view.locator('.monaco-list:focus').waitFor();
+    const focused = view.locator('.monaco-list-row.focused').first();
+    await page().keyboard.press('End');
+    for (let step = 0; step < 24 && !/more.available/.test(await focused.innerText()); step += 1) {
+      await page().keyboard.press('ArrowUp');
+    }
+    const before = (await askedOf(sandbox)).length;
+    await page().keyboard.down('Enter');
+    await view.locator('.monaco-list-row.focused:not([aria-label*="loaded"])').waitFor();
+    for (let repeats = 0; repeats < 60; repeats += 1) {
+      await page().keyboard.down('Enter'); // as a key does that is held
+    }
+    await page().keyboard.up('Enter');
+    await page().keyboard.press('ArrowDown');
+    await takeScreenshot(page(), 'explore held key');
+    const calls = (await askedOf(sandbox)).slice(before);
+    assert.equal(calls.length, 1, calls.join('\n'));
+    assert.match(calls[0] ?? '', /^\/communities\/\d+\/tweets.*cursor=/);
+  });
 });

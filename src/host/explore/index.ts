@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type CommandId, registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
+import { HeldPress } from './heldPress.ts';
 import type * as pageActions from './pageActions.ts';
 import type * as recordActions from './recordActions.ts';
 
@@ -10,6 +11,7 @@ type RecordActions = typeof recordActions;
 
 /** What can be done with the rows of the trees of records: load, filter, copy, open, save. */
 export function register(services: Services): vscode.Disposable {
+  const press = new HeldPress(Date.now);
   const onPages = (
     id: CommandId & `socialData.explore.${string}`,
     run: (actions: Actions, node: TreeNode | undefined) => Promise<void>,
@@ -28,13 +30,13 @@ export function register(services: Services): vscode.Disposable {
     });
   return vscode.Disposable.from(
     onPages('socialData.explore.load', async ({ load }, node) => {
-      await load(node);
+      await press.load(node, async () => await load(node));
     }),
     onPages('socialData.explore.retry', async ({ retry }, node) => {
-      await retry(node);
+      await press.load(node, async () => await retry(node));
     }),
     onPages('socialData.explore.loadMore', async ({ loadMore }, node) => {
-      await loadMore(node);
+      await press.load(node, async () => await loadMore(node));
     }),
     onPages('socialData.explore.callAgain', async ({ callAgain }, node) => {
       await callAgain(node);
@@ -73,6 +75,10 @@ export function register(services: Services): vscode.Disposable {
       await openInBrowser(nodes);
     }),
     registerCommand('socialData.explore.viewThread', async (node) => {
+      const pages: unknown = node !== undefined && 'pages' in node ? node.pages : undefined;
+      if (typeof pages === 'object' && pages !== null && press.isGoingOn(pages)) {
+        return;
+      }
       const { viewThread } = await import('./recordActions.ts');
       await viewThread(node);
     }),

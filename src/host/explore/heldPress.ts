@@ -1,0 +1,48 @@
+/**
+ * How long after a press its key may begin to repeat by itself, or the second click of a double click come, in milliseconds. Also
+ * how far apart repeats may come: keys repeat far faster, but not while rows are drawn.
+ */
+const patience = 700;
+
+/**
+ * Tells a press that goes on from one that a person means: where a row to load more stood, the next such row or a record
+ * stands as soon as the page is here, and a held key or a double click would pay for that too.
+ */
+export class HeldPress {
+  readonly #now: () => number;
+  #row: object | undefined;
+  #until = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Loads pages of a row, if the press is no other one's going on. */
+  async load(row: object | undefined, run: () => Promise<void>): Promise<void> {
+    if (this.isGoingOn(row)) {
+      return;
+    }
+    this.#row = row;
+    this.#last();
+    try {
+      await run();
+    } finally {
+      if (this.#row === row) {
+        this.#last();
+      }
+    }
+  }
+
+  /** Whether a press on what a row has loaded is still the one that loaded it; that it goes on is noted. */
+  isGoingOn(row: object | undefined): boolean {
+    const isHeld = row !== undefined && row === this.#row && this.#now() < this.#until;
+    if (isHeld) {
+      this.#last();
+    }
+    return isHeld;
+  }
+
+  #last(): void {
+    this.#until = this.#now() + patience;
+  }
+}

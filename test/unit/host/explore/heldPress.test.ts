@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { HeldPress } from '../../../../src/host/explore/heldPress.ts';
+
+describe('a press that goes on', () => {
+  const row = {};
+  let time: number;
+  let loads: number;
+  let press: HeldPress;
+  /** A page that takes some milliseconds. */
+  const load = async (ms: number, of: object = row) => {
+    await press.load(of, async () => {
+      loads += 1;
+      time += ms;
+      await Promise.resolve();
+    });
+  };
+
+  beforeEach(() => {
+    time = 1_000_000;
+    loads = 0;
+    press = new HeldPress(() => time);
+  });
+
+  it('loads one page, however long the key is held', async () => {
+    await load(5);
+    time += 500; // until the key begins to repeat
+    for (let repeats = 0; repeats < 100; repeats += 1) {
+      await load(5);
+      time += 30;
+    }
+    assert.equal(loads, 1);
+  });
+
+  it('does nothing with what a slow page brought', async () => {
+    await load(4_000);
+    time += 30;
+    assert.ok(press.isGoingOn(row));
+  });
+
+  it('is over when the key was let go', async () => {
+    await load(5);
+    assert.ok(press.isGoingOn(row));
+    time += 700;
+    assert.ok(!press.isGoingOn(row));
+    await load(5);
+    assert.equal(loads, 2);
+  });
+
+  it('keeps back nothing that is about another row', async () => {
+    await load(5);
+    assert.ok(!press.isGoingOn({}));
+    await load(5, {});
+    assert.equal(loads, 2);
+  });
+});
