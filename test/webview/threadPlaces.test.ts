@@ -196,9 +196,10 @@ describe('the place that a person has in a thread', () => {
   });
 
   it('says once that a thread is completed, and once how it ended', async () => {
+    await open(exampleValues.tweetId); // the same one opened again would still show, and say, what it was
     await open(wideThreadId);
-    await frame()
-      .locator('.summary', { hasText: /more available/ })
+    await spokenIn(frame())
+      .filter({ hasText: /more available/ })
       .waitFor();
     await frame().locator('body').evaluate(`(() => {
       const region = document.querySelector('social-thread > .spoken');

@@ -1,5 +1,12 @@
 import type { Page } from 'playwright-core';
-import { acceptQuickPick, runCommand, typeInQuickInput, waitForInputTitle, waitForQuickPickRow } from './workbench.ts';
+import {
+  acceptQuickPick,
+  quickInput,
+  runCommand,
+  typeInQuickInput,
+  waitForInputTitle,
+  waitForQuickPickRow,
+} from './workbench.ts';
 
 /** *Look Up…* with something typed into it; it is not accepted yet. */
 export async function typeInLookUp(page: Page, text: string): Promise<void> {
@@ -8,11 +15,12 @@ export async function typeInLookUp(page: Page, text: string): Promise<void> {
   await typeInQuickInput(page, text);
 }
 
-/** Asks for the thread of a post as a person does; waits for nothing. */
+/** Asks for the thread of a post as a person does; waits for nothing but that its pick is gone. */
 export async function askForThread(page: Page, idOrLink: string): Promise<void> {
   await runCommand(page, 'Social Data: View Thread…');
   await waitForInputTitle(page, 'View Thread');
   await typeInQuickInput(page, idOrLink);
   await waitForQuickPickRow(page, 'Thread');
   await acceptQuickPick(page);
+  await quickInput(page).waitFor({ state: 'hidden' });
 }
