@@ -17,17 +17,32 @@ const node = {
   sourcemap: true,
 };
 
-// undici is CommonJS and asks for Node's own modules; it shares classes with the rest, so it is no bundle of its own.
-const requiring = {
-  ...node,
-  banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
+/**
+ * undici is CommonJS and asks for Node's own modules, which a file of an ES module cannot do: it gets them as imports. It
+ * shares classes with the rest, so it is no bundle of its own.
+ * @type {import('esbuild').Plugin}
+ */
+const importedByUndici = {
+  name: 'imported by undici',
+  setup(bundling) {
+    bundling.onResolve({ filter: /^node:/ }, ({ kind, path, namespace }) =>
+      kind === 'require-call' ? { path, namespace: namespace === 'required' ? 'imported' : 'required' } : undefined,
+    );
+    bundling.onLoad({ filter: /.*/, namespace: 'required' }, ({ path }) => ({
+      contents: `module.exports = require('${path}').all;`,
+    }));
+    bundling.onLoad({ filter: /.*/, namespace: 'imported' }, ({ path }) => ({
+      contents: `export { default as all } from '${path}';`,
+    }));
+  },
 };
 
 const extension = {
-  ...requiring,
+  ...node,
   entryPoints: ['src/extension.ts'],
   outdir: 'dist',
   external: ['vscode'],
+  plugins: [importedByUndici],
   minify: true,
 };
 
@@ -55,11 +70,12 @@ const webviews = {
 
 // One file per suite, so that each is loaded when mocha is ready for it; mocha and openapi-backend stay in node_modules.
 const tests = {
-  ...requiring,
+  ...node,
   entryPoints: ['test/vscode/index.ts', 'test/vscode/**/*.test.ts'],
   outdir: 'out/test/vscode',
   outbase: 'test/vscode',
   external: ['vscode', 'mocha', 'openapi-backend'],
+  plugins: [importedByUndici],
 };
 
 // Shared code has names with a hash in them: what an earlier build left would be packed as well.
