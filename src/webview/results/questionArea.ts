@@ -66,10 +66,11 @@ function whyNot({ question, draft, faults }: Asked): string {
 /** What is asked: a search with its query line and builder, or the fields of an endpoint. */
 export function questionArea(area: QuestionArea): TemplateResult {
   const { question } = area;
-  return html`<section class="question" aria-label=${t('Question')}>
+  const isBuilding = question.isSearch && area.isBuilderOpen;
+  return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${t('Question')}>
     ${question.isSearch ? searchFields(area) : endpointFields(area)}
     ${
-      question.isSearch && area.isBuilderOpen
+      isBuilding
         ? html`<social-query-builder
             .text=${area.draft['searchItem'] ?? ''}
             .onText=${(text: string) => area.onText('searchItem', text)}
