@@ -5,9 +5,10 @@ import type { TableSort } from '../../results/table/rowSort.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { t } from '../shared/translate.ts';
-import { presentCell } from './presentCell.ts';
 import { noRecords, type Records } from './records.ts';
+import { RowSlots } from './rowSlots.ts';
 import { columnWidth, moveInGrid, placeOf, placesToDraw, rowHeight, wireWidth } from './tableLayout.ts';
+import { drawnColumns, tableRow } from './tableRow.ts';
 
 /** What a table tells the page around it. */
 export interface TableHands {
@@ -48,6 +49,7 @@ export class RecordsTable extends LightElement {
   /** Row -1 is the head. */
   private focusAt = { row: -1, column: 0 };
   private first = 0;
+  readonly #slots = new RowSlots();
   #anchor = 0;
   #wantsFocus = false;
   #hadFocus = false;
@@ -88,8 +90,8 @@ export class RecordsTable extends LightElement {
   }
 
   protected override updated(): void {
-    // what moves among its neighbours, or goes, loses the focus
-    if (this.#wantsFocus || (this.#hadFocus && !this.contains(document.activeElement))) {
+    // what moves among its neighbours, or goes, loses the focus; what shows another record now has it wrongly
+    if (this.#wantsFocus || this.#hadFocus) {
       this.#wantsFocus = false;
       this.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
     }
@@ -99,27 +101,50 @@ export class RecordsTable extends LightElement {
     const widths = this.columns.map((column) => this.widths[column.name] ?? columnWidth(column));
     const total = widths.reduce((sum, width) => sum + width, 0);
     // a property and not an attribute, which the policy of the page forbids
-    const grid = `grid-template-columns:${widths.map((width) => `${width}px`).join(' ')};inline-size:${total}px`;
-    const places = placesToDraw(this.first * rowHeight, this.clientHeight, this.order.length, this.focusAt.row);
-    return html`<div class="table-scroller" @scroll=${this.#scrolled} @keydown=${this.#pressed} @focusin=${this.#focused}>
+    const columns = widths.map((width) => `${width}px`).join(' ');
+    const size = `block-size:${(this.order.length + 1) * rowHeight}px;inline-size:${total}px`;
+    const drawn = drawnColumns(this.columns, this.records);
+    return html`<div
+      class="table-scroller"
+      @scroll=${this.#scrolled}
+      @keydown=${this.#pressed}
+      @focusin=${this.#focused}
+      @click=${this.#clicked}
+      @dblclick=${this.#opened}
+    >
       <div
         role="grid"
         aria-label=${t('Records')}
         aria-rowcount=${this.isWhole ? this.order.length + 1 : -1}
         aria-colcount=${this.columns.length}
         aria-multiselectable="true"
-        .style=${`block-size:${(this.order.length + 1) * rowHeight}px;inline-size:${total}px`}
+        .style=${`--columns:${columns};${size}`}
       >
-        <div role="row" aria-rowindex="1" class="table-head" .style=${grid}>
+        <div role="row" aria-rowindex="1" class="table-head">
           ${this.columns.map((column, at) => this.#head(column, at, widths[at] ?? 0))}
         </div>
         ${repeat(
-          places,
-          (place) => this.order[place],
-          (place) => this.#row(this.order[place] ?? -1, place, grid),
+          this.#drawn(),
+          ({ slot }) => slot,
+          ({ row, place }) =>
+            tableRow({
+              row,
+              place,
+              cells: this.records.rows[row] ?? [],
+              columns: drawn,
+              isSelected: this.selected.has(row),
+              focused: this.focusAt.row === place ? this.focusAt.column : undefined,
+            }),
         )}
       </div>
     </div>`;
+  }
+
+  #drawn(): readonly { readonly row: number; readonly place: number; readonly slot: number }[] {
+    const places = placesToDraw(this.first * rowHeight, this.clientHeight, this.order.length, this.focusAt.row);
+    const rows = places.map((place) => this.order[place] ?? -1);
+    const slots = this.#slots.of(rows);
+    return places.map((place, at) => ({ place, row: rows[at] ?? -1, slot: slots[at] ?? at }));
   }
 
   #head(column: Column, at: number, width: number): TemplateResult {
@@ -132,11 +157,6 @@ export class RecordsTable extends LightElement {
       aria-sort=${direction ?? 'none'}
       tabindex=${isFocused ? 0 : -1}
       title=${t('{0}: Enter sorts, Alt and an arrow key change the width', column.title)}
-      data-place="-1,${at}"
-      @click=${() => {
-        this.#takeFocus(-1, at);
-        this.hands?.sort(column.name);
-      }}
     >
       <span class="cell-text">${column.title}</span>
       ${direction === undefined ? nothing : icon(direction === 'ascending' ? 'arrow-up' : 'arrow-down')}
@@ -149,34 +169,23 @@ export class RecordsTable extends LightElement {
     </div>`;
   }
 
-  #row(row: number, place: number, grid: string): TemplateResult {
-    const cells = this.records.rows[row] ?? [];
-    const isSelected = this.selected.has(row);
-    return html`<div class="table-place" role="presentation" .style=${`transform:translateY(${(place + 1) * rowHeight}px)`}>
-      <div role="row" aria-rowindex=${place + 2} aria-selected=${String(isSelected)} class="table-row" .style=${grid}>
-        ${this.columns.map((column, at) => {
-          const isFocused = this.focusAt.row === place && this.focusAt.column === at;
-          const text = presentCell(cells[this.records.columns.indexOf(column)] ?? null, column);
-          return html`<div
-            role="gridcell"
-            dir="auto"
-            class="cell type-${column.type}"
-            aria-colindex=${at + 1}
-            tabindex=${isFocused ? 0 : -1}
-            data-place="${place},${at}"
-            title=${text.length > 24 ? text : nothing}
-            data-vscode-context=${JSON.stringify({ webviewSection: 'cell', row, column: column.name })}
-            @click=${(event: MouseEvent) => this.#clicked(event, row, place, at)}
-            @dblclick=${() => this.hands?.open(row)}
-          >
-            ${text}
-          </div>`;
-        })}
-      </div>
-    </div>`;
-  }
+  readonly #clicked = (event: MouseEvent): void => {
+    const at = placeOf(event.target);
+    const name = this.columns[at?.column ?? -1]?.name;
+    if (at === undefined || name === undefined) {
+      return;
+    }
+    const record = this.order[at.row];
+    if (record !== undefined) {
+      this.#pick(event, record, at.row);
+    }
+    this.#takeFocus(at.row, at.column);
+    if (record === undefined) {
+      this.hands?.sort(name);
+    }
+  };
 
-  #clicked(event: MouseEvent, row: number, place: number, column: number): void {
+  #pick(event: MouseEvent, row: number, place: number): void {
     if (event.shiftKey) {
       getSelection()?.removeAllRanges(); // rows were meant, and not the letters between two presses
       this.#selectTo(place);
@@ -187,8 +196,14 @@ export class RecordsTable extends LightElement {
       this.hands?.select([row]);
       this.#anchor = place;
     }
-    this.#takeFocus(place, column);
   }
+
+  readonly #opened = (event: MouseEvent): void => {
+    const record = this.order[placeOf(event.target)?.row ?? -1];
+    if (record !== undefined) {
+      this.hands?.open(record);
+    }
+  };
 
   #toggle(row: number): void {
     const rows = new Set(this.selected);

@@ -57,9 +57,11 @@ interface Place {
 
 /** The place of the cell that an element is or stands in. */
 export function placeOf(target: EventTarget | null): Place | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
-  const [row, column] = (cell?.dataset['place'] ?? '').split(',').map(Number);
-  return row === undefined || column === undefined ? undefined : { row, column };
+  const cell = target instanceof Element ? target.closest('[aria-colindex]') : null;
+  const row = cell?.closest('[aria-rowindex]');
+  const indexOf = (name: string, element: Element | null | undefined) => Number(element?.getAttribute(name));
+  // what is heard counts from 1, and the head is the first row
+  return cell === null ? undefined : { row: indexOf('aria-rowindex', row) - 2, column: indexOf('aria-colindex', cell) - 1 };
 }
 
 /** Where a key moves the focus in a grid; undefined for keys that do not move it. Row -1 is the head. */

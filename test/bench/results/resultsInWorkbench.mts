@@ -97,7 +97,7 @@ export async function benchInWorkbench(many: number, typed: readonly string[]): 
 const isFirstScreen = `(() => {
   const results = document.querySelector('social-results');
   const { indexes, isNow } = results.shown();
-  const first = document.querySelector('.table-row[aria-rowindex="2"] .cell')?.dataset.vscodeContext;
+  const first = document.querySelector('.table-row[aria-rowindex="2"]')?.dataset.vscodeContext;
   const isFirst = indexes.length === 0 ? first === undefined : first !== undefined && JSON.parse(first).row === indexes[0];
   return document.querySelector('.filter').value === results.view.filter && isNow && isFirst;
 })()`;
