@@ -103,8 +103,8 @@ const statusSchema = z.strictObject({
   /** What the call on its way waits for, in words; empty for nothing. */
   waiting: z.string(),
   failure: z.nullable(failureSchema),
-  /** While several pages are loaded. */
-  progress: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
+  /** While several pages are loaded; when they were stopped, the one on its way still comes. */
+  progress: z.nullable(z.strictObject({ done: z.int(), atMost: z.int(), isStopping: z.boolean() })),
   /** While answers that are kept are brought back: how many have been read, of how many. */
   comingBack: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   source: resultsSourceSchema,

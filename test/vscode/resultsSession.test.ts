@@ -33,7 +33,15 @@ interface Asking {
 /** A session over a service that answers what the test says. */
 function asking(
   reply: (index: number) => FakeReply | Promise<FakeReply>,
-  { cap, jobsComing }: { readonly cap?: bigint; readonly jobsComing?: Promise<void> } = {},
+  {
+    cap,
+    jobsComing,
+    onStatus,
+  }: {
+    readonly cap?: bigint;
+    readonly jobsComing?: Promise<void>;
+    readonly onStatus?: (status: ResultsStatus) => void;
+  } = {},
 ): Asking {
   const first = 'https://api.example.test/base';
   let baseUrl = first;
@@ -77,6 +85,7 @@ function asking(
       onRows: () => undefined,
       onStatus: (status) => {
         last = status;
+        onStatus?.(status);
       },
     },
     userFollowers,
@@ -96,11 +105,27 @@ function asking(
 const forever = new Promise<FakeReply>(() => undefined);
 
 describe('a question of a tab with results', () => {
-  it('keeps what has come when it is stopped, and says that the call may have been charged', async () => {
+  it('takes in the page that is on its way when the loading of several is stopped, and asks for no other', async () => {
+    const { promise: third, resolve } = Promise.withResolvers<FakeReply>();
+    const { session, transport, told } = asking((index) => (index < 2 ? page(index) : third));
+    await session.call(texts);
+    const loading = session.loadMore(5);
+    await until('the third page is on its way', () => transport.requests.length === 3 && told()?.progress?.done === 1);
+    session.stop();
+    await until('the page says so', () => told()?.progress?.isStopping === true);
+    resolve(page(2));
+    await loading;
+    assert.deepEqual([told()?.loaded, told()?.isLoading, told()?.failure], [3, false, null]);
+    assert.equal(told()?.hasMore, true);
+    assert.equal(transport.requests.length, 3);
+  });
+
+  it('keeps what has come when it is stopped once more, and says that the call may have been charged', async () => {
     const { session, transport, told } = asking((index) => (index < 2 ? page(index) : forever));
     await session.call(texts);
     const loading = session.loadMore(5);
     await until('the third page is on its way', () => transport.requests.length === 3 && told()?.progress?.done === 1);
+    session.stop();
     session.stop();
     await loading;
     assert.equal(told()?.isLoading, false);
@@ -109,6 +134,20 @@ describe('a question of a tab with results', () => {
     assert.match(told()?.failure?.message ?? '', /may have been charged/);
     assert.equal(told()?.hasMore, true);
     assert.equal(transport.requests.length, 3);
+  });
+
+  it('begins no page when it is stopped between two', async () => {
+    const { session, transport, told } = asking((index) => page(index), {
+      onStatus: ({ progress }) => {
+        if (progress?.done === 1 && !progress.isStopping) {
+          session.stop();
+        }
+      },
+    });
+    await session.call(texts);
+    await session.loadMore(5);
+    assert.equal(transport.requests.length, 2);
+    assert.deepEqual([told()?.loaded, told()?.isLoading, told()?.failure], [2, false, null]);
   });
 
   it('begins no page when it is stopped before the job that would load them has begun', async () => {

@@ -228,6 +228,23 @@ describe('results in the editor', () => {
     await spent('$0.0008');
   });
 
+  it('says of what the records are while another question is typed, loads more of that, and leads back without a call', async () => {
+    const { page } = workbench();
+    const earlier = frame().locator('.earlier-text');
+    const asked = await query().inputValue();
+    await query().fill('harbour');
+    await frame().getByRole('radio', { name: 'Latest' }).click();
+    assert.equal(await earlier.textContent(), `Of what was asked before: ${asked} · Top`);
+    assert.equal(await button(/^Load More/).getAttribute('title'), `More of: ${asked} · Top`);
+    await takeScreenshot(page, 'results-earlier');
+    await button('Back to It').click();
+    await earlier.waitFor({ state: 'detached' });
+    assert.equal(await query().inputValue(), asked);
+    await frame().getByRole('radio', { name: 'Top', checked: true }).waitFor();
+    assert.equal(await query().evaluate('(() => document.activeElement?.matches(".query-input"))()'), true);
+    await spent('$0.0008');
+  });
+
   it('comes back after hiding and after reloading the window as it was, without a call', async () => {
     const { page } = workbench();
     await button('Table').click();

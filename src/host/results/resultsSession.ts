@@ -15,6 +15,7 @@ import { Asking } from './asking.ts';
 import { bringBack } from './bringBack.ts';
 import { readNewQuestion } from './heldNames.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
+import { loadPages } from './loadPages.ts';
 import { type ComingBack, presentRestored, presentStatus } from './presentStatus.ts';
 import { readQuestion, type Texts } from './question.ts';
 import type { SessionEvents } from './sessionEvents.ts';
@@ -206,33 +207,26 @@ export class ResultsSession {
     }
   }
 
-  /** Several pages: a job, which waits at the budget. */
   async #loadByJob(atMost: number): Promise<void> {
     const { signal: gone } = this.#subject;
     const stopped = new AbortController();
     this.#stop = stopped.abort.bind(stopped); // nothing is on its way yet, and nothing else may begin
     await this.#tell();
-    const jobs = await this.#services.jobs();
-    await jobs.run({
-      title: vscode.l10n.t('Loading more of {0}', this.#endpoint.title),
+    await loadPages(this.#services, {
       endpoint: this.#endpoint,
       atMost,
       gone,
-      step: async (progress, signal) => {
+      stopped: stopped.signal,
+      next: () => this.#nextHere(),
+      fetch: async (params, signal) => await this.#fetch(params, { gone, signal }),
+      isWaiting: () => this.#waits.latest !== undefined,
+      set: async (progress) => {
         this.#progress = progress;
         await this.#tell();
-        const next = this.#nextHere();
-        if (next !== undefined) {
-          await this.#fetch(next, { gone, signal });
-        }
-        return this.#nextHere() === undefined ? 'last' : 'more';
       },
-      onRun: ({ stop }) => {
+      onRun: (stop) => {
         this.#stop = stop;
         this.#failure = undefined;
-        if (stopped.signal.aborted) {
-          stop(); // pressed before there was a job to stop
-        }
       },
       onEnd: async (end) => {
         if (!gone.aborted && 'error' in end) {

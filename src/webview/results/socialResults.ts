@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Question } from '../../protocol/resultsContract.ts';
 import '../components/lateRegion.ts';
 import { liveRegion } from '../components/liveRegion.ts';
 import { t } from '../shared/translate.ts';
+import { earlierQuestion } from './earlierQuestion.ts';
 import { FocusSuccessors } from './focusSuccessors.ts';
 import './plotsView.ts';
 import { heldKeys } from '../shared/pressOnce.ts';
-import { questionArea } from './questionArea.ts';
+import { focusQuestion, questionArea } from './questionArea.ts';
 import './recordList.ts';
 import './recordsTable.ts';
 import { ResultsActs } from './resultsActs.ts';
@@ -54,16 +56,28 @@ export class SocialResults extends ResultsActs {
       ${this.trouble === '' ? nothing : html`<p class="banner warning">${this.trouble}</p>`} ${this.#banner()}
       ${this.view.mode === 'cards' && this.pictures.isWaiting ? pictureOffer(() => this.#loadPictures()) : nothing}
       <section class="body" aria-label=${t('Results')}>${this.#body(shown)}</section>
-      ${summaryBar(status, isLoading, this.pages, {
+      ${summaryBar(status, isLoading, this.pages, this.#earlier(question), {
         onPages: (pages) => {
           this.pages = pages;
         },
         onLoadMore: (pages) => this.ask('loadMore', { pages }),
         onStop: () => this.host.channel.send('stop', null),
+        onBack: () => this.#backToAsked(),
       })}
       ${liveRegion([this.trouble, spokenStatus(status)].filter((part) => part !== '').join('. '))}
       <social-late-region .text=${spokenFit(this.view.filter, this.records.rows.length, shown)}></social-late-region>
     </div>`;
+  }
+
+  #earlier(question: Question): string {
+    const { status } = this;
+    return status === undefined || status.loaded === 0 ? '' : earlierQuestion(question, status.source.texts, this.draft);
+  }
+
+  /** The button goes away: the keyboard goes on where the question is. */
+  #backToAsked(): void {
+    this.setDraft({ ...this.status?.source.texts });
+    focusQuestion(this);
   }
 
   /** A failure beside records that are there; without any it stands in their place. */

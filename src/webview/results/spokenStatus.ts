@@ -14,8 +14,7 @@ export function spokenStatus(status: ResultsStatus | undefined): string {
   if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {
     return t('Loading');
   }
-  const progress = status.progress === null ? '' : t('Loading page {0} of {1}', status.progress.done + 1, status.progress.atMost);
-  const parts = [progress, status.notice, status.failure?.message ?? '', status.summary];
+  const parts = [spokenProgress(status.progress), status.notice, status.failure?.message ?? '', status.summary];
   switch (status.failure === null ? status.phase : 'failed') {
     case 'empty':
       return t('No results.');
@@ -26,6 +25,15 @@ export function spokenStatus(status: ResultsStatus | undefined): string {
     case 'failed':
       return parts.filter((part) => part !== '').join('. ');
   }
+}
+
+function spokenProgress(progress: ResultsStatus['progress']): string {
+  if (progress === null) {
+    return '';
+  }
+  return progress.isStopping
+    ? t('Stopping after the page on its way')
+    : t('Loading page {0} of {1}', progress.done + 1, progress.atMost);
 }
 
 /** How many fit a filter, for a voice of its own that waits for the last letter; empty while it is not known. */

@@ -9,16 +9,22 @@ export interface SummaryHands {
   readonly onPages: (pages: number) => void;
   readonly onLoadMore: (pages: number) => void;
   readonly onStop: () => void;
+  /** Puts the question that the records answer back into its fields. */
+  readonly onBack: () => void;
 }
 
 const mostPages = 100;
 
-/** How much is loaded, what it cost, and the buttons that load more, with their price. */
+/**
+ * How much is loaded, what it cost, and the buttons that load more, with their price.
+ * @param earlier what the records answer, in words, where the fields ask something else by now; else empty
+ */
 export function summaryBar(
   status: ResultsStatus | undefined,
   isLoading: boolean,
   pages: number,
-  { onPages, onLoadMore, onStop }: SummaryHands,
+  earlier: string,
+  { onPages, onLoadMore, onStop, onBack }: SummaryHands,
 ): TemplateResult | typeof nothing {
   if (status === undefined) {
     return nothing;
@@ -38,6 +44,14 @@ export function summaryBar(
   const { progress } = status;
   return html`<footer class="summary">
     <span class="summary-text">${status.summary}</span>
+    ${
+      earlier === ''
+        ? nothing
+        : html`<span class="earlier"
+            ><span class="earlier-text" title=${earlier}>${t('Of what was asked before: {0}', earlier)}</span>
+            <button type="button" class="link" @click=${onBack}>${t('Back to It')}</button></span
+          >`
+    }
     <span class="grow"></span>
     ${
       isLoading
@@ -45,11 +59,20 @@ export function summaryBar(
             progress === null
               ? html`<span class="quiet">${t('Loading…')}</span>`
               : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${t('Pages')}></progress>
-                  <span class="quiet">${t('{0} of {1}', progress.done, progress.atMost)}</span>`
+                  <span class="quiet"
+                    >${
+                      progress.isStopping
+                        ? t('Stopping after the page on its way')
+                        : t('{0} of {1}', progress.done, progress.atMost)
+                    }</span
+                  >`
           }
-          ${status.loaded > 0 ? html`<vscode-button secondary class="stop" @click=${firstPress(onStop)}>${t('Stop')}</vscode-button>` : nothing}`
+          ${status.loaded > 0 ? stopButton(progress?.isStopping === true, onStop) : nothing}`
         : status.hasMore
-          ? html`<vscode-button class="load-more" @click=${firstPress(() => onLoadMore(1))}
+          ? html`<vscode-button
+                class="load-more"
+                title=${earlier === '' ? nothing : t('More of: {0}', earlier)}
+                @click=${firstPress(() => onLoadMore(1))}
                 >${t('Load More ({0})', status.pagePrice)}</vscode-button
               >
               <span class="load-many">
@@ -81,6 +104,16 @@ export function summaryBar(
           : nothing
     }
   </footer>`;
+}
+
+function stopButton(isStopping: boolean, onStop: () => void): TemplateResult {
+  return html`<vscode-button
+    secondary
+    class="stop"
+    title=${isStopping ? t('Does not wait for the page on its way, which may be charged') : nothing}
+    @click=${firstPress(onStop)}
+    >${isStopping ? t('Stop Now') : t('Stop')}</vscode-button
+  >`;
 }
 
 /** What that many pages come to at most; in words where no price is known. */
