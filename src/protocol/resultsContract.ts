@@ -229,6 +229,7 @@ export const resultsContract = defineContract({
           'openThread',
           'saveAsFixture',
           'save',
+          'filter',
           'focusQuestion',
         ]),
         row: z.nullable(z.int()),

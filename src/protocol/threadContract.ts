@@ -134,6 +134,8 @@ export const threadContract = defineContract({
     },
     events: {
       stopCompleting: z.null(),
+      /** Whether the page has the keyboard. */
+      focus: z.boolean(),
       /** What should be there again after the window was loaded anew. */
       keep: keptThreadSchema,
     },

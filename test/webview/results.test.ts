@@ -155,6 +155,9 @@ describe('results in the editor', () => {
   it('offers what VS Code offers in any field by a right click in its own', async () => {
     const { page } = workbench();
     for (const field of [query(), filter()]) {
+      // a press that comes while VS Code puts away the menu before is its end, and no new menu
+      await field.click();
+      await field.and(frame().locator(':focus')).waitFor();
       await field.click({ button: 'right' });
       await page.locator('.monaco-menu .action-label').filter({ hasText: 'Paste' }).waitFor();
       await page.keyboard.press('Escape');
@@ -243,6 +246,21 @@ describe('results in the editor', () => {
     await frame().getByRole('radio', { name: 'Top', checked: true }).waitFor();
     assert.equal(await query().evaluate('(() => document.activeElement?.matches(".query-input"))()'), true);
     await spent('$0.0008');
+  });
+
+  it('looks in what is loaded by Ctrl+F, and leaves it to other views', async () => {
+    const { page } = workbench();
+    const isInFilter = '(() => document.activeElement?.matches(".filter"))()';
+    await frame().locator('.record').first().click();
+    await page.keyboard.press('ControlOrMeta+f');
+    await frame().locator('.filter:focus').waitFor();
+    assert.equal(await filter().evaluate(isInFilter), true);
+    await frame().locator('.record').first().click();
+    await openExplorer(page);
+    await page.locator('.explorer-folders-view .monaco-list:focus').waitFor();
+    await page.keyboard.press('ControlOrMeta+f');
+    await page.keyboard.press('End');
+    await page.locator('.explorer-folders-view .monaco-list:focus .monaco-list-row.focused:last-child').waitFor();
   });
 
   it('comes back after hiding and after reloading the window as it was, without a call', async () => {

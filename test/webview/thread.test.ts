@@ -140,6 +140,10 @@ describe('a thread in the secondary side bar', () => {
       .waitFor({ state: 'detached' });
     await press('/');
     await frame().locator('.find-input:focus').waitFor();
+    await press('Escape');
+    await frame().locator('.line:focus').waitFor();
+    await press('ControlOrMeta+f');
+    await frame().locator('.find-input:focus').waitFor();
     await workbench().page.keyboard.type('source');
     await frame()
       .locator('.find', { hasText: /\d+ found/ })

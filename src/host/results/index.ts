@@ -14,6 +14,7 @@ const menuCommands = [
   'openThread',
   'saveAsFixture',
   'save',
+  'filter',
 ] as const;
 
 /** Searches and other pages of records in tabs. Loaded when the first one is shown. */

@@ -22,6 +22,7 @@ export interface CommandArguments {
   'socialData.threadView.openAsJson': [];
   'socialData.threadView.copyMarkdown': [];
   'socialData.threadView.saveMarkdown': [];
+  'socialData.threadView.find': [];
   'socialData.threadView.collapseAll': [];
   'socialData.threadView.expandAll': [];
   'socialData.threadView.onlyAuthor': [];
@@ -52,6 +53,7 @@ export interface CommandArguments {
   'socialData.results.openThread': [context?: ResultsContext];
   'socialData.results.saveAsFixture': [context?: ResultsContext];
   'socialData.results.save': [context?: ResultsContext];
+  'socialData.results.filter': [context?: ResultsContext];
   'socialData.communities.lookUp': [idOrLink?: string];
   'socialData.requests.callEndpoint': [endpointId?: string, params?: Readonly<Record<string, unknown>>, format?: Format];
   'socialData.requests.callAgain': [document?: vscode.Uri];
@@ -144,6 +146,7 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.threadView.openAsJson': true,
   'socialData.threadView.copyMarkdown': true,
   'socialData.threadView.saveMarkdown': true,
+  'socialData.threadView.find': true,
   'socialData.threadView.collapseAll': true,
   'socialData.threadView.expandAll': true,
   'socialData.threadView.onlyAuthor': true,
@@ -174,6 +177,7 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.results.openThread': true,
   'socialData.results.saveAsFixture': true,
   'socialData.results.save': true,
+  'socialData.results.filter': true,
   'socialData.communities.lookUp': true,
   'socialData.requests.callEndpoint': true,
   'socialData.requests.callAgain': true,

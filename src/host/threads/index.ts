@@ -57,11 +57,7 @@ export function register(services: Services): vscode.Disposable {
         await (await threads()).act(action, 'sideBar');
       }),
     ]),
-    // the page has a button for it right below the title of the view
-    registerCommand('socialData.threads.find', async () => {
-      (await threads()).say('find', 'inFront');
-    }),
-    ...(['collapseAll', 'expandAll', 'onlyAuthor'] as const).flatMap((name) => [
+    ...(['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const).flatMap((name) => [
       registerCommand(`socialData.threads.${name}`, async () => {
         (await threads()).say(name, 'inFront');
       }),

@@ -36,6 +36,8 @@ export interface ThreadPlace {
   readonly surface: 'sideBar' | 'editor';
   /** Is told whose thread it is, for the title. */
   readonly onSubject: (title: string) => void;
+  /** Is told when the page gets the keyboard, and when it has it no more. */
+  readonly onFocus?: (isFocused: boolean) => void;
   /** What comes with the document, where the thread is there already. */
   readonly first?: FirstSight | undefined;
   /** What outlives the window, where VS Code itself keeps it too seldom. */
@@ -50,7 +52,7 @@ export function showThread(
   services: Services,
   webview: vscode.Webview,
   session: ThreadSession,
-  { surface, onSubject, first, memory }: ThreadPlace,
+  { surface, onSubject, onFocus, first, memory }: ThreadPlace,
 ): ShownThread {
   const port = openWebviewPage(services.context, webview, {
     bundle: 'thread',
@@ -126,6 +128,9 @@ export function showThread(
         },
         keep: (kept) => {
           memory?.write(kept);
+        },
+        focus: (isFocused) => {
+          onFocus?.(isFocused);
         },
       },
     },

@@ -74,6 +74,10 @@ export function createThreads(services: Services): Threads {
     });
   }
 
+  function setViewFocus(isFocused: boolean): void {
+    void vscode.commands.executeCommand('setContext', 'socialData.threadViewFocus', isFocused);
+  }
+
   async function reveal(): Promise<void> {
     await vscode.commands.executeCommand(`${viewId}.focus`);
   }
@@ -89,9 +93,17 @@ export function createThreads(services: Services): Threads {
         onSubject: (subject) => {
           webviewView.description = subject;
         },
+        onFocus: setViewFocus,
       });
       view = { view: webviewView, shown };
+      // a page that goes away says nothing any more
+      webviewView.onDidChangeVisibility(() => {
+        if (!webviewView.visible) {
+          setViewFocus(false);
+        }
+      });
       webviewView.onDidDispose(() => {
+        setViewFocus(false);
         shown.dispose();
         view = view?.view === webviewView ? undefined : view;
       });

@@ -71,6 +71,17 @@ export abstract class ResultsActs extends ResultsPage {
     }
   }
 
+  /** Where a person looks for something in what is loaded; where nothing is, what is asked. */
+  #focusFilter(): void {
+    const filter = this.querySelector<HTMLInputElement>('.filter');
+    if (filter === null) {
+      focusQuestion(this);
+    } else {
+      filter.focus();
+      filter.select();
+    }
+  }
+
   protected override command({ command, row, column }: MenuCommand): void {
     const selected = this.selected();
     const rows = row === null || selected.includes(row) ? this.picked() : [row];
@@ -91,6 +102,8 @@ export abstract class ResultsActs extends ResultsPage {
         return this.ask('saveAsFixture', { rows: row === null ? [...selected] : [row] });
       case 'save':
         return this.ask('save', { format: 'csv', rows: [...rows] });
+      case 'filter':
+        return this.#focusFilter();
       case 'focusQuestion':
         return void requestAnimationFrame(() => focusQuestion(this));
     }

@@ -11,6 +11,7 @@ import { FocusKeeper } from '../shared/focusKeeper.ts';
 import { Later } from '../shared/later.ts';
 import { heldKeys } from '../shared/pressOnce.ts';
 import { remembered } from '../shared/remembered.ts';
+import { tellFocus } from '../shared/tellFocus.ts';
 import { t } from '../shared/translate.ts';
 import { activeLine } from './activeLine.ts';
 import type { ShownRow } from './arrange.ts';
@@ -75,6 +76,7 @@ export class SocialThread extends LightElement {
     super.connectedCallback();
     window.addEventListener('keydown', heldKeys, heldKeys);
     window.addEventListener('keydown', (event) => this.#press(event));
+    tellFocus((isFocused) => this.#host.channel.send('focus', isFocused));
     this.#takeKept(this.#host.kept);
     const isFilled = this.#host.hearFirst();
     void this.#host.channel.request('ready', {
