@@ -136,6 +136,35 @@ describe('a question of a tab with results', () => {
     assert.equal(transport.requests.length, 3);
   });
 
+  it('tries a page no more that has to wait after the loading was stopped, and says that nothing was spent', async () => {
+    const { promise: third, resolve } = Promise.withResolvers<FakeReply>();
+    const { session, transport, told } = asking((index) => (index < 2 ? page(index) : index === 2 ? third : page(2)));
+    await session.call(texts);
+    const loading = session.loadMore(5);
+    await until('the third page is on its way', () => transport.requests.length === 3 && told()?.progress?.done === 1);
+    session.stop();
+    await until('the page says so', () => told()?.progress?.isStopping === true);
+    resolve({ status: 429, headers: { 'retry-after': '1' }, body: { error: 'slow down' } });
+    await loading;
+    assert.deepEqual([told()?.loaded, told()?.isLoading, transport.requests.length], [2, false, 3]);
+    assert.match(told()?.failure?.message ?? '', /Nothing was spent/);
+  });
+
+  it('lets a page come that is on its way once more, and says that this one may be charged', async () => {
+    const { promise: again, resolve } = Promise.withResolvers<FakeReply>();
+    const refunded: FakeReply = { status: 500, headers: { 'x-refunded': 'true' }, body: { error: 'try again' } };
+    const { session, transport, told } = asking((index) => (index < 2 ? page(index) : index === 2 ? refunded : again));
+    await session.call(texts);
+    const loading = session.loadMore(5);
+    await until('the third page is tried again', () => transport.requests.length === 4 && told()?.waiting !== '');
+    await until('the page keeps that', () => told()?.source.isUnderWay === true);
+    session.stop();
+    await until('the page says so', () => told()?.progress?.isStopping === true);
+    resolve(page(2));
+    await loading;
+    assert.deepEqual([told()?.loaded, told()?.isLoading, told()?.failure, transport.requests.length], [3, false, null, 4]);
+  });
+
   it('begins no page when it is stopped between two', async () => {
     const { session, transport, told } = asking((index) => page(index), {
       onStatus: ({ progress }) => {

@@ -220,6 +220,19 @@ describe('a question that is asked by keyboard or pointer', () => {
     }
   });
 
+  it('says at each Stop that the next press cuts off the page on its way', async () => {
+    const { page, host, showPosts } = await open();
+    showPosts(20);
+    const loading = (isStopping: boolean) =>
+      host.send('status', statusOf({ isLoading: true, progress: { done: 1, atMost: 5, isStopping } }));
+    loading(false);
+    await page.getByRole('button', { name: 'Stop', exact: true }).nth(1).waitFor();
+    loading(true);
+    await page.getByRole('button', { name: 'Stop Now', exact: true }).first().waitFor();
+    const stops = await page.locator('.stop').allInnerTexts();
+    assert.deepEqual(stops, ['Stop Now', 'Stop Now']);
+  });
+
   it('says of a text that is too long what is wrong with it, and is not asked', async () => {
     const { page, asked, unheard } = await open({ question: form });
     await page.getByRole('textbox', { name: /User Id/ }).fill('1'.repeat(10_001));

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { JobEnd } from '../shared/jobs/job.ts';
 import type { Services } from '../shared/services.ts';
+import { isUnsent, type Waits } from '../shared/waits.ts';
 
 type Progress = NonNullable<ResultsStatus['progress']>;
 type Params = Readonly<Record<string, unknown>>;
@@ -18,8 +19,8 @@ export interface LoadedPages {
   /** What the next page is asked with; undefined where there is none. */
   readonly next: () => Params | undefined;
   readonly fetch: (params: Params, signal: AbortSignal) => Promise<void>;
-  /** Whether the page on its way waits: for a turn, or for the next try. */
-  readonly isWaiting: () => boolean;
+  /** What its calls wait for: a turn, or the next try. */
+  readonly waits: Pick<Waits, 'latest' | 'observe'>;
   readonly set: (progress: Progress) => Promise<void>;
   /** The job begins, or goes on after it was parked; gives what stops it. */
   readonly onRun: (stop: () => void) => void;
@@ -29,10 +30,10 @@ export interface LoadedPages {
 
 /**
  * Loads several pages as a job, which waits at the budget. When it is stopped, the page on its way still comes, as it may be
- * charged anyway; one that waits does not, and stopped once more, none does.
+ * charged anyway; one that waits, or has to wait since, does not, and stopped once more, none does.
  */
 export async function loadPages(services: Services, pages: LoadedPages): Promise<void> {
-  const { endpoint, atMost, gone, stopped, next, fetch, isWaiting, set, onRun, onEnd, onLetGo } = pages;
+  const { endpoint, atMost, gone, stopped, next, fetch, waits, set, onRun, onEnd, onLetGo } = pages;
   const cut = new AbortController();
   let progress: Progress | undefined;
   const isStopping = () => progress?.isStopping === true;
@@ -47,14 +48,23 @@ export async function loadPages(services: Services, pages: LoadedPages): Promise
       await set(progress);
       const params = next();
       if (params !== undefined && !isStopping()) {
-        await fetch(params, AbortSignal.any([gone, cut.signal]));
+        const unobserve = waits.observe(() => {
+          if (isStopping() && isUnsent(waits.latest)) {
+            cut.abort(); // it has cost nothing so far: another try would
+          }
+        });
+        try {
+          await fetch(params, AbortSignal.any([gone, cut.signal]));
+        } finally {
+          unobserve();
+        }
       }
       return next() === undefined ? 'last' : 'more';
     },
     onRun: ({ stop }) => {
       onRun(() => {
         stop();
-        if (progress === undefined || isStopping() || isWaiting()) {
+        if (progress === undefined || isStopping() || isUnsent(waits.latest)) {
           cut.abort();
         } else {
           progress = { ...progress, isStopping: true };

@@ -6,6 +6,7 @@ import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { presentQuote } from '../shared/words/presentMoney.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { World } from '../shared/connections/world.ts';
+import { isUnsent } from '../shared/waits.ts';
 import { wordWaiting } from '../shared/words/wordWaiting.ts';
 import type { AnswerPages } from './answerPages.ts';
 import { type Onward, presentElsewhere, presentSummary } from './presentSummary.ts';
@@ -73,7 +74,7 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
       // a window that closes before all are back shall find all of them again
       exchangeIds: [...(comingBack?.ids ?? answers.map(({ head }) => head.id))],
       ...(pages.world === undefined ? {} : { world: pages.world }),
-      ...(state.isLoading && waiting === undefined ? { isUnderWay: true } : {}), // what waits was not sent
+      ...(state.isLoading && !isUnsent(waiting) ? { isUnderWay: true } : {}),
     },
   };
 }

@@ -219,7 +219,7 @@ export class ResultsSession {
       stopped: stopped.signal,
       next: () => this.#nextHere(),
       fetch: async (params, signal) => await this.#fetch(params, { gone, signal }),
-      isWaiting: () => this.#waits.latest !== undefined,
+      waits: this.#waits,
       set: async (progress) => {
         this.#progress = progress;
         await this.#tell();

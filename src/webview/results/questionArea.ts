@@ -10,6 +10,7 @@ import './queryBuilder.ts';
 import './queryLine.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { questionForm } from './questionForm.ts';
+import { stopButton } from './stopButton.ts';
 
 export interface QuestionArea {
   readonly question: Question;
@@ -20,6 +21,8 @@ export interface QuestionArea {
   readonly faults: readonly { readonly field: string; readonly message: string }[];
   readonly saved: readonly SavedSearch[];
   readonly isLoading: boolean;
+  /** The page on its way is the last one: Stop was pressed, and cuts it off the next time. */
+  readonly isStopping: boolean;
   readonly isBuilderOpen: boolean;
   readonly onText: (name: string, text: string) => void;
   readonly onCall: () => void;
@@ -126,7 +129,7 @@ function endpointFields(area: QuestionArea): TemplateResult {
 
 function callButton(area: QuestionArea): TemplateResult {
   return area.isLoading
-    ? html`<vscode-button secondary class="stop" @click=${firstPress(area.onStop)}>${t('Stop')}</vscode-button>`
+    ? stopButton(area.isStopping, area.onStop)
     : html`${whyNot(area) === '' ? callAnew(area) : html`<span id="call-why" class="quiet">${whyNot(area)}</span>`}<vscode-button
           class="call"
           aria-disabled=${String(!mayCall(area))}

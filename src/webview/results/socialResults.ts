@@ -40,6 +40,7 @@ export class SocialResults extends ResultsActs {
         ...this.quote,
         saved: this.saved,
         isLoading,
+        isStopping: status?.progress?.isStopping === true,
         isBuilderOpen: this.view.isBuilderOpen,
         onText: (name, text) => this.setDraft({ ...this.draft, [name]: text }),
         onCall: () => void this.call(),

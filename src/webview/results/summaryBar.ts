@@ -4,6 +4,7 @@ import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { priceOfPages } from '../../results/priceOfPages.ts';
 import { t } from '../shared/translate.ts';
 import { firstPress } from '../shared/pressOnce.ts';
+import { stopButton } from './stopButton.ts';
 
 export interface SummaryHands {
   readonly onPages: (pages: number) => void;
@@ -104,16 +105,6 @@ export function summaryBar(
           : nothing
     }
   </footer>`;
-}
-
-function stopButton(isStopping: boolean, onStop: () => void): TemplateResult {
-  return html`<vscode-button
-    secondary
-    class="stop"
-    title=${isStopping ? t('Does not wait for the page on its way, which may be charged') : nothing}
-    @click=${firstPress(onStop)}
-    >${isStopping ? t('Stop Now') : t('Stop')}</vscode-button
-  >`;
 }
 
 /** What that many pages come to at most; in words where no price is known. */
