@@ -65,6 +65,40 @@ describe('the keyboard in results', () => {
     assert.deepEqual(asked('onRecord'), [{ action: 'openThread', row: 7 }]);
   });
 
+  it('selects on from the record that was pressed last, wherever a sort has put it', async () => {
+    const { page } = await shown('Table', 40);
+    await cell(page, 'post 7').click();
+    for (let presses = 0; presses < 2; presses += 1) {
+      // as VS Code's own menus do: the focus stays where it is
+      await page.getByRole('columnheader', { name: /^Author/ }).dispatchEvent('click');
+      await drawn(page);
+    }
+    await page.locator('[role="columnheader"][aria-sort="descending"]').waitFor();
+    await cell(page, 'post 6').click({ modifiers: ['Shift'] });
+    await until(page, 'both are selected', async () => (await page.locator('.table-row[aria-selected="true"]').count()) > 1);
+    const texts = await page.locator('.table-row[aria-selected="true"] .type-text:nth-child(3)').allInnerTexts();
+    assert.deepEqual(texts, ['post 7', 'post 6']);
+  });
+
+  it('leaves it to the browser to copy letters that are marked in a cell', async () => {
+    const { page, asked } = await shown('Table', 40);
+    await cell(page, 'post 3').click();
+    const copyKey = async () =>
+      await cell(page, 'post 3').evaluate(`(() => {
+        const key = new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true, cancelable: true });
+        document.activeElement.dispatchEvent(key);
+        return key.defaultPrevented;
+      })()`);
+    await cell(page, 'post 3').evaluate(
+      `(() => getSelection().setBaseAndExtent(document.activeElement, 0, document.activeElement, 1))()`,
+    );
+    assert.equal(await copyKey(), false);
+    await cell(page, 'post 3').evaluate(`(() => getSelection().removeAllRanges())()`);
+    assert.equal(await copyKey(), true);
+    await until(page, 'the cell is copied', () => asked('copy').length === 1);
+    assert.deepEqual(asked('copy'), [{ text: 'post 3' }]);
+  });
+
   it('opens a record once, however long Enter is held', async () => {
     for (const mode of ['Table', 'Cards'] as const) {
       const { page, asked } = await shown(mode, 40);

@@ -22,8 +22,8 @@ export function earlierQuestion({ isSearch, fields }: Pick<Question, 'isSearch' 
     : changed.map((field) => `${t(field.title)}: ${meant(field, asked) === '' ? '–' : meant(field, asked)}`).join(' · ');
 }
 
-/** What the service takes: where nothing is written, its own default. */
+/** What the service takes: where nothing is written, its own default. Blanks around it are not sent. */
 function meant({ name, serviceDefault }: ResultField, texts: Texts): string {
-  const text = texts[name] ?? '';
+  const text = (texts[name] ?? '').trim();
   return text === '' ? serviceDefault : text;
 }

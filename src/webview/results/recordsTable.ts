@@ -7,7 +7,7 @@ import { LightElement } from '../components/lightElement.ts';
 import { t } from '../shared/translate.ts';
 import { noRecords, type Records } from './records.ts';
 import { RowSlots } from './rowSlots.ts';
-import { columnWidth, moveInGrid, placeOf, placesToDraw, rowHeight, wireWidth } from './tableLayout.ts';
+import { columnWidth, moveInGrid, hasMarkedText, placeOf, placesToDraw, rowHeight, wireWidth } from './tableLayout.ts';
 import { drawnColumns, tableRow } from './tableRow.ts';
 
 /** What a table tells the page around it. */
@@ -73,7 +73,9 @@ export class RecordsTable extends LightElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { activeElement } = document;
     this.#hadFocus = activeElement !== this && this.contains(activeElement);
-    const wanted = changed.has('order') ? this.#placeAfter(changed.get('order')) : this.focusAt.row;
+    const before: Uint32Array | undefined = changed.get('order');
+    const wanted = this.#placeAfter(before, this.focusAt.row);
+    this.#anchor = this.#placeAfter(before, this.#anchor);
     const row = Math.min(wanted, this.order.length - 1);
     const column = Math.max(0, Math.min(this.focusAt.column, this.columns.length - 1));
     if (row !== this.focusAt.row || column !== this.focusAt.column) {
@@ -81,9 +83,8 @@ export class RecordsTable extends LightElement {
     }
   }
 
-  /** Where the record with the focus stands in another order; its old place where it is not shown any more. */
-  #placeAfter(before: Uint32Array | undefined): number {
-    const { row } = this.focusAt;
+  /** Where the record of a place in the order before stands now; its old place where it is not shown any more. */
+  #placeAfter(before: Uint32Array | undefined, row: number): number {
     const record = before?.[row];
     const now = record === undefined || this.order[row] === record ? row : this.order.indexOf(record);
     return now < 0 ? row : now;
@@ -201,6 +202,7 @@ export class RecordsTable extends LightElement {
   readonly #opened = (event: MouseEvent): void => {
     const record = this.order[placeOf(event.target)?.row ?? -1];
     if (record !== undefined) {
+      getSelection()?.removeAllRanges(); // the record was meant, and not a word
       this.hands?.open(record);
     }
   };
@@ -257,6 +259,9 @@ export class RecordsTable extends LightElement {
     } else if (isCommand && event.key.toLowerCase() === 'a') {
       this.hands?.select(Array.from(this.order));
     } else if (isCommand && event.key.toLowerCase() === 'c' && record !== undefined) {
+      if (hasMarkedText(event.target)) {
+        return; // the browser copies the letters
+      }
       this.hands?.copy(record, name);
     } else {
       const page = Math.max(1, Math.floor(this.clientHeight / rowHeight) - 2);

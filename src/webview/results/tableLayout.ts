@@ -64,6 +64,12 @@ export function placeOf(target: EventTarget | null): Place | undefined {
   return cell === null ? undefined : { row: indexOf('aria-rowindex', row) - 2, column: indexOf('aria-colindex', cell) - 1 };
 }
 
+/** Whether a person marked letters in a cell. */
+export function hasMarkedText(cell: EventTarget | null): boolean {
+  const marked = getSelection();
+  return marked?.isCollapsed === false && cell instanceof Element && cell.contains(marked.anchorNode);
+}
+
 /** Where a key moves the focus in a grid; undefined for keys that do not move it. Row -1 is the head. */
 export function moveInGrid(
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
