@@ -16,6 +16,7 @@ import {
   waitForEditor,
 } from '../support/vscode/workbench.ts';
 import { checkMenusFit, checkToolbarIsOneLine, resultsTab, setPageWidth } from './support/resultsTab.ts';
+import { drawn } from './support/steps.ts';
 import { checkAccessibility, webviewPage } from './support/threadFrame.ts';
 
 describe('results in the editor', () => {
@@ -165,6 +166,29 @@ describe('results in the editor', () => {
     }
   });
 
+  it('goes on by keyboard where it was when the palette or a menu of a right click closes', async () => {
+    const { page } = workbench();
+    const palette = page.locator('.quick-input-widget');
+    await query().focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('F1');
+    await palette.locator('input').first().waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'hidden' });
+    await frame().locator('.query-input:focus').waitFor();
+    await page.keyboard.type('x');
+    assert.equal(await query().inputValue(), 'xcoffee');
+    await page.keyboard.press('Backspace');
+    const menu = page.locator('.context-view.monaco-menu-container');
+    await cell(3, 1).click({ button: 'right' });
+    await menu.locator('.action-label').first().waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await cell(3, 1).and(frame().locator(':focus')).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await cell(4, 1).and(frame().locator(':focus')).waitFor();
+  });
+
   it('shows the exact JSON of each record', async () => {
     const { page } = workbench();
     await button('JSON').click();
@@ -235,6 +259,9 @@ describe('results in the editor', () => {
     const { page } = workbench();
     const earlier = frame().locator('.earlier-text');
     const asked = await query().inputValue();
+    await query().fill(`${asked} `);
+    await drawn(page);
+    assert.equal(await earlier.count(), 0, 'a blank is not another question');
     await query().fill('harbour');
     await frame().getByRole('radio', { name: 'Latest' }).click();
     assert.equal(await earlier.textContent(), `Of what was asked before: ${asked} · Top`);
