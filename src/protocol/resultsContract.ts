@@ -96,6 +96,8 @@ const statusSchema = z.strictObject({
   pagePrice: z.string(),
   /** What a page costs at the service, in micro-dollars, to sum it up for several; null while it is not known. */
   pageMicroDollars: z.nullable(z.int().check(z.nonnegative())),
+  /** What the thread of a post costs that is opened from here; empty where the records are none, or may not be asked about. */
+  threadPrice: z.string(),
   /** "120 loaded, more available ≈$0.0002; $0.0012 spent here". */
   summary: z.string(),
   /** Something that happened without being asked for here: an older question was stopped. Empty for nothing. */

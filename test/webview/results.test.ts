@@ -98,6 +98,14 @@ describe('results in the editor', () => {
     assert.equal(await frame().locator('body').evaluate(`document.querySelector('.list-scroller').scrollTop`), 0);
   });
 
+  it('says what a thread costs wherever one is opened', async () => {
+    const words = /View Thread: (≈\$0\.0002|price not known yet), or free where it is kept$/;
+    assert.match((await frame().locator('.record [title^="View Thread"]').first().getAttribute('title')) ?? '', words);
+    await button('Table').click();
+    assert.match((await frame().locator('.table-row').first().getAttribute('title')) ?? '', words);
+    await spent('$0.0002');
+  });
+
   it('sorts, filters, selects and copies in a table by keyboard alone, without a call', async () => {
     const { page } = workbench();
     await button('Table').press('Enter');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Waiting } from '../../client/policies/send.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { presentQuote } from '../shared/words/presentMoney.ts';
@@ -60,6 +61,7 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
     loaded: size,
     hasMore: isBack && onward === 'here',
     pagePrice,
+    threadPrice: pages.records.kind === 'tweet' && state.elsewhere === undefined ? presentThreadPrice(client) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // what leads on is known when the last one is back
     summary: last === undefined || !isBack ? '' : presentSummary({ loaded: size, onward, pagePrice, spent: pages.spent }),
@@ -77,4 +79,9 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
       ...(state.isLoading && !isUnsent(waiting) ? { isUnderWay: true } : {}),
     },
   };
+}
+
+/** What a thread costs at the service: any that is not kept. */
+function presentThreadPrice(client: Client): string {
+  return presentQuote(client.quote(tweet, { tweetId: '0', cursor: 'any' }, { format: 'raw' }));
 }

@@ -23,6 +23,8 @@ export interface Card {
   readonly load: PictureLoader;
   readonly tab: CardTab;
   readonly fold: Fold;
+  /** What opening it does, where that costs. */
+  readonly opening: string;
 }
 
 /** A record to read. Foreign texts are texts: nothing in them becomes markup. */
@@ -45,7 +47,7 @@ export function recordCard(card: Card): TemplateResult {
   }
 }
 
-function tweetCard({ records, row, hands, load, tab, fold }: Card): TemplateResult {
+function tweetCard({ records, row, hands, load, tab, fold, opening }: Card): TemplateResult {
   const text = textOf(records, row, 'text');
   const time = cellOf(records, row, 'created_at');
   const media = cellOf(records, row, 'media_types');
@@ -71,7 +73,7 @@ function tweetCard({ records, row, hands, load, tab, fold }: Card): TemplateResu
       )}${count(records, row, 'views', 'eye', t('Views'))}
       ${Array.isArray(media) && media.length > 0 ? html`<span class="count">${icon('file-media')} ${visibleLine(media.join(', '))}</span>` : nothing}
       <span class="grow"></span>
-      ${iconButton('comment-discussion', t('View Thread'), () => hands?.open(row), { tabindex: tab })}
+      ${iconButton('comment-discussion', opening === '' ? t('View Thread') : opening, () => hands?.open(row), { tabindex: tab })}
       ${browser(records, row, hands, tab)}
     </footer>`;
 }

@@ -23,7 +23,7 @@ export interface ListHands {
 
 /** Records one below the other, as cards or as JSON, of which only those in sight are on the page. */
 export class RecordList extends LightElement {
-  static override properties = { records: {}, order: {}, selected: {}, mode: {}, load: {}, active: { state: true } };
+  static override properties = { records: {}, order: {}, selected: {}, mode: {}, load: {}, opening: {}, active: { state: true } };
 
   records: Records = noRecords();
   order: Uint32Array = new Uint32Array();
@@ -31,6 +31,8 @@ export class RecordList extends LightElement {
   mode: 'cards' | 'json' = 'cards';
   hands: ListHands | undefined;
   load: PictureLoader = async () => await Promise.resolve(undefined);
+  /** What opening a record does, where that costs. */
+  opening = '';
   top = 0;
   private active = 0;
   #wantsFocus = false;
@@ -140,6 +142,7 @@ export class RecordList extends LightElement {
               records: this.records,
               row,
               hands: this.hands,
+              opening: this.opening,
               load: this.load,
               tab: index === this.active ? 0 : -1,
               fold: { isOpen: this.#unfolded.has(row), toggle: () => this.#fold(row) },

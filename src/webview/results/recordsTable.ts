@@ -30,6 +30,7 @@ export class RecordsTable extends LightElement {
     sort: {},
     selected: {},
     widths: {},
+    opening: {},
     focusAt: { state: true },
     first: { state: true },
   };
@@ -43,6 +44,8 @@ export class RecordsTable extends LightElement {
   sort: TableSort | undefined;
   selected: ReadonlySet<number> = new Set();
   widths: Readonly<Record<string, number>> = {};
+  /** What opening a record does, where that costs. */
+  opening = '';
   hands: TableHands | undefined;
   /** Where to scroll to when the table comes up. */
   top = 0;
@@ -133,6 +136,7 @@ export class RecordsTable extends LightElement {
               place,
               cells: this.records.rows[row] ?? [],
               columns: drawn,
+              opening: this.opening,
               isSelected: this.selected.has(row),
               focused: this.focusAt.row === place ? this.focusAt.column : undefined,
             }),

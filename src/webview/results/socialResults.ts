@@ -89,6 +89,12 @@ export class SocialResults extends ResultsActs {
       : failureBanner(failure, (action) => this.ask('mend', { action }));
   }
 
+  /** What opening a record does, where that costs. */
+  #opening(): string {
+    const price = this.status?.threadPrice ?? '';
+    return price === '' ? '' : t('View Thread: {0}, or free where it is kept', price);
+  }
+
   #toolbar({ indexes, isWhole }: Shown): TemplateResult {
     return toolbar({
       mode: this.view.mode,
@@ -141,6 +147,7 @@ export class SocialResults extends ResultsActs {
           .selected=${new Set(selected)}
           .widths=${this.view.widths}
           .top=${top}
+          .opening=${this.#opening()}
           .hands=${this.#tableHands}
         ></social-records-table>`
       : html`<social-record-list
@@ -150,6 +157,7 @@ export class SocialResults extends ResultsActs {
           .mode=${mode === 'json' ? 'json' : 'cards'}
           .top=${top}
           .load=${this.pictures.load}
+          .opening=${this.#opening()}
           .hands=${this.#listHands}
         ></social-record-list>`;
   }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Column, Row } from '../../results/table/cell.ts';
+import { t } from '../shared/translate.ts';
 import { presentCell } from './presentCell.ts';
 import type { Records } from './records.ts';
 import { rowHeight } from './tableLayout.ts';
@@ -20,6 +21,8 @@ export interface TableRow {
   readonly cells: Row;
   readonly columns: readonly DrawnColumn[];
   readonly isSelected: boolean;
+  /** What opening it does, where that costs. */
+  readonly opening: string;
   /** The column of the cell with the focus, where it is in this row. */
   readonly focused: number | undefined;
 }
@@ -33,12 +36,13 @@ export function drawnColumns(columns: readonly Column[], records: Records): read
 }
 
 /** A row of a table of records. What is pressed in it is heard by the table: a row of its own would listen in each cell. */
-export function tableRow({ row, place, cells, columns, isSelected, focused }: TableRow): TemplateResult {
+export function tableRow({ row, place, cells, columns, isSelected, opening, focused }: TableRow): TemplateResult {
   return html`<div
     role="row"
     aria-rowindex=${place + 2}
     aria-selected=${String(isSelected)}
     class="table-row"
+    title=${opening === '' ? nothing : t('Double-click or Enter: {0}', opening)}
     data-vscode-context=${JSON.stringify({ webviewSection: 'cell', row })}
     .style=${`transform:translateY(${(place + 1) * rowHeight}px)`}
   >

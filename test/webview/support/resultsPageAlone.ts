@@ -61,6 +61,7 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
     loaded: 20,
     hasMore: true,
     pagePrice: '≈$0.0002',
+    threadPrice: '≈$0.0002',
     pageMicroDollars: 200,
     summary: '20 loaded',
     notice: '',
