@@ -115,6 +115,53 @@ describe('threads', () => {
     assert.deepEqual(service.requests, []);
   });
 
+  for (const [action, title] of [
+    ['likes', 'Likes of Tweet'],
+    ['reposts', 'Retweets of Tweet'],
+    ['quotes', 'Quotes of Tweet'],
+  ] as const) {
+    it(`lead from a post to the form of its ${action}, where the price stands, and call nothing`, async () => {
+      await run('socialData.threads.open', landmarks.wideThreadId);
+      service.forget();
+      await run(`socialData.posts.${action}`, { postId: landmarks.wideThreadId });
+      await until('the form is there', () => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith(title) === true);
+      assert.deepEqual(service.requests, []);
+    });
+  }
+
+  it('say what the thread of another post costs before it takes their place, and nothing where it is kept', async () => {
+    await run('socialData.threads.open', landmarks.wideThreadId);
+    {
+      using _person = answering({ pick: ([first]) => first });
+      await run('socialData.threads.openAsJson');
+    }
+    const ids = [...(await openAnswer()).getText().matchAll(/-tweet-(\d+)"/g)].map(([, id]) => id);
+    const postId = ids.find((id) => id !== undefined && id !== landmarks.wideThreadId) ?? '';
+    service.forget();
+    const offered: string[] = [];
+    const pressed = async (isWanted: boolean) => {
+      using _person = answering({
+        pick: (items) => {
+          offered.push(...items.map(({ label, description }) => `${label} ${description ?? ''}`));
+          return isWanted ? items[0] : undefined;
+        },
+      });
+      await run('socialData.posts.openThread', { postId });
+    };
+    await pressed(false);
+    assert.equal(offered.length, 1);
+    assert.match(offered[0] ?? '', /^Thread of @\w+ \d+ · ≈\$0\.0002$/);
+    assert.deepEqual(service.requests, []);
+    await pressed(true);
+    assert.deepEqual(
+      service.requests.map(({ target }) => /\/tweet\/\d+$/.exec(target ?? '')?.[0]),
+      [`/tweet/${postId}`],
+    );
+    await pressed(false);
+    assert.equal(offered.length, 2, 'it is kept now');
+    assert.equal(service.requests.length, 1);
+  });
+
   it('become tabs without a call', async () => {
     await run('socialData.threads.open', landmarks.wideThreadId);
     service.forget();

@@ -41,6 +41,12 @@ export function register(services: Services): vscode.Disposable {
       const opened = await panels();
       await (exchange === undefined || endpoint === undefined ? opened.pickQuestion() : opened.openAnswer(endpoint, exchange));
     }),
+    registerCommand('socialData.results.ask', async (endpointId, texts) => {
+      const { endpointById } = await import('../../client/endpoints/table.ts');
+      const endpoint = endpointId === undefined ? undefined : endpointById(endpointId);
+      const opened = await panels();
+      await (endpoint === undefined ? opened.pickQuestion() : opened.openQuestion(endpoint, texts ?? {}));
+    }),
     registerCommand('socialData.trends.open', async () => {
       await (await panels()).pickQuestion('trends');
     }),

@@ -41,6 +41,7 @@ export interface CommandArguments {
   'socialData.search.run': [query?: string];
   'socialData.lists.lookUp': [idOrLink?: string];
   'socialData.results.open': [document?: vscode.Uri];
+  'socialData.results.ask': [endpointId?: string, texts?: Readonly<Record<string, string>>];
   'socialData.trends.open': [];
   'socialData.jobs.open': [];
   'socialData.spaces.open': [];
@@ -165,6 +166,7 @@ const everyCommand: Readonly<Record<CommandId, true>> = {
   'socialData.search.run': true,
   'socialData.lists.lookUp': true,
   'socialData.results.open': true,
+  'socialData.results.ask': true,
   'socialData.trends.open': true,
   'socialData.jobs.open': true,
   'socialData.spaces.open': true,

@@ -2,22 +2,24 @@ import * as vscode from 'vscode';
 import { tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
 import { bodyText } from '../../client/exchange.ts';
 import type { PostAction } from '../../protocol/threadContract.ts';
-import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/kept/exchangeDocuments.ts';
 import { openLink } from '../shared/page/openLink.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { presentQuote } from '../shared/words/presentMoney.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { documentUriOf } from './documentExchange.ts';
 import { findPostJson } from './model/findPostJson.ts';
 import { postText } from './model/threadMarkdown.ts';
+import { quotePage } from './threadCalls.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** What leads to a call, if only after its price was said. */
 const asking: ReadonlySet<PostAction> = new Set(['openThread', 'lookUpAuthor', 'pinAuthor', 'likes', 'reposts', 'quotes']);
 
-/** Does what a person chose to do with a post. Only who liked, reposted and quoted it costs: one call each, unless kept. */
+/** Does what a person chose to do with a post. What leads to a call says its price first, where the call is made. */
 export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
   const post = session.post(id);
   if (asking.has(action) && refuseOtherWorld(session.elsewhere)) {
@@ -42,17 +44,17 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       return json === undefined ? undefined : await copy(json);
     }
     case 'openThread':
-      return await session.open(id);
+      return await openThread(services, session, id);
     case 'lookUpAuthor':
       return post === undefined ? undefined : await runCommand('socialData.users.lookUp', `@${post.author.handle}`);
     case 'pinAuthor':
       return post === undefined ? undefined : await runCommand('socialData.users.pin', `@${post.author.handle}`);
     case 'likes':
-      return void (await callAndShow(services, tweetFavorites, { tweetId: id }));
+      return await runCommand('socialData.results.ask', tweetFavorites.id, { tweetId: id });
     case 'reposts':
-      return void (await callAndShow(services, tweetRetweets, { tweetId: id }));
+      return await runCommand('socialData.results.ask', tweetRetweets.id, { tweetId: id });
     case 'quotes':
-      return void (await callAndShow(services, tweetQuotes, { tweetId: id }));
+      return await runCommand('socialData.results.ask', tweetQuotes.id, { tweetId: id });
     case 'saveAsFixture': {
       const exchange = session.exchangeWith(id);
       if (exchange !== undefined && documentUriOf(exchange.id) !== undefined) {
@@ -67,5 +69,17 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       }
       return;
     }
+  }
+}
+
+/** In the place of the thread that is there; asks first where it costs a call. */
+async function openThread(services: Services, session: ThreadSession, id: string): Promise<void> {
+  const quote = await quotePage(services, { askedId: id, cursor: undefined, ranking: 'Relevance' });
+  const handle = session.post(id)?.author.handle;
+  const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', foreignText(handle));
+  const row = { label, description: `${id} · ${presentQuote(quote)}` };
+  const title = vscode.l10n.t('Open Thread of Post');
+  if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
+    await session.open(id);
   }
 }
