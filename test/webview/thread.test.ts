@@ -6,6 +6,7 @@ import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import { runCommand, setViewport, statusBarItem, switchTheme, takeScreenshot, themeNames } from '../support/vscode/workbench.ts';
 import { checkAccessibility, focusedKey, sideBarPage, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
+import { until } from './support/steps.ts';
 import { spokenIn } from './support/threadStatesPage.ts';
 
 describe('a thread in the secondary side bar', () => {
@@ -150,6 +151,13 @@ describe('a thread in the secondary side bar', () => {
       .waitFor();
     await press('Enter');
     await frame().locator('.line[data-match] mark').first().waitFor();
+    await press('ControlOrMeta+f');
+    await frame().locator('.find-input:focus').waitFor();
+    await until(
+      workbench().page,
+      'what was looked for is selected',
+      async () => (await frame().locator('.find-input').evaluate('getSelection().toString()')) === 'source',
+    );
     await checkAccessibility(frame(), 'finding');
     await takeScreenshot(workbench().page, 'thread find');
     await press('Escape');

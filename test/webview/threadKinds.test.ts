@@ -324,6 +324,18 @@ describe('what a post can have, in a thread', () => {
       assert.equal(pictures.requests.length, 0);
       await takeScreenshot(page, 'thread pictures wait');
       await checkAccessibility(frame(), 'pictures wait');
+      await setViewport(page, 1200, 5_200);
+      await line('twoPhotos').locator('.medium').first().click();
+      const viewer = frame().getByRole('dialog', { name: 'Picture 1 of 2' });
+      await setViewport(page, 1200, 800);
+      await viewer.getByText('Pictures are not loaded: their hosts would see this machine.').waitFor();
+      await viewer.getByRole('button', { name: 'Load Pictures' }).waitFor();
+      await takeScreenshot(page, 'thread viewer waits');
+      await checkAccessibility(frame(), 'viewer waits');
+      await page.keyboard.press('Escape');
+      await viewer.waitFor({ state: 'detached' });
+      assert.equal(pictures.requests.length, 0);
+      await setViewport(page, 1200, 5_200);
       await line('card').focus();
       await page.keyboard.press('Shift+Tab');
       await frame().getByRole('button', { name: 'Load Pictures' }).and(frame().locator(':focus')).waitFor();

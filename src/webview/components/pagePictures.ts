@@ -22,6 +22,11 @@ export class PagePictures {
     return this.#load;
   }
 
+  /** As the host said last. */
+  get leave(): PictureLeave {
+    return this.#leave;
+  }
+
   get isWaiting(): boolean {
     return this.#leave === 'ask' && this.#isMissed;
   }

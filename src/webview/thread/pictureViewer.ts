@@ -1,18 +1,58 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { PictureLeave } from '../../protocol/pageRequests.ts';
 import type { Medium } from '../../protocol/threadPost.ts';
 import { iconButton } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
+import type { PagePictures } from '../components/pagePictures.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import { t } from '../shared/translate.ts';
 
+/** Which pictures are shown large, and the first of them. */
+export interface ViewedPictures {
+  readonly media: readonly Medium[];
+  readonly at: number;
+}
+
+/** What can be done in the viewer. */
+interface ViewerActions {
+  /** Loads the pictures that wait for a person's leave. */
+  readonly allow: () => void;
+  readonly close: () => void;
+  readonly open: (url: string) => void;
+}
+
+/** The viewer, where something is viewed. */
+export function viewer(
+  viewed: ViewedPictures | undefined,
+  { load, leave }: Pick<PagePictures, 'load' | 'leave'>,
+  { allow, close, open }: ViewerActions,
+): TemplateResult | typeof nothing {
+  return viewed === undefined
+    ? nothing
+    : html`<social-picture-viewer
+        .media=${viewed.media}
+        .at=${viewed.at}
+        .load=${load}
+        .leave=${leave}
+        .onAllow=${allow}
+        .onClose=${close}
+        .onOpen=${open}
+      ></social-picture-viewer>`;
+}
+
 /** The pictures of a post, large, one after the other. */
 export class PictureViewer extends LightElement {
-  static override properties = { media: {}, at: {}, load: {} };
+  static override properties = { media: {}, at: {}, load: {}, leave: {}, isMissing: { state: true } };
 
   media: readonly Medium[] = [];
   at = 0;
   load: PictureLoader = async () => await Promise.resolve(undefined);
+  /** Why a picture may not be there. */
+  leave: PictureLeave = 'load';
+  private isMissing = false;
   onClose: () => void = () => undefined;
+  /** A person wants the pictures. */
+  onAllow: () => void = () => undefined;
   onOpen: (url: string) => void = () => undefined;
 
   protected override firstUpdated(): void {
@@ -20,8 +60,26 @@ export class PictureViewer extends LightElement {
     this.querySelector('dialog')?.showModal();
   }
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('media') || changed.has('at') || changed.has('load')) {
+      this.isMissing = false;
+      void this.#lookFor(this.#medium?.url, this.load);
+    }
+  }
+
+  async #lookFor(url: string | undefined, load: PictureLoader): Promise<void> {
+    const isMissing = url !== undefined && (await load(url)) === undefined;
+    if (url === this.#medium?.url && load === this.load) {
+      this.isMissing = isMissing;
+    }
+  }
+
+  get #medium(): Medium | undefined {
+    return this.media[this.at] ?? this.media[0];
+  }
+
   protected override render(): TemplateResult {
-    const medium = this.media[this.at] ?? this.media[0];
+    const medium = this.#medium;
     if (medium === undefined) {
       return html``;
     }
@@ -42,8 +100,27 @@ export class PictureViewer extends LightElement {
         ${iconButton('close', t('Close (Escape)'), () => this.querySelector('dialog')?.close())}
       </div>
       <social-picture class="large" .url=${medium.url} .alt=${alt === '' ? t('Photo') : alt} .load=${this.load}></social-picture>
+      <div class="viewer-note" role="status">${this.isMissing ? this.#whyMissing(medium.url) : nothing}</div>
       ${alt === '' ? nothing : html`<p dir="auto">${alt}</p>`}
     </dialog>`;
+  }
+
+  /** Says why the picture is not there, and what leads to it. */
+  #whyMissing(url: string): TemplateResult {
+    // of other addresses none would be loaded after that either
+    const isWaiting = this.leave === 'ask' && url.startsWith('https:');
+    const why = isWaiting
+      ? t('Pictures are not loaded: their hosts would see this machine.')
+      : this.leave === 'never'
+        ? t('Pictures are not loaded: the setting “socialData.media.load” is “never”.')
+        : t('This picture could not be loaded.');
+    const [title, act] = isWaiting ? [t('Load Pictures'), () => this.#allow()] : [t('Open in Browser'), () => this.onOpen(url)];
+    return html`<span>${why}</span> <button type="button" class="link" @click=${act}>${title}</button>`;
+  }
+
+  #allow(): void {
+    this.onAllow();
+    this.querySelector<HTMLElement>('.viewer-bar button:last-of-type')?.focus(); // the button that was pressed goes away
   }
 
   #press(event: KeyboardEvent): void {

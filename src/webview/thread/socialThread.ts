@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { sortOrders, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
-import type { Medium } from '../../protocol/threadPost.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
@@ -18,7 +17,7 @@ import type { ShownRow } from './arrange.ts';
 import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
 import './keyHelp.ts';
-import './pictureViewer.ts';
+import { type ViewedPictures, viewer } from './pictureViewer.ts';
 import { failureBanner, noteBanners, spokenState, standIn } from './states.ts';
 import type { ThreadHands } from './threadHands.ts';
 import { takeKey } from './threadKeys.ts';
@@ -30,8 +29,6 @@ import { nextMatch, wantedText } from './wordsOfRow.ts';
 /** How long a call may take before skeletons are shown. */
 const patienceMs = 150;
 const keepAfterMs = 200;
-
-type ViewedPictures = { readonly media: readonly Medium[]; readonly at: number };
 
 /** A thread: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialThread extends LightElement {
@@ -144,17 +141,11 @@ export class SocialThread extends LightElement {
     const { state, viewing } = this;
     return html`${state === undefined ? nothing : this.#body(state)} ${liveRegion(state === undefined ? '' : spokenState(state))}
     ${this.isHelpOpen ? html`<social-key-help .onClose=${() => this.#closeDialogs()}></social-key-help>` : nothing}
-    ${
-      viewing === undefined
-        ? nothing
-        : html`<social-picture-viewer
-            .media=${viewing.media}
-            .at=${viewing.at}
-            .load=${this.#pictures.load}
-            .onClose=${() => this.#closeDialogs()}
-            .onOpen=${this.#ask.openLink}
-          ></social-picture-viewer>`
-    }`;
+    ${viewer(viewing, this.#pictures, {
+      allow: () => this.#loadPictures(),
+      close: () => this.#closeDialogs(),
+      open: this.#ask.openLink,
+    })}`;
   }
 
   #body(state: ThreadState): TemplateResult | typeof nothing {
@@ -254,8 +245,7 @@ export class SocialThread extends LightElement {
   #command(name: 'find' | 'collapseAll' | 'expandAll' | 'onlyAuthor' | 'help'): void {
     switch (name) {
       case 'find':
-        this.#change({ isFinding: true });
-        return void this.updateComplete.then(() => this.querySelector<HTMLElement>('.find-input')?.focus());
+        return this.#find();
       case 'help':
         this.isHelpOpen = true;
         return;
@@ -265,6 +255,18 @@ export class SocialThread extends LightElement {
         return this.#change({ collapsed: new Set() });
       case 'collapseAll':
         return this.#change({ collapsed: new Set(this.state?.rows.flatMap(({ depth, key }) => (depth === 1 ? [key] : []))) });
+    }
+  }
+
+  /** Where something is looked for already, what is typed next takes its place; below a dialog there is nothing to look in. */
+  #find(): void {
+    if (!this.isHelpOpen && this.viewing === undefined) {
+      this.#change({ isFinding: true });
+      void this.updateComplete.then(() => {
+        const input = this.querySelector<HTMLInputElement>('.find-input');
+        input?.focus();
+        input?.select();
+      });
     }
   }
 
