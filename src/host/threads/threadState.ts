@@ -26,10 +26,10 @@ export async function threadState(services: Services, session: ThreadSession, pi
   );
   const client = await services.client();
   const focal = focalId ?? '0';
-  const price = presentQuote(
+  const quote =
     quotes.find((one) => one?.quote?.kind === 'known')?.quote ??
-      client.quote(tweet, { tweetId: focal, cursor: 'any' }, { format: 'raw' }),
-  );
+    client.quote(tweet, { tweetId: focal, cursor: 'any' }, { format: 'raw' });
+  const price = presentQuote(quote);
   const [first] = pages;
   return {
     // what could be asked for again stands in another world: that is said in its place
@@ -55,7 +55,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
     },
     price,
     free: quotes.flatMap((one) => (one?.quote?.kind === 'kept' ? [one.key] : [])),
-    summary: presentSummary(session, price),
+    summary: presentSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
     sentAt: first?.exchange.sentAt ?? null,
     isKept: first?.exchange.from === 'history',
     completing: completing ?? null,
@@ -64,8 +64,14 @@ export async function threadState(services: Services, session: ThreadSession, pi
   };
 }
 
+/** What one more page costs; nobody knows it before the first call. */
+interface Price {
+  readonly words: string;
+  readonly isKnown: boolean;
+}
+
 /** "104 posts, more available, 2 branches left (≈$0.0002 each) · $0.0004 spent here". */
-function presentSummary({ facts, left }: ThreadSession, price: string): string {
+function presentSummary({ facts, left }: ThreadSession, price: Price): string {
   const { rows, spent } = facts;
   if (facts.phase !== 'ready') {
     return '';
@@ -76,16 +82,15 @@ function presentSummary({ facts, left }: ThreadSession, price: string): string {
   return `${state} · ${presentSpentHere(spent.sum)}`;
 }
 
-function presentState(loaded: string, { hasNextPage, branches }: ThreadLeft, price: string): string {
+function presentState(loaded: string, { hasNextPage, branches }: ThreadLeft, price: Price): string {
   const more = hasNextPage ? vscode.l10n.t('{0}, more available', loaded) : loaded;
+  const each = price.isKnown ? vscode.l10n.t('{0} each', price.words) : price.words;
   switch (branches.length) {
     case 0:
-      return hasNextPage ? vscode.l10n.t('{0} ({1})', more, price) : more;
+      return hasNextPage ? vscode.l10n.t('{0} ({1})', more, price.words) : more;
     case 1:
-      return hasNextPage
-        ? vscode.l10n.t('{0}, 1 branch left ({1} each)', more, price)
-        : vscode.l10n.t('{0}, 1 branch left ({1})', more, price);
+      return vscode.l10n.t('{0}, 1 branch left ({1})', more, hasNextPage ? each : price.words);
     default:
-      return vscode.l10n.t('{0}, {1} branches left ({2} each)', more, branches.length, price);
+      return vscode.l10n.t('{0}, {1} branches left ({2})', more, branches.length, each);
   }
 }
