@@ -323,6 +323,7 @@ describe('results in the editor', () => {
     await cell(0, 0).waitFor();
     assert.match(await summary().innerText(), /^80 loaded/);
     assert.equal(await filter().inputValue(), 'coffee');
+    await button(/^Load 2 More Pages/).waitFor();
     await takeScreenshot(page, 'results after a reload');
     assert.equal(await statusBarItem(page, /\$0\.00(0[1-79]|1)/).count(), 0);
     await filter().fill('');

@@ -41,7 +41,6 @@ export abstract class ResultsPage extends LightElement {
     view: { state: true },
     quote: { state: true },
     isPatient: { state: true },
-    pages: { state: true },
     trouble: { state: true },
   };
 
@@ -62,7 +61,6 @@ export abstract class ResultsPage extends LightElement {
     faults: [],
   };
   protected isPatient = true;
-  protected pages = 5;
   /** What a person wanted here and did not get; empty for nothing. */
   protected trouble = '';
   protected readonly pictures = new PagePictures(

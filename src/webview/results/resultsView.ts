@@ -22,6 +22,8 @@ export interface ResultsView {
   readonly top: number;
   readonly plot: string;
   readonly isBuilderOpen: boolean;
+  /** How many pages are loaded at once. */
+  readonly pages: number;
   /** A person wanted the pictures of this tab. */
   readonly hasPictures: boolean;
 }
@@ -33,6 +35,14 @@ export interface KeptResults {
   /** The names in it that a person typed anew (see TypedAnew). */
   readonly typed: readonly string[];
   readonly view: ResultsView;
+}
+
+/** The most pages that are loaded at once. */
+export const mostPages = 100;
+
+/** What can be loaded at once: more than one page, which has a button of its own. */
+export function boundedPages(pages: number): number {
+  return Math.max(2, Math.min(mostPages, Math.trunc(pages)));
 }
 
 /** More selected records are not kept over a reload. */
@@ -48,6 +58,7 @@ export const firstView: ResultsView = {
   top: 0,
   plot: '',
   isBuilderOpen: false,
+  pages: 5,
   hasPictures: false,
 };
 
@@ -102,6 +113,7 @@ function readView(kept: unknown): ResultsView {
     top: Math.max(0, Number(member(kept, 'top')) || 0),
     plot: text(member(kept, 'plot')),
     isBuilderOpen: member(kept, 'isBuilderOpen') === true,
+    pages: boundedPages(Number(member(kept, 'pages')) || firstView.pages),
     hasPictures: member(kept, 'hasPictures') === true,
   };
 }

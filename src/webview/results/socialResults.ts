@@ -57,10 +57,8 @@ export class SocialResults extends ResultsActs {
       ${this.trouble === '' ? nothing : html`<p class="banner warning">${this.trouble}</p>`} ${this.#banner()}
       ${this.view.mode === 'cards' && this.pictures.isWaiting ? pictureOffer(() => this.#loadPictures()) : nothing}
       <section class="body" aria-label=${t('Results')}>${this.#body(shown)}</section>
-      ${summaryBar(status, isLoading, this.pages, this.#earlier(question), {
-        onPages: (pages) => {
-          this.pages = pages;
-        },
+      ${summaryBar(status, isLoading, this.view.pages, this.#earlier(question), {
+        onPages: (pages) => this.setView({ pages }),
         onLoadMore: (pages) => this.ask('loadMore', { pages }),
         onStop: () => this.host.channel.send('stop', null),
         onBack: () => this.#backToAsked(),

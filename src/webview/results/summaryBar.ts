@@ -4,6 +4,7 @@ import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { priceOfPages } from '../../results/priceOfPages.ts';
 import { t } from '../shared/translate.ts';
 import { firstPress } from '../shared/pressOnce.ts';
+import { boundedPages, mostPages } from './resultsView.ts';
 import { stopButton } from './stopButton.ts';
 
 export interface SummaryHands {
@@ -13,8 +14,6 @@ export interface SummaryHands {
   /** Puts the question that the records answer back into its fields. */
   readonly onBack: () => void;
 }
-
-const mostPages = 100;
 
 /**
  * How much is loaded, what it cost, and the buttons that load more, with their price.
@@ -90,7 +89,7 @@ export function summaryBar(
                   }}
                   @change=${(event: Event) => {
                     if (event.target instanceof HTMLInputElement) {
-                      onPages(Math.max(2, Math.min(mostPages, Math.trunc(Number(event.target.value)) || 2)));
+                      onPages(boundedPages(Number(event.target.value) || 2));
                     }
                   }}
                 />

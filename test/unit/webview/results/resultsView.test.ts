@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { firstView, viewOfRestored } from '../../../../src/webview/results/resultsView.ts';
+import { firstView, readKept, viewOfRestored } from '../../../../src/webview/results/resultsView.ts';
 
 const source = (exchangeIds: readonly string[]) => ({ endpointId: 'e', texts: {}, exchangeIds: [...exchangeIds] });
 const view = { ...firstView, filter: 'a', selected: [0, 30, 70], top: 25 };
@@ -24,5 +24,12 @@ describe('the view of records that came back', () => {
     assert.deepEqual(restored(['one', 'two'], ['two'], 40), [[], 0]);
     assert.deepEqual(restored(['one', 'two'], ['one', 'other'], 80), [[], 0]);
     assert.deepEqual(restored(['one'], [], 0), [[], 0]);
+  });
+});
+
+describe('how many pages are loaded at once', () => {
+  it('is kept, and never more than the page itself lets one ask for', () => {
+    const pagesOf = (pages: unknown) => readKept({ source: source([]), view: { pages } })?.view.pages;
+    assert.deepEqual([7, 100, 1e9, 0, -3, 'many', undefined].map(pagesOf), [7, 100, 100, 5, 2, 5, 5]);
   });
 });
