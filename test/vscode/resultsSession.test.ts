@@ -205,6 +205,18 @@ describe('a question of a tab with results', () => {
     assert.equal(told()?.source.texts['userId'], texts.userId);
   });
 
+  it('says of an earlier question that was stopped while it waited that this cost nothing', async () => {
+    const { session, told } = asking((index) =>
+      index === 0 ? { status: 429, headers: { 'retry-after': '30' }, body: {} } : page(7),
+    );
+    const earlier = session.call({ userId: '1500000000000000009' });
+    await until('the earlier question waits', () => (told()?.waiting ?? '') !== '');
+    session.setQuestion(userFollowers, texts);
+    const { notice } = await session.status();
+    assert.equal(notice, 'The earlier question was stopped while it waited; what waits costs nothing.');
+    await earlier;
+  });
+
   it('says where its window was closed while a call was on its way that it may have been charged, until it is asked', async () => {
     const closed = asking(() => forever);
     const asked = closed.session.call(texts);

@@ -30,6 +30,13 @@ export function presentRestored(missing: number, wanted: number, wasUnderWay: bo
   return [gone, cut].filter((part) => part !== '').join(' ');
 }
 
+/** That a newer question took the place of one that was under way, and what that may have cost. */
+export function presentStopped(waiting: Waiting | undefined): string {
+  return isUnsent(waiting)
+    ? vscode.l10n.t('The earlier question was stopped while it waited; what waits costs nothing.')
+    : vscode.l10n.t('The earlier question was stopped; it may have been charged.');
+}
+
 interface SessionState extends Pick<ResultsStatus, 'phase' | 'isLoading' | 'notice' | 'progress'> {
   readonly endpoint: Endpoint;
   readonly texts: Texts;

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -16,7 +15,7 @@ import { bringBack } from './bringBack.ts';
 import { readNewQuestion } from './heldNames.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 import { loadPages } from './loadPages.ts';
-import { type ComingBack, presentRestored, presentStatus } from './presentStatus.ts';
+import { type ComingBack, presentRestored, presentStatus, presentStopped } from './presentStatus.ts';
 import { readQuestion, type Texts } from './question.ts';
 import type { SessionEvents } from './sessionEvents.ts';
 import { mendTrouble, type Trouble } from './trouble.ts';
@@ -174,7 +173,7 @@ export class ResultsSession {
   }
 
   #begin(endpoint: Endpoint, texts: Texts, phase: ResultsStatus['phase'], world?: World, isRemembered = false): void {
-    const wasWaiting = this.#stop !== undefined;
+    this.#notice = this.#stop === undefined ? '' : presentStopped(this.#waits.latest);
     this.dispose();
     this.#subject = new AbortController();
     this.#stop = undefined;
@@ -187,7 +186,6 @@ export class ResultsSession {
     this.#phase = phase;
     this.#comingBack = undefined;
     this.#failure = undefined;
-    this.#notice = wasWaiting ? vscode.l10n.t('The earlier question was stopped; it may have been charged.') : '';
     this.#progress = null;
   }
 
