@@ -234,6 +234,20 @@ describe('a question of a tab with results', () => {
     assert.equal(closed.told()?.source.isUnderWay, undefined);
   });
 
+  it('says in every window that its answers are not kept any more, until it is asked', async () => {
+    const { session, transport, told } = asking(() => page(1));
+    await session.restore(userFollowers, { texts, exchangeIds: ['gone'] }, async () => await Promise.resolve(() => undefined));
+    const first = told();
+    assert.equal(first?.phase, 'gone');
+    const next = asking(() => page(1));
+    await next.session.restore(userFollowers, first.source, async () => await Promise.resolve(() => undefined));
+    assert.equal(next.told()?.phase, 'gone');
+    assert.equal(transport.requests.length + next.transport.requests.length, 0);
+    await next.session.call(texts);
+    assert.deepEqual([next.told()?.phase, next.told()?.source.exchangeIds.length], ['ready', 1]);
+    assert.notEqual(next.told()?.source.exchangeIds[0], 'gone');
+  });
+
   it('does not send a question again while it is under way, and both who asked get its answer', async () => {
     const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
     const { session, transport, told } = asking(() => reply);

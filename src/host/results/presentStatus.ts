@@ -42,6 +42,8 @@ interface SessionState extends Pick<ResultsStatus, 'phase' | 'isLoading' | 'noti
   readonly texts: Texts;
   readonly pages: AnswerPages;
   readonly comingBack: ComingBack | undefined;
+  /** The answers that stood here and are not kept any more, where none is left. */
+  readonly lost: readonly string[];
   readonly failure: Trouble | undefined;
   /** The world of the records, where they may not be asked about now. */
   readonly elsewhere: World | undefined;
@@ -80,8 +82,8 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
     source: {
       endpointId: endpoint.id,
       texts: { ...state.texts },
-      // a window that closes before all are back shall find all of them again
-      exchangeIds: [...(comingBack?.ids ?? answers.map(({ head }) => head.id))],
+      // a window that closes before all are back shall find all of them again, or say again that they are gone
+      exchangeIds: [...(comingBack?.ids ?? (answers.length === 0 ? state.lost : answers.map(({ head }) => head.id)))],
       ...(pages.world === undefined ? {} : { world: pages.world }),
       ...(state.isLoading && !isUnsent(waiting) ? { isUnderWay: true } : {}),
     },

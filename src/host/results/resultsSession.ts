@@ -36,6 +36,8 @@ export class ResultsSession {
   #progress: ResultsStatus['progress'] = null;
   /** While kept answers are brought back. */
   #comingBack: ComingBack | undefined;
+  /** The answers that stood here and are all gone: another window of this tab says so as well. */
+  #lost: readonly string[] = [];
   readonly #asking = new Asking();
   /** Stops what is on its way; undefined while nothing is. */
   #stop: (() => void) | undefined;
@@ -106,6 +108,7 @@ export class ResultsSession {
     }
     this.#comingBack = undefined;
     this.#phase = missing < ids.length ? 'ready' : ids.length > 0 ? 'gone' : 'idle';
+    this.#lost = this.#phase === 'gone' ? ids : [];
     this.#notice = presentRestored(missing, ids.length, isUnderWay);
     await this.#tellFrom(shown);
   }
@@ -160,6 +163,7 @@ export class ResultsSession {
       texts: this.#texts,
       pages: this.#pages,
       comingBack: this.#comingBack,
+      lost: this.#lost,
       failure: this.#failure,
       elsewhere: this.elsewhere(),
       waiting: this.#waits.latest,
@@ -185,6 +189,7 @@ export class ResultsSession {
     this.#texts = texts;
     this.#phase = phase;
     this.#comingBack = undefined;
+    this.#lost = [];
     this.#failure = undefined;
     this.#progress = null;
   }
