@@ -30,6 +30,8 @@ export const threadSourceSchema = z.strictObject({
       }),
     )
     .check(z.maxLength(5_000)),
+  /** A call was on its way: where its window is closed, nobody knows what became of it. */
+  isUnderWay: z.optional(z.boolean()),
 });
 
 export type ThreadSource = z.output<typeof threadSourceSchema>;

@@ -56,6 +56,27 @@ describe('a thread that is paid for', () => {
     assert.equal((await spending.asked()).length, 3);
   });
 
+  it('says where its window was closed while a page was on its way that it may have been charged, until it is asked', async () => {
+    await thread.open(landmarks.wideThreadId);
+    assert.equal(thread.source?.isUnderWay, undefined);
+    const release = spending.hold(/cursor=/);
+    const loading = thread.load(nextPageKey);
+    await until('the page is on its way', () => thread.source?.isUnderWay);
+    const left = thread.source;
+    assert.ok(left);
+    const next = new ThreadSession(spending.services);
+    await next.restore(left);
+    assert.deepEqual([next.facts.phase, next.source?.isUnderWay], ['ready', undefined]);
+    const words = /^The window was closed while a call was on its way; it may have been charged\. Nothing was called since\.$/;
+    assert.match((await threadState(spending.services, next, 'ask')).notice, words);
+    release();
+    await loading;
+    assert.deepEqual(thread.facts.busy, []);
+    await next.load(nextPageKey);
+    assert.equal(next.facts.notice, '');
+    next.dispose();
+  });
+
   it('counts the branches that are left', async () => {
     await thread.open(landmarks.deepThreadId);
     const { branches } = thread.left;

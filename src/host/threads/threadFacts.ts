@@ -61,14 +61,26 @@ export function rankCall(ranking: RankingMode): string {
 }
 
 /** What a thread is made of, to have it again later from what is kept; undefined before there is one. */
-export function sourceOf({ focalId, pages, world }: ThreadFacts, ranking: RankingMode): ThreadSource | undefined {
+export function sourceOf(
+  { focalId, pages, world, busy }: ThreadFacts,
+  ranking: RankingMode,
+  isSent: boolean,
+): ThreadSource | undefined {
   const kept = pages.map(({ page: { askedId, cursor = null }, exchange }) => ({
     exchangeId: exchange.id,
     askedId,
     cursor,
     format: exchange.request.format,
   }));
-  return focalId === undefined ? undefined : { focalId, ranking, pages: kept, ...(world === undefined ? {} : { world }) };
+  return focalId === undefined
+    ? undefined
+    : {
+        focalId,
+        ranking,
+        pages: kept,
+        ...(world === undefined ? {} : { world }),
+        ...(busy.length > 0 && isSent ? { isUnderWay: true } : {}),
+      };
 }
 
 /**

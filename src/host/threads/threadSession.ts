@@ -5,7 +5,7 @@ import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts
 import type { ThreadPost } from '../../protocol/threadPost.ts';
 import type { JobRun } from '../shared/jobs/job.ts';
 import type { Services } from '../shared/services.ts';
-import { Waits } from '../shared/waits.ts';
+import { isUnsent, Waits } from '../shared/waits.ts';
 import { isWorld, type World, worldOfService } from '../shared/connections/world.ts';
 import type { AskedBy } from './askedBy.ts';
 import { type CompletionHooks, runCompletion } from './completion.ts';
@@ -16,7 +16,7 @@ import { toThreadPost } from './model/toThreadPost.ts';
 import { UnderWay } from './underWay.ts';
 import { type ThreadFacts, emptyFacts, failureOf, mostKeptPages, nothingToSay, rankCall, sourceOf } from './threadFacts.ts';
 import { linesOf, withoutAnswers } from './threadOrder.ts';
-import { counted, withPage } from './threadSpent.ts';
+import { counted, presentClosed, withPage } from './threadSpent.ts';
 import { assertHere, elsewhereOf, worldOfThread } from './threadWorld.ts';
 import { type AskedPage, type ReadPage, fetchPage, freePage, keptPages, rankingOf, readPage } from './threadCalls.ts';
 
@@ -77,7 +77,7 @@ export class ThreadSession implements vscode.Disposable {
 
   /** What this thread is made of, to have it again later from what is kept. */
   get source(): ThreadSource | undefined {
-    return sourceOf(this.#facts, this.#loadedRanking);
+    return sourceOf(this.#facts, this.#loadedRanking, !isUnsent(this.waits.latest));
   }
 
   /**
@@ -118,9 +118,9 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Shows what a thread was made of before, from what is kept. Makes no call. */
   async restore(source: ThreadSource): Promise<void> {
-    const { focalId, ranking } = source;
+    const { focalId, ranking, isUnderWay = false } = source;
     const world = isWorld(source.world) ? source.world : undefined;
-    const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking, world });
+    const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking, world, notice: presentClosed(isUnderWay) });
     for await (const page of keptPages(this.#services, source)) {
       if (signal.aborted) {
         return;

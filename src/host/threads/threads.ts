@@ -126,7 +126,7 @@ export function createThreads(services: Services): Threads {
         return presentRefusal(vscode.l10n.t('Open a thread first.'));
       }
       const session = new ThreadSession(services);
-      await session.restore(source);
+      await session.restore({ ...source, isUnderWay: false }); // its window is here
       const first = await firstSight(services, session);
       const panel = vscode.window.createWebviewPanel(viewId, vscode.l10n.t('Thread'), vscode.ViewColumn.Active);
       fillPanel(panel, session, first);
