@@ -274,6 +274,7 @@ describe('results in the editor', () => {
     await frame().getByRole('radio', { name: 'Latest' }).click();
     assert.equal(await earlier.textContent(), `Of what was asked before: ${asked} · Top`);
     assert.equal(await button(/^Load More/).getAttribute('title'), `More of: ${asked} · Top`);
+    assert.match((await button(/^Load \d+ More Pages/).getAttribute('title')) ?? '', new RegExp(`^More of: ${asked} · Top · `));
     await takeScreenshot(page, 'results-earlier');
     await button('Back to It').click();
     await earlier.waitFor({ state: 'detached' });

@@ -29,8 +29,7 @@ export function actedOn(session: Pick<ResultsSession, 'elsewhere' | 'records'>, 
   return { kind: records.kind, value: records.valueAt(row), site, elsewhere: session.elsewhere('primary') };
 }
 
-/** Does what a person chose for one record. A look-up says its price first; what a thread costs
- * stands where it is opened. */
+/** Does what a person chose for one record. A look-up says its price first; what a thread costs stands where it is opened. */
 export async function actOnRecord(action: RecordAction, acted: ActedOn): Promise<void> {
   const { value: record, elsewhere } = acted;
   switch (action) {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Waiting } from '../../client/policies/send.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
+import { threadQuote } from '../shared/threadQuote.ts';
+import { presentClosed } from '../shared/words/presentClosed.ts';
 import { presentQuote } from '../shared/words/presentMoney.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { World } from '../shared/connections/world.ts';
@@ -24,10 +25,7 @@ export interface ComingBack {
 export function presentRestored(missing: number, wanted: number, wasUnderWay: boolean): string {
   const gone =
     missing === 0 || missing === wanted ? '' : vscode.l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
-  const cut = wasUnderWay
-    ? vscode.l10n.t('The window was closed while a call was on its way; it may have been charged. Nothing was called since.')
-    : '';
-  return [gone, cut].filter((part) => part !== '').join(' ');
+  return [gone, presentClosed(wasUnderWay)].filter((part) => part !== '').join(' ');
 }
 
 /** That a newer question took the place of one that was under way, and what that may have cost. */
@@ -70,7 +68,7 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
     loaded: size,
     hasMore: isBack && onward === 'here',
     pagePrice,
-    threadPrice: pages.records.kind === 'tweet' && state.elsewhere === undefined ? presentThreadPrice(client) : '',
+    threadPrice: pages.records.kind === 'tweet' && state.elsewhere === undefined ? presentQuote(threadQuote(client)) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // what leads on is known when the last one is back
     summary: last === undefined || !isBack ? '' : presentSummary({ loaded: size, onward, pagePrice, spent: pages.spent }),
@@ -88,9 +86,4 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
       ...(state.isLoading && !isUnsent(waiting) ? { isUnderWay: true } : {}),
     },
   };
-}
-
-/** What a thread costs at the service: any that is not kept. */
-function presentThreadPrice(client: Client): string {
-  return presentQuote(client.quote(tweet, { tweetId: '0', cursor: 'any' }, { format: 'raw' }));
 }

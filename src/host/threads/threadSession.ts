@@ -6,6 +6,7 @@ import type { ThreadPost } from '../../protocol/threadPost.ts';
 import type { JobRun } from '../shared/jobs/job.ts';
 import type { Services } from '../shared/services.ts';
 import { isUnsent, Waits } from '../shared/waits.ts';
+import { presentClosed } from '../shared/words/presentClosed.ts';
 import { isWorld, type World, worldOfService } from '../shared/connections/world.ts';
 import type { AskedBy } from './askedBy.ts';
 import { type CompletionHooks, runCompletion } from './completion.ts';
@@ -16,7 +17,7 @@ import { toThreadPost } from './model/toThreadPost.ts';
 import { UnderWay } from './underWay.ts';
 import { type ThreadFacts, emptyFacts, failureOf, mostKeptPages, nothingToSay, rankCall, sourceOf } from './threadFacts.ts';
 import { linesOf, withoutAnswers } from './threadOrder.ts';
-import { counted, presentClosed, withPage } from './threadSpent.ts';
+import { counted, withPage } from './threadSpent.ts';
 import { assertHere, elsewhereOf, worldOfThread } from './threadWorld.ts';
 import { type AskedPage, type ReadPage, fetchPage, freePage, keptPages, rankingOf, readPage } from './threadCalls.ts';
 

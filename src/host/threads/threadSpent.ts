@@ -43,13 +43,6 @@ export async function counted(
   }
 }
 
-/** Said where a thread comes back whose window was closed while a call was on its way; empty where none was. */
-export function presentClosed(wasUnderWay: boolean): string {
-  return wasUnderWay
-    ? vscode.l10n.t('The window was closed while a call was on its way; it may have been charged. Nothing was called since.')
-    : '';
-}
-
 function presentStopped(): string {
   return vscode.l10n.t('The call for the thread before this one was stopped; it may have been charged.');
 }

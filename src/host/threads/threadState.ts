@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { type RankingMode, type ThreadState, rankingModes } from '../../protocol/threadContract.ts';
 import type { PictureLeave } from '../../protocol/pageRequests.ts';
-import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { presentQuote } from '../shared/words/presentMoney.ts';
 import { presentSpentHere } from '../shared/spentHere.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
+import { threadQuote } from '../shared/threadQuote.ts';
 import { rankCall } from './threadFacts.ts';
 import { wordWaiting } from '../shared/words/wordWaiting.ts';
 import type { ThreadLeft } from './model/threadLeft.ts';
@@ -26,9 +26,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
   );
   const client = await services.client();
   const focal = focalId ?? '0';
-  const quote =
-    quotes.find((one) => one?.quote?.kind === 'known')?.quote ??
-    client.quote(tweet, { tweetId: focal, cursor: 'any' }, { format: 'raw' });
+  const quote = quotes.find((one) => one?.quote?.kind === 'known')?.quote ?? threadQuote(client);
   const price = presentQuote(quote);
   const [first] = pages;
   return {

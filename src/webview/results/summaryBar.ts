@@ -42,6 +42,7 @@ export function summaryBar(
     return nothing;
   }
   const { progress } = status;
+  const moreOf = earlier === '' ? '' : t('More of: {0}', earlier);
   return html`<footer class="summary">
     <span class="summary-text">${status.summary}</span>
     ${
@@ -71,7 +72,7 @@ export function summaryBar(
         : status.hasMore
           ? html`<vscode-button
                 class="load-more"
-                title=${earlier === '' ? nothing : t('More of: {0}', earlier)}
+                title=${moreOf === '' ? nothing : moreOf}
                 @click=${firstPress(() => onLoadMore(1))}
                 >${t('Load More ({0})', status.pagePrice)}</vscode-button
               >
@@ -95,7 +96,7 @@ export function summaryBar(
                 />
                 <vscode-button
                   secondary
-                  title=${t('{0} each; fewer where there are no more', status.pagePrice)}
+                  title=${[moreOf, t('{0} each; fewer where there are no more', status.pagePrice)].filter((part) => part !== '').join(' · ')}
                   @click=${firstPress(() => onLoadMore(pages))}
                 >
                   ${t('Load {0} More Pages ({1})', pages, presentTotal(status, pages))}
