@@ -10,6 +10,8 @@ const watch = process.argv.includes('--watch');
 
 const node = {
   bundle: true,
+  // its build for browsers: the other one asks for Node's modules in a way that a file of an ES module cannot
+  alias: { '@vscode/l10n': fileURLToPath(import.meta.resolve('@vscode/l10n/dist/browser.js')) },
   splitting: true,
   format: 'esm',
   platform: 'node',

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Client } from './client/client.ts';
 import { register as registerActivity } from './host/activity/index.ts';
@@ -47,6 +48,9 @@ const sandboxPortKey = 'socialData.sandboxPort';
 
 /** Composes the services and registers the features. Makes no call and starts nothing. */
 export function activate(context: vscode.ExtensionContext): void {
+  if (vscode.l10n.bundle !== undefined) {
+    l10n.config({ contents: vscode.l10n.bundle });
+  }
   const log = vscode.window.createOutputChannel('Social Data', { log: true });
   const keys = new Keys(context.secrets);
   const spend = new Spend();

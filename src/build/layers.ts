@@ -26,6 +26,8 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   ['src/fixtures', { layers: ['src/client'], packages: ['zod'], node: true }],
   ['src/results', { layers: ['src/client'], packages: ['zod', 'hyparquet-writer'], node: false }],
   ['src/store', { layers: ['src/client'], packages: ['zod'], node: true }],
+  // what the product does, without VS Code and without a page
+  ['src/app', { layers: ['src/client'], packages: ['zod', '@vscode/l10n'], node: false }],
   [
     'src/protocol',
     { layers: [], typesOf: { layer: 'src/client', valuesFrom: 'src/client/records/' }, packages: ['zod'], node: false },
@@ -43,12 +45,15 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   [
     'src/host',
     {
-      layers: ['src/client', 'src/catalog', 'src/fixtures', 'src/results', 'src/store', 'src/protocol'],
+      layers: ['src/client', 'src/app', 'src/catalog', 'src/fixtures', 'src/results', 'src/store', 'src/protocol'],
       packages: ['vscode'],
       node: true,
     },
   ],
-  ['src/extension.ts', { layers: ['src/host', 'src/client', 'src/sandbox', 'src/store'], packages: ['vscode'], node: true }],
+  [
+    'src/extension.ts',
+    { layers: ['src/host', 'src/client', 'src/sandbox', 'src/store'], packages: ['vscode', '@vscode/l10n'], node: true },
+  ],
   ['src/build', { layers: ['*'], packages: ['*'], node: true, computed: true }],
   ['test', { layers: ['*'], packages: ['*'], node: true, computed: true }],
 ]);

@@ -27,7 +27,7 @@ export function errorOf(exchange: Exchange): SocialDataError | undefined {
 }
 
 /** What an answer cost, as far as it can be told. */
-export function spentOn(exchange: Exchange): Spent {
+export function spentOn(exchange: Pick<Exchange, 'receipt' | 'status'>): Spent {
   const { receipt, status } = exchange;
   if (receipt.refunded) {
     return 'refunded';
@@ -40,6 +40,15 @@ export function spentOn(exchange: Exchange): Spent {
   }
   // Refused at the door, before any charge (decisions T3, T4): nothing was reported because nothing was taken.
   return status === 401 || status === 402 || status === 403 || status === 429 ? 'no' : 'maybe';
+}
+
+/** What a call that failed cost: where its answer was cut, its headers may tell. */
+export function spentOnFailure({ spent, exchange }: Pick<SocialDataError, 'spent' | 'exchange'>): Spent {
+  if (exchange === undefined) {
+    return spent;
+  }
+  const reported = spentOn(exchange);
+  return reported === 'yes' && exchange.receipt.price === undefined ? spent : reported;
 }
 
 function kindOf(exchange: Exchange): ErrorKind {

@@ -1,0 +1,99 @@
+import { spentOn, spentOnFailure } from '../../client/errorOf.ts';
+import type { SocialDataError, Spent } from '../../client/errors.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { Money } from '../../client/money.ts';
+import type { Settlement } from '../../client/policies/budget.ts';
+
+/** What calls cost: money already spent, as far as it can be known. Immutable. */
+export interface Cost {
+  /** What receipts reported, micro-dollars. */
+  readonly exact: Money;
+  /** What the budget booked for calls that reported nothing, micro-dollars; 0 where the budget was not asked. */
+  readonly assumed: Money;
+  /** Calls that were charged, or may have been, and reported no cost. */
+  readonly unknownCalls: number;
+  /** Those of `unknownCalls` of which nobody can tell whether they were charged at all. */
+  readonly maybeCharged: number;
+}
+
+/** Nothing was spent. */
+export const noCost: Cost = Object.freeze({ exact: 0n, assumed: 0n, unknownCalls: 0, maybeCharged: 0 });
+
+/** Both together. */
+export function addCost(a: Cost, b: Cost): Cost {
+  return Object.freeze({
+    exact: a.exact + b.exact,
+    assumed: a.assumed + b.assumed,
+    unknownCalls: a.unknownCalls + b.unknownCalls,
+    maybeCharged: a.maybeCharged + b.maybeCharged,
+  });
+}
+
+/** All together. */
+export function sumCosts(costs: Iterable<Cost>): Cost {
+  let sum = noCost;
+  for (const cost of costs) {
+    sum = addCost(sum, cost);
+  }
+  return sum;
+}
+
+/** Whether receipts account for all of it. */
+export function isExact({ assumed, unknownCalls }: Cost): boolean {
+  return assumed === 0n && unknownCalls === 0;
+}
+
+/** What it comes to when assumptions hold: what budgets count. */
+export function amountOf({ exact, assumed }: Cost): Money {
+  return exact + assumed;
+}
+
+/**
+ * What an answer cost: nothing where it was kept or refunded.
+ * @param booked what the budget booked for it where it reports nothing
+ */
+export function costOfExchange(exchange: Pick<Exchange, 'from' | 'receipt' | 'status'>, booked: Money = 0n): Cost {
+  return exchange.from === 'history' ? noCost : costOf(spentOn(exchange), exchange.receipt.price, booked);
+}
+
+/**
+ * What a call that failed cost: of an answer that was cut, what its headers report.
+ * @param booked what the budget booked for it where nothing was reported
+ */
+export function costOfError(error: Pick<SocialDataError, 'spent' | 'exchange'>, booked: Money = 0n): Cost {
+  const { exchange } = error;
+  return exchange?.from === 'history' ? noCost : costOf(spentOnFailure(error), exchange?.receipt.price, booked);
+}
+
+/** What a settled call cost. */
+export function costOfSettlement({ booked, exchange, error }: Pick<Settlement, 'booked' | 'exchange' | 'error'>): Cost {
+  if (exchange !== undefined) {
+    return costOfExchange(exchange, booked);
+  }
+  // neither answer nor error: a fault of this program, nobody knows what was sent
+  return error === undefined ? costOf('maybe', undefined, booked) : costOfError(error, booked);
+}
+
+/**
+ * What the calls of a ledger's total cost. It keeps one sum: where a single call reported nothing, no part of it counts as exact.
+ */
+export function costOfTotal(total: { readonly spent: Money; readonly unreported: number; readonly maybeBilled: number }): Cost {
+  const { spent, unreported: unknownCalls, maybeBilled: maybeCharged } = total;
+  const amount = unknownCalls === 0 ? { exact: spent, assumed: 0n } : { exact: 0n, assumed: spent };
+  return Object.freeze({ ...amount, unknownCalls, maybeCharged });
+}
+
+function costOf(spent: Spent, price: Money | undefined, booked: Money): Cost {
+  switch (spent) {
+    case 'no':
+    case 'refunded':
+      return noCost;
+    case 'yes':
+    case 'maybe':
+      return Object.freeze(
+        price === undefined
+          ? { exact: 0n, assumed: booked, unknownCalls: 1, maybeCharged: spent === 'maybe' ? 1 : 0 }
+          : { ...noCost, exact: price },
+      );
+  }
+}

@@ -1,0 +1,37 @@
+import type { Quote } from '../../client/client.ts';
+import type { Money } from '../../client/money.ts';
+
+/** What several calls cost at most. */
+export interface MaxPrice {
+  readonly calls: number;
+  /** Micro-dollars; undefined where the price of one of the calls is not known. */
+  readonly amount: Money | undefined;
+}
+
+/** No call. */
+export const noCalls: MaxPrice = Object.freeze({ calls: 0, amount: 0n });
+
+/** The quote of a call that no kept answer serves. */
+export function quoteOfPrice(price: Money | undefined): Quote {
+  return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
+}
+
+/** What that many calls with this quote cost at most. */
+export function maxPriceOf(quote: Quote, calls: number): MaxPrice {
+  switch (quote.kind) {
+    case 'kept':
+      return { calls, amount: 0n };
+    case 'known':
+      return { calls, amount: quote.price * BigInt(calls) };
+    case 'unknown':
+      return { calls, amount: calls === 0 ? 0n : undefined };
+  }
+}
+
+/** What both cost at most together. */
+export function addMaxPrice(a: MaxPrice, b: MaxPrice): MaxPrice {
+  return {
+    calls: a.calls + b.calls,
+    amount: a.amount === undefined || b.amount === undefined ? undefined : a.amount + b.amount,
+  };
+}

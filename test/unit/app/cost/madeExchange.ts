@@ -1,0 +1,29 @@
+import type { Exchange } from '../../../../src/client/exchange.ts';
+import { emptyReceipt } from '../../../../src/client/receipt.ts';
+
+/** An answer of a service, by default a success that reports nothing. */
+export function madeExchange(parts: Partial<Exchange> = {}): Exchange {
+  return {
+    id: '1',
+    request: {
+      service: 'primary',
+      endpointId: 'primary.testLookup',
+      params: {},
+      format: 'simple',
+      method: 'GET',
+      baseUrl: 'https://api.example.test/base',
+      target: '/thing/a',
+    },
+    status: 200,
+    headers: {},
+    body: new Uint8Array(),
+    receipt: emptyReceipt,
+    sentAt: 0,
+    durationMs: 0,
+    attempts: 1,
+    value: {},
+    warnings: [],
+    from: 'network',
+    ...parts,
+  };
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { addMaxPrice, maxPriceOf, noCalls, quoteOfPrice } from '../../../../src/app/cost/price.ts';
+import { formatExpected, formatPrice } from '../../../../src/app/cost/formatPrice.ts';
+import { madeExchange } from './madeExchange.ts';
+
+describe('formatPrice', () => {
+  for (const [name, quote, words] of [
+    ['a kept answer', { kind: 'kept', exchange: madeExchange() }, 'free'],
+    ['a known price', { kind: 'known', price: 200n }, '≈$0.0002'],
+    ['a price of nothing', { kind: 'known', price: 0n }, '≈$0.00'],
+    ['an unknown price', { kind: 'unknown' }, 'price unknown'],
+    ['no quote', undefined, 'price unknown'],
+  ] as const) {
+    it(`says "${words}" for ${name}`, () => {
+      assert.equal(formatPrice(quote), words);
+    });
+  }
+});
+
+describe('maxPriceOf', () => {
+  const known = quoteOfPrice(200n);
+  const unknown = quoteOfPrice(undefined);
+
+  it('is the price times the calls', () => {
+    assert.deepEqual(maxPriceOf(known, 3), { calls: 3, amount: 600n });
+    assert.deepEqual(maxPriceOf({ kind: 'kept', exchange: madeExchange() }, 3), { calls: 3, amount: 0n });
+  });
+
+  it('is unknown for a call of unknown price, and for everything added to it', () => {
+    assert.deepEqual(maxPriceOf(unknown, 2), { calls: 2, amount: undefined });
+    assert.deepEqual(addMaxPrice(maxPriceOf(known, 1), maxPriceOf(unknown, 2)), { calls: 3, amount: undefined });
+    assert.equal(formatExpected(maxPriceOf(unknown, 2).amount), 'price unknown');
+  });
+
+  it('is nothing for no call, whatever the price', () => {
+    assert.deepEqual(maxPriceOf(unknown, 0), noCalls);
+    assert.deepEqual(addMaxPrice(noCalls, maxPriceOf(known, 2)), maxPriceOf(known, 2));
+  });
+});
