@@ -7,18 +7,22 @@ import type { Asker, Reuse, Waiting } from './policies/send.ts';
 export type { Connection, Credentials } from './connection.ts';
 
 export interface CallOptions {
+  /** Aborted: the call ends at once; a request that is on its way is cut off and may have been charged. */
   readonly signal?: AbortSignal;
+  /**
+   * Aborted: nothing further is sent. A call that waits ends at once as `cancelled`, with nothing spent; a request that is on its
+   * way is let come, and is not tried again.
+   */
+  readonly stop?: AbortSignal;
   /** Default: the client's `reuse`. */
   readonly reuse?: Reuse;
   /** Default: `simple`. */
   readonly format?: Format;
   readonly asker?: Asker;
-  /**
-   * Told at once whenever the call has to wait: for another try, for the end of a hold, for the answer to another call of the same
-   * question. So the person learns why before the call has ended. What it told is over when the call ends, or when it tells
-   * `undefined`: it waits no more, and is sent.
-   */
-  readonly onWaiting?: (waiting: Waiting | undefined) => void;
+  /** Called at once whenever the call has to wait: it is not on its way, and costs nothing meanwhile. */
+  readonly onWaiting?: (waiting: Waiting) => void;
+  /** Called for each try that is handed to the transport: it is on its way, and may be charged. */
+  readonly onSent?: () => void;
 }
 
 export interface PagesOptions extends CallOptions {

@@ -48,6 +48,11 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number;
   /** Where each call is written down before it is sent. Default: nowhere. */
   readonly ledger?: CallLedger;
+  /**
+   * How many requests of one connection are on their way at once; the others wait where Stop, a 429, a lowered budget and a
+   * removed key still reach them. Default: 32, so that both services fit into the transport's 64 connections of one origin.
+   */
+  readonly maxConcurrent?: number;
   /** When a kept answer serves instead of a call; a function is asked for every call. Default: up to ten minutes old. */
   readonly reuse?: Reuse | (() => Reuse);
   /** Told once of every call that got past the budget, however it ended: for the ledger and what shows it. */
@@ -55,6 +60,7 @@ export interface ClientOptions {
 }
 
 const defaultDeadlineMs = 90_000;
+const defaultMaxConcurrent = 32;
 const defaultMaxBodyBytes = 32 * 1024 * 1024;
 const defaultReuse: Reuse = { maxAgeMs: 600_000 };
 
@@ -78,7 +84,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     checks.set(endpoint, check);
     return check;
   };
-  const gate = createGate(clock);
+  const gate = createGate(clock, options.maxConcurrent ?? defaultMaxConcurrent);
   const policies = [
     historyPolicy({ store, clock, deadlineMs }),
     budgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger: options.ledger, onSettled: options.onSettled }),
@@ -118,8 +124,11 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         reuse: callOptions.reuse ?? defaultReuseHere(),
         sharing: undefined,
         asker: callOptions.asker ?? 'program',
+        stop: callOptions.stop,
         onWaiting: callOptions.onWaiting,
-        toldUntil: undefined,
+        onSent: callOptions.onSent,
+        checkBeforeSend: () => checkSame(connection, connectionOf(endpoint.service)),
+        reportedUntil: undefined,
       });
       const error = errorOf(exchange);
       if (error !== undefined) {
@@ -172,6 +181,13 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
       await transport.close();
     },
   };
+}
+
+/** @throws SocialDataError `connectionChanged` where the call was prepared for another address or key */
+function checkSame(then: Connection, now: Connection | undefined): void {
+  if (now !== then && (now?.kind !== then.kind || now.baseUrl !== then.baseUrl || now.keyId !== then.keyId)) {
+    throw new SocialDataError('connectionChanged', 'the connection changed before the call was sent', { spent: 'no' });
+  }
 }
 
 interface Prepared {

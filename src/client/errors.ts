@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'noKey' // the connection has no key for its address
   | 'address' // the address is not allowed, or the key belongs to another one
   | 'budget' // the call would pass the cap
+  | 'connectionChanged' // the address, kind or key of the connection changed before the call was sent
   | 'storage' // the call or its answer could not be kept on this machine
   | 'askedElsewhere' // the same question's call is under way already, or its answer was kept a moment ago
   | 'notKept' // only kept answers were asked for and there is none

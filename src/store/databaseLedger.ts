@@ -116,9 +116,25 @@ export function databaseLedger(options: LedgerOptions): DatabaseLedger {
       if (refused !== undefined) {
         throw refused === 'askedElsewhere' ? askedElsewhere() : overBudget(refused, intent.reserved, 'day');
       }
-      return { settle: (settlement) => settle(intent, call, settlement) };
+      return {
+        checkBeforeSend: () => checkDayCap(intent),
+        settle: (settlement) => settle(intent, call, settlement),
+      };
     } catch (error) {
       throw storageError(error);
+    }
+  };
+
+  /** A day's cap may have been lowered while the call waited; its own reservation is in what is set aside. */
+  const checkDayCap = ({ purse, day, reserved }: Intent) => {
+    let state: BudgetState;
+    try {
+      state = stateOf(day);
+    } catch (error) {
+      throw storageError(error);
+    }
+    if (purse === 'real' && state.cap !== undefined && state.spent + state.reserved > state.cap) {
+      throw overBudget(state, reserved, 'day');
     }
   };
 

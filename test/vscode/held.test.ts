@@ -125,7 +125,7 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
       await goOn();
       await source.open();
       await until('it is loaded', () => (source.state.status === 'loaded' ? true : undefined));
-      assert.equal(source.waits.latest, undefined);
+      assert.equal(source.pending.waiting, undefined);
     });
 
     it('says so in the progress of a command, which says nothing more of it when it goes on', async () => {

@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { callForPerson } from '../../src/host/shared/callAndShow.ts';
-import type { Waits } from '../../src/host/shared/waits.ts';
+import type { PendingCalls } from '../../src/app/session/pendingCalls.ts';
 import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
@@ -19,7 +19,7 @@ import { until } from './support/steps.ts';
 
 const words = (title: string, number: number) =>
   `${title}: the service could not be reached (ECONNREFUSED). Nothing was spent. Trying again (${number} of 4)…`;
-const numberOf = ({ latest }: Waits) => (latest?.kind === 'again' ? latest.number : undefined);
+const numberOf = ({ waiting }: PendingCalls) => (waiting?.kind === 'again' ? waiting.number : undefined);
 const failed = /could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Check the network/;
 
 /**
@@ -56,13 +56,13 @@ describe('where nothing answers', () => {
     const { services } = offline();
     const thread = new ThreadSession(services);
     const opening = thread.open(exampleValues.tweetId);
-    await until('it says so', () => (thread.waits.latest === undefined ? undefined : true));
+    await until('it says so', () => (thread.pending.waiting === undefined ? undefined : true));
     const other = thread.open('1');
     await opening;
-    await until('the other one waits', () => (numberOf(thread.waits) === 2 ? true : undefined));
+    await until('the other one waits', () => (numberOf(thread.pending) === 2 ? true : undefined));
     thread.dispose();
     await other;
-    assert.equal(thread.waits.latest, undefined);
+    assert.equal(thread.pending.waiting, undefined);
   });
 
   it('results say so before the second try, and Stop ends the waiting', async () => {
@@ -99,7 +99,7 @@ describe('where nothing answers', () => {
       assert.match(tooltipOf(row), /Nothing was spent\. Trying again \(2 of 4\)…$/);
       exploring.drawn();
       await clock.advance(500);
-      await until('it was tried again', () => (numberOf(likes.source.waits) === 3 ? true : undefined));
+      await until('it was tried again', () => (numberOf(likes.source.pending) === 3 ? true : undefined));
       assert.ok(exploring.drawn().includes(likes));
       assert.match(texts(await likes.children())[0] ?? '', /^Trying again \(3 of 4\)…/);
       await until('the last try is over', async () => {

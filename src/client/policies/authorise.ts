@@ -1,5 +1,6 @@
 import { joinTarget, originOfRequest, rememberingBaseUrl } from '../address.ts';
 import { readAnswer } from '../answer.ts';
+import { apart } from '../apart.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError, withSignal } from '../deadline.ts';
 import { SocialDataError } from '../errors.ts';
@@ -39,19 +40,23 @@ const keptHeaders = [
 /**
  * The innermost send: the only place where the key meets a request.
  * Resolves to an exchange for every whole answer.
- * @throws SocialDataError `address` or `noKey` with nothing sent; `network`, `certificate`, `interrupted`, `tooLarge`,
+ * @throws SocialDataError `address`, `noKey` or what the check before sending says, with nothing sent; `network`, `certificate`, `interrupted`, `tooLarge`,
  *   `timeout` or `cancelled` when no whole answer came
  */
 export function authorisedSend(options: AuthoriseOptions): Send {
   const { transport, clock, maxBodyBytes, newId } = options;
   const parse = rememberingBaseUrl();
   return async (context) => {
-    const { request, signal } = context;
+    const { request, signal, onSent } = context;
     if (signal.aborted) {
       throw abortedError(signal, { spent: 'no' });
     }
     const url = joinTarget(request.baseUrl, request.target);
     const keyHeaders = await keyFor(context, originOfRequest(parse(request.baseUrl), url));
+    if (signal.aborted) {
+      throw abortedError(signal, { spent: 'no' });
+    }
+    context.checkBeforeSend();
     const headers: Record<string, string> = { accept: 'application/json', ...keyHeaders };
     if (request.body !== undefined) {
       headers['content-type'] = 'application/json';
@@ -64,6 +69,9 @@ export function authorisedSend(options: AuthoriseOptions): Send {
     };
     try {
       const wire = request.body === undefined ? {} : { body: request.body };
+      if (onSent !== undefined) {
+        apart(onSent);
+      }
       return toExchange(await transport.send({ method: request.method, url, headers, ...wire }, { signal, maxBodyBytes }));
     } catch (error) {
       if (!(error instanceof TransportFault)) {

@@ -5,7 +5,7 @@ import { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Money } from '../money.ts';
 import type { PriceBook } from '../priceBook.ts';
-import type { Asker, Policy, Sharing } from './send.ts';
+import type { Asker, Policy, Sharing, Waiting } from './send.ts';
 
 /** What was spent, what calls under way may still cost, and the most that both together may be. */
 export interface BudgetState {
@@ -116,6 +116,12 @@ export interface CallLedger {
 }
 
 export interface LedgerEntry {
+  /**
+   * Whether the call may still be sent, asked after a wait: a cap that the ledger keeps may have been lowered meanwhile.
+   * Left out: the ledger keeps no cap.
+   * @throws SocialDataError `budget` when what is spent and set aside is over the cap by now, or `storage`
+   */
+  checkBeforeSend?(): void;
   /** How the call ended; once. Neither `exchange` nor `error` is there when a fault of this program ended it. */
   settle(settlement: Settlement): void;
 }
@@ -145,7 +151,6 @@ export function budgetPolicy(options: {
       throw ledger?.isAskedElsewhere?.(call) === true ? askedElsewhere() : overBudget(budget.state(), needed);
     }
     const entry = writeDown(ledger, call, reservation);
-    sharing?.onBegun?.();
     const settle = (booked: Booked, end: Pick<Settlement, 'exchange' | 'error'>) => {
       reservation.settle(booked.amount);
       if (entry === undefined && onSettled === undefined) {
@@ -166,8 +171,24 @@ export function budgetPolicy(options: {
         apart(() => onSettled(settlement));
       }
     };
+    let hasWaited = false;
+    const onWaiting = (waiting: Waiting) => {
+      hasWaited = true;
+      context.onWaiting?.(waiting);
+    };
+    const checkBeforeSend = () => {
+      context.checkBeforeSend();
+      const state = budget.state();
+      if (isOver(state)) {
+        throw overBudget(state, needed);
+      }
+      if (hasWaited) {
+        hasWaited = false;
+        entry?.checkBeforeSend?.(); // reads the disk, so only where time has passed since the call was written down
+      }
+    };
     try {
-      const exchange = await next(context);
+      const exchange = await next({ ...context, onWaiting, checkBeforeSend });
       if (exchange.receipt.price !== undefined) {
         prices.learn(name, request.endpointId, exchange.receipt.price);
       }
@@ -182,6 +203,11 @@ export function budgetPolicy(options: {
       throw error;
     }
   };
+}
+
+/** Whether what is spent and set aside, calls under way included, has passed a cap that was lowered meanwhile. */
+function isOver({ cap, spent, reserved }: BudgetState): boolean {
+  return cap !== undefined && spent + reserved > cap;
 }
 
 interface Booked {

@@ -42,22 +42,30 @@ function findAnswer(
   return serves ? { ...kept, from: 'history' } : undefined;
 }
 
-/** A call under way that others may have joined. */
+/** One call that was made for one caller or more, who ask the same. */
 interface Flight {
-  readonly answer: Promise<Exchange>;
-  waiters: number;
-  /** Those of the callers that want to know what it waits for, and what that was last. */
-  readonly watchers: Set<(waiting: Waiting | undefined) => void>;
-  readonly waiting: () => Waiting | undefined;
+  answer: Promise<Exchange> | undefined;
+  readonly callers: Set<Caller>;
+  /** Whether a request is on its way: it may be charged. */
+  isSent: boolean;
+  /** What it waits for; undefined while nothing is known or a request is on its way. */
+  waiting: Waiting | undefined;
   /** Ends the call: the last one that waited is gone. */
   readonly abandon: (reason: unknown) => void;
+}
+
+/** Somebody who waits for the answer of a flight. */
+interface Caller {
+  readonly context: Pick<CallContext, 'onSent' | 'onWaiting' | 'stop'>;
+  /** Leaves the flight. */
+  readonly leave: (reason: unknown) => void;
 }
 
 /**
  * Takes an answer that is kept instead of calling, and joins a call of the same question that is under way, in this client or
  * in another window.
  * The joined call has a deadline of its own, so that one caller's abort does not take the answer from the others; it is
- * aborted when nobody waits any more.
+ * aborted when nobody waits any more. A caller that wants nothing further to be sent leaves as soon as no request is on its way.
  * @throws SocialDataError `notKept` when only kept answers were asked for
  */
 export function historyPolicy(options: {
@@ -68,16 +76,10 @@ export function historyPolicy(options: {
   const { store, clock } = options;
   return (next) => {
     const flights = new Map<string, Flight>();
-    const land = (identity: string, flight: Flight | undefined) => {
-      // A call that was abandoned may have been followed by another one of the same question.
-      if (flights.get(identity) === flight) {
-        flights.delete(identity);
-      }
-    };
     return async (context) => {
       const { reuse } = context;
       if (reuse === 'never') {
-        return keep(store, await next(context));
+        return join(takeOff(options, context, next), context);
       }
       const identity = identityOf(context.request);
       const askedAt = clock.now();
@@ -89,17 +91,24 @@ export function historyPolicy(options: {
       if (reuse === 'only') {
         throw new SocialDataError('notKept', 'no answer to this question is kept', { spent: 'no' });
       }
-      let flight = flights.get(identity);
-      if (flight === undefined) {
-        flight = takeOff(
-          options,
-          context,
-          (flightContext) => callOrWait({ clock, longestMs: options.deadlineMs, look }, flightContext, next),
-          () => land(identity, flight),
-        );
-        flights.set(identity, flight);
+      const standing = flights.get(identity);
+      if (standing !== undefined) {
+        return join(standing, context);
       }
-      return join(flight, context, () => land(identity, flight));
+      const land = () => {
+        // a call that was abandoned may have been followed by another one of the same question
+        if (flights.get(identity) === flight) {
+          flights.delete(identity);
+        }
+      };
+      const flight = takeOff(
+        options,
+        context,
+        (flightContext) => callOrWait({ clock, longestMs: options.deadlineMs, look }, flightContext, next),
+        land,
+      );
+      flights.set(identity, flight);
+      return join(flight, context);
     };
   };
 }
@@ -108,73 +117,109 @@ function takeOff(
   options: { readonly store: HistoryStore; readonly clock: Clock; readonly deadlineMs: number },
   context: CallContext,
   next: Send,
-  land: () => void,
+  land: () => void = () => undefined,
 ): Flight {
   const deadline = startDeadline(options.clock, options.deadlineMs, undefined);
-  const watchers = new Set<(waiting: Waiting | undefined) => void>();
-  let latest: Waiting | undefined;
-  const onWaiting = (waiting: Waiting | undefined) => {
-    latest = waiting; // told before anybody joined, where a call waits from the first
-    for (const watcher of watchers) {
-      apart(() => watcher(waiting));
+  const onWaiting = (waiting: Waiting) => {
+    flight.isSent = false;
+    flight.waiting = waiting;
+    for (const { context: caller, leave } of flight.callers) {
+      if (caller.stop?.aborted === true) {
+        leave(caller.stop.reason);
+      } else {
+        apart(() => caller.onWaiting?.(waiting));
+      }
     }
   };
-  const answer = next({ ...context, signal: deadline.signal, deadlineAt: deadline.at, onWaiting })
-    .then((exchange) => keep(options.store, exchange))
-    .finally(() => {
+  const onSent = () => {
+    flight.isSent = true;
+    flight.waiting = undefined;
+    for (const { context: caller } of flight.callers) {
+      apart(() => caller.onSent?.());
+    }
+  };
+  const flight: Flight = {
+    answer: undefined,
+    callers: new Set(),
+    isSent: false,
+    waiting: undefined,
+    abandon: (reason) => {
+      land();
+      deadline.abort(reason);
+    },
+  };
+  const fly = async (): Promise<Exchange> => {
+    try {
+      return keep(options.store, await next({ ...context, signal: deadline.signal, deadlineAt: deadline.at, onWaiting, onSent }));
+    } finally {
       deadline.end();
       land();
-    });
-  return { answer, waiters: 0, watchers, waiting: () => latest, abandon: deadline.abort };
-}
-
-async function join(flight: Flight, context: CallContext, land: () => void): Promise<Exchange> {
-  const isFirst = flight.waiters === 0;
-  flight.waiters += 1;
-  const leave = () => {
-    flight.waiters -= 1;
-    if (flight.waiters === 0) {
-      land();
-      flight.abandon(context.signal.reason);
     }
   };
-  context.signal.addEventListener('abort', leave, { once: true });
-  if (context.signal.aborted) {
-    leave();
-  }
-  const { onWaiting } = context;
-  if (onWaiting !== undefined) {
-    flight.watchers.add(onWaiting);
-    const waiting = flight.waiting();
-    if (waiting !== undefined) {
-      apart(() => onWaiting(waiting)); // it joined while the call waits
-    }
-  }
-  try {
-    const exchange = await waitFor(flight, context.signal);
-    return isFirst || !isReusable(exchange) ? exchange : { ...exchange, from: 'history' };
-  } finally {
-    context.signal.removeEventListener('abort', leave);
-    if (onWaiting !== undefined) {
-      flight.watchers.delete(onWaiting);
-    }
-  }
+  flight.answer = fly();
+  return flight;
 }
 
-/** The last one who waits learns how the call itself ended, for that tells what it may have cost; others just leave. */
-function waitFor(flight: Flight, signal: AbortSignal): Promise<Exchange> {
+/**
+ * Waits for the answer of a flight. The last one who leaves learns how the call itself ended, for that tells what it may have
+ * cost; others just leave.
+ */
+function join(flight: Flight, context: CallContext): Promise<Exchange> {
+  const { signal, stop } = context;
+  const isFirst = flight.callers.size === 0;
   return new Promise((resolve, reject) => {
-    flight.answer.then(resolve, reject);
-    const leave = () => {
-      if (flight.waiters > 0) {
-        reject(abortedError(signal, { spent: 'no' }));
+    const end = () => {
+      flight.callers.delete(caller);
+      signal.removeEventListener('abort', abort);
+      stop?.removeEventListener('abort', stopWaiting);
+    };
+    const caller: Caller = {
+      context,
+      leave: (reason) => {
+        end();
+        if (flight.callers.size === 0) {
+          flight.abandon(reason);
+        } else {
+          reject(abortedError(signal, { spent: 'no' }));
+        }
+      },
+    };
+    const abort = () => caller.leave(signal.reason);
+    const stopWaiting = () => {
+      if (!flight.isSent) {
+        caller.leave(stop?.reason);
       }
     };
-    signal.addEventListener('abort', leave, { once: true });
+    flight.callers.add(caller);
+    signal.addEventListener('abort', abort, { once: true });
+    stop?.addEventListener('abort', stopWaiting, { once: true });
+    flight.answer?.then(
+      (exchange) => {
+        end();
+        resolve(isFirst || !isReusable(exchange) ? exchange : { ...exchange, from: 'history' });
+      },
+      (error: unknown) => {
+        end();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
     if (signal.aborted) {
-      leave();
+      abort();
+    } else if (stop?.aborted === true) {
+      stopWaiting();
+    } else {
+      reportStanding(flight, context);
     }
   });
+}
+
+/** Who joins a call that is under way learns at once how it stands. */
+function reportStanding({ isSent, waiting }: Flight, { onWaiting, onSent }: CallContext): void {
+  if (waiting !== undefined && onWaiting !== undefined) {
+    apart(() => onWaiting(waiting));
+  } else if (isSent && onSent !== undefined) {
+    apart(onSent);
+  }
 }
 
 function keep(store: HistoryStore, exchange: Exchange): Exchange {

@@ -4,7 +4,7 @@ import { abortedError } from '../deadline.ts';
 import { errorOf, isNoResults, spentOn } from '../errorOf.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { type Gate, longestWaitMs } from './gate.ts';
+import { type Gate, maxWaitMs } from './gate.ts';
 import type { CallContext, Policy } from './send.ts';
 
 export interface RetryOptions {
@@ -17,8 +17,8 @@ export interface RetryOptions {
 /** What a try came to, as far as trying again is concerned. */
 type TryAgain = 'notSent' | 'rateLimited' | 'refunded' | undefined;
 
-const most = { notSent: 3, rateLimited: 3, refunded: 2 } as const;
-const mostInAll = 3;
+const maxTries = { notSent: 3, rateLimited: 3, refunded: 2 } as const;
+const maxRetries = 3;
 const baseMs = { notSent: 500, refunded: 1_000 } as const;
 const capMs = 20_000;
 
@@ -31,7 +31,7 @@ const patience = 5;
 /**
  * Tries again what provably cost nothing, and nothing else: what was never sent, a 429 (when the gate opens), and an error
  * that the service says it refunded. Everything else may have been billed.
- * Waits with full jitter; a wait that would pass the deadline is not begun. Who called is told of every wait as it begins.
+ * Waits with full jitter; a wait that would pass the deadline is not begun. Every wait is reported as it begins.
  */
 export function retryPolicy(options: RetryOptions): Policy {
   return (next) => {
@@ -39,9 +39,9 @@ export function retryPolicy(options: RetryOptions): Policy {
     return async (context) => {
       const name = context.connectionName;
       const tries = { notSent: 0, rateLimited: 0, refunded: 0 };
-      let { toldUntil } = context;
+      let { reportedUntil } = context;
       for (let attempts = 1; ; attempts += 1) {
-        const outcome = await next({ ...context, toldUntil }).catch((error: unknown) => errorOrThrow(error));
+        const outcome = await next({ ...context, reportedUntil }).catch((error: unknown) => errorOrThrow(error));
         const again = tryAgain(outcome);
         const failed = failures.get(name) ?? 0;
         if (again === 'notSent' || again === 'refunded') {
@@ -49,14 +49,14 @@ export function retryPolicy(options: RetryOptions): Policy {
         } else if (!(outcome instanceof SocialDataError) && failed > 0) {
           failures.set(name, failed - 1);
         }
-        const isWorthIt = again !== undefined && tries[again] < most[again] && attempts <= mostInAll && failed < patience;
+        const isWorthIt = again !== undefined && tries[again] < maxTries[again] && attempts <= maxRetries && failed < patience;
         const atMost = again === undefined ? attempts : attempts + triesLeft(again, tries[again], attempts, failed);
         const between = { outcome, number: attempts + 1, atMost };
         const waited = isWorthIt && (await wait(options, context, again, { tries: tries[again], ...between }));
         if (!isWorthIt || waited === false) {
           return settled(outcome, attempts);
         }
-        ({ toldUntil } = waited);
+        ({ reportedUntil } = waited);
         tries[again] += 1;
       }
     };
@@ -67,8 +67,8 @@ export function retryPolicy(options: RetryOptions): Policy {
  * How many more tries a call is given, should all of them come to the same.
  * @param failed how many failures of the connection in a row came before the last one
  */
-function triesLeft(again: keyof typeof most, tries: number, attempts: number, failed: number): number {
-  const left = Math.min(most[again] - tries, mostInAll + 1 - attempts);
+function triesLeft(again: keyof typeof maxTries, tries: number, attempts: number, failed: number): number {
+  const left = Math.min(maxTries[again] - tries, maxRetries + 1 - attempts);
   return again === 'rateLimited' ? left : Math.min(left, patience - failed);
 }
 
@@ -85,9 +85,9 @@ interface Between {
 async function wait(
   options: RetryOptions,
   context: CallContext,
-  again: keyof typeof most,
+  again: keyof typeof maxTries,
   { tries, outcome, number, atMost }: Between,
-): Promise<Pick<CallContext, 'toldUntil'> | false> {
+): Promise<Pick<CallContext, 'reportedUntil'> | false> {
   const now = options.clock.now();
   const tell = (at: number) => {
     const error = outcome instanceof SocialDataError ? outcome : errorOf(outcome);
@@ -98,12 +98,12 @@ async function wait(
   if (again === 'rateLimited') {
     // The gate does the waiting, for every caller of the connection.
     const until = options.gate.heldUntil(context);
-    const isWorthIt = until - now <= longestWaitMs && until <= context.deadlineAt;
+    const isWorthIt = until - now <= maxWaitMs && until <= context.deadlineAt;
     if (!isWorthIt) {
       return false;
     }
     tell(until);
-    return { toldUntil: until };
+    return { reportedUntil: until };
   }
   const ms = options.random() * Math.min(capMs, baseMs[again] * 2 ** tries);
   if (now + ms > context.deadlineAt) {
@@ -116,7 +116,7 @@ async function wait(
     // Only the signal ends a sleep early; what it says is in its reason.
     throw abortedError(context.signal, spentBefore(outcome));
   }
-  return { toldUntil: undefined };
+  return { reportedUntil: undefined };
 }
 
 function tryAgain(outcome: Exchange | SocialDataError): TryAgain {

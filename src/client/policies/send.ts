@@ -18,8 +18,6 @@ export interface Sharing {
   readonly isAnswered: () => boolean;
   /** How long a call may be under way. One that seems to be for longer was left behind: nobody waits for it. */
   readonly longestMs: number;
-  /** Told when the call gives way no more: it is written down and will be sent. */
-  readonly onBegun?: () => void;
 }
 
 /** Another try of a call by itself: all that was tried so far cost nothing. */
@@ -52,8 +50,16 @@ export interface OthersAnswer {
   readonly at: number;
 }
 
+/** The connection has as many requests on their way as it takes at once: this one is next when one of them is answered. */
+export interface FreeConnection {
+  readonly kind: 'queued';
+  readonly endpoint: Endpoint;
+  /** Nobody knows when. */
+  readonly at: undefined;
+}
+
 /** What a call waits for before it is sent, or sent again. It has cost nothing so far. */
-export type Waiting = NextTry | HoldEnd | OthersAnswer;
+export type Waiting = NextTry | HoldEnd | OthersAnswer | FreeConnection;
 
 /** One call on its way through the policies. */
 export interface CallContext {
@@ -73,10 +79,19 @@ export interface CallContext {
   /** undefined: it is made whoever else asks the same. */
   readonly sharing: Sharing | undefined;
   readonly asker: Asker;
-  /** Is told whenever the call waits; `undefined` when it goes on and is sent for the first time. */
-  readonly onWaiting: ((waiting: Waiting | undefined) => void) | undefined;
-  /** Until when the connection is held, as far as who called was told already; milliseconds since 1970. */
-  readonly toldUntil: number | undefined;
+  /** Aborted when nothing further is to be sent: ends whatever the call waits for, and lets a request that is on its way come. */
+  readonly stop: AbortSignal | undefined;
+  /** Called whenever the call waits, at once. */
+  readonly onWaiting: ((waiting: Waiting) => void) | undefined;
+  /** Called when a request is handed to the transport, once per try: from here on it may be charged. */
+  readonly onSent: (() => void) | undefined;
+  /**
+   * Called right before each try is sent, after everything it waited for.
+   * @throws SocialDataError when the call must not be sent any more, with nothing spent on this try
+   */
+  readonly checkBeforeSend: () => void;
+  /** Until when the connection is held, as far as that was reported already; milliseconds since 1970. */
+  readonly reportedUntil: number | undefined;
 }
 
 /**

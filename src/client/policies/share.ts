@@ -29,14 +29,8 @@ export async function callOrWait(
   const { clock, longestMs, look } = options;
   const { endpoint, onWaiting } = context;
   const givenUpAt = context.deadlineAt - leastPart * longestMs;
-  let isTold = false;
-  const tell = (isWaiting: boolean) => {
-    if (isTold !== isWaiting) {
-      isTold = isWaiting;
-      apart(() => onWaiting?.(isWaiting ? { kind: 'askedElsewhere', endpoint, at: givenUpAt } : undefined));
-    }
-  };
-  const sharing = { isAnswered: () => look() !== undefined, longestMs, onBegun: () => tell(false) };
+  let isReported = false;
+  const sharing = { isAnswered: () => look() !== undefined, longestMs };
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     if (pauseMs > firstPauseMs && clock.now() > givenUpAt) {
       throw askedElsewhere();
@@ -53,7 +47,10 @@ export async function callOrWait(
     if (kept !== undefined) {
       return kept;
     }
-    tell(true);
+    if (!isReported) {
+      isReported = true;
+      apart(() => onWaiting?.({ kind: 'askedElsewhere', endpoint, at: givenUpAt }));
+    }
     await pause(clock, pauseMs, context.signal);
     const came = look();
     if (came !== undefined) {

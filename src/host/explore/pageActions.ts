@@ -74,9 +74,9 @@ async function callPages(
       token.onCancellationRequested(() => {
         source.stop();
       });
-      const unobserve = source.waits.observe(() => {
-        const { latest } = source.waits;
-        progress.report({ message: latest === undefined ? '' : wordWaiting(latest) });
+      const unobserve = source.pending.observe(() => {
+        const { waiting } = source.pending;
+        progress.report({ message: waiting === undefined ? '' : wordWaiting(waiting) });
       });
       await run().finally(unobserve);
     },

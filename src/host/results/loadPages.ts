@@ -3,7 +3,6 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { JobEnd } from '../shared/jobs/job.ts';
 import type { Services } from '../shared/services.ts';
-import { isUnsent, type Waits } from '../shared/waits.ts';
 
 type Progress = NonNullable<ResultsStatus['progress']>;
 type Params = Readonly<Record<string, unknown>>;
@@ -18,9 +17,9 @@ export interface LoadedPages {
   readonly stopped: AbortSignal;
   /** What the next page is asked with; undefined where there is none. */
   readonly next: () => Params | undefined;
-  readonly fetch: (params: Params, signal: AbortSignal) => Promise<void>;
-  /** What its calls wait for: a turn, or the next try. */
-  readonly waits: Pick<Waits, 'latest' | 'observe'>;
+  readonly fetch: (params: Params, ends: { readonly signal: AbortSignal; readonly stop: AbortSignal }) => Promise<void>;
+  /** Whether its call waits, so that nothing is on its way. */
+  readonly isWaiting: () => boolean;
   readonly set: (progress: Progress) => Promise<void>;
   /** The job begins, or goes on after it was parked; gives what stops it. */
   readonly onRun: (stop: () => void) => void;
@@ -33,8 +32,9 @@ export interface LoadedPages {
  * charged anyway; one that waits, or has to wait since, does not, and stopped once more, none does.
  */
 export async function loadPages(services: Services, pages: LoadedPages): Promise<void> {
-  const { endpoint, atMost, gone, stopped, next, fetch, waits, set, onRun, onEnd, onLetGo } = pages;
+  const { endpoint, atMost, gone, stopped, next, fetch, isWaiting, set, onRun, onEnd, onLetGo } = pages;
   const cut = new AbortController();
+  const stopping = new AbortController();
   let progress: Progress | undefined;
   const isStopping = () => progress?.isStopping === true;
   const jobs = await services.jobs();
@@ -48,25 +48,19 @@ export async function loadPages(services: Services, pages: LoadedPages): Promise
       await set(progress);
       const params = next();
       if (params !== undefined && !isStopping()) {
-        const unobserve = waits.observe(() => {
-          if (isStopping() && isUnsent(waits.latest)) {
-            cut.abort(); // it has cost nothing so far: another try would
-          }
-        });
-        try {
-          await fetch(params, AbortSignal.any([gone, cut.signal]));
-        } finally {
-          unobserve();
-        }
+        await fetch(params, { signal: AbortSignal.any([gone, cut.signal]), stop: stopping.signal });
       }
       return next() === undefined ? 'last' : 'more';
     },
     onRun: ({ stop }) => {
       onRun(() => {
+        const isLate = isStopping();
+        const isFree = isWaiting();
         stop();
-        if (progress === undefined || isStopping() || isUnsent(waits.latest)) {
+        stopping.abort();
+        if (isLate) {
           cut.abort();
-        } else {
+        } else if (progress !== undefined && !isFree) {
           progress = { ...progress, isStopping: true };
           void set(progress);
         }

@@ -8,7 +8,6 @@ import { presentClosed } from '../shared/words/presentClosed.ts';
 import { presentQuote } from '../shared/words/presentMoney.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { World } from '../shared/connections/world.ts';
-import { isUnsent } from '../shared/waits.ts';
 import { wordWaiting } from '../shared/words/wordWaiting.ts';
 import type { AnswerPages } from './answerPages.ts';
 import { type Onward, presentElsewhere, presentSummary } from './presentSummary.ts';
@@ -30,7 +29,7 @@ export function presentRestored(missing: number, wanted: number, wasUnderWay: bo
 
 /** That a newer question took the place of one that was under way, and what that may have cost. */
 export function presentStopped(waiting: Waiting | undefined): string {
-  return isUnsent(waiting)
+  return waiting !== undefined
     ? vscode.l10n.t('The earlier question was stopped while it waited; what waits costs nothing.')
     : vscode.l10n.t('The earlier question was stopped; it may have been charged.');
 }
@@ -83,7 +82,7 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
       // a window that closes before all are back shall find all of them again, or say again that they are gone
       exchangeIds: [...(comingBack?.ids ?? (answers.length === 0 ? state.lost : answers.map(({ head }) => head.id)))],
       ...(pages.world === undefined ? {} : { world: pages.world }),
-      ...(state.isLoading && !isUnsent(waiting) ? { isUnderWay: true } : {}),
+      ...(state.isLoading && waiting === undefined ? { isUnderWay: true } : {}),
     },
   };
 }

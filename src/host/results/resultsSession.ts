@@ -6,7 +6,7 @@ import { presentFailure } from '../shared/presentError.ts';
 import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
 import type { Services } from '../shared/services.ts';
 import { nothingSpent } from '../shared/spentHere.ts';
-import { Waits } from '../shared/waits.ts';
+import { PendingCalls } from '../../app/session/pendingCalls.ts';
 import { isWorld, type World, worldOfService } from '../shared/connections/world.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { AnswerPages } from './answerPages.ts';
@@ -43,7 +43,7 @@ export class ResultsSession {
   #stop: (() => void) | undefined;
   /** Aborted when another question takes the place of this one. */
   #subject = new AbortController();
-  readonly #waits = new Waits(() => void this.#tell());
+  readonly #pending = new PendingCalls(() => void this.#tell());
 
   constructor(services: Services, events: SessionEvents, endpoint: Endpoint, texts: Texts) {
     this.#services = services;
@@ -166,7 +166,7 @@ export class ResultsSession {
       lost: this.#lost,
       failure: this.#failure,
       elsewhere: this.elsewhere(),
-      waiting: this.#waits.latest,
+      waiting: this.#pending.waiting,
       next: this.#nextHere(),
     });
   }
@@ -177,7 +177,7 @@ export class ResultsSession {
   }
 
   #begin(endpoint: Endpoint, texts: Texts, phase: ResultsStatus['phase'], world?: World, isRemembered = false): void {
-    this.#notice = this.#stop === undefined ? '' : presentStopped(this.#waits.latest);
+    this.#notice = this.#stop === undefined ? '' : presentStopped(this.#pending.waiting);
     this.dispose();
     this.#subject = new AbortController();
     this.#stop = undefined;
@@ -221,8 +221,8 @@ export class ResultsSession {
       gone,
       stopped: stopped.signal,
       next: () => this.#nextHere(),
-      fetch: async (params, signal) => await this.#fetch(params, { gone, signal }),
-      waits: this.#waits,
+      fetch: async (params, ends) => await this.#fetch(params, { gone, ...ends }),
+      isWaiting: () => this.#pending.waiting !== undefined,
       set: async (progress) => {
         this.#progress = progress;
         await this.#tell();
@@ -255,13 +255,21 @@ export class ResultsSession {
 
   async #fetch(
     params: Readonly<Record<string, unknown>>,
-    { gone, ...options }: { readonly gone: AbortSignal; readonly signal: AbortSignal; readonly reuse?: 'never' },
+    {
+      gone,
+      ...options
+    }: { readonly gone: AbortSignal; readonly signal: AbortSignal; readonly stop?: AbortSignal; readonly reuse?: 'never' },
   ): Promise<void> {
     const client = await this.#services.client();
     let exchange: Exchange;
     try {
-      exchange = await this.#waits.during(async (onWaiting): Promise<Exchange> => {
-        return await client.call(this.#endpoint, params, { ...options, asker: 'command', format: this.#pages.format, onWaiting });
+      exchange = await this.#pending.track(async (reports): Promise<Exchange> => {
+        return await client.call(this.#endpoint, params, {
+          ...options,
+          asker: 'command',
+          format: this.#pages.format,
+          ...reports,
+        });
       });
     } catch (error) {
       if (error instanceof SocialDataError && !gone.aborted && this.#pages.endedBy(error)) {

@@ -56,7 +56,10 @@ export async function callForPerson<E extends Endpoint>(
             asker: 'command',
             signal: abort.signal,
             onWaiting: (waiting) => {
-              progress.report({ message: waiting === undefined ? '' : wordWaiting(waiting) });
+              progress.report({ message: wordWaiting(waiting) });
+            },
+            onSent: () => {
+              progress.report({ message: '' });
             },
           });
         } finally {

@@ -63,10 +63,10 @@ function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
       token.onCancellationRequested(stop);
       const subscription = session.onDidChange(() => {
         const { completing } = session.facts;
-        const { latest } = session.waits;
+        const { waiting } = session.pending;
         if (completing !== undefined) {
           const call = vscode.l10n.t('call {0} of at most {1}', completing.done + 1, completing.atMost);
-          progress.report({ message: latest === undefined ? call : `${call}. ${wordWaiting(latest)}` });
+          progress.report({ message: waiting === undefined ? call : `${call}. ${wordWaiting(waiting)}` });
         }
       });
       await ended;

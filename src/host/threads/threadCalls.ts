@@ -33,7 +33,7 @@ export interface ReadPage {
 export async function fetchPage(
   services: Services,
   asked: AskedPage,
-  options: Pick<CallOptions, 'signal' | 'reuse' | 'onWaiting'>,
+  options: Pick<CallOptions, 'signal' | 'stop' | 'reuse' | 'onSent' | 'onWaiting'>,
 ): Promise<ReadPage> {
   const client = await services.client();
   const params = toParams(asked);

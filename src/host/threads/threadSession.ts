@@ -5,7 +5,7 @@ import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts
 import type { ThreadPost } from '../../protocol/threadPost.ts';
 import type { JobRun } from '../shared/jobs/job.ts';
 import type { Services } from '../shared/services.ts';
-import { isUnsent, Waits } from '../shared/waits.ts';
+import { PendingCalls } from '../../app/session/pendingCalls.ts';
 import { presentClosed } from '../shared/words/presentClosed.ts';
 import { isWorld, type World, worldOfService } from '../shared/connections/world.ts';
 import type { AskedBy } from './askedBy.ts';
@@ -29,7 +29,7 @@ export class ThreadSession implements vscode.Disposable {
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<void>();
   /** What its calls wait for. */
-  readonly waits = new Waits(() => this.#changed.fire());
+  readonly pending = new PendingCalls(() => this.#changed.fire());
   #abort = new AbortController();
   #facts: ThreadFacts = emptyFacts;
   #askedBy: AskedBy = () => undefined;
@@ -78,7 +78,7 @@ export class ThreadSession implements vscode.Disposable {
 
   /** What this thread is made of, to have it again later from what is kept. */
   get source(): ThreadSource | undefined {
-    return sourceOf(this.#facts, this.#loadedRanking, !isUnsent(this.waits.latest));
+    return sourceOf(this.#facts, this.#loadedRanking, this.pending.waiting === undefined);
   }
 
   /**
@@ -303,7 +303,7 @@ export class ThreadSession implements vscode.Disposable {
     assertHere(this.#services, this.#facts);
     const { focalId } = this.#facts;
     const options = { signal, ...(reuse === undefined ? {} : { reuse }) };
-    const fetched = this.waits.during(async (onWaiting) => await fetchPage(this.#services, asked, { ...options, onWaiting }));
+    const fetched = this.pending.track(async (reports) => await fetchPage(this.#services, asked, { ...options, ...reports }));
     return await counted(fetched, (add, notice) => {
       const { spent, focalId: shown } = this.#facts;
       this.#facts = { ...this.#facts, ...(shown === focalId ? { spent: add(spent) } : notice) };

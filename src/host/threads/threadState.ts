@@ -14,7 +14,8 @@ import type { ThreadSession } from './threadSession.ts';
 
 /** What the webview shows of a session, worded. Makes no call. */
 export async function threadState(services: Services, session: ThreadSession, pictures: PictureLeave): Promise<ThreadState> {
-  const { facts, waits } = session;
+  const { facts } = session;
+  const { waiting } = session.pending;
   const { phase, focalId, rows, busy, ranking, completing, parked, pages } = facts;
   const { elsewhere } = session;
   const failure = elsewhere === undefined ? (facts.failure ?? parked)?.words : otherWorldFailure(elsewhere);
@@ -33,7 +34,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
     // what could be asked for again stands in another world: that is said in its place
     phase: phase === 'gone' && elsewhere !== undefined ? 'failed' : phase,
     failure: failure === undefined ? null : { ...failure, actions: failure.actions.map((one) => ({ ...one })) },
-    waiting: waits.latest === undefined ? '' : wordWaiting(waits.latest),
+    waiting: waiting === undefined ? '' : wordWaiting(waiting),
     notice: facts.notice,
     focalId: focalId ?? null,
     rows: [...rows],

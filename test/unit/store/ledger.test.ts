@@ -39,6 +39,22 @@ function begin(ledger: CallLedger, changes: Partial<PlannedCall> = {}): LedgerEn
 }
 
 describe('the ledger', () => {
+  it('lets no call be sent that is over a day cap which was lowered while it waited', async () => {
+    using folder = storeFolder();
+    let cap: bigint | undefined = 1_000n;
+    const store = await folder.open({ dayCap: () => cap });
+    const entry = begin(store.ledger);
+    entry.checkBeforeSend?.();
+    cap = 999n;
+    assert.throws(() => entry.checkBeforeSend?.(), {
+      kind: 'budget',
+      facts: { spent: 'no', budget: { cap: 999n, left: 0n, needed: 1_000n, per: 'day' } },
+    });
+    cap = undefined;
+    entry.checkBeforeSend?.();
+    settleFree(entry);
+  });
+
   it('has a line of every call, however it ended, with who asked', async () => {
     using folder = storeFolder();
     const store = await folder.open();

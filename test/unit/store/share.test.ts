@@ -154,7 +154,7 @@ describe('two windows that ask the same at the same moment', () => {
     const { first, second, replies } = asking(folder);
     const told: unknown[][] = [[], []];
     const calls = [first, second].map(({ client }, at) =>
-      client.call(testLookup, { name: 'a' }, { onWaiting: (waiting) => told[at]?.push(waiting?.kind) }),
+      client.call(testLookup, { name: 'a' }, { onWaiting: (waiting) => told[at]?.push(waiting.kind) }),
     );
     await folder.clock.advance(5_000);
     assert.deepEqual(told, [[], ['askedElsewhere']]);
@@ -229,13 +229,13 @@ describe('two windows that ask the same at the same moment', () => {
     const { first, second, replies } = asking(folder);
     first.client.call(testLookup, { name: 'a' }).catch(() => undefined);
     const told: unknown[] = [];
-    const call = second.client.call(testLookup, { name: 'a' }, { onWaiting: (waiting) => told.push(waiting?.kind) });
+    const call = second.client.call(testLookup, { name: 'a' }, { onWaiting: ({ kind }) => told.push(kind), onSent: () => told.push('sent') });
     await folder.clock.advance(1_000);
     assert.equal(replies.length, 1);
     first.kill();
     await folder.clock.advance(500);
     assert.equal(replies.length, 2);
-    assert.deepEqual(told, ['askedElsewhere', undefined], 'it waits no more: it is sent, and paid for');
+    assert.deepEqual(told, ['askedElsewhere', 'sent'], 'it waits no more: it is sent, and paid for');
     replies[1]?.(priced('0.0002'));
     await settle();
     assert.equal((await call).from, 'network');

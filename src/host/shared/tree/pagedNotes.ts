@@ -38,8 +38,8 @@ export function presentLoaded(node: PagedRow): string {
 }
 
 /** That an answer is on its way; what is waited for, where it could not be had at once. */
-function loadingNote({ source: { waits } }: PagedRow): Note {
-  const { latest } = waits;
+function loadingNote({ source: { pending } }: PagedRow): Note {
+  const latest = pending.waiting;
   return latest === undefined
     ? { text: vscode.l10n.t('Loading…'), icon: 'loading~spin' }
     : {
@@ -211,6 +211,7 @@ function iconOf({ kind }: SocialDataError): string {
       return 'circle-slash';
     case 'cancelled':
       return 'stop-circle';
+    case 'connectionChanged':
     case 'storage':
     case 'input':
     case 'address':

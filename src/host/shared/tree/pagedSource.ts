@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { nextParams } from '../../../client/pages.ts';
-import { Waits } from '../waits.ts';
+import { PendingCalls } from '../../../app/session/pendingCalls.ts';
 import { isMadeUp } from '../connections/world.ts';
 import {
   addPage,
@@ -49,7 +49,7 @@ export class PagedSource {
   /** Lets whoever expands the row go on when there is something to say before the answer is here. */
   #isTold = Promise.withResolvers<undefined>();
   /** What its calls wait for. */
-  readonly waits = new Waits(() => {
+  readonly pending = new PendingCalls(() => {
     this.#isTold.resolve(undefined);
     this.#changed();
   });
@@ -126,7 +126,7 @@ export class PagedSource {
     if (this.#state.status === 'unloaded') {
       const loading = this.load();
       await Promise.race([loading, this.#isTold.promise]);
-    } else if (this.#state.status === 'loading' && this.waits.latest === undefined) {
+    } else if (this.#state.status === 'loading' && this.pending.waiting === undefined) {
       await Promise.race([this.#running, this.#isTold.promise]);
     }
   }
@@ -299,13 +299,13 @@ export class PagedSource {
     if (!signal.aborted) {
       this.#asked = client.connection(endpoint.service); // a sandbox may have been started for it
     }
-    const exchange = await this.waits.during(
-      async (onWaiting): Promise<Exchange> =>
+    const exchange = await this.pending.track(
+      async (reports): Promise<Exchange> =>
         await client.call(endpoint, params, {
           asker: 'tree',
           format: 'simple',
           signal,
-          onWaiting,
+          ...reports,
           ...(reuse === undefined ? {} : { reuse }),
         }),
     );

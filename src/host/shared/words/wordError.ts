@@ -71,6 +71,14 @@ export function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWord
         'setKey',
         'selectConnection',
       );
+    case 'connectionChanged':
+      return words(
+        'warning',
+        l10n.t('{0} was not called: the connection changed before it was sent.', name),
+        l10n.t('Retry to use the connection that is selected now.'),
+        'retry',
+        'selectConnection',
+      );
     case 'budget':
       return words('warning', budgetSentence(error, name), l10n.t('Raise the budget to go on.'), 'setBudget');
     case 'storage':

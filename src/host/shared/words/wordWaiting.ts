@@ -18,6 +18,8 @@ export function wordWhy(waiting: Waiting): string {
         : wordError(waiting.error, waiting.endpoint).failed;
     case 'held':
       return l10n.t('{0} is not called yet: the service asked an earlier call with this key to wait, which holds for all.', name);
+    case 'queued':
+      return l10n.t('{0} is not called yet: as many requests as may be are on their way.', name);
     case 'askedElsewhere':
       return l10n.t('{0} is not called: the same is being asked already, in another window most likely.', name);
   }
@@ -35,6 +37,8 @@ export function wordNext(waiting: Waiting): string {
       return waiting.at === undefined
         ? l10n.t('Waiting for one call that goes first…')
         : l10n.t('Waiting until {0}…', presentTime(waiting.at));
+    case 'queued':
+      return l10n.t('Waiting for a free connection…');
     case 'askedElsewhere':
       return l10n.t('Waiting for that answer, until {0} at the latest…', presentTime(waiting.at));
   }
@@ -45,6 +49,7 @@ function presentSpentSoFar(waiting: Waiting): string {
     case 'again':
       return presentSpent(waiting.error);
     case 'held':
+    case 'queued':
     case 'askedElsewhere':
       return vscode.l10n.t('Nothing was spent.');
   }

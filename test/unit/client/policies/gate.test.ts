@@ -125,17 +125,17 @@ describe('a call that the gate holds because of another one', () => {
     const told: Record<string, unknown[]> = {};
     const ask = (name: string) => {
       const mine = (told[name] ??= []);
-      const onWaiting = (waiting: Waiting | undefined) => {
-        const at = waiting?.at === undefined ? waiting?.at : waiting.at - began;
-        mine.push(waiting === undefined ? 'goes on' : [waiting.kind, waiting.endpoint.id, at]);
+      const onWaiting = (waiting: Waiting) => {
+        const at = waiting.at === undefined ? waiting.at : waiting.at - began;
+        mine.push([waiting.kind, waiting.endpoint.id, at]);
       };
-      return made.client.call(testLookup, { name }, { onWaiting });
+      return made.client.call(testLookup, { name }, { onWaiting, onSent: () => mine.push('sent') });
     };
     return { ...made, told, ask };
   }
   const held = (at: number | undefined) => ['held', testLookup.id, at];
 
-  it('says until when, before any time has passed, and that it goes on; the refused one says its next try alone', async () => {
+  it('says until when, before any time has passed, and when it is sent; the refused one says its next try', async () => {
     const { clock, transport, told, ask } = telling((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '7' } } : {},
     );
@@ -143,12 +143,12 @@ describe('a call that the gate holds because of another one', () => {
     await settle();
     const other = ask('other');
     await settle();
-    assert.deepEqual(told, { first: [['again', testLookup.id, 7_000]], other: [held(7_000)] });
+    assert.deepEqual(told, { first: ['sent', ['again', testLookup.id, 7_000]], other: [held(7_000)] });
     assert.equal(transport.requests.length, 1);
     await clock.advance(7_000);
     await Promise.all([first, other]);
-    assert.deepEqual(told['first'], [['again', testLookup.id, 7_000]]);
-    assert.deepEqual([told['other']?.[0], told['other']?.at(-1)], [held(7_000), 'goes on']);
+    assert.deepEqual(told['first'], ['sent', ['again', testLookup.id, 7_000], 'sent']);
+    assert.deepEqual([told['other']?.[0], told['other']?.at(-1)], [held(7_000), 'sent']);
   });
 
   it('says that another call goes first, and the new time where that one is asked to wait as well', async () => {
@@ -160,25 +160,25 @@ describe('a call that the gate holds because of another one', () => {
     const others = [ask('one'), ask('two')];
     await settle();
     await clock.advance(7_000);
-    const waiting = ['first', 'one', 'two'].filter((name) => told[name]?.at(-1) !== 'goes on');
-    assert.ok(waiting.length >= 2, 'one goes first, the others wait for what becomes of it');
-    const behind = ['one', 'two'].find((name) => told[name]?.length === 2 && told[name]?.at(-1) !== 'goes on') ?? '';
+    const waiting = ['first', 'one', 'two'].filter((name) => told[name]?.at(-1) !== 'sent');
+    assert.equal(waiting.length, 2, 'one goes first, the others wait for its answer');
+    const behind = ['one', 'two'].find((name) => told[name]?.at(-1) !== 'sent') ?? '';
     assert.deepEqual(told[behind], [held(7_000), held(undefined)]);
     goesFirst.resolve(refused);
     await settle();
     assert.deepEqual(told[behind], [held(7_000), held(undefined), held(14_000)]);
     await clock.advance(7_000);
     await Promise.all([first, ...others]);
-    assert.equal(told[behind]?.at(-1), 'goes on');
+    assert.equal(told[behind]?.at(-1), 'sent');
   });
 
   it('says nothing where nothing holds it, nor where it is refused at once', async () => {
     const free = telling(() => ({}));
     await free.ask('a');
-    assert.deepEqual(free.told, { a: [] });
+    assert.deepEqual(free.told, { a: ['sent'] });
     const long = telling(() => ({ status: 429, headers: { 'retry-after': '600' } }));
     await assert.rejects(long.ask('a'));
     await assert.rejects(long.ask('b'));
-    assert.deepEqual(long.told, { a: [], b: [] });
+    assert.deepEqual(long.told, { a: ['sent'], b: [] });
   });
 });

@@ -22,7 +22,7 @@ describe('the pages of a tree row', () => {
     await source.open();
     assert.equal(requests.length, 1, 'it came back before it was tried again');
     assert.equal(source.state.status, 'loading');
-    const next = source.waits.latest;
+    const next = source.pending.waiting;
     assert.deepEqual(next?.kind === 'again' && [next.number, next.error.facts.code], [2, 'ECONNREFUSED']);
     const drawn = changes();
     assert.ok(drawn > 0);
@@ -30,7 +30,7 @@ describe('the pages of a tree row', () => {
     assert.equal(requests.length, 1);
     isUp = true;
     await source.load(); // joins the one that is under way
-    assert.deepEqual([source.waits.latest, source.state.status, idsOf(source)], [undefined, 'loaded', ['1']]);
+    assert.deepEqual([source.pending.waiting, source.state.status, idsOf(source)], [undefined, 'loaded', ['1']]);
     assert.equal(requests.length, 2);
     assert.ok(changes() > drawn);
   });

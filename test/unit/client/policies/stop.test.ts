@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import { createClient } from '../../../../src/client/createClient.ts';
+import type { Connection } from '../../../../src/client/connection.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
+import { type CallLedger, createBudget } from '../../../../src/client/policies/budget.ts';
+import { createPriceBook } from '../../../../src/client/priceBook.ts';
+import { fakeClock, settle } from '../../../support/fakeClock.ts';
+import { type FakeReply, fakeTransport, notSent } from '../../../support/fakeTransport.ts';
+import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
+
+const held: FakeReply = { status: 429, headers: { 'retry-after': '30' } };
+const refunded: FakeReply = { status: 503, headers: { 'x-refunded': 'true' } };
+const price = 100n;
+
+function setUp(reply: (index: number) => FakeReply | Promise<FakeReply>, ledger?: CallLedger) {
+  const clock = fakeClock();
+  const transport = fakeTransport((_, index) => reply(index), clock.now);
+  let connection: Connection | undefined = testConnection({ assumedPrice: price });
+  const budget = createBudget();
+  const client = createClient({
+    connections: () => connection,
+    transport,
+    clock,
+    budget,
+    prices: createPriceBook(),
+    random: () => 0.5,
+    ...(ledger === undefined ? {} : { ledger }),
+  });
+  const call = (name: string, stop?: AbortSignal, signal?: AbortSignal) =>
+    client
+      .call(testLookup, { name }, { ...(stop === undefined ? {} : { stop }), ...(signal === undefined ? {} : { signal }) })
+      .then(
+        () => 'answered',
+        (error: unknown) => (error instanceof SocialDataError ? `${error.kind}, spent: ${error.spent}` : String(error)),
+      );
+  return {
+    clock,
+    transport,
+    budget,
+    client,
+    call,
+    connect: (other: Connection | undefined) => {
+      connection = other;
+    },
+  };
+}
+
+/** One call that is answered 429, and others that wait for the end of its hold. */
+async function callBehindHold(call: (name: string) => Promise<string>, others: number): Promise<readonly Promise<string>[]> {
+  const called = [call('first')];
+  await settle();
+  called.push(...Array.from({ length: others }, (_, at) => call(`other${at}`)));
+  await settle();
+  return called;
+}
+
+describe('Stop', () => {
+  for (const [what, reply, spent] of [
+    ['a 429 hold', held, 'no'],
+    ['the back-off after a refunded error', refunded, 'refunded'],
+    ['the back-off after a request that could not be sent', notSent(), 'no'],
+  ] as const) {
+    it(`ends a call during ${what}, and nothing further is sent`, async () => {
+      const { clock, transport, budget, call } = setUp((index) => (index === 0 ? reply : {}));
+      const stop = new AbortController();
+      const called = call('a', stop.signal);
+      await settle();
+      assert.equal(transport.requests.length, 1);
+      stop.abort();
+      assert.equal(await called, `cancelled, spent: ${spent}`);
+      while (await clock.advanceToNext());
+      assert.equal(transport.requests.length, 1);
+      assert.equal(budget.state().reserved, 0n);
+    });
+  }
+
+  it('lets a request that is on its way come', async () => {
+    const answer = Promise.withResolvers<FakeReply>();
+    const { transport, call } = setUp(() => answer.promise);
+    const stop = new AbortController();
+    const called = call('a', stop.signal);
+    await settle();
+    stop.abort();
+    answer.resolve({});
+    assert.equal(await called, 'answered');
+    assert.equal(transport.requests.length, 1);
+  });
+
+  it('while a request is on its way, lets its answer be the last: it is not tried again', async () => {
+    const answer = Promise.withResolvers<FakeReply>();
+    const { clock, transport, call } = setUp((index) => (index === 0 ? answer.promise : {}));
+    const stop = new AbortController();
+    const called = call('a', stop.signal);
+    await settle();
+    stop.abort();
+    answer.resolve(held);
+    await settle();
+    assert.equal(await called, 'cancelled, spent: no');
+    while (await clock.advanceToNext());
+    assert.equal(transport.requests.length, 1);
+  });
+
+  it('before the call sends nothing at all', async () => {
+    const { transport, call } = setUp(() => ({}));
+    assert.equal(await call('a', AbortSignal.abort()), 'cancelled, spent: no');
+    assert.equal(transport.requests.length, 0);
+  });
+
+  it('of one of two callers of the same question lets the other one have its answer', async () => {
+    const { clock, transport, call } = setUp((index) => (index === 0 ? held : {}));
+    const stop = new AbortController();
+    const stopped = call('a', stop.signal);
+    const other = call('a');
+    await settle();
+    stop.abort();
+    assert.equal(await stopped, 'cancelled, spent: no');
+    await clock.advance(30_000);
+    assert.equal(await other, 'answered');
+    assert.equal(transport.requests.length, 2);
+  });
+
+  it('of all callers of a question ends it while it waits', async () => {
+    const { clock, transport, call } = setUp(() => held);
+    const stops = [new AbortController(), new AbortController()];
+    const called = stops.map(({ signal }) => call('a', signal));
+    await settle();
+    for (const stop of stops) {
+      stop.abort();
+    }
+    assert.deepEqual(await Promise.all(called), ['cancelled, spent: no', 'cancelled, spent: no']);
+    while (await clock.advanceToNext());
+    assert.equal(transport.requests.length, 1);
+  });
+
+  it('ends a call that waits for the one that goes first after a hold', async () => {
+    const probe = Promise.withResolvers<FakeReply>();
+    const { clock, transport, call } = setUp((index) => (index === 0 ? held : index === 1 ? probe.promise : {}));
+    const stop = new AbortController();
+    const first = call('a');
+    await settle();
+    const behind = call('b', stop.signal);
+    await clock.advance(30_000);
+    assert.equal(transport.requests.length, 2);
+    stop.abort();
+    assert.equal(await behind, 'cancelled, spent: no');
+    probe.resolve({});
+    assert.equal(await first, 'answered');
+    assert.equal(transport.requests.length, 2);
+  });
+});
+
+describe('a call that waited', () => {
+  for (const [what, other, kind] of [
+    ['another address', testConnection({ baseUrl: 'https://other.example' }), 'connectionChanged'],
+    ['another kind of connection', testConnection({ kind: 'marketplace' }), 'connectionChanged'],
+    ['another key', testConnection({ keyId: 'two' }), 'connectionChanged'],
+    ['no connection', undefined, 'connectionChanged'],
+    [
+      'a removed key',
+      { ...testConnection({ assumedPrice: price }), credentials: () => Promise.resolve(undefined) },
+      'connectionChanged',
+    ],
+  ] as const) {
+    it(`is not sent once its service is reached by ${what}`, async () => {
+      const { clock, transport, call, connect } = setUp((index) => (index === 0 ? held : {}));
+      const called = await callBehindHold(call, 1);
+      connect(other === undefined ? undefined : { ...other, ...(what === 'a removed key' ? { keyId: 'none' } : {}) });
+      await clock.advance(30_000);
+      assert.deepEqual(await Promise.all(called), [`${kind}, spent: no`, `${kind}, spent: no`]);
+      assert.equal(transport.requests.length, 1);
+    });
+  }
+
+  it('is not sent once the budget was lowered below what is spent and set aside', async () => {
+    const { clock, transport, budget, call } = setUp((index) => (index === 0 ? held : {}));
+    const called = await callBehindHold(call, 1);
+    budget.setCap(0n);
+    await clock.advance(30_000);
+    assert.deepEqual(await Promise.all(called), ['budget, spent: no', 'budget, spent: no']);
+    assert.equal(transport.requests.length, 1);
+  });
+
+  it('is sent where a lowered budget still has room for it, as far as the room goes', async () => {
+    const { clock, transport, budget, call } = setUp((index) => (index === 0 ? held : {}));
+    const called = await callBehindHold(call, 2);
+    budget.setCap(2n * price);
+    await clock.advance(30_000);
+    const ends = await Promise.all(called);
+    assert.equal(ends.filter((end) => end === 'answered').length, 2);
+    assert.equal(ends.filter((end) => end === 'budget, spent: no').length, 1);
+    assert.equal(transport.requests.length, 3);
+    assert.equal(budget.state().spent + budget.state().reserved, 2n * price);
+  });
+
+  it('is not sent once a cap that the ledger keeps was lowered; one that did not wait does not ask twice', async () => {
+    let asked = 0;
+    const ledger: CallLedger = {
+      begin: () => ({
+        checkBeforeSend: () => {
+          asked += 1;
+          throw new SocialDataError('budget', 'the day has no room', { spent: 'no' });
+        },
+        settle: () => undefined,
+      }),
+    };
+    const { clock, transport, call } = setUp((index) => (index === 0 ? held : {}), ledger);
+    const first = call('a');
+    await settle();
+    assert.deepEqual([asked, transport.requests.length], [0, 1]);
+    await clock.advance(30_000);
+    assert.equal(await first, 'budget, spent: no');
+    assert.deepEqual([asked, transport.requests.length], [1, 1]);
+  });
+});
+
+describe('a thousand calls at once', () => {
+  const maxConcurrent = 32;
+
+  /** All calls, after the first requests are on their way and before any of them is answered. */
+  async function start(reply: (index: number) => FakeReply | Promise<FakeReply>) {
+    const made = setUp(reply);
+    const stop = new AbortController();
+    const called = Array.from({ length: 1_000 }, (_, at) => made.call(`name${at}`, stop.signal));
+    await settle();
+    assert.equal(made.transport.requests.length, maxConcurrent);
+    return { ...made, stop, called };
+  }
+
+  it('are all answered, no more than the limit at a time', async () => {
+    let now = 0;
+    let max = 0;
+    const { called, clock } = await start(async () => {
+      now += 1;
+      max = Math.max(max, now);
+      await settle();
+      now -= 1;
+      return {};
+    });
+    assert.ok((await Promise.all(called)).every((end) => end === 'answered'));
+    assert.equal(max, maxConcurrent);
+    assert.equal(clock.pending(), 0);
+  });
+
+  for (const [what, act, end] of [
+    ['Stop', ({ stop }) => stop.abort(), 'cancelled, spent: no'],
+    ['a budget of 0', ({ budget }) => budget.setCap(0n), 'budget, spent: no'],
+    ['another key', ({ connect }) => connect(testConnection({ keyId: 'two' })), 'connectionChanged, spent: no'],
+  ] as readonly (readonly [string, (started: Awaited<ReturnType<typeof start>>) => void, string])[]) {
+    it(`send nothing after ${what}`, async () => {
+      const answer = Promise.withResolvers<FakeReply>();
+      const started = await start(() => answer.promise);
+      act(started);
+      answer.resolve({});
+      const ends = await Promise.all(started.called);
+      assert.equal(started.transport.requests.length, maxConcurrent);
+      assert.deepEqual(
+        [ends.filter((one) => one === 'answered').length, new Set(ends.slice(maxConcurrent))],
+        [maxConcurrent, new Set([end])],
+      );
+    });
+  }
+
+  for (const status of [401, 402, 403]) {
+    it(`send nothing after an answer ${status}`, async () => {
+      const answer = Promise.withResolvers<FakeReply>();
+      const { called, transport } = await start((index) => (index === 0 ? { status } : answer.promise));
+      answer.resolve({});
+      await Promise.all(called);
+      assert.equal(transport.requests.length, maxConcurrent);
+    });
+  }
+
+  it('wait for the time of a 429 that the first of them was answered with', async () => {
+    const { called, clock, transport } = await start((index) => (index < maxConcurrent ? held : {}));
+    await clock.advance(29_999);
+    assert.equal(transport.requests.length, maxConcurrent);
+    await clock.advance(1);
+    assert.ok((await Promise.all(called)).every((end) => end === 'answered'));
+    assert.equal(transport.requests.length, maxConcurrent + 1_000);
+  });
+});
