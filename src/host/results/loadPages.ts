@@ -7,6 +7,15 @@ import type { Services } from '../shared/services.ts';
 type Progress = NonNullable<ResultsStatus['progress']>;
 type Params = Readonly<Record<string, unknown>>;
 
+/** What ends a call, and how it is made. */
+export interface CallEnds {
+  /** Aborted when another question takes the place of this one. */
+  readonly gone: AbortSignal;
+  readonly signal: AbortSignal;
+  readonly stop?: AbortSignal;
+  readonly reuse?: 'never';
+}
+
 /** What of a question the job that loads several pages needs. */
 export interface LoadedPages {
   readonly endpoint: Endpoint;
@@ -17,7 +26,7 @@ export interface LoadedPages {
   readonly stopped: AbortSignal;
   /** What the next page is asked with; undefined where there is none. */
   readonly next: () => Params | undefined;
-  readonly fetch: (params: Params, ends: { readonly signal: AbortSignal; readonly stop: AbortSignal }) => Promise<void>;
+  readonly fetch: (params: Params, ends: Omit<CallEnds, 'gone'>) => Promise<void>;
   /** Whether its call waits, so that nothing is on its way. */
   readonly isWaiting: () => boolean;
   readonly set: (progress: Progress) => Promise<void>;

@@ -14,7 +14,7 @@ import { Asking } from './asking.ts';
 import { bringBack } from './bringBack.ts';
 import { readNewQuestion } from './heldNames.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
-import { loadPages } from './loadPages.ts';
+import { type CallEnds, loadPages } from './loadPages.ts';
 import { type ComingBack, presentRestored, presentStatus, presentStopped } from './presentStatus.ts';
 import { readQuestion, type Texts } from './question.ts';
 import type { SessionEvents } from './sessionEvents.ts';
@@ -253,13 +253,7 @@ export class ResultsSession {
     }
   }
 
-  async #fetch(
-    params: Readonly<Record<string, unknown>>,
-    {
-      gone,
-      ...options
-    }: { readonly gone: AbortSignal; readonly signal: AbortSignal; readonly stop?: AbortSignal; readonly reuse?: 'never' },
-  ): Promise<void> {
+  async #fetch(params: Readonly<Record<string, unknown>>, { gone, ...options }: CallEnds): Promise<void> {
     const client = await this.#services.client();
     let exchange: Exchange;
     try {

@@ -229,7 +229,11 @@ describe('two windows that ask the same at the same moment', () => {
     const { first, second, replies } = asking(folder);
     first.client.call(testLookup, { name: 'a' }).catch(() => undefined);
     const told: unknown[] = [];
-    const call = second.client.call(testLookup, { name: 'a' }, { onWaiting: ({ kind }) => told.push(kind), onSent: () => told.push('sent') });
+    const call = second.client.call(
+      testLookup,
+      { name: 'a' },
+      { onWaiting: ({ kind }) => told.push(kind), onSent: () => told.push('sent') },
+    );
     await folder.clock.advance(1_000);
     assert.equal(replies.length, 1);
     first.kill();
