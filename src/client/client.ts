@@ -2,6 +2,7 @@ import type { Connection } from './connection.ts';
 import type { Endpoint, Format, ParamsOf, ResultOf, Service } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import type { Money } from './money.ts';
+import type { PageTrail, Pages } from './pages.ts';
 import type { Asker, Reuse, Waiting } from './policies/send.ts';
 
 export type { Connection, Credentials } from './connection.ts';
@@ -26,8 +27,10 @@ export interface CallOptions {
 }
 
 export interface PagesOptions extends CallOptions {
-  /** At most that many pages. */
+  /** At most that many pages in one walk. */
   readonly maxPages?: number;
+  /** Where earlier pages of the question led. Default: to its first page. */
+  readonly trail?: PageTrail;
 }
 
 /** What a call would cost, before it is made. */
@@ -50,10 +53,11 @@ export interface Client {
   call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, options?: CallOptions): Promise<Exchange<ResultOf<E>>>;
 
   /**
-   * Follows the cursors. Ends at the last page, at a cursor that was seen before, or at a page with nothing new.
+   * The pages of a question: walked through to the end, or loaded one by one. See PageTrail for where they end; a walk also ends
+   * after three pages in a row that brought nothing new.
    * @throws SocialDataError from the page that failed; the earlier pages were yielded
    */
-  pages<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, options?: PagesOptions): AsyncIterable<Exchange<ResultOf<E>>>;
+  pages<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, options?: PagesOptions): Pages<ResultOf<E>>;
 
   /** What this call would cost, without making it; free and synchronous. Undefined when the parameters do not fit. */
   quote<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, options?: CallOptions): Quote | undefined;

@@ -11,7 +11,7 @@ import type { Exchange, ExchangeRequest } from './exchange.ts';
 import { exchangeIds, randomNonce } from './exchangeId.ts';
 import { memoryHistory } from './memoryHistory.ts';
 import { type KeyOptions, keyConnections } from './keyConnections.ts';
-import { followPages } from './pages.ts';
+import { pagesOf, PageTrail } from './pages.ts';
 import { authorisedSend } from './policies/authorise.ts';
 import { type Budget, budgetPolicy, type CallLedger, createBudget, type Settlement } from './policies/budget.ts';
 import { createGate } from './policies/gate.ts';
@@ -155,7 +155,9 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
   return {
     call,
     pages: <E extends Endpoint>(endpoint: E, params: ParamsOf<E>, pagesOptions: PagesOptions = {}) =>
-      followPages(endpoint, params, pagesOptions, (pageParams: ParamsOf<E>) => call(endpoint, pageParams, pagesOptions)),
+      pagesOf(pagesOptions.trail ?? new PageTrail(endpoint, params), pagesOptions, (pageParams: ParamsOf<E>, pageOptions) =>
+        call(endpoint, pageParams, pageOptions),
+      ),
     quote: (endpoint, params, callOptions = {}) =>
       quoteFor(
         () => prepare(connectionOf, addressOf[endpoint.service], endpoint, params, callOptions),

@@ -1,4 +1,4 @@
-import type { PagesOptions } from './client.ts';
+import type { CallOptions, PagesOptions } from './client.ts';
 import type { Endpoint, ParamsOf } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
@@ -7,78 +7,158 @@ import { readRawPage } from './upstream/readRawPage.ts';
 /** What is read of a page to follow on. */
 interface PageFacts {
   readonly next: string | undefined;
+  /** Whether the answer itself says that a page follows: it does, also behind a page without items. */
+  readonly saysMore: boolean;
   /** undefined: the items cannot be told apart. */
   readonly itemIds: readonly string[] | undefined;
 }
 
+type Params = Readonly<Record<string, unknown>>;
+
+/** After that many pages in a row that brought nothing new, a walk ends; who walks may go on. */
+const maxEmptyPages = 3;
+
 /**
- * Follows the cursors of an endpoint. Every page is a call, so it ends as soon as there is reason to: no next cursor, a cursor
- * that was sent before, a page with nothing new, an empty search behind a cursor (decisions T2, T9).
+ * What leads on from the pages of one question: the one place that knows where paging ends. No next cursor, a cursor that was sent
+ * before, `hasNextPage: false`, or an empty search behind a cursor. A page with nothing new ends it too, unless the answer itself
+ * says that more follows (upstream JSON never does, and names a cursor on its last page: T2, T9); such pages are counted, for each
+ * is a billed call.
  */
-export async function* followPages<E extends Endpoint, V>(
-  endpoint: E,
-  params: ParamsOf<E>,
-  options: PagesOptions,
-  callPage: (params: ParamsOf<E>) => Promise<Exchange<V>>,
-): AsyncGenerator<Exchange<V>, void, void> {
-  const sent = new Set<string>();
-  const seen = new Set<string>();
-  let pageParams = params;
-  for (let page = 0; page < (options.maxPages ?? Number.POSITIVE_INFINITY); page += 1) {
-    const exchange = await pageOrEnd(callPage(pageParams), page > 0);
-    if (exchange === undefined) {
-      return;
-    }
-    yield exchange;
-    const facts = exchange.request.format === 'raw' ? rawFacts(exchange.value) : simpleFacts(endpoint, exchange.value);
-    const isNew = facts.itemIds === undefined || facts.itemIds.some((id) => !seen.has(id));
-    if (facts.next === undefined || endpoint.paging === undefined || sent.has(facts.next) || !isNew) {
-      return;
-    }
-    sent.add(facts.next);
-    for (const id of facts.itemIds ?? []) {
-      seen.add(id);
-    }
-    pageParams = { ...pageParams, [endpoint.paging.param]: facts.next };
+export class PageTrail {
+  readonly #endpoint: Endpoint;
+  readonly #cursors = new Set<string>();
+  readonly #itemIds = new Set<string>();
+  #next: Params | undefined;
+  #emptyPages = 0;
+
+  /** @param params of the first page */
+  constructor(endpoint: Endpoint, params: Params) {
+    this.#endpoint = endpoint;
+    this.#next = params;
   }
+
+  /** The parameters of the next page; undefined at the end. */
+  get next(): Params | undefined {
+    return this.#next;
+  }
+
+  /** How many of the last pages in a row brought nothing new, though each said that more follows. */
+  get emptyPages(): number {
+    return this.#emptyPages;
+  }
+
+  /** Whether so many pages brought nothing that the next one is asked for only if somebody says so. */
+  get isStalled(): boolean {
+    return this.#next !== undefined && this.#emptyPages >= maxEmptyPages;
+  }
+
+  /** Takes a page in, wherever it came from. */
+  take(exchange: Pick<Exchange, 'request' | 'value'>): void {
+    const { next, saysMore, itemIds } = factsOf(this.#endpoint, exchange);
+    const isNew = itemIds === undefined || itemIds.some((id) => !this.#itemIds.has(id));
+    for (const id of itemIds ?? []) {
+      this.#itemIds.add(id);
+    }
+    this.#emptyPages = isNew ? 0 : this.#emptyPages + 1;
+    const { paging } = this.#endpoint;
+    const sent: unknown = paging === undefined ? undefined : exchange.request.params[paging.param];
+    if (typeof sent === 'string') {
+      this.#cursors.add(sent);
+    }
+    const leadsOn = paging !== undefined && next !== undefined && !this.#cursors.has(next) && (isNew || saysMore);
+    this.#next = leadsOn ? { ...exchange.request.params, [paging.param]: next } : undefined;
+  }
+
+  /** Nothing leads on any more. */
+  end(): void {
+    this.#next = undefined;
+  }
+
+  /** Whether an error behind a cursor says that nothing leads on: an empty search is refunded, and no failure there (T2). */
+  isEnd(error: unknown): boolean {
+    const isBehindCursor = this.#endpoint.paging !== undefined && this.#next?.[this.#endpoint.paging.param] !== undefined;
+    return isBehindCursor && error instanceof SocialDataError && error.kind === 'noResults';
+  }
+}
+
+/** The pages of one question, one after the other. To walk through them all is to call for each. */
+export interface Pages<V = unknown> extends AsyncIterable<Exchange<V>> {
+  readonly trail: PageTrail;
+  /**
+   * Makes the call for the next page; after an error it may be made again.
+   * @returns undefined where there is none, without a call or by what the call said
+   * @throws SocialDataError
+   */
+  load(options?: CallOptions): Promise<Exchange<V> | undefined>;
+}
+
+/** @param callPage makes the call for one page */
+export function pagesOf<E extends Endpoint, V>(
+  trail: PageTrail,
+  options: PagesOptions,
+  callPage: (params: ParamsOf<E>, options: CallOptions) => Promise<Exchange<V>>,
+): Pages<V> {
+  const load = async (own: CallOptions = {}): Promise<Exchange<V> | undefined> => {
+    const params = trail.next;
+    if (params === undefined) {
+      return undefined;
+    }
+    try {
+      // the trail leads from parameters of the endpoint to the same with another cursor
+      const exchange = await callPage(params as ParamsOf<E>, { ...options, ...own });
+      trail.take(exchange);
+      return exchange;
+    } catch (error) {
+      if (trail.isEnd(error)) {
+        trail.end();
+        return undefined;
+      }
+      throw error;
+    }
+  };
+  return {
+    trail,
+    load,
+    async *[Symbol.asyncIterator]() {
+      for (let page = 0; page < (options.maxPages ?? Number.POSITIVE_INFINITY) && !trail.isStalled; page += 1) {
+        const exchange = await load();
+        if (exchange === undefined) {
+          return;
+        }
+        yield exchange;
+      }
+    },
+  };
 }
 
 /**
  * The parameters that lead to the next page of an answer. Makes no call.
  * @returns undefined when the answer leads no further: no cursor, or a page without items
  */
-export function nextParams(endpoint: Endpoint, exchange: Exchange): Readonly<Record<string, unknown>> | undefined {
-  const { format, params } = exchange.request;
-  const { next, itemIds } = format === 'raw' ? rawFacts(exchange.value) : simpleFacts(endpoint, exchange.value);
-  if (endpoint.paging === undefined || next === undefined || itemIds?.length === 0) {
-    return undefined;
-  }
-  return { ...params, [endpoint.paging.param]: next };
+export function nextParams(endpoint: Endpoint, exchange: Exchange): Params | undefined {
+  const trail = new PageTrail(endpoint, exchange.request.params);
+  trail.take(exchange);
+  return trail.next;
 }
 
-async function pageOrEnd<V>(page: Promise<Exchange<V>>, hasCursor: boolean): Promise<Exchange<V> | undefined> {
-  try {
-    return await page;
-  } catch (error) {
-    if (hasCursor && error instanceof SocialDataError && error.kind === 'noResults') {
-      return undefined;
-    }
-    throw error;
-  }
+function factsOf(endpoint: Endpoint, { request, value }: Pick<Exchange, 'request' | 'value'>): PageFacts {
+  return request.format === 'raw' ? rawFacts(value) : simpleFacts(endpoint, value);
 }
 
 function rawFacts(value: unknown): PageFacts {
   const { bottomCursor, itemIds } = readRawPage(value);
-  return { next: bottomCursor, itemIds };
+  return { next: bottomCursor, saysMore: false, itemIds };
 }
 
 function simpleFacts(endpoint: Endpoint, value: unknown): PageFacts {
   const next = at(value, endpoint.paging?.next ?? []);
   const items = at(value, endpoint.paging?.items ?? []);
-  const hasMore = at(value, ['hasNextPage']) !== false;
+  const hasNextPage = at(value, ['hasNextPage']);
   const ids = Array.isArray(items) ? items.map((item) => at(item, ['id'])) : [];
   return {
-    next: hasMore && typeof next === 'string' && next !== '' ? next : undefined,
+    next: hasNextPage !== false && typeof next === 'string' && next !== '' ? next : undefined,
+    // a gateway page that counts its items names a cursor where there is more, and only there (7.13)
+    saysMore: hasNextPage === true || endpoint.paging?.next.at(-1) === 'next_cursor',
     itemIds: ids.every((id) => typeof id === 'string') ? ids : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
-import type { JobEnd } from '../shared/jobs/job.ts';
+import type { JobEnd } from '../../app/session/backgroundJob.ts';
 import type { Services } from '../shared/services.ts';
 
 type Progress = NonNullable<ResultsStatus['progress']>;

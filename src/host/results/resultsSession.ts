@@ -1,7 +1,7 @@
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { ParkedJob } from '../shared/jobs/job.ts';
+import type { ParkedJob } from '../../app/session/backgroundJob.ts';
 import { presentFailure } from '../shared/presentError.ts';
 import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
 import type { Services } from '../shared/services.ts';

@@ -3,7 +3,7 @@ import type { SocialDataError } from '../../client/errors.ts';
 import { showExchange } from '../shared/kept/exchangeDocuments.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { World } from '../shared/connections/world.ts';
-import type { ParkedJob } from '../shared/jobs/job.ts';
+import type { ParkedJob } from '../../app/session/backgroundJob.ts';
 import { type Failure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 

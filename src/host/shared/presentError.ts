@@ -3,7 +3,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
-import type { ParkedJob } from './jobs/job.ts';
+import type { ParkedJob } from '../../app/session/backgroundJob.ts';
 import { takesOf } from './jobs/takes.ts';
 import { presentResume } from './jobs/wordParked.ts';
 import { presentQuote } from './words/presentMoney.ts';

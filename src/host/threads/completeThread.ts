@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import type { JobRun } from '../shared/jobs/job.ts';
+import type { JobRun } from '../../app/session/backgroundJob.ts';
 import { presentMoney } from '../shared/words/presentMoney.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';

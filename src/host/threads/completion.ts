@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
-import type { JobEnd, JobRun } from '../shared/jobs/job.ts';
+import type { JobEnd, JobRun } from '../../app/session/backgroundJob.ts';
 import { presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { type ThreadFacts, nothingToSay } from './threadFacts.ts';

@@ -2,7 +2,7 @@ import { SocialDataError } from '../../client/errors.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
-import type { JobProgress, ParkedJob } from '../shared/jobs/job.ts';
+import type { JobProgress, ParkedJob } from '../../app/session/backgroundJob.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
 import type { Services } from '../shared/services.ts';

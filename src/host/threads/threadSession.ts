@@ -3,7 +3,7 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { ThreadPost } from '../../protocol/threadPost.ts';
-import type { JobRun } from '../shared/jobs/job.ts';
+import type { JobRun } from '../../app/session/backgroundJob.ts';
 import type { Services } from '../shared/services.ts';
 import { PendingCalls } from '../../app/session/pendingCalls.ts';
 import { presentClosed } from '../shared/words/presentClosed.ts';

@@ -56,7 +56,7 @@ describe('following pages', () => {
   for (const [what, replies, calls] of [
     ['a cursor that was sent before', [page(['1'], 'a'), page(['2'], 'b'), page(['3'], 'a')], 3],
     ['a page with nothing new', [page(['1', '2'], 'a'), page(['2', '1'], 'b')], 2],
-    ['an empty page that leads on', [page(['1'], 'a'), page([], 'b')], 2],
+    ['an empty page behind which nothing is said to follow', [page(['1'], 'a'), page([], 'b')], 2],
     ['hasNextPage false beside a cursor', [page(['1'], 'a', { hasNextPage: false })], 1],
     ['an empty cursor', [page(['1'], '')], 1],
     [
@@ -71,6 +71,39 @@ describe('following pages', () => {
       assert.equal(walked.calls, calls);
     });
   }
+
+  it('leads on behind an empty page that says that more follows', async () => {
+    const more = { hasNextPage: true };
+    const { pages, calls } = await walk([page(['1'], 'a', more), page([], 'b', more), page(['2'], null, { hasNextPage: false })]);
+    assert.deepEqual([pages, calls], [3, 3]);
+  });
+
+  it('stops a walk after three empty pages in a row, and goes on from there when asked to', async () => {
+    const more = { hasNextPage: true };
+    const replies = [page(['1'], 'a', more), page([], 'b', more), page([], 'c', more), page([], 'd', more), page(['2'], null)];
+    const transport = fakeTransport((_, index) => replies[index] ?? {});
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
+    const pages = client.pages(testPages, {});
+    for await (const { status } of pages) {
+      assert.equal(status, 200);
+    }
+    assert.deepEqual([transport.requests.length, pages.trail.isStalled, pages.trail.emptyPages], [4, true, 3]);
+    await pages.load();
+    assert.deepEqual([transport.requests.length, pages.trail.isStalled, pages.trail.next], [5, false, undefined]);
+    assert.equal(await pages.load(), undefined);
+    assert.equal(transport.requests.length, 5);
+  });
+
+  it('can be loaded again where a page failed', async () => {
+    const replies = [page(['1'], 'a'), { status: 500 }, page(['2'], null)];
+    const transport = fakeTransport((_, index) => replies[index] ?? {});
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock: fakeClock() });
+    const pages = client.pages(testPages, {});
+    await pages.load();
+    await assert.rejects(pages.load(), { kind: 'server' });
+    assert.equal((await pages.load())?.request.params['cursor'], 'a');
+    assert.equal(pages.trail.next, undefined);
+  });
 
   it('reads the Bottom cursor and the entries of raw pages', async () => {
     const cursorOnly = rawPage([], 'b');

@@ -8,15 +8,15 @@ import { runCommand } from '../commands.ts';
 import { presentFailure } from '../presentError.ts';
 import type { Services } from '../services.ts';
 import { onDidChangeSettings } from '../settings.ts';
-import type { Job, JobEnd, ParkedJob } from './job.ts';
-import { createJobBoard, type JobPlace } from './jobBoard.ts';
+import type { BackgroundJob, JobEnd, ParkedJob } from '../../../app/session/backgroundJob.ts';
+import { createJobBoard, type JobPlace } from '../../../app/session/jobBoard.ts';
 import { hasRoomFor, type Room, takesOf, tighterRoom } from './takes.ts';
 import { presentResume, wordParked } from './wordParked.ts';
 
 /** The jobs of this window. */
 export interface Jobs {
   /** Runs work that a person agreed to, until it comes to rest. */
-  readonly run: (job: Job) => Promise<JobEnd>;
+  readonly run: (job: BackgroundJob) => Promise<JobEnd>;
   /** Goes on with every job that waits at the budget: a person wants it. */
   readonly resume: () => Promise<void>;
 }
@@ -136,7 +136,7 @@ function placeOf({ connections }: JobServices, { service }: Endpoint): JobPlace 
 }
 
 /** One message for all that a refused key ended; each view says the same of its own. */
-async function tellRefused(services: JobServices, error: SocialDataError, jobs: readonly Job[]): Promise<void> {
+async function tellRefused(services: JobServices, error: SocialDataError, jobs: readonly BackgroundJob[]): Promise<void> {
   const [first] = jobs;
   if (first === undefined) {
     return;

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Money } from '../../../client/money.ts';
 import type { BudgetState } from '../../../client/policies/budget.ts';
-import type { ParkedJob } from './job.ts';
+import type { ParkedJob } from '../../../app/session/backgroundJob.ts';
 
 /** What jobs still take, at most. */
 export interface Takes {

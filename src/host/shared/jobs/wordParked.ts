@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { presentMoney } from '../words/presentMoney.ts';
-import type { ParkedJob } from './job.ts';
+import type { ParkedJob } from '../../../app/session/backgroundJob.ts';
 import type { Room, Takes } from './takes.ts';
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hasRoomFor, takesOf, tighterRoom } from '../../../../../src/host/shared/jobs/takes.ts';
 import { testLookup, testPages } from '../../../../support/testEndpoints.ts';
-import { overCap } from './madeJob.ts';
+import { overCap } from '../../../app/session/madeJob.ts';
 
 const priceOf = ({ id }: { readonly id: string }) => (id === testPages.id ? 200n : undefined);
 const waiting = (callsLeft: number, endpoint: typeof testPages | typeof testLookup = testPages) => ({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Service } from '../../../../../src/client/endpoint.ts';
-import { type ErrorKind, SocialDataError } from '../../../../../src/client/errors.ts';
-import type { ParkedJob } from '../../../../../src/host/shared/jobs/job.ts';
-import { createJobBoard } from '../../../../../src/host/shared/jobs/jobBoard.ts';
-import { testPages, testPost } from '../../../../support/testEndpoints.ts';
+import type { Service } from '../../../../src/client/endpoint.ts';
+import { type ErrorKind, SocialDataError } from '../../../../src/client/errors.ts';
+import type { ParkedJob } from '../../../../src/app/session/backgroundJob.ts';
+import { createJobBoard } from '../../../../src/app/session/jobBoard.ts';
+import { testPages, testPost } from '../../../support/testEndpoints.ts';
 import { madeJob, overCap } from './madeJob.ts';
 
 /** A board, what it told, and where its jobs' calls go. */

@@ -1,7 +1,7 @@
-import { SocialDataError } from '../../../../../src/client/errors.ts';
-import type { Endpoint } from '../../../../../src/client/endpoint.ts';
-import type { Job, JobEnd, JobProgress, JobRun } from '../../../../../src/host/shared/jobs/job.ts';
-import { testPages } from '../../../../support/testEndpoints.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
+import type { Endpoint } from '../../../../src/client/endpoint.ts';
+import type { BackgroundJob, JobEnd, JobProgress, JobRun } from '../../../../src/app/session/backgroundJob.ts';
+import { testPages } from '../../../support/testEndpoints.ts';
 
 /** The error of a call that the budget has no room for. */
 export function overCap(): SocialDataError {
@@ -21,7 +21,7 @@ export interface Call {
 
 /** A job whose calls a test answers one by one, and what its owner was told. */
 export interface MadeJob {
-  readonly job: Job;
+  readonly job: BackgroundJob;
   /** The calls so far. */
   readonly calls: readonly Call[];
   /** The call that is on its way. */
@@ -42,7 +42,7 @@ export function madeJob(
   const runs: JobRun[] = [];
   const ends: JobEnd[] = [];
   let letGo = 0;
-  const job: Job = {
+  const job: BackgroundJob = {
     title,
     endpoint,
     atMost,

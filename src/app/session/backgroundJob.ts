@@ -1,5 +1,5 @@
-import type { Endpoint, Service } from '../../../client/endpoint.ts';
-import type { SocialDataError } from '../../../client/errors.ts';
+import type { Endpoint, Service } from '../../client/endpoint.ts';
+import type { SocialDataError } from '../../client/errors.ts';
 
 /** How far a job has come, in calls. */
 export interface JobProgress {
@@ -8,7 +8,7 @@ export interface JobProgress {
 }
 
 /** Work of several calls that a person agreed to. */
-export interface Job {
+export interface BackgroundJob {
   /** "Fetching the thread of @ada": what it is called in messages. */
   readonly title: string;
   /** What its calls ask: each costs what one of them costs. */

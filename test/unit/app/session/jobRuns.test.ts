@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { createBudget, overBudget } from '../../../../../src/client/policies/budget.ts';
-import type { Job } from '../../../../../src/host/shared/jobs/job.ts';
-import { createJobBoard } from '../../../../../src/host/shared/jobs/jobBoard.ts';
-import { propertyRuns } from '../../../../support/propertyRuns.ts';
-import { testPages } from '../../../../support/testEndpoints.ts';
+import { createBudget, overBudget } from '../../../../src/client/policies/budget.ts';
+import type { BackgroundJob } from '../../../../src/app/session/backgroundJob.ts';
+import { createJobBoard } from '../../../../src/app/session/jobBoard.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+import { testPages } from '../../../support/testEndpoints.ts';
 
 const price = 200n;
 
@@ -36,7 +36,7 @@ async function run(
     onKeyRefused: () => assert.fail('no key was refused'),
     onChange: () => undefined,
   });
-  const jobs = plans.map(({ pages, turns }, at): Job => {
+  const jobs = plans.map(({ pages, turns }, at): BackgroundJob => {
     let came = 0;
     return {
       title: `job ${at}`,

@@ -1,11 +1,11 @@
-import type { Endpoint } from '../../../client/endpoint.ts';
-import { SocialDataError } from '../../../client/errors.ts';
-import { type Job, type JobEnd, type ParkedJob, refusesKey } from './job.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import { type BackgroundJob, type JobEnd, type ParkedJob, refusesKey } from './backgroundJob.ts';
 
 /** All jobs of a window: those that run and those that wait. */
 export interface JobBoard {
   /** Runs a job until it comes to rest. @throws what is no SocialDataError, after the job was ended */
-  run(job: Job): Promise<JobEnd>;
+  run(job: BackgroundJob): Promise<JobEnd>;
   /** Those that wait at the budget, the longest waiting first. */
   parked(): readonly ParkedJob[];
   /** Ends the jobs that wait for a connection that is not the current one any more. */
@@ -25,14 +25,14 @@ export interface JobBoardOptions {
   /** Jobs have come to rest at the budget: told once for all that do so together. Gives every one that waits. */
   readonly onParked: (parked: readonly ParkedJob[]) => void;
   /** A refused key ended several jobs; the first is the one that met the refusal. */
-  readonly onKeyRefused: (error: SocialDataError, jobs: readonly Job[]) => void;
+  readonly onKeyRefused: (error: SocialDataError, jobs: readonly BackgroundJob[]) => void;
   /** The jobs that wait have changed. */
   readonly onChange: () => void;
 }
 
 /** What is known of one job. */
 interface Entry {
-  readonly job: Job;
+  readonly job: BackgroundJob;
   readonly address: string;
   account: string;
   done: number;
