@@ -109,23 +109,23 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
     it('says so in its row of a tree: what comes next first', async () => {
       const { clock, services, client, goOn } = await start();
       const question = { endpoint: search, params: { searchItem: 'coffee' }, reading: { kind: 'post', at: [['data']] } } as const;
-      const source = new PagedSource(
-        question,
-        client,
-        services.client,
-        () => Promise.resolve(undefined),
-        () => undefined,
-      );
+      const source = new PagedSource(question, {
+        quotes: client,
+        client: services.client,
+        kept: () => Promise.resolve(undefined),
+        runJob: () => Promise.resolve({ kind: 'done' }),
+        changed: () => undefined,
+      });
       const noted = () => notesOf({ source, title: 'Posts' } as unknown as PagedRow, 0).after;
       const began = clock.now();
-      await source.open();
+      await source.session.open();
       assert.deepEqual(noted(), [
         { text: next(began), description: why('Search'), tooltip: words('Search', began), icon: 'watch' },
       ]);
       await goOn();
-      await source.open();
+      await source.session.open();
       await until('it is loaded', () => (source.state.status === 'loaded' ? true : undefined));
-      assert.equal(source.pending.waiting, undefined);
+      assert.equal(source.session.runs.pending.waiting, undefined);
     });
 
     it('says so in the progress of a command, which says nothing more of it when it goes on', async () => {

@@ -99,7 +99,7 @@ describe('where nothing answers', () => {
       assert.match(tooltipOf(row), /Nothing was spent\. Trying again \(2 of 4\)…$/);
       exploring.drawn();
       await clock.advance(500);
-      await until('it was tried again', () => (numberOf(likes.source.pending) === 3 ? true : undefined));
+      await until('it was tried again', () => (numberOf(likes.source.session.runs.pending) === 3 ? true : undefined));
       assert.ok(exploring.drawn().includes(likes));
       assert.match(texts(await likes.children())[0] ?? '', /^Trying again \(3 of 4\)…/);
       await until('the last try is over', async () => {

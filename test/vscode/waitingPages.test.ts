@@ -37,7 +37,7 @@ describe('a row of the trees whose Call Again ended halfway', () => {
   it('says what came and what it cost, goes on behind it, and keeps that offer over a higher budget', async () => {
     const followers = await threePages();
     exploring.budget.setCap(exploring.budget.state().spent + price * 2n);
-    await followers.source.refresh();
+    await followers.source.session.refresh();
     assert.equal(await exploring.calls(), 5);
     const [failed, waiting] = await endOf(followers);
     assert.ok(failed && waiting);
@@ -63,7 +63,7 @@ describe('a row of the trees whose Call Again ended halfway', () => {
   it('offers in Call Again what is missing alone, before everything anew', async () => {
     const followers = await threePages();
     exploring.budget.setCap(exploring.budget.state().spent + price * 2n);
-    await followers.source.refresh();
+    await followers.source.session.refresh();
     exploring.budget.setCap(3_000_000n);
     const offered: string[] = [];
     using _person = answering({
@@ -83,8 +83,8 @@ describe('a row of the trees whose Call Again ended halfway', () => {
 
   it('does not say of a cancelled one that nothing was spent', async () => {
     const followers = await threePages();
-    const refreshing = followers.source.refresh();
-    followers.source.stop();
+    const refreshing = followers.source.session.refresh();
+    followers.source.session.stop();
     await refreshing;
     assert.equal(await exploring.calls(), 4);
     const [failed, waiting] = await endOf(followers);

@@ -229,8 +229,8 @@ describe('the sandbox and a paid service in one tree', () => {
     await pay('primary', 'gateway');
     assert.ok(loaded instanceof PagedNode && unopened instanceof PagedNode);
     await unopened.children();
-    await loaded.source.load();
-    await loaded.source.refresh(1);
+    await loaded.source.session.load();
+    await loaded.source.session.refresh(1);
     assert.deepEqual(paid.requests, []);
     assert.equal(await exploring.calls(), 1);
   });

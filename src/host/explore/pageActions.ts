@@ -3,12 +3,13 @@ import { presentQuote } from '../shared/words/presentMoney.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { wordWaiting } from '../shared/words/wordWaiting.ts';
 import { PagedNode } from '../shared/tree/pagedNode.ts';
-import { missingPages, shownRecords } from '../shared/tree/pagedState.ts';
+import { missingPages } from '../../app/session/pagedState.ts';
+import { shownRecords } from '../shared/tree/pagedSource.ts';
 import type { PagedRow, TreeNode } from '../shared/tree/treeNode.ts';
 
 /** Loads the first page of a row that says that it is not loaded. */
 export async function load(node: TreeNode | undefined): Promise<void> {
-  await pagesOf(node)?.source.load();
+  await pagesOf(node)?.source.session.load();
 }
 
 /** Loads the next page. The price stood on the row. */
@@ -31,14 +32,14 @@ export async function callAgain(node: TreeNode | undefined): Promise<void> {
     pages,
     label: pages === 1 ? vscode.l10n.t('$(refresh) The first page') : vscode.l10n.t('$(refresh) All {0} pages', pages),
     description: price(pages),
-    run: async () => await source.refresh(pages),
+    run: async () => await source.session.refresh(pages),
   }));
   const missing = missingPages(source.state);
   const rest = {
     pages: missing,
     label: vscode.l10n.t('$(debug-continue) Only what is missing, {0} of {1} pages', missing, loaded),
     description: price(missing),
-    run: async () => await source.retry(),
+    run: async () => await source.session.retry(),
   };
   const picked = await vscode.window.showQuickPick(missing === 0 ? again : [rest, ...again], {
     title: vscode.l10n.t('Call Again: {0}', row.title),
@@ -54,7 +55,7 @@ export async function retry(node: TreeNode | undefined): Promise<void> {
   const row = pagesOf(node);
   if (row !== undefined) {
     const { source } = row;
-    await callPages(row, { pages: source.retryCalls, run: async () => await source.retry() });
+    await callPages(row, { pages: source.session.retryCalls, run: async () => await source.session.retry() });
   }
 }
 
@@ -72,10 +73,10 @@ async function callPages(
     },
     async (progress, token) => {
       token.onCancellationRequested(() => {
-        source.stop();
+        source.session.stop();
       });
-      const unobserve = source.pending.observe(() => {
-        const { waiting } = source.pending;
+      const unobserve = source.session.runs.pending.observe(() => {
+        const { waiting } = source.session.runs.pending;
         progress.report({ message: waiting === undefined ? '' : wordWaiting(waiting) });
       });
       await run().finally(unobserve);

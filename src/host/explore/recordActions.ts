@@ -80,7 +80,7 @@ export async function copyAsCurl(services: Services, nodes: readonly TreeNode[])
 /** Opens the answer that a row came with; where the last load failed, the answer that says why. Free. */
 export async function openAnswer(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const [node] = nodes;
-  const failed = node instanceof PagedNode ? node.source.state.failure?.exchange : undefined;
+  const failed = node instanceof PagedNode ? node.source.state.failure?.error.exchange : undefined;
   const exchange = failed ?? (await firstExchange(services, nodes));
   if (exchange !== undefined) {
     await showExchange(services, exchange);

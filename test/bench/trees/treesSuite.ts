@@ -20,6 +20,7 @@ export async function loadedRow(count: number): Promise<TreeNode> {
     viewId: 'bench',
     rows,
     client: () => Promise.resolve(client),
+    runJob: async () => await Promise.resolve({ kind: 'done' }),
     standings: async () => await Promise.resolve({ primary: 'sandbox', gateway: 'sandbox' } as const),
     worlds: { ofPages: () => 'platform', orDefault: () => 'platform', serves: () => true, isApart: () => false },
     isPinned: () => false,

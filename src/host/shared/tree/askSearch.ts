@@ -6,13 +6,13 @@ import { presentAge } from '../words/presentAge.ts';
 import { presentQuote } from '../words/presentMoney.ts';
 import type { Services } from '../services.ts';
 import { presentAnswerer } from './presentAnswerer.ts';
-import type { PagedQuestion } from './pagedSource.ts';
+import type { RowQuestion } from './pagedSource.ts';
 import type { PagedRowOptions } from './treeNode.ts';
 
 export interface SearchQuestion {
   readonly title: string;
   readonly placeHolder: string;
-  readonly toQuestion: (text: string) => PagedQuestion;
+  readonly toQuestion: (text: string) => RowQuestion;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function askSearch(
 }
 
 /** What a search will cost, as it will be loaded: a kept answer serves however old it is, and it is said that it does. */
-function presentCost(client: Client, { endpoint, params }: Pick<PagedQuestion, 'endpoint' | 'params'>): string {
+function presentCost(client: Client, { endpoint, params }: Pick<RowQuestion, 'endpoint' | 'params'>): string {
   const quote = client.quote(endpoint, params, { reuse: 'only' });
   const cost =
     quote?.kind === 'kept' ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now())) : presentQuote(quote);

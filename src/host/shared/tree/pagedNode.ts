@@ -6,8 +6,7 @@ import { presentQuote } from '../words/presentMoney.ts';
 import { toContextValue } from './contextValue.ts';
 import { NoteNode } from './noteNode.ts';
 import { notesOf, presentLoaded } from './pagedNotes.ts';
-import { PagedSource } from './pagedSource.ts';
-import { pageOfRecord, shownRecords } from './pagedState.ts';
+import { PagedSource, pageOfRecord, shownRecords } from './pagedSource.ts';
 import { RangeNode } from './rangeNode.ts';
 import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from './treeNode.ts';
 import { keyOfRecord, type TreeRecord } from './treeRecord.ts';
@@ -30,8 +29,14 @@ export class PagedNode implements PagedRow {
     this.title = options.title;
     this.#context = context;
     this.#options = options;
-    this.source = new PagedSource(options.question, client, context.client, context.kept, () => {
-      context.changed([this]);
+    this.source = new PagedSource(options.question, {
+      quotes: client,
+      client: context.client,
+      kept: context.kept,
+      runJob: context.runJob,
+      changed: () => {
+        context.changed([this]);
+      },
     });
   }
 
@@ -53,7 +58,7 @@ export class PagedNode implements PagedRow {
     item.tooltip = this.#explain();
     item.contextValue = toContextValue([
       'pages',
-      status !== 'unloaded' && status !== 'loading' && 'asked',
+      status !== 'unasked' && status !== 'loading' && 'asked',
       pages.length > 0 && status !== 'loading' && 'loaded',
       pages.length > 0 && 'answered',
       filter !== '' && 'filtered',
@@ -65,7 +70,7 @@ export class PagedNode implements PagedRow {
 
   /** Loads the first page when a person expands the row for the first time; afterwards shows what is loaded. */
   async children(): Promise<readonly TreeNode[]> {
-    await this.source.open();
+    await this.source.session.open();
     const records = shownRecords(this.source.state);
     const { before, after } = notesOf(this, records.length);
     const [first, ...further] = windowsOf(records.length);
@@ -95,14 +100,14 @@ export class PagedNode implements PagedRow {
   }
 
   async show(): Promise<void> {
-    await this.source.load();
+    await this.source.session.load();
     await this.#context.reveal(this, { unfold: true });
   }
 
   async exchangeOf(record?: TreeRecord): Promise<Exchange | undefined> {
     const { state } = this.source;
-    if (state.failure?.exchange !== undefined && record === undefined && state.pages.length === 0) {
-      return state.failure.exchange;
+    if (state.failure?.error.exchange !== undefined && record === undefined && state.pages.length === 0) {
+      return state.failure.error.exchange;
     }
     const at = record === undefined ? 0 : state.records.indexOf(record);
     // a row that is drawn no more came with a page that is shown no more: no other one has its record where it was
@@ -154,7 +159,7 @@ export class PagedNode implements PagedRow {
 
   #describe(): string {
     const { status, pages, failure } = this.source.state;
-    if (status === 'unloaded') {
+    if (status === 'unasked') {
       return this.#presentFirst();
     }
     if (pages.length === 0) {
@@ -177,7 +182,7 @@ export class PagedNode implements PagedRow {
     const { status, pages } = this.source.state;
     const service = endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
     const lines = [endpoint.summary, `${service}: ${endpoint.path}`];
-    if (status === 'unloaded') {
+    if (status === 'unasked') {
       lines.push(vscode.l10n.t('Expanding it costs: {0}', this.#presentFirst()));
     } else if (pages.length > 0) {
       lines.push(presentLoaded(this));

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { isExact } from '../../../app/cost/cost.ts';
 import type { SocialDataError } from '../../../client/errors.ts';
 import { type CommandArguments, type CommandId, toCommand } from '../commands.ts';
 import { toErrorRow } from '../presentError.ts';
 import { presentMoney, presentQuote } from '../words/presentMoney.ts';
 import { wordNext, wordWaiting, wordWhy } from '../words/wordWaiting.ts';
 import type { Note } from './noteNode.ts';
-import { costOf, type WaitingPages } from './pagedState.ts';
 import { presentExactCount } from './presentCount.ts';
 import type { PagedRow } from './treeNode.ts';
 
@@ -21,11 +21,11 @@ export function notesOf(node: PagedRow, shown: number): { readonly before: reado
     return { before, after: [loadingNote(node)] };
   }
   const onward = state.next === undefined ? endNote(loaded) : moreNote(node, loaded);
-  if (state.failure !== undefined || state.waiting !== undefined) {
-    const failed = state.failure === undefined ? [] : [failureNote(node, state.failure, state.waiting)];
-    const waiting = state.waiting === undefined ? [] : [waitingNote(node, state.waiting)];
+  if (state.failure !== undefined || state.held !== undefined) {
+    const failed = state.failure === undefined ? [] : [failureNote(node, state.failure.error)];
+    const held = state.held === undefined ? [] : [heldNote(node)];
     // a failure does not take the way on: what is loaded need not be paid for again
-    return { before, after: [...failed, ...waiting, ...(loaded === 0 ? [] : [onward])] };
+    return { before, after: [...failed, ...held, ...(loaded === 0 ? [] : [onward])] };
   }
   return { before, after: [loaded === 0 && state.next === undefined ? emptyNote(node) : onward] };
 }
@@ -38,8 +38,8 @@ export function presentLoaded(node: PagedRow): string {
 }
 
 /** That an answer is on its way; what is waited for, where it could not be had at once. */
-function loadingNote({ source: { pending } }: PagedRow): Note {
-  const latest = pending.waiting;
+function loadingNote({ source: { session } }: PagedRow): Note {
+  const latest = session.runs.pending.waiting;
   return latest === undefined
     ? { text: vscode.l10n.t('Loading…'), icon: 'loading~spin' }
     : {
@@ -117,39 +117,42 @@ function filterNote(node: PagedRow, shown: number, loaded: number): Note {
 }
 
 /** Pages that are paid for and not shown yet: whatever kept the rest back, this goes on behind them. */
-function waitingNote(node: PagedRow, { fresh, wanted }: WaitingPages): Note {
+function heldNote(node: PagedRow): Note {
+  const { pages = [], wanted = 0 } = node.source.state.held ?? {};
   const retry = vscode.l10n.t('Retry ({0})', presentRetry(node));
   const story = vscode.l10n.t(
     'They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.',
   );
   return {
-    text: vscode.l10n.t('{0} of {1} pages came', fresh.pages.length, wanted), // few words: the price stands beside them
-    tooltip: `${presentCame({ fresh, wanted })} ${story}\n${retry}`,
+    text: vscode.l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
+    tooltip: `${presentCame(node)} ${story}\n${retry}`,
     icon: 'layers',
     ...withCommand(retry, 'socialData.explore.retry', node),
   };
 }
 
-function presentCame({ fresh: { pages }, wanted }: WaitingPages): string {
-  const cost = costOf(pages);
-  return cost === undefined
+function presentCame({ source }: PagedRow): string {
+  const { pages = [], wanted = 0 } = source.state.held ?? {};
+  const cost = source.heldCost;
+  return !isExact(cost)
     ? vscode.l10n.t('{0} of {1} pages came; what they cost was not reported.', pages.length, wanted)
-    : vscode.l10n.t('{0} of {1} pages came, for {2}.', pages.length, wanted, presentMoney(cost));
+    : vscode.l10n.t('{0} of {1} pages came, for {2}.', pages.length, wanted, presentMoney(cost.exact));
 }
 
 /** A row that says what failed, before it is known what can be done. */
 type FailureRow = Note & Required<Pick<Note, 'tooltip'>>;
 
 /** One text and one action: what can be done first about the failure. */
-function failureNote(node: PagedRow, failure: SocialDataError, waiting: WaitingPages | undefined): Note {
+function failureNote(node: PagedRow, failure: SocialDataError): Note {
+  const { held } = node.source.state;
   const { endpoint } = node.source.question;
-  const { text, story, action } = toErrorRow(failure, endpoint, waiting === undefined ? undefined : presentCame(waiting));
+  const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : presentCame(node));
   const row = { text, tooltip: story, icon: iconOf(failure) };
   switch (action) {
     case 'retry':
     case undefined: {
-      if (waiting !== undefined) {
-        return row; // the row of what waits goes on
+      if (held !== undefined) {
+        return row; // the row of what is held goes on
       }
       const title = vscode.l10n.t('Retry ({0})', presentRetry(node));
       return acting(row, title, 'socialData.explore.retry', node);
@@ -187,7 +190,7 @@ function acting<C extends CommandId>(row: FailureRow, title: string, id: C, ...a
 /** What it costs at most to do again what failed. */
 function presentRetry({ source }: PagedRow): string {
   const quote = source.quoteAgain();
-  const calls = source.retryCalls;
+  const calls = source.session.retryCalls;
   return calls <= 1 || quote.kind !== 'known'
     ? presentQuote(quote)
     : vscode.l10n.t('{0} for {1} pages', presentQuote({ kind: 'known', price: quote.price * BigInt(calls) }), calls);

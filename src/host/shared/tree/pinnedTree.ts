@@ -15,7 +15,7 @@ import type { PagedRow, PagedRowOptions, RecordRow, TreeContext, TreeNode } from
 /** What the tree needs of the services. */
 type TreeServices = Pick<
   Services,
-  'client' | 'connections' | 'exchanges' | 'keys' | 'log' | 'pictures' | 'pins' | 'spend' | 'store'
+  'client' | 'connections' | 'exchanges' | 'jobs' | 'keys' | 'log' | 'pictures' | 'pins' | 'spend' | 'store'
 >;
 
 /** How a view stands when it has no rows: which welcome it shows. */
@@ -41,6 +41,7 @@ export class PinnedTree implements TreeRoots {
       viewId: surroundings.viewId,
       rows,
       client: services.client,
+      runJob: async (job) => await (await services.jobs()).run(job),
       standings: async () => await readStandings(services),
       worlds: treeWorlds(connections),
       isPinned: (pinKind, id) => pins.has(pinKind, id),
@@ -52,6 +53,7 @@ export class PinnedTree implements TreeRoots {
     };
     this.#subscription = vscode.Disposable.from(
       pins.onDidChange(() => {
+        this.#stopUnpinned();
         surroundings.changed();
       }),
       connections.onDidChange(() => {
@@ -120,6 +122,15 @@ export class PinnedTree implements TreeRoots {
     }
   }
 
+  /** Nothing further is sent for what is no longer pinned. Its row stays in mind: pinned again, it stands as it was. */
+  #stopUnpinned(): void {
+    for (const [id, row] of this.#pins) {
+      for (const { source } of this.#services.pins.has(this.#kind, id) ? [] : row.all()) {
+        source.session.stop();
+      }
+    }
+  }
+
   /** What came from another connection leads nowhere: it goes, and nothing is called in its place. */
   #forgetOthers(): void {
     const { connections } = this.#services;
@@ -127,14 +138,17 @@ export class PinnedTree implements TreeRoots {
       const { pages, status } = source.state;
       const { service } = source.question.endpoint;
       return pages.length === 0
-        ? status !== 'unloaded' && !source.isAskedHere // the key of another service changes nothing for it
-        : pages.some(({ baseUrl }) => !connections.isCurrent({ request: { service, baseUrl } }));
+        ? status !== 'unasked' && !source.isAskedHere // the key of another service changes nothing for it
+        : pages.some(({ content: { baseUrl } }) => !connections.isCurrent({ request: { service, baseUrl } }));
     };
     for (const row of this.#searches) {
       row.forget(isElsewhere);
     }
     for (const row of this.#pins.values()) {
       row.forget(isElsewhere);
+    }
+    for (const row of this.#paged()) {
+      row.source.stopForeign(); // what is shown may stay, what waits with another key may not be sent
     }
     this.#surroundings.changed();
   }

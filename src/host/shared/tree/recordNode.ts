@@ -110,7 +110,7 @@ export class RecordNode implements RecordRow {
         question,
         ...presentSection(id),
       });
-      if (known !== undefined && known.source.state.status !== 'unloaded') {
+      if (known !== undefined && known.source.state.status !== 'unasked') {
         node.source.wait(); // another service answers now, and its price is another one
       }
       this.#sections.set(id, node);

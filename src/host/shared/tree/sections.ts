@@ -26,7 +26,7 @@ import {
   userTweetsAndReplies,
   userVerifiedFollowers,
 } from '../../../client/endpoints/table.ts';
-import type { PagedQuestion } from './pagedSource.ts';
+import type { RowQuestion } from './pagedSource.ts';
 import type { Reading } from './readRecords.ts';
 import { serviceToAsk, type StandingOf } from './serviceStanding.ts';
 import type { TreeRecord } from './treeRecord.ts';
@@ -53,11 +53,11 @@ export type SectionId =
 /** One part of a record that can be asked for. */
 export interface Section {
   readonly id: SectionId;
-  readonly question: PagedQuestion;
+  readonly question: RowQuestion;
 }
 
 /** The questions that answer a section, the one that is asked first; each belongs to a service. */
-type Offer = readonly [id: SectionId, ...questions: readonly PagedQuestion[]];
+type Offer = readonly [id: SectionId, ...questions: readonly RowQuestion[]];
 
 /** The most that one call may bring, for a call costs the same whatever it brings. */
 const pageSize = 100;

@@ -5,7 +5,7 @@ import type { Exchange } from '../../../client/exchange.ts';
 import type { PinKind } from '../pin.ts';
 import type { World } from '../connections/world.ts';
 import type { TreeSurroundings } from './lazyTree.ts';
-import type { PagedQuestion, PagedSource } from './pagedSource.ts';
+import type { PagedSource, RowQuestion, RowServices } from './pagedSource.ts';
 import type { StandingOf } from './serviceStanding.ts';
 import type { TreeRecord } from './treeRecord.ts';
 import type { TreeWorlds } from './treeWorlds.ts';
@@ -63,7 +63,7 @@ export interface PagedRowOptions {
   readonly name: string;
   readonly title: string;
   readonly icon: string;
-  readonly question: PagedQuestion;
+  readonly question: RowQuestion;
   readonly close?: () => void;
 }
 
@@ -80,6 +80,8 @@ export interface TreeContext {
   readonly rows: RowFactory;
   /** The client with its connections ready. Makes no call. */
   readonly client: () => Promise<Client>;
+  /** Runs several requests as a job, which waits at the budget. */
+  readonly runJob: RowServices['runJob'];
   /** How the services stand now. Makes no call. */
   readonly standings: () => Promise<StandingOf>;
   /** Which things are of which world. */

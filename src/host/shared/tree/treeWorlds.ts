@@ -23,7 +23,7 @@ export function treeWorlds(connections: Connections): TreeWorlds {
       const { service } = source.question.endpoint;
       return first === undefined
         ? undefined
-        : worldOfOrigin(connections, { service, baseUrl: first.baseUrl, isMadeUp: first.isMadeUp === true });
+        : worldOfOrigin(connections, { service, baseUrl: first.content.baseUrl, isMadeUp: first.content.isMadeUp });
     },
     orDefault: (world) => worldOrDefault(connections, world),
     serves: (world, service) => servesWorld(connections, world, service),

@@ -35,11 +35,14 @@ export function sourceOf(
   const make = () =>
     new PagedSource(
       { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } },
-      client,
-      () => Promise.resolve(client),
-      (id) => Promise.resolve(kept.get(id)),
-      () => {
-        changes += 1;
+      {
+        quotes: client,
+        client: () => Promise.resolve(client),
+        kept: (id) => Promise.resolve(kept.get(id)),
+        runJob: () => Promise.resolve({ kind: 'done' }),
+        changed: () => {
+          changes += 1;
+        },
       },
     );
   return { source: make(), make, requests: transport.requests, client, kept, changes: () => changes };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { costOfPages } from '../../../../../src/app/session/pagedState.ts';
+import { isExact, noCost } from '../../../../../src/app/cost/cost.ts';
 import { createBudget } from '../../../../../src/client/policies/budget.ts';
-import { costOf } from '../../../../../src/host/shared/tree/pagedState.ts';
 import type { FakeReply } from '../../../../support/fakeTransport.ts';
 import { endlessPage as page, idsOf, sourceOf } from './support/postPages.ts';
 
@@ -8,7 +9,7 @@ import { endlessPage as page, idsOf, sourceOf } from './support/postPages.ts';
 async function loaded(pages: number, reply: (index: number) => FakeReply = page) {
   const budget = createBudget({ cap: 1_000_000n });
   const { source, requests } = sourceOf(reply, { budget });
-  await source.open();
+  await source.session.open();
   while (source.state.pages.length < pages) {
     await source.loadMore();
   }
@@ -25,40 +26,40 @@ describe('pages that were asked for anew and wait for the rest', () => {
   it('are not paid for twice where the budget ended halfway and was raised', async () => {
     const { source, requests, leaveRoomFor } = await loaded(5);
     leaveRoomFor(3);
-    await source.refresh();
-    assert.equal(source.state.failure?.kind, 'budget');
+    await source.session.refresh();
+    assert.equal(source.state.failure?.error.kind, 'budget');
     assert.equal(requests.length, 5 + 3);
-    assert.equal(source.state.waiting?.fresh.pages.length, 3);
-    assert.equal(costOf(source.state.waiting.fresh.pages), 600n);
+    assert.equal(source.state.held?.pages.length, 3);
+    assert.deepEqual([isExact(source.heldCost), source.heldCost.exact], [true, 600n]);
     leaveRoomFor(5);
     source.forgetFailure(() => true);
-    assert.equal(source.retryCalls, 2);
-    await source.retry();
+    assert.equal(source.session.retryCalls, 2);
+    await source.session.retry();
     assert.equal(requests.length, 5 + 5);
     assert.deepEqual(idsOf(source), ['post5', 'post6', 'post7', 'post8', 'post9']);
-    assert.equal(source.state.waiting, undefined);
+    assert.equal(source.state.held, undefined);
   });
 
   it('outlast a next page that is loaded meanwhile, and then bring as many pages as are shown', async () => {
     const { source, requests, leaveRoomFor } = await loaded(3);
     leaveRoomFor(2);
-    await source.refresh();
+    await source.session.refresh();
     leaveRoomFor(9);
     await source.loadMore();
     assert.equal(source.state.pages.length, 4);
-    assert.equal(source.retryCalls, 2);
-    await source.retry();
+    assert.equal(source.session.retryCalls, 2);
+    await source.session.retry();
     assert.deepEqual(idsOf(source), ['post3', 'post4', 'post6', 'post7']);
     assert.equal(requests.length, 3 + 2 + 1 + 2);
   });
 
   it('still wait when asking for all of them once more brings nothing', async () => {
     const { source, requests } = await loaded(2, (index) => (index === 3 || index === 4 ? refused : page(index)));
-    await source.refresh();
-    await source.refresh();
-    assert.equal(source.state.failure?.kind, 'unauthorized');
-    assert.equal(source.retryCalls, 1);
-    await source.retry();
+    await source.session.refresh();
+    await source.session.refresh();
+    assert.equal(source.state.failure?.error.kind, 'unauthorized');
+    assert.equal(source.session.retryCalls, 1);
+    await source.session.retry();
     assert.deepEqual(idsOf(source), ['post2', 'post5']);
     assert.equal(requests.length, 6);
   });
@@ -66,7 +67,7 @@ describe('pages that were asked for anew and wait for the rest', () => {
   it('are shown when the search ends behind them', async () => {
     const none: FakeReply = { status: 502, body: { error: 'no results', attempts: 9 } };
     const { source } = await loaded(2, (index) => (index === 3 ? none : page(index)));
-    await source.refresh();
+    await source.session.refresh();
     assert.equal(source.state.failure, undefined);
     assert.deepEqual(idsOf(source), ['post2']);
     assert.equal(source.state.next, undefined);
@@ -74,16 +75,20 @@ describe('pages that were asked for anew and wait for the rest', () => {
 
   it('are let go with what was loaded when another connection answers', async () => {
     const { source, requests } = await loaded(2, (index) => (index === 3 ? refused : page(index)));
-    await source.refresh();
+    await source.session.refresh();
     source.forget();
-    assert.equal(source.state.waiting, undefined);
-    await source.retry();
+    assert.equal(source.state.held, undefined);
+    await source.session.retry();
     assert.deepEqual(idsOf(source), ['post2'], 'the newest answer that is kept');
     assert.equal(requests.length, 4);
   });
 
   it('cost what is known: where one page did not report its price, nothing is claimed', () => {
-    assert.equal(costOf([{ price: 200n }, { price: 100n }]), 300n);
-    assert.equal(costOf([{ price: 200n }, {}]), undefined);
+    const [exact, unknown] = [
+      { ...noCost, exact: 200n },
+      { ...noCost, unknownCalls: 1 },
+    ];
+    assert.deepEqual(costOfPages([{ cost: exact }, { cost: exact }]), { ...noCost, exact: 400n });
+    assert.equal(isExact(costOfPages([{ cost: exact }, { cost: unknown }])), false);
   });
 });

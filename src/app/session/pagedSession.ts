@@ -1,0 +1,333 @@
+import { SocialDataError } from '../../client/errors.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { PageTrail } from '../../client/pages.ts';
+import type { JobEnd } from './backgroundJob.ts';
+import { type PagedQuestion, type PagedSessionOptions, type PageReuse, requestPage } from './pagedQuestion.ts';
+import { type IdleReason, initialState, type LoadedPage, loadedPage, missingPages, type PagedState } from './pagedState.ts';
+import { runAsJob } from './runAsJob.ts';
+import { type Run, Runs } from './runs.ts';
+
+const loadName = 'load';
+
+/**
+ * The pages of one question: loaded for an act of a person each, kept in order, restored from what is kept. One load at a time: who
+ * asks meanwhile waits for it. Stop sends nothing further and lets a page on its way come; what arrives after `close` is kept by
+ * the client and not shown. Whoever asks another question makes another session.
+ */
+export class PagedSession<C> {
+  readonly question: PagedQuestion;
+  readonly runs: Runs;
+  readonly #options: PagedSessionOptions<C>;
+  readonly #closed = new AbortController();
+  #trail: PageTrail;
+  /** Where the pages that are held lead. */
+  #heldTrail: PageTrail;
+  #state: PagedState<C>;
+  #retry: () => Promise<void> = async () => await this.load();
+  /** Lets whoever waits for the first page go on when there is something to say before it is here. */
+  #isReported = Promise.withResolvers<undefined>();
+
+  constructor(question: PagedQuestion, options: PagedSessionOptions<C>) {
+    this.question = question;
+    this.#options = options;
+    this.#trail = this.#firstTrail();
+    this.#heldTrail = this.#trail;
+    this.#state = initialState(options.idleBecause);
+    this.runs = new Runs(() => {
+      this.#isReported.resolve(undefined);
+      this.#changed();
+    }, options.cost);
+  }
+
+  get state(): PagedState<C> {
+    return this.#state;
+  }
+
+  get isLoading(): boolean {
+    return this.#state.status === 'loading';
+  }
+
+  /** Whether Stop was pressed and a page is still let come. */
+  get isStopping(): boolean {
+    return this.runs.get(loadName)?.isStopping === true;
+  }
+
+  get isClosed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
+  /**
+   * What a tree's first expansion does: loads the first page unless it was asked for. Comes back early when the call has to wait:
+   * the view says so meanwhile.
+   */
+  async open(): Promise<void> {
+    if (this.#state.status === 'unasked') {
+      const loading = this.load('keptFirst');
+      await Promise.race([loading, this.#isReported.promise]);
+    } else if (this.#state.status === 'loading' && this.runs.pending.waiting === undefined) {
+      await Promise.race([this.runs.join(loadName), this.#isReported.promise]);
+    }
+  }
+
+  /** Loads the first page; what was loaded stays until it is here. */
+  async load(reuse: PageReuse = 'keptFirst'): Promise<void> {
+    await this.#run(async (run) => {
+      const trail = this.#firstTrail();
+      await this.#oneOf(run, { retry: async () => await this.load(reuse), calls: 1 }, async () => {
+        const exchange = await this.#request(run, trail, reuse);
+        const pages = exchange === undefined ? [] : [this.#toPage(exchange, [])];
+        this.#replace(trail, pages);
+      });
+    });
+  }
+
+  /** Loads the next page, or up to that many as a job, which waits at the budget. */
+  async loadMore({ pages = 1, reuse }: { readonly pages?: number; readonly reuse?: PageReuse } = {}): Promise<void> {
+    if (this.#state.next === undefined) {
+      return;
+    }
+    if (this.runs.get(loadName) === undefined) {
+      this.#state.failure?.parked?.stop(); // what is wanted now takes its place
+    }
+    if (pages > 1) {
+      await this.#loadByJob(pages);
+      return;
+    }
+    await this.#run(async (run) => {
+      await this.#oneOf(run, { retry: async () => await this.loadMore({ reuse }), calls: 1 }, async () => {
+        await this.#append(run, reuse, 'loaded');
+      });
+    });
+  }
+
+  /** Asks again, page by page, for as many pages as are loaded. When one fails, what was loaded stays. */
+  async refresh(pages: number = Math.max(1, this.#state.pages.length)): Promise<void> {
+    await this.#refresh(pages, [], this.#firstTrail());
+  }
+
+  /** Does again what failed last; pages that are held are paid for, so it goes on behind them. */
+  async retry(): Promise<void> {
+    const { held, pages } = this.#state;
+    await (held === undefined ? this.#retry() : this.#refresh(Math.max(held.wanted, pages.length), held.pages, this.#heldTrail));
+  }
+
+  /** How many requests it takes at most to do again what failed last. */
+  get retryCalls(): number {
+    return this.#state.held === undefined ? (this.#state.failure?.retryCalls ?? 1) : missingPages(this.#state);
+  }
+
+  /** Shows an answer that is there. Makes no call. */
+  show(exchange: Exchange): void {
+    this.#trail.take(exchange);
+    this.#set({ ...this.#loaded(), pages: [...this.#state.pages, this.#toPage(exchange, this.#state.pages)] });
+  }
+
+  /**
+   * Shows kept answers again, in slices. Makes no call.
+   * @param read gives an answer by its id; undefined when it is not kept any more
+   * @param rest lets others have their turn
+   * @returns how many are not kept any more; undefined when the session was closed meanwhile
+   */
+  async restore(
+    ids: readonly string[],
+    read: (id: string) => Exchange | undefined,
+    rest: () => Promise<unknown>,
+  ): Promise<number | undefined> {
+    let missing = 0;
+    for (const [at, id] of ids.entries()) {
+      if (this.isClosed) {
+        return undefined;
+      }
+      const exchange = read(id);
+      if (exchange === undefined) {
+        missing += 1;
+      } else {
+        this.#trail.take(exchange);
+        const pages = [...this.#state.pages, this.#toPage({ ...exchange, from: 'history' }, this.#state.pages)];
+        this.#set({ ...this.#state, status: 'restoring', pages, progress: { done: at + 1, atMost: ids.length } });
+      }
+      await rest();
+    }
+    if (this.isClosed) {
+      return undefined;
+    }
+    const isGone = ids.length > 0 && missing === ids.length;
+    this.#set(isGone ? { ...this.#state, status: 'gone', progress: undefined } : this.#loaded());
+    return missing;
+  }
+
+  /** Stop: nothing further is sent; a page on its way comes and is shown. */
+  stop(): void {
+    this.runs.stop();
+  }
+
+  /** Stop Now: a page on its way is cut off, and may have been charged. */
+  stopNow(): void {
+    this.runs.stopNow();
+  }
+
+  /** Drops a failure that was mended: what it kept from being loaded can be asked for once more. */
+  forgetFailure(isGone: (error: SocialDataError) => boolean, idleBecause: IdleReason): void {
+    const { failure, pages } = this.#state;
+    if (failure !== undefined && isGone(failure.error)) {
+      this.#set(pages.length > 0 ? { ...this.#state, failure: undefined } : initialState(idleBecause));
+    }
+  }
+
+  /** Nothing further is sent and nothing is shown any more; a request on its way comes and is kept. */
+  close(): void {
+    this.#closed.abort();
+    this.#state.failure?.parked?.stop();
+    this.runs.stop();
+  }
+
+  async #refresh(wanted: number, held: readonly LoadedPage<C>[], trail: PageTrail): Promise<void> {
+    await this.#run(async (run) => {
+      let fresh = held;
+      const again = { retry: async () => await this.#refresh(wanted, [], this.#firstTrail()), calls: wanted };
+      const isDone = await this.#oneOf(run, again, async () => {
+        while (fresh.length < wanted && trail.next !== undefined) {
+          const exchange = await this.#request(run, trail, 'never');
+          if (exchange !== undefined) {
+            fresh = [...fresh, this.#toPage(exchange, fresh)];
+          }
+        }
+        this.#replace(trail, fresh);
+      });
+      if (!isDone && fresh.length > 0) {
+        this.#heldTrail = trail;
+        this.#set({ ...this.#state, held: { pages: fresh, wanted } });
+      }
+    });
+  }
+
+  async #loadByJob(atMost: number): Promise<void> {
+    if (this.runs.get(loadName) !== undefined) {
+      await this.runs.join(loadName);
+      return;
+    }
+    this.#begin();
+    await runAsJob(this.runs, loadName, this.#options.runJob, {
+      title: this.#options.jobTitle ?? this.question.endpoint.title,
+      endpoint: this.question.endpoint,
+      atMost,
+      gone: this.#closed.signal,
+      step: async (run, progress) => {
+        this.#set({ ...this.#state, progress });
+        await this.#append(run, undefined, 'loading');
+        return this.#state.next === undefined || this.#state.isStalled ? 'last' : 'more';
+      },
+      onBegin: () => {
+        this.#begin();
+      },
+      onEnd: (end) => {
+        this.#settle(end);
+      },
+      onLetGo: () => {
+        this.#set({ ...this.#state, failure: undefined });
+      },
+    }).finally(() => {
+      if (this.isLoading && this.runs.get(loadName) === undefined) {
+        this.#set(this.#loaded()); // it never began
+      }
+    });
+  }
+
+  #settle(end: JobEnd): void {
+    this.#retry = async () => await this.loadMore();
+    const failure: PagedState<C>['failure'] =
+      'error' in end && end.error !== undefined
+        ? { error: end.error, retryCalls: 1, parked: end.kind === 'parked' ? end.parked : undefined }
+        : undefined;
+    this.#set({ ...this.#loaded(), failure });
+  }
+
+  /** Begins a load, or joins the one that is under way. */
+  async #run(work: (run: Run) => Promise<void>): Promise<void> {
+    await this.runs.start(loadName, async (run) => {
+      if (!this.isClosed) {
+        this.#begin();
+        await work(run);
+      }
+    });
+  }
+
+  #begin(): void {
+    this.#isReported = Promise.withResolvers();
+    const wasUnasked = this.#state.status === 'unasked';
+    this.#state = { ...this.#state, status: 'loading', failure: undefined, progress: undefined, idleBecause: undefined };
+    if (!wasUnasked) {
+      this.#changed(); // whoever asks for the first time waits for the answer anyway
+    }
+  }
+
+  /** @returns whether the work succeeded; its failure is in the state */
+  async #oneOf(
+    run: Run,
+    { retry, calls }: { readonly retry: () => Promise<void>; readonly calls: number },
+    work: () => Promise<void>,
+  ): Promise<boolean> {
+    this.#retry = retry;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (error instanceof SocialDataError) {
+        this.#set({ ...this.#loaded(), failure: { error, retryCalls: calls, parked: undefined } });
+        return false;
+      }
+      run.stop();
+      this.#set(this.#state.pages.length > 0 ? this.#loaded() : initialState('fault'));
+      throw error;
+    }
+  }
+
+  async #append(run: Run, reuse: PageReuse, status: 'loading' | 'loaded'): Promise<void> {
+    const trail = this.#trail;
+    const exchange = await this.#request(run, trail, reuse);
+    if (trail !== this.#trail) {
+      return;
+    }
+    const { pages } = this.#state;
+    const arrived = exchange === undefined ? pages : [...pages, this.#toPage(exchange, pages)];
+    this.#set({ ...this.#loaded(), status, pages: arrived, progress: this.#state.progress });
+  }
+
+  /** @returns undefined where nothing leads on */
+  async #request(run: Run, trail: PageTrail, reuse: PageReuse): Promise<Exchange | undefined> {
+    const { client, initiator } = this.#options;
+    return await requestPage({ runs: this.runs, run, client, question: this.question, trail, initiator }, reuse);
+  }
+
+  #toPage(exchange: Exchange, before: readonly LoadedPage<C>[]): LoadedPage<C> {
+    return loadedPage(exchange, this.#options.read(exchange, before));
+  }
+
+  #replace(trail: PageTrail, pages: readonly LoadedPage<C>[]): void {
+    this.#trail = trail;
+    this.#set({ ...this.#loaded(), pages, held: undefined });
+  }
+
+  #firstTrail(): PageTrail {
+    return new PageTrail(this.question.endpoint, this.question.params);
+  }
+
+  /** The state once nothing is under way. */
+  #loaded(): PagedState<C> {
+    const { next, isStalled } = this.#trail;
+    return { ...this.#state, status: 'loaded', next, isStalled, failure: undefined, progress: undefined };
+  }
+
+  #set(state: PagedState<C>): void {
+    if (!this.isClosed) {
+      this.#state = state;
+      this.#changed();
+    }
+  }
+
+  #changed(): void {
+    if (!this.isClosed) {
+      this.#options.changed();
+    }
+  }
+}
