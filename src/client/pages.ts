@@ -47,7 +47,10 @@ export async function* followPages<E extends Endpoint, V>(
  * The parameters that lead to the next page of an answer. Makes no call.
  * @returns undefined when the answer leads no further: no cursor, or a page without items
  */
-export function nextParams(endpoint: Endpoint, exchange: Exchange): Readonly<Record<string, unknown>> | undefined {
+export function nextParams(
+  endpoint: Endpoint,
+  exchange: Pick<Exchange, 'request' | 'value'>,
+): Readonly<Record<string, unknown>> | undefined {
   const { format, params } = exchange.request;
   const { next, itemIds } = format === 'raw' ? rawFacts(exchange.value) : simpleFacts(endpoint, exchange.value);
   if (endpoint.paging === undefined || next === undefined || itemIds?.length === 0) {
@@ -74,9 +77,10 @@ function rawFacts(value: unknown): PageFacts {
 
 function simpleFacts(endpoint: Endpoint, value: unknown): PageFacts {
   const next = at(value, endpoint.paging?.next ?? []);
-  const items = at(value, endpoint.paging?.items ?? []);
+  const [{ at: place, id } = { at: [], id: undefined }] = endpoint.yields;
+  const items = at(value, place);
   const hasMore = at(value, ['hasNextPage']) !== false;
-  const ids = Array.isArray(items) ? items.map((item) => at(item, ['id'])) : [];
+  const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : at(item, [id]))) : [];
   return {
     next: hasMore && typeof next === 'string' && next !== '' ? next : undefined,
     itemIds: ids.every((id) => typeof id === 'string') ? ids : undefined,

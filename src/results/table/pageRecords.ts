@@ -83,7 +83,7 @@ export function pageRecords(endpoint: Endpoint, value: unknown): PageRecords {
   if (kinds.includes('handleState')) {
     return { kind: 'handleState', records: handleStates(valueAt(value, ['data'])) };
   }
-  const path = endpoint.paging?.items ?? ['data'];
+  const path = endpoint.paging === undefined ? ['data'] : (endpoint.yields[0]?.at ?? ['data']);
   const records = Array.isArray(valueAt(value, path)) ? listAt(value, path) : single(value);
   return { kind: kinds.length > 1 ? kindByShape(records[0]?.value, kinds) : (kinds[0] ?? 'other'), records };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { communitySchema } from '../../../../src/client/records/community.ts';
-import { trendSchema } from '../../../../src/client/records/trend.ts';
+import { communitySchema } from '../../../../src/client/schemas/community.ts';
+import { trendSchema } from '../../../../src/client/schemas/trend.ts';
 import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import type { RecordKind, UpstreamWarning } from '../../../../src/client/upstream/upstreamPage.ts';
 import { captureBody, captureFiles, captureText, hasCaptures } from './captureFiles.ts';
