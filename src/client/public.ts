@@ -71,7 +71,7 @@ export type {
   Era,
   Operation,
   Place,
-  RecordKind,
+  UpstreamKind,
   UpstreamPage,
   UpstreamRecord,
   UpstreamWarning,

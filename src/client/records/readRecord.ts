@@ -1,5 +1,5 @@
 import { objectIn } from '../upstream/node.ts';
-import { flagOf, idOf, isObject, numberOf, textOf, textsOf, timeOf } from './fieldValues.ts';
+import { flagOf, idOf, isObject, numberOf, stringOf, textOf, textsOf, timeOf } from './fieldValues.ts';
 import { readPost } from './readPost.ts';
 import { readUser } from './readUser.ts';
 import type { RecordKind } from './recordKind.ts';
@@ -10,6 +10,7 @@ import type {
   HashtagPointRecord,
   JobRecord,
   ListRecord,
+  OtherRecord,
   PlaceRecord,
   SpaceRecord,
   TrendRecord,
@@ -113,7 +114,7 @@ export function readRecord(kind: RecordKind, value: unknown): AnyRecord {
     case 'handleState':
       return readHandleState(value);
     case 'other':
-      return { kind, value };
+      return readOther(value);
   }
 }
 
@@ -232,6 +233,11 @@ function readHashtagPoint(value: unknown): HashtagPointRecord {
     posts: numberOf(point.tweet_count),
     engagement: numberOf(point.engagement),
   };
+}
+
+function readOther(value: unknown): OtherRecord {
+  const other: RawRecord = objectIn(value);
+  return { kind: 'other', value, url: stringOf(other.url) };
 }
 
 function readHandleState(value: unknown): HandleStateRecord {

@@ -219,6 +219,8 @@ export interface HandleStateRecord {
 export interface OtherRecord {
   readonly kind: 'other';
   readonly value: unknown;
+  /** The link that it brings. */
+  readonly url?: string | undefined;
 }
 
 export type AnyRecord =

@@ -61,7 +61,7 @@ export type UpstreamRecord =
   | { readonly kind: 'about'; readonly record: Opaque }
   | { readonly kind: 'friendship'; readonly record: Opaque };
 
-export type RecordKind = UpstreamRecord['kind'];
+export type UpstreamKind = UpstreamRecord['kind'];
 
 /** What stands where on a page of a conversation, in page order: what the thread view needs beyond the records. */
 export type Place =
