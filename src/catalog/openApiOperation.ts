@@ -40,6 +40,7 @@ function toOperation(
     tags: [endpoint.group],
     ...(alias === undefined ? {} : { deprecated: true, 'x-alias-of': nameOf(endpoint) }),
     ...(endpoint.confirmed ? {} : { 'x-confirmed': false, 'x-guesses': endpoint.guesses }),
+    'x-yields': endpoint.yields,
     ...(endpoint.upstreamQuery === undefined ? {} : { 'x-upstream-query': endpoint.upstreamQuery }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(endpoint.method === 'POST' ? { requestBody: bodyOf(endpoint, schemas) } : {}),

@@ -23,8 +23,8 @@ function serviceTable(service: Service, endpoints: readonly Endpoint[]): string 
   return [
     `### ${serviceNames[service]}: ${rows.length} endpoints`,
     '',
-    '| Group | Endpoint | Call | Answer |',
-    '| --- | --- | --- | --- |',
+    '| Group | Endpoint | Call | Answer | Records |',
+    '| --- | --- | --- | --- | --- |',
     ...groups[service].flatMap((group) => rows.filter((row) => row.group === group).map(toLine)),
     '',
     ...(rows.some((row) => !row.confirmed)
@@ -37,11 +37,16 @@ function serviceTable(service: Service, endpoints: readonly Endpoint[]): string 
   ].join('\n');
 }
 
+/** What an answer is read into: the kinds of its records, what it is of first. */
+function recordsOf({ yields }: Endpoint): string {
+  return [...new Set(yields.map(({ kind }) => kind))].map((kind) => (kind === 'other' ? 'facts' : kind)).join(', ');
+}
+
 /** The group stands on its first line only. */
 function toLine(endpoint: Endpoint, index: number): string {
   const group = index === 0 ? endpoint.group : '';
   const title = endpoint.confirmed ? endpoint.title : `${endpoint.title} \\*`;
-  return `| ${[group, title, `\`${endpoint.method} ${endpoint.path}\``, endpoint.summary].map(cell).join(' | ')} |`;
+  return `| ${[group, title, `\`${endpoint.method} ${endpoint.path}\``, endpoint.summary, recordsOf(endpoint)].map(cell).join(' | ')} |`;
 }
 
 function cell(text: string): string {

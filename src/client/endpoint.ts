@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { type Yield, yieldsFault } from './yields.ts';
 
 /** The two services; see the words in ARCHITECTURE.md. */
 export type Service = 'primary' | 'gateway';
@@ -23,8 +24,6 @@ export interface Paging {
   readonly param: 'cursor';
   /** Where the next cursor stands in a `simple` answer, as a path of keys. */
   readonly next: readonly string[];
-  /** Where the items of the page stand in a `simple` answer, as a path of keys. */
-  readonly items: readonly string[];
 }
 
 /** Another method and path that the service answers with the same handler. */
@@ -58,6 +57,8 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   readonly paramAliases: Readonly<Record<string, readonly string[]>>;
   /** The shape of a `simple` answer. Loose: unknown fields are kept. */
   readonly result: R;
+  /** The records of a `simple` answer: what it is of first, then what stands beside it. The items of a page are the first. */
+  readonly yields: readonly Yield[];
   readonly formats: readonly Format[];
   /** The upstream query behind the raw format, where the reference names it. */
   readonly upstreamQuery?: string;
@@ -145,6 +146,10 @@ function contradiction(endpoint: Endpoint): string | undefined {
   }
   if (endpoint.paging !== undefined && !Object.hasOwn(shape, endpoint.paging.param)) {
     return `it pages by ${endpoint.paging.param}, which is not a parameter`;
+  }
+  const unyielded = yieldsFault(endpoint.yields, endpoint.result, endpoint.paging !== undefined);
+  if (unyielded !== undefined) {
+    return unyielded;
   }
   if (endpoint.confirmed === endpoint.guesses.length > 0) {
     return 'a guessed row says what is guessed, a confirmed one guesses nothing';

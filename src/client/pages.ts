@@ -135,7 +135,7 @@ export function pagesOf<E extends Endpoint, V>(
  * The parameters that lead to the next page of an answer. Makes no call.
  * @returns undefined when the answer leads no further: no cursor, or a page without items
  */
-export function nextParams(endpoint: Endpoint, exchange: Exchange): Params | undefined {
+export function nextParams(endpoint: Endpoint, exchange: Pick<Exchange, 'request' | 'value'>): Params | undefined {
   const trail = new PageTrail(endpoint, exchange.request.params);
   trail.take(exchange);
   return trail.next;
@@ -152,9 +152,10 @@ function rawFacts(value: unknown): PageFacts {
 
 function simpleFacts(endpoint: Endpoint, value: unknown): PageFacts {
   const next = at(value, endpoint.paging?.next ?? []);
-  const items = at(value, endpoint.paging?.items ?? []);
+  const [{ at: place, id } = { at: [], id: undefined }] = endpoint.yields;
+  const items = at(value, place);
   const hasNextPage = at(value, ['hasNextPage']);
-  const ids = Array.isArray(items) ? items.map((item) => at(item, ['id'])) : [];
+  const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : at(item, [id]))) : [];
   return {
     next: hasNextPage !== false && typeof next === 'string' && next !== '' ? next : undefined,
     // a gateway page that counts its items names a cursor where there is more, and only there (7.13)

@@ -28,23 +28,23 @@ export {
 export type { HistoryStore } from './policies/history.ts';
 export type { Asker, HoldEnd, NextTry, OthersAnswer, Reuse, Sharing, Waiting } from './policies/send.ts';
 export { createPriceBook, type PriceBook } from './priceBook.ts';
-export type { Community } from './records/community.ts';
-export type { GatewayCommunity } from './records/gateway/community.ts';
-export type { GatewayList } from './records/gateway/list.ts';
-export type { Space, SpaceParticipants, SpaceState, SpaceSummary } from './records/gateway/space.ts';
-export type { GatewayTrend, HashtagAnalytics, HashtagTrend, TrendLocation } from './records/gateway/trend.ts';
-export type { GatewayCommunityTweet, GatewayPlacedTweet, GatewaySpaceTweet, GatewayTweet } from './records/gateway/tweet.ts';
-export type { GatewayCommunityMember, GatewayListMember, GatewayUser, GatewayUserEntry } from './records/gateway/user.ts';
-export type { Hashflag } from './records/hashflag.ts';
-export type { Job } from './records/job.ts';
-export type { List } from './records/list.ts';
-export type { Media } from './records/media.ts';
-export type { Opaque } from './records/opaque.ts';
-export type { LocationSuggestion, TrendPlace } from './records/place.ts';
-export type { HandleStatus, ResolvedId, UserIds, UsernamesStatus } from './records/resolvedHandles.ts';
-export type { Trend } from './records/trend.ts';
-export type { NestedTweet, Tweet } from './records/tweet.ts';
-export type { User } from './records/user.ts';
+export type { Community } from './schemas/community.ts';
+export type { GatewayCommunity } from './schemas/gateway/community.ts';
+export type { GatewayList } from './schemas/gateway/list.ts';
+export type { Space, SpaceParticipants, SpaceState, SpaceSummary } from './schemas/gateway/space.ts';
+export type { GatewayTrend, HashtagAnalytics, HashtagTrend, TrendLocation } from './schemas/gateway/trend.ts';
+export type { GatewayCommunityTweet, GatewayPlacedTweet, GatewaySpaceTweet, GatewayTweet } from './schemas/gateway/tweet.ts';
+export type { GatewayCommunityMember, GatewayListMember, GatewayUser, GatewayUserEntry } from './schemas/gateway/user.ts';
+export type { Hashflag } from './schemas/hashflag.ts';
+export type { Job } from './schemas/job.ts';
+export type { List } from './schemas/list.ts';
+export type { Media } from './schemas/media.ts';
+export type { Opaque } from './schemas/opaque.ts';
+export type { LocationSuggestion, TrendPlace } from './schemas/place.ts';
+export type { HandleStatus, ResolvedId, UserIds, UsernamesStatus } from './schemas/resolvedHandles.ts';
+export type { Trend } from './schemas/trend.ts';
+export type { NestedTweet, Tweet } from './schemas/tweet.ts';
+export type { User } from './schemas/user.ts';
 export { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from './transport.ts';
 export { fetchTransport } from './transports/fetch.ts';
 export { undiciTransport } from './transports/lazyUndici.ts';
@@ -71,7 +71,7 @@ export type {
   Era,
   Operation,
   Place,
-  RecordKind,
+  UpstreamKind,
   UpstreamPage,
   UpstreamRecord,
   UpstreamWarning,

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { Connection } from '../../src/client/connection.ts';
 import { defineEndpoint } from '../../src/client/endpoint.ts';
+import { inData } from '../../src/client/yields.ts';
 
-const paging = { param: 'cursor', next: ['nextCursor'], items: ['data'] } as const;
+const paging = { param: 'cursor', next: ['nextCursor'] } as const;
 
 /** A row that takes one text: for the client's own tests, which are not about any row of the catalogue. */
 export const testLookup = defineEndpoint({
@@ -15,6 +16,7 @@ export const testLookup = defineEndpoint({
   path: '/thing/{name}',
   params: z.strictObject({ name: z.string().meta({ title: 'Name' }), count: z.int().optional().meta({ title: 'Count' }) }),
   result: z.looseObject({ data: z.looseObject({}) }),
+  yields: inData('other'),
   example: { name: 'a' },
 });
 
@@ -29,6 +31,7 @@ export const testPages = defineEndpoint({
   path: '/things',
   params: z.strictObject({ cursor: z.string().optional().meta({ title: 'Cursor' }) }),
   result: z.looseObject({ data: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() }),
+  yields: inData('post'),
   paging,
   example: {},
 });
@@ -44,6 +47,7 @@ export const testPost = defineEndpoint({
   path: '/search/test',
   params: z.strictObject({ q: z.string().meta({ title: 'Text' }) }),
   result: z.looseObject({ data: z.array(z.unknown()) }),
+  yields: inData('post'),
   example: { q: 'a' },
 });
 

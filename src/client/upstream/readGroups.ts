@@ -1,5 +1,5 @@
-import type { Community } from '../records/community.ts';
-import type { List } from '../records/list.ts';
+import type { Community } from '../schemas/community.ts';
+import type { List } from '../schemas/list.ts';
 import { isoSeconds } from './isoSeconds.ts';
 import { countIn, filledIn, idIn, listIn, objectIn, textIn } from './node.ts';
 

@@ -1,6 +1,6 @@
-import type { Hashflag } from '../records/hashflag.ts';
-import type { LocationSuggestion, TrendPlace } from '../records/place.ts';
-import type { Trend } from '../records/trend.ts';
+import type { Hashflag } from '../schemas/hashflag.ts';
+import type { LocationSuggestion, TrendPlace } from '../schemas/place.ts';
+import type { Trend } from '../schemas/trend.ts';
 import { countIn, filledIn, isObject, objectIn, textIn } from './node.ts';
 
 interface RawTrend {

@@ -1,4 +1,4 @@
-import type { NestedTweet, Tweet } from '../records/tweet.ts';
+import type { NestedTweet, Tweet } from '../schemas/tweet.ts';
 import { detailsAsLegacy, previewAsLegacy } from './detailsAsLegacy.ts';
 import type { TweetExtra } from './extra.ts';
 import { isoSeconds } from './isoSeconds.ts';

@@ -1,6 +1,6 @@
-import type { Opaque } from '../records/opaque.ts';
-import type { Tweet } from '../records/tweet.ts';
-import type { User } from '../records/user.ts';
+import type { Opaque } from '../schemas/opaque.ts';
+import type { Tweet } from '../schemas/tweet.ts';
+import type { User } from '../schemas/user.ts';
 import type { TweetExtra, UserExtra } from './extra.ts';
 import { toAbout as readAbout } from './readAbout.ts';
 import { startReading } from './reading.ts';

@@ -1,12 +1,12 @@
-import type { Community } from '../records/community.ts';
-import type { Hashflag } from '../records/hashflag.ts';
-import type { Job } from '../records/job.ts';
-import type { List } from '../records/list.ts';
-import type { Opaque } from '../records/opaque.ts';
-import type { LocationSuggestion, TrendPlace } from '../records/place.ts';
-import type { Trend } from '../records/trend.ts';
-import type { Tweet } from '../records/tweet.ts';
-import type { User } from '../records/user.ts';
+import type { Community } from '../schemas/community.ts';
+import type { Hashflag } from '../schemas/hashflag.ts';
+import type { Job } from '../schemas/job.ts';
+import type { List } from '../schemas/list.ts';
+import type { Opaque } from '../schemas/opaque.ts';
+import type { LocationSuggestion, TrendPlace } from '../schemas/place.ts';
+import type { Trend } from '../schemas/trend.ts';
+import type { Tweet } from '../schemas/tweet.ts';
+import type { User } from '../schemas/user.ts';
 import type { Absence } from './absence.ts';
 import type { TweetExtra, UserExtra } from './extra.ts';
 
@@ -61,7 +61,7 @@ export type UpstreamRecord =
   | { readonly kind: 'about'; readonly record: Opaque }
   | { readonly kind: 'friendship'; readonly record: Opaque };
 
-export type RecordKind = UpstreamRecord['kind'];
+export type UpstreamKind = UpstreamRecord['kind'];
 
 /** What stands where on a page of a conversation, in page order: what the thread view needs beyond the records. */
 export type Place =

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { RecordAction } from '../../protocol/resultsContract.ts';
+import type { AnyRecord } from '../../client/records/recordShapes.ts';
 import { ownPageOf } from '../../results/table/ownPage.ts';
-import type { RecordKind } from '../../results/table/recordKind.ts';
-import { valueAt } from '../../results/table/readCell.ts';
 import { runCommand } from '../shared/commands.ts';
 import { openLink } from '../shared/page/openLink.ts';
 import { platformAddress } from '../shared/connections/platformAddress.ts';
@@ -12,10 +11,9 @@ import type { World } from '../shared/connections/world.ts';
 import type { ResultsSession } from './resultsSession.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 
-/** A record as it was read, what it is, and what the addresses of the platform's pages begin with. */
+/** A record, and what the addresses of the platform's pages begin with. */
 export interface ActedOn {
-  readonly kind: RecordKind;
-  readonly value: unknown;
+  readonly record: AnyRecord | undefined;
   readonly site: string;
   /** Its world, where the primary service may not be asked about it now. */
   readonly elsewhere: World | undefined;
@@ -26,12 +24,12 @@ export function actedOn(session: Pick<ResultsSession, 'elsewhere' | 'records'>, 
   const { records } = session;
   const [answer] = records.answersOf([row]);
   const site = answer === undefined ? '' : siteOf(answer.head);
-  return { kind: records.kind, value: records.valueAt(row), site, elsewhere: session.elsewhere('primary') };
+  return { record: records.recordAt(row), site, elsewhere: session.elsewhere('primary') };
 }
 
 /** Does what a person chose for one record. A look-up says its price first; what a thread costs stands where it is opened. */
 export async function actOnRecord(action: RecordAction, acted: ActedOn): Promise<void> {
-  const { value: record, elsewhere } = acted;
+  const { record, elsewhere } = acted;
   switch (action) {
     case 'openInBrowser': {
       const url = linkOf(acted);
@@ -44,31 +42,56 @@ export async function actOnRecord(action: RecordAction, acted: ActedOn): Promise
         : await vscode.env.clipboard.writeText(url);
     }
     case 'openThread': {
-      const id = textAt(record, ['id']);
-      return id === undefined || refuseOtherWorld(elsewhere) ? undefined : await runCommand('socialData.threads.view', id);
+      const id = record?.kind === 'post' ? record.id : undefined;
+      return isNothing(id) || refuseOtherWorld(elsewhere) ? undefined : await runCommand('socialData.threads.view', id);
     }
     case 'lookUpUser': {
-      const handle = textAt(record, ['username']) ?? textAt(record, ['screen_name']) ?? textAt(record, ['author', 'username']);
-      return handle === undefined || refuseOtherWorld(elsewhere)
+      const handle = handleOf(record);
+      return isNothing(handle) || refuseOtherWorld(elsewhere)
         ? undefined
         : await runCommand('socialData.users.lookUp', `@${handle}`);
     }
     case 'search': {
-      const query = textAt(record, ['query']) ?? textAt(record, ['name']) ?? textAt(record, ['hashtag']);
-      return query === undefined ? undefined : await runCommand('socialData.search.run', query);
+      const query = record?.kind === 'trend' ? [record.query, record.name].find((text) => !isNothing(text)) : undefined;
+      return isNothing(query) ? undefined : await runCommand('socialData.search.run', query);
     }
   }
 }
 
-function linkOf({ kind, value, site }: ActedOn): string | undefined {
-  const own = ownPageOf(
-    kind,
-    (name) => textAt(value, [name]) ?? (name === 'username' ? textAt(value, ['screen_name']) : undefined) ?? '',
-  );
+function linkOf({ record, site }: ActedOn): string | undefined {
+  if (record === undefined) {
+    return undefined;
+  }
+  const facts = {
+    username: handleOf(record),
+    id: 'id' in record ? record.id : undefined,
+    url: 'url' in record ? record.url : undefined,
+  };
+  const own = ownPageOf(record.kind, (name) => facts[name] ?? '');
   return own?.kind === 'link' ? own.url : own === undefined ? undefined : platformAddress(site, own.kind, own.name);
 }
 
-function textAt(record: unknown, path: readonly string[]): string | undefined {
-  const value = valueAt(record, path);
-  return typeof value === 'string' && value !== '' ? value : undefined;
+/** Whom a record is about, or who wrote it. */
+function handleOf(record: AnyRecord | undefined): string | undefined {
+  switch (record?.kind) {
+    case 'user':
+    case 'handleState':
+      return record.handle;
+    case 'post':
+      return record.author?.handle;
+    case 'list':
+    case 'community':
+    case 'job':
+    case 'trend':
+    case 'space':
+    case 'place':
+    case 'hashtagPoint':
+    case 'other':
+    case undefined:
+      return undefined;
+  }
+}
+
+function isNothing(text: string | undefined): text is undefined | '' {
+  return text === undefined || text === '';
 }

@@ -1,10 +1,7 @@
-import { endpointById } from '../../client/endpoints/table.ts';
 import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import { toPage } from '../../client/records/toPage.ts';
 import type { Snapshot } from '../../results/plots/snapshots.ts';
-import { pageRecords } from '../../results/table/pageRecords.ts';
-import { readCell } from '../../results/table/readCell.ts';
-import { fieldsOf } from '../../results/table/fields.ts';
 import type { Services } from '../shared/services.ts';
 
 /** How many kept answers are looked through for followers. */
@@ -49,18 +46,9 @@ export async function keptSnapshots({ store, log }: Services, handles: ReadonlyS
 }
 
 function snapshotsIn(exchange: Exchange, handles: ReadonlySet<string>): readonly Snapshot[] {
-  const endpoint = endpointById(exchange.request.endpointId);
-  const fields = fieldsOf('user');
-  const username = fields.find(({ name }) => name === 'username');
-  const followers = fields.find(({ name }) => name === 'followers');
-  if (endpoint === undefined || username === undefined || followers === undefined || exchange.request.format === 'raw') {
-    return [];
-  }
-  return pageRecords(endpoint, exchange.value).records.flatMap(({ value }) => {
-    const name = readCell(value, username);
-    const count = readCell(value, followers);
-    return typeof name === 'string' && typeof count === 'number' && handles.has(name)
-      ? [{ at: exchange.sentAt, username: name, followers: count }]
-      : [];
-  });
+  return toPage(exchange).records.flatMap(({ record }) =>
+    record.kind === 'user' && record.handle !== undefined && record.followers !== undefined && handles.has(record.handle)
+      ? [{ at: exchange.sentAt, username: record.handle, followers: record.followers }]
+      : [],
+  );
 }

@@ -1,13 +1,12 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
+import type { RecordKind } from '../../client/records/recordKind.ts';
+import type { AnyRecord } from '../../client/records/recordShapes.ts';
+import { type PageRecord, toPage } from '../../client/records/toPage.ts';
 import { recordTexts } from '../../results/export/recordTexts.ts';
 import type { Column, Row } from '../../results/table/cell.ts';
 import type { Field } from '../../results/table/fields.ts';
-import { type PageRecord, type PageRecords, pageRecords } from '../../results/table/pageRecords.ts';
-import { rawRecords } from '../../results/table/rawRecords.ts';
-import type { RecordKind } from '../../results/table/recordKind.ts';
-import { tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
-import { valueAt } from '../../results/table/readCell.ts';
+import { recordAs, shownRecords, tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
 import { type PackedAnswer, packAnswer, unpackAnswer } from './packedAnswer.ts';
 import { Pace } from '../shared/pace.ts';
 import { type Picked, pickInOrder } from './pickInOrder.ts';
@@ -77,16 +76,15 @@ export class LoadedRecords {
    */
   add(exchange: Exchange): readonly string[] | undefined {
     const { kind, records } = this.#read(exchange);
-    const values = records.map(({ value }) => value);
-    if (this.#pages.length === 0 || (this.#size === 0 && values.length > 0)) {
+    if (this.#pages.length === 0 || (this.#size === 0 && records.length > 0)) {
       this.#kind = kind;
-      this.#fields = tableFields(kind, values);
+      this.#fields = tableFields(kind, records);
     }
     const page: Page = { answer: packAnswer(exchange), start: this.#size, count: records.length };
     this.#pages.push(page);
     this.#size += records.length;
     this.#keepReady(page, { exchange, records });
-    const ids = values.map((value) => valueAt(value, ['id']));
+    const ids = records.map(({ id }) => id);
     return ids.every((id) => typeof id === 'string') ? ids : undefined;
   }
 
@@ -113,13 +111,13 @@ export class LoadedRecords {
 
   /** The rows of some records in the order in which they are named, in slices. */
   pickRows(rows: readonly number[], pace?: Pace): AsyncGenerator<Picked<Row>> {
-    return this.#pick(rows, ({ records }, places) => places.map((at) => toRow(records[at]?.value, this.#fields)), pace);
+    return this.#pick(rows, ({ records }, places) => this.#rowsOf(places.flatMap((at) => records[at] ?? [])), pace);
   }
 
   /** The same with a text of each row: where many wait for the first one, texts take less room than cells. */
   pickLines(rows: readonly number[], toLine: (row: Row) => string, pace?: Pace): AsyncGenerator<Picked<string>> {
     const make = ({ records }: ReadPage, places: readonly number[]) =>
-      places.map((at) => toLine(toRow(records[at]?.value, this.#fields)));
+      this.#rowsOf(places.flatMap((at) => records[at] ?? [])).map(toLine);
     return this.#pick(rows, make, pace);
   }
 
@@ -128,7 +126,7 @@ export class LoadedRecords {
     const make = ({ exchange, records }: ReadPage, places: readonly number[]) =>
       recordTexts(
         bodyText(exchange),
-        places.flatMap((at) => records[at] ?? []),
+        places.flatMap((at) => records[at] ?? []).map(({ source, path }) => ({ value: source, path })),
       );
     return this.#pick(rows, make, pace);
   }
@@ -144,10 +142,11 @@ export class LoadedRecords {
     return rows.map((row) => found.get(row) ?? '');
   }
 
-  /** The record at a place, as it was read; undefined where there is none. */
-  valueAt(row: number): unknown {
+  /** The record at a place; undefined where there is none. */
+  recordAt(row: number): AnyRecord | undefined {
     const page = this.#pageOf(row);
-    return page === undefined ? undefined : this.#open(page).records[row - page.start]?.value;
+    const found = page === undefined ? undefined : this.#open(page).records[row - page.start];
+    return found === undefined ? undefined : recordAs(this.#kind, found);
   }
 
   /** The answers that hold these records, each once; all where none is named. */
@@ -184,12 +183,16 @@ export class LoadedRecords {
       const from = at - page.start;
       const some = this.#open(page).records.slice(from, from + end - at);
       at += some.length;
-      yield { some: some.map(({ value }) => toRow(value, this.#fields)), page };
+      yield { some: this.#rowsOf(some), page };
     }
   }
 
-  #read(exchange: Exchange): PageRecords {
-    return exchange.request.format === 'raw' ? rawRecords(exchange.value) : pageRecords(this.#endpoint, exchange.value);
+  #read(exchange: Exchange): ReturnType<typeof shownRecords> {
+    return shownRecords(toPage(exchange, { endpoint: this.#endpoint }));
+  }
+
+  #rowsOf(records: readonly PageRecord[]): readonly Row[] {
+    return records.map((record) => toRow(recordAs(this.#kind, record), this.#fields));
   }
 
   #open(page: Page): ReadPage {

@@ -67,7 +67,7 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
     loaded: size,
     hasMore: isBack && onward === 'here',
     pagePrice,
-    threadPrice: pages.records.kind === 'tweet' && state.elsewhere === undefined ? presentQuote(threadQuote(client)) : '',
+    threadPrice: pages.records.kind === 'post' && state.elsewhere === undefined ? presentQuote(threadQuote(client)) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // what leads on is known when the last one is back
     summary: last === undefined || !isBack ? '' : presentSummary({ loaded: size, onward, pagePrice, spent: pages.spent }),

@@ -4,7 +4,7 @@ import type { ParamsOf } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
-import { tweetSchema } from '../../client/records/tweet.ts';
+import { tweetSchema } from '../../client/schemas/tweet.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { Services } from '../shared/services.ts';
 import { siteOf, siteOfConnection } from '../shared/connections/siteOf.ts';

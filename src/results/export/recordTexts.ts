@@ -1,4 +1,10 @@
-import type { PageRecord, RecordPath } from '../table/pageRecords.ts';
+import type { RecordPath } from '../../client/records/toPage.ts';
+
+/** A record as it came, and where it stands in the body; undefined where it was put together. */
+interface TextedRecord {
+  readonly value: unknown;
+  readonly path: RecordPath | undefined;
+}
 
 /** A stretch of a text, `to` not included. */
 interface Span {
@@ -11,7 +17,7 @@ interface Span {
  * escapes, because nothing is parsed and printed again.
  * @param body the whole body that the records were read from
  */
-export function recordTexts(body: string, records: readonly PageRecord[]): readonly string[] {
+export function recordTexts(body: string, records: readonly TextedRecord[]): readonly string[] {
   const lists = new Map<string, readonly Span[]>();
   return records.map(({ value, path }) => {
     const span = path === undefined ? undefined : spanOf(body, path, lists);

@@ -28,7 +28,7 @@ export function plotsOf(table: PlotRows): readonly PlotOffer[] {
 
 function candidates(table: PlotRows): readonly Candidate[] {
   switch (table.kind) {
-    case 'tweet':
+    case 'post':
       return [
         times(table, 'posts-over-time', 'Posts over Time', 'Posts'),
         engagement(table),

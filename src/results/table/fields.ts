@@ -1,198 +1,190 @@
-import type { Column, ColumnType } from './cell.ts';
-import type { RecordKind } from './recordKind.ts';
+import type { RecordKind } from '../../client/records/recordKind.ts';
+import type { AnyRecord } from '../../client/records/recordShapes.ts';
+import type { Cell, Column, ColumnType } from './cell.ts';
+import { toCell } from './readCell.ts';
 
-/** A column and where its value stands in a record: the first of the paths that holds one. */
+/** A column, and how its cell is read of a record of its kind. */
 export interface Field extends Column {
-  readonly from: readonly (readonly string[])[];
-  /** For lists of objects: the keys that may hold an item's text. */
-  readonly item: readonly string[];
-  /** For lists of objects: an empty text stands for an object that has none, so that each text tells whose it is. */
-  readonly keepsPlaces: boolean;
+  readonly read: (record: AnyRecord) => Cell;
 }
 
-type Spec = readonly [name: string, title: string, type: ColumnType, from: string, options?: SpecOptions];
-interface SpecOptions {
-  /** Not shown before a person asks for it. */
-  readonly extra?: true;
-  readonly item?: string;
-  readonly keepsPlaces?: true;
-}
-
-const extra = { extra: true } as const;
+/** Typed by the kind of record; the method form lets a table hold the fields of any kind, for its records are all of one. */
+type Read<R> = { of(record: R): Value }['of'];
+type Value = string | number | boolean | readonly string[] | undefined;
+type Spec<R> = readonly [name: string, title: string, type: ColumnType, read: Read<R>, isExtra?: 'extra'];
+type Specs = { readonly [K in Exclude<RecordKind, 'other'>]: readonly Spec<Extract<AnyRecord, { readonly kind: K }>>[] };
 
 /**
- * The columns of each kind of record, one row per column, both services side by side (primary reference, Tweet, User, List;
- * gateway reference, Resources; decisions 6.4, 6.9, 6.12, 6.13). Kinds have the same columns whatever was loaded, so that
- * files of different days have one schema.
+ * The columns of each kind of record, one row per column. Kinds have the same columns whatever was loaded, so that files of
+ * different days have one schema. An `extra` one is not shown before a person asks for it.
  */
 // oxfmt-ignore
-const specs: Readonly<Record<Exclude<RecordKind, 'other'>, readonly Spec[]>> = {
-  tweet: [
-    ['id', 'Id', 'id', 'id', extra],
-    ['created_at', 'Time', 'time', 'createdAt|created_at'],
-    ['author_username', 'Author', 'text', 'author.username'],
-    ['author_name', 'Author Name', 'text', 'author.name', extra],
-    ['author_id', 'Author Id', 'id', 'author.id', extra],
-    ['author_verified', 'Author Verified', 'flag', 'author.verified', extra],
-    ['author_avatar_url', 'Author Picture', 'link', 'author.avatarUrl|author.profile_image_url|author.profile_image_url_https', extra],
-    ['author_followers', 'Author Followers', 'count', 'author.counts.followers|author.followers_count', extra],
-    ['text', 'Text', 'text', 'text'],
-    ['lang', 'Language', 'text', 'lang'],
-    ['likes', 'Likes', 'count', 'counts.likes|metrics.like_count'],
-    ['reposts', 'Reposts', 'count', 'counts.retweets|metrics.retweet_count'],
-    ['replies', 'Replies', 'count', 'counts.replies|metrics.reply_count'],
-    ['quotes', 'Quotes', 'count', 'counts.quotes|metrics.quote_count'],
-    ['bookmarks', 'Bookmarks', 'count', 'counts.bookmarks', extra],
-    ['views', 'Views', 'count', 'counts.views'],
-    ['hashtags', 'Hashtags', 'list', 'hashtags|entities.hashtags', { extra: true, item: 'text|tag|hashtag|name' }],
-    ['mentions', 'Mentions', 'list', 'mentions|entities.mentions', { extra: true, item: 'username|screen_name|screenName|handle' }],
-    ['links', 'Links', 'list', 'urls|entities.urls', { extra: true, item: 'expanded_url|expandedUrl|url' }],
-    ['short_links', 'Links as Written', 'list', 'urls|entities.urls', { extra: true, item: 'url', keepsPlaces: true }],
-    ['media_types', 'Media', 'list', 'media', { item: 'type' }],
-    ['media_urls', 'Media Links', 'list', 'media', { extra: true, item: 'url|media_url_https' }],
-    ['media_previews', 'Media Previews', 'list', 'media', { extra: true, item: 'previewUrl|media_url_https|url' }],
-    ['media_alt', 'Media Descriptions', 'list', 'media', { extra: true, item: 'altText', keepsPlaces: true }],
-    ['conversation_id', 'Conversation Id', 'id', 'conversationId', extra],
-    ['reply_to_id', 'Reply to Id', 'id', 'replyTo.id|replyTo.tweetId|replyTo.statusId', extra],
-    ['reply_to_username', 'Reply to', 'text', 'replyTo.username|replyTo.screenName', extra],
-    ['quoted_id', 'Quoted Id', 'id', 'quoted.id', extra],
-    ['repost_of_id', 'Repost of Id', 'id', 'retweetOf.id', extra],
-    ['source', 'Sent with', 'text', 'source', extra],
-    ['place', 'Place', 'text', 'geo.full_name', extra],
-    ['latitude', 'Latitude', 'number', 'geo.coordinates.lat', extra],
-    ['longitude', 'Longitude', 'number', 'geo.coordinates.lon', extra],
-    ['community_id', 'Community Id', 'id', 'community.id', extra],
-    ['community_name', 'Community', 'text', 'community.name', extra],
-    ['is_pinned', 'Pinned', 'flag', 'isPinned', extra],
-    ['url', 'Link', 'link', 'url', extra],
+const specs: Specs = {
+  post: [
+    ['id', 'Id', 'id', ({ id }) => id, 'extra'],
+    ['created_at', 'Time', 'time', ({ createdAt }) => createdAt],
+    ['author_username', 'Author', 'text', ({ author }) => author?.handle],
+    ['author_name', 'Author Name', 'text', ({ author }) => author?.name, 'extra'],
+    ['author_id', 'Author Id', 'id', ({ author }) => author?.id, 'extra'],
+    ['author_verified', 'Author Verified', 'flag', ({ author }) => author?.isVerified, 'extra'],
+    ['author_avatar_url', 'Author Picture', 'link', ({ author }) => author?.avatarUrl, 'extra'],
+    ['author_followers', 'Author Followers', 'count', ({ author }) => author?.followers, 'extra'],
+    ['text', 'Text', 'text', ({ text }) => text],
+    ['lang', 'Language', 'text', ({ lang }) => lang],
+    ['likes', 'Likes', 'count', ({ likes }) => likes],
+    ['reposts', 'Reposts', 'count', ({ reposts }) => reposts],
+    ['replies', 'Replies', 'count', ({ replies }) => replies],
+    ['quotes', 'Quotes', 'count', ({ quotes }) => quotes],
+    ['bookmarks', 'Bookmarks', 'count', ({ bookmarks }) => bookmarks, 'extra'],
+    ['views', 'Views', 'count', ({ views }) => views],
+    ['hashtags', 'Hashtags', 'list', ({ hashtags }) => hashtags, 'extra'],
+    ['mentions', 'Mentions', 'list', ({ mentions }) => mentions, 'extra'],
+    ['links', 'Links', 'list', ({ links }) => links?.flatMap(({ url }) => url ?? []), 'extra'],
+    ['short_links', 'Links as Written', 'list', ({ links }) => placed(links?.map(({ token }) => token)), 'extra'],
+    ['media_types', 'Media', 'list', ({ media }) => media?.flatMap(({ type }) => type ?? [])],
+    ['media_urls', 'Media Links', 'list', ({ media }) => media?.flatMap(({ url }) => url ?? []), 'extra'],
+    ['media_previews', 'Media Previews', 'list', ({ media }) => media?.flatMap(({ previewUrl }) => previewUrl ?? []), 'extra'],
+    ['media_alt', 'Media Descriptions', 'list', ({ media }) => placed(media?.map(({ alt }) => alt)), 'extra'],
+    ['conversation_id', 'Conversation Id', 'id', ({ conversationId }) => conversationId, 'extra'],
+    ['reply_to_id', 'Reply to Id', 'id', ({ replyToId }) => replyToId, 'extra'],
+    ['reply_to_username', 'Reply to', 'text', ({ replyToHandle }) => replyToHandle, 'extra'],
+    ['quoted_id', 'Quoted Id', 'id', ({ quoted }) => quoted?.id, 'extra'],
+    ['repost_of_id', 'Repost of Id', 'id', ({ repostOf }) => repostOf?.id, 'extra'],
+    ['source', 'Sent with', 'text', ({ source }) => source, 'extra'],
+    ['place', 'Place', 'text', ({ place }) => place, 'extra'],
+    ['latitude', 'Latitude', 'number', ({ latitude }) => latitude, 'extra'],
+    ['longitude', 'Longitude', 'number', ({ longitude }) => longitude, 'extra'],
+    ['community_id', 'Community Id', 'id', ({ community }) => community?.id, 'extra'],
+    ['community_name', 'Community', 'text', ({ community }) => community?.name, 'extra'],
+    ['is_pinned', 'Pinned', 'flag', ({ isPinned }) => isPinned, 'extra'],
+    ['url', 'Link', 'link', ({ url }) => url, 'extra'],
   ],
   user: [
-    ['id', 'Id', 'id', 'id|rest_id', extra],
-    ['username', 'Handle', 'text', 'username|screen_name'],
-    ['name', 'Name', 'text', 'name'],
-    ['description', 'Description', 'text', 'description'],
-    ['followers', 'Followers', 'count', 'counts.followers|followers_count|metrics.followers_count'],
-    ['following', 'Following', 'count', 'counts.following|metrics.following_count'],
-    ['tweets', 'Posts', 'count', 'counts.tweets'],
-    ['likes', 'Likes', 'count', 'counts.likes', extra],
-    ['media', 'Media', 'count', 'counts.media', extra],
-    ['listed', 'Listed', 'count', 'counts.listed', extra],
-    ['verified', 'Verified', 'flag', 'verified'],
-    ['verified_type', 'Kind of Badge', 'text', 'verifiedType', extra],
-    ['protected', 'Protected', 'flag', 'protected', extra],
-    ['automated', 'Automated', 'flag', 'isAutomated', extra],
-    ['location', 'Location', 'text', 'location'],
-    ['created_at', 'Joined', 'time', 'createdAt|created_at'],
-    ['role', 'Role', 'text', 'role|community_role|participantRole'],
-    ['member_since', 'Member since', 'time', 'joined_at|added_at|invited_at', extra],
-    ['website', 'Website', 'link', 'url', extra],
-    ['avatar_url', 'Picture', 'link', 'avatarUrl|profile_image_url|profile_image_url_https', extra],
-    ['banner_url', 'Banner', 'link', 'bannerUrl', extra],
-    ['pinned_ids', 'Pinned Posts', 'list', 'pinnedTweetIds', extra],
+    ['id', 'Id', 'id', ({ id }) => id, 'extra'],
+    ['username', 'Handle', 'text', ({ handle }) => handle],
+    ['name', 'Name', 'text', ({ name }) => name],
+    ['description', 'Description', 'text', ({ bio }) => bio],
+    ['followers', 'Followers', 'count', ({ followers }) => followers],
+    ['following', 'Following', 'count', ({ following }) => following],
+    ['tweets', 'Posts', 'count', ({ posts }) => posts],
+    ['likes', 'Likes', 'count', ({ likes }) => likes, 'extra'],
+    ['media', 'Media', 'count', ({ media }) => media, 'extra'],
+    ['listed', 'Listed', 'count', ({ listed }) => listed, 'extra'],
+    ['verified', 'Verified', 'flag', ({ isVerified }) => isVerified],
+    ['verified_type', 'Kind of Badge', 'text', ({ verifiedType }) => verifiedType, 'extra'],
+    ['protected', 'Protected', 'flag', ({ isProtected }) => isProtected, 'extra'],
+    ['automated', 'Automated', 'flag', ({ isAutomated }) => isAutomated, 'extra'],
+    ['location', 'Location', 'text', ({ location }) => location],
+    ['created_at', 'Joined', 'time', ({ createdAt }) => createdAt],
+    ['role', 'Role', 'text', ({ role }) => role],
+    ['member_since', 'Member since', 'time', ({ memberSince }) => memberSince, 'extra'],
+    ['website', 'Website', 'link', ({ website }) => website, 'extra'],
+    ['avatar_url', 'Picture', 'link', ({ avatarUrl }) => avatarUrl, 'extra'],
+    ['banner_url', 'Banner', 'link', ({ bannerUrl }) => bannerUrl, 'extra'],
+    ['pinned_ids', 'Pinned Posts', 'list', ({ pinnedIds }) => pinnedIds, 'extra'],
   ],
   list: [
-    ['id', 'Id', 'id', 'id', extra],
-    ['name', 'Name', 'text', 'name'],
-    ['description', 'Description', 'text', 'description'],
-    ['owner_username', 'Owner', 'text', 'owner.username'],
-    ['owner_id', 'Owner Id', 'id', 'owner.id', extra],
-    ['members', 'Members', 'count', 'memberCount|member_count'],
-    ['followers', 'Followers', 'count', 'followerCount|follower_count'],
-    ['private', 'Private', 'flag', 'private'],
-    ['created_at', 'Created', 'time', 'createdAt|created_at'],
-    ['banner_url', 'Banner', 'link', 'bannerUrl', extra],
+    ['id', 'Id', 'id', ({ id }) => id, 'extra'],
+    ['name', 'Name', 'text', ({ name }) => name],
+    ['description', 'Description', 'text', ({ description }) => description],
+    ['owner_username', 'Owner', 'text', ({ owner }) => owner?.handle],
+    ['owner_id', 'Owner Id', 'id', ({ owner }) => owner?.id, 'extra'],
+    ['members', 'Members', 'count', ({ members }) => members],
+    ['followers', 'Followers', 'count', ({ followers }) => followers],
+    ['private', 'Private', 'flag', ({ isPrivate }) => isPrivate],
+    ['created_at', 'Created', 'time', ({ createdAt }) => createdAt],
+    ['banner_url', 'Banner', 'link', ({ bannerUrl }) => bannerUrl, 'extra'],
   ],
   community: [
-    ['id', 'Id', 'id', 'id', extra],
-    ['name', 'Name', 'text', 'name'],
-    ['description', 'Description', 'text', 'description'],
-    ['purpose', 'Purpose', 'text', 'purpose', extra],
-    ['members', 'Members', 'count', 'memberCount|member_count'],
-    ['moderators', 'Moderators', 'count', 'moderatorCount', extra],
-    ['join_policy', 'Joining', 'text', 'joinPolicy'],
-    ['invite_only', 'Invite Only', 'flag', 'invite_only', extra],
-    ['nsfw', 'Sensitive', 'flag', 'isNsfw', extra],
-    ['admin_username', 'Admin', 'text', 'admin.username'],
-    ['rules', 'Rules', 'list', 'rules', { extra: true, item: 'name|title|description|text' }],
-    ['created_at', 'Created', 'time', 'createdAt|created_at'],
-    ['banner_url', 'Banner', 'link', 'bannerUrl|theme.banner_url', extra],
+    ['id', 'Id', 'id', ({ id }) => id, 'extra'],
+    ['name', 'Name', 'text', ({ name }) => name],
+    ['description', 'Description', 'text', ({ description }) => description],
+    ['purpose', 'Purpose', 'text', ({ purpose }) => purpose, 'extra'],
+    ['members', 'Members', 'count', ({ members }) => members],
+    ['moderators', 'Moderators', 'count', ({ moderators }) => moderators, 'extra'],
+    ['join_policy', 'Joining', 'text', ({ joinPolicy }) => joinPolicy],
+    ['invite_only', 'Invite Only', 'flag', ({ isInviteOnly }) => isInviteOnly, 'extra'],
+    ['nsfw', 'Sensitive', 'flag', ({ isSensitive }) => isSensitive, 'extra'],
+    ['admin_username', 'Admin', 'text', ({ admin }) => admin?.handle],
+    ['rules', 'Rules', 'list', ({ rules }) => rules, 'extra'],
+    ['created_at', 'Created', 'time', ({ createdAt }) => createdAt],
+    ['banner_url', 'Banner', 'link', ({ bannerUrl }) => bannerUrl, 'extra'],
   ],
   job: [
-    ['id', 'Id', 'id', 'id', extra],
-    ['title', 'Title', 'text', 'title'],
-    ['company', 'Company', 'text', 'company|company.name'],
-    ['location', 'Location', 'text', 'location'],
-    ['salary', 'Salary', 'text', 'salaryText'],
-    ['created_at', 'Listed', 'time', 'createdAt|created_at'],
-    ['url', 'Link', 'link', 'url'],
+    ['id', 'Id', 'id', ({ id }) => id, 'extra'],
+    ['title', 'Title', 'text', ({ title }) => title],
+    ['company', 'Company', 'text', ({ company }) => company],
+    ['location', 'Location', 'text', ({ location }) => location],
+    ['salary', 'Salary', 'text', ({ salary }) => salary],
+    ['created_at', 'Listed', 'time', ({ createdAt }) => createdAt],
+    ['url', 'Link', 'link', ({ url }) => url],
   ],
   trend: [
-    ['rank', 'Rank', 'count', 'rank'],
-    ['name', 'Topic', 'text', 'name|hashtag'],
-    ['volume', 'Posts', 'count', 'tweetVolume|tweet_volume|tweet_count_24h'],
-    ['growth_rate', 'Growth %', 'number', 'growth_rate'],
-    ['score', 'Score', 'number', 'trending_score'],
-    ['category', 'Category', 'text', 'category'],
-    ['trending_since', 'Trending since', 'time', 'trending_since'],
-    ['related', 'Related Tags', 'list', 'related_hashtags', { item: 'hashtag|text' }],
-    ['query', 'Query', 'text', 'query', extra],
-    ['url', 'Link', 'link', 'url', extra],
+    ['rank', 'Rank', 'count', ({ rank }) => rank],
+    ['name', 'Topic', 'text', ({ name }) => name],
+    ['volume', 'Posts', 'count', ({ volume }) => volume],
+    ['growth_rate', 'Growth %', 'number', ({ growthRate }) => growthRate],
+    ['score', 'Score', 'number', ({ score }) => score],
+    ['category', 'Category', 'text', ({ category }) => category],
+    ['trending_since', 'Trending since', 'time', ({ trendingSince }) => trendingSince],
+    ['related', 'Related Tags', 'list', ({ related }) => related],
+    ['query', 'Query', 'text', ({ query }) => query, 'extra'],
+    ['url', 'Link', 'link', ({ url }) => url, 'extra'],
   ],
   space: [
-    ['id', 'Id', 'id', 'id', extra],
-    ['title', 'Title', 'text', 'title'],
-    ['state', 'State', 'text', 'state'],
-    ['host', 'Host', 'text', 'creator.username'],
-    ['participants', 'Participants', 'count', 'participant_count'],
-    ['replays', 'Replays', 'count', 'total_replay_watched', extra],
-    ['reminders', 'Reminders', 'count', 'reminder_count', extra],
-    ['scheduled_start', 'Scheduled', 'time', 'scheduled_start'],
-    ['started_at', 'Started', 'time', 'started_at'],
-    ['ended_at', 'Ended', 'time', 'ended_at', extra],
-    ['ticketed', 'Ticketed', 'flag', 'is_ticketed', extra],
-    ['topics', 'Topics', 'list', 'topics', { item: 'name' }],
-    ['host_ids', 'Host Ids', 'list', 'host_ids', extra],
-    ['speaker_ids', 'Speaker Ids', 'list', 'speaker_ids', extra],
-    ['user_role', 'Role', 'text', 'user_role', extra],
-    ['created_at', 'Created', 'time', 'created_at', extra],
+    ['id', 'Id', 'id', ({ id }) => id, 'extra'],
+    ['title', 'Title', 'text', ({ title }) => title],
+    ['state', 'State', 'text', ({ state }) => state],
+    ['host', 'Host', 'text', ({ host }) => host?.handle],
+    ['participants', 'Participants', 'count', ({ participants }) => participants],
+    ['replays', 'Replays', 'count', ({ replays }) => replays, 'extra'],
+    ['reminders', 'Reminders', 'count', ({ reminders }) => reminders, 'extra'],
+    ['scheduled_start', 'Scheduled', 'time', ({ scheduledStart }) => scheduledStart],
+    ['started_at', 'Started', 'time', ({ startedAt }) => startedAt],
+    ['ended_at', 'Ended', 'time', ({ endedAt }) => endedAt, 'extra'],
+    ['ticketed', 'Ticketed', 'flag', ({ isTicketed }) => isTicketed, 'extra'],
+    ['topics', 'Topics', 'list', ({ topics }) => topics],
+    ['host_ids', 'Host Ids', 'list', ({ hostIds }) => hostIds, 'extra'],
+    ['speaker_ids', 'Speaker Ids', 'list', ({ speakerIds }) => speakerIds, 'extra'],
+    ['user_role', 'Role', 'text', ({ userRole }) => userRole, 'extra'],
+    ['created_at', 'Created', 'time', ({ createdAt }) => createdAt, 'extra'],
   ],
   place: [
-    ['woeid', 'WOEID', 'id', 'woeid|id'],
-    ['name', 'Name', 'text', 'name'],
-    ['place_type', 'Kind', 'text', 'placeType.name'],
-    ['country', 'Country', 'text', 'country'],
-    ['country_code', 'Country Code', 'text', 'countryCode|country_code'],
-    ['parent', 'Parent', 'id', 'parentid', extra],
-    ['url', 'Link', 'link', 'url', extra],
+    ['woeid', 'WOEID', 'id', ({ id }) => id],
+    ['name', 'Name', 'text', ({ name }) => name],
+    ['place_type', 'Kind', 'text', ({ placeType }) => placeType],
+    ['country', 'Country', 'text', ({ country }) => country],
+    ['country_code', 'Country Code', 'text', ({ countryCode }) => countryCode],
+    ['parent', 'Parent', 'id', ({ parentId }) => parentId, 'extra'],
+    ['url', 'Link', 'link', ({ url }) => url, 'extra'],
   ],
   hashtagPoint: [
-    ['timestamp', 'Time', 'time', 'timestamp'],
-    ['tweet_count', 'Posts', 'count', 'tweet_count'],
-    ['engagement', 'Engagement', 'number', 'engagement'],
+    ['timestamp', 'Time', 'time', ({ time }) => time],
+    ['tweet_count', 'Posts', 'count', ({ posts }) => posts],
+    ['engagement', 'Engagement', 'number', ({ engagement }) => engagement],
   ],
   handleState: [
-    ['username', 'Handle', 'text', 'username'],
-    ['user_id', 'User Id', 'id', 'id'],
-    ['state', 'State', 'text', 'status|error'],
-    ['message', 'Message', 'text', 'message'],
+    ['username', 'Handle', 'text', ({ handle }) => handle],
+    ['user_id', 'User Id', 'id', ({ userId }) => userId],
+    ['state', 'State', 'text', ({ state }) => state],
+    ['message', 'Message', 'text', ({ message }) => message],
   ],
 };
 
-const fields = new Map(Object.entries(specs).map(([kind, rows]) => [kind, rows.map(toField)] as const));
+const fields: ReadonlyMap<string, readonly Field[]> = new Map(
+  Object.entries(specs).map(([kind, rows]: [string, readonly Spec<AnyRecord>[]]) => [kind, rows.map(toField)]),
+);
 
 /** The fields of a kind; none for `other`, whose columns come from its records. */
 export function fieldsOf(kind: RecordKind): readonly Field[] {
   return fields.get(kind) ?? [];
 }
 
-function toField([name, title, type, from, options]: Spec): Field {
-  return {
-    name,
-    title,
-    type,
-    isShown: options?.extra !== true,
-    from: from.split('|').map((path) => path.split('.')),
-    item: options?.item?.split('|') ?? [],
-    keepsPlaces: options?.keepsPlaces === true,
-  };
+function toField([name, title, type, read, isExtra]: Spec<AnyRecord>): Field {
+  return { name, title, type, isShown: isExtra === undefined, read: (record) => toCell(read(record), type) };
+}
+
+/** A text for each place, empty where there is none, so that each tells whose it is; none at all where no place has one. */
+function placed(texts: readonly (string | undefined)[] | undefined): readonly string[] | undefined {
+  return texts?.some((text) => text !== undefined && text !== '') === false ? [] : texts?.map((text) => text ?? '');
 }

@@ -1,6 +1,6 @@
 import type { ColumnType } from './cell.ts';
 import type { Field } from './fields.ts';
-import { toTime } from './readCell.ts';
+import { toCell, toTime } from './readCell.ts';
 
 /** Deeper objects, and more columns than anyone reads, stay in the JSON. */
 const deepest = 4;
@@ -25,15 +25,24 @@ export function otherFields(records: readonly unknown[]): readonly Field[] {
     });
   }
   const taken = new Set<string>();
-  return [...leaves.values()].map(({ path, types }, index) => ({
-    name: uniqueName(path, taken),
-    title: path.join(' ') === '' ? 'Value' : path.join('.'),
-    type: joinedType(types),
-    isShown: index < mostShown,
-    from: [path],
-    item: [],
-    keepsPlaces: false,
-  }));
+  return [...leaves.values()].map(({ path, types }, index) => {
+    const type = joinedType(types);
+    return {
+      name: uniqueName(path, taken),
+      title: path.join(' ') === '' ? 'Value' : path.join('.'),
+      type,
+      isShown: index < mostShown,
+      read: (record) => toCell(record.kind === 'other' ? valueAt(record.value, path) : undefined, type),
+    };
+  });
+}
+
+/** What stands at a path of keys; undefined where the way ends. */
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (node, key) => (typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined),
+    value,
+  );
 }
 
 function collect(value: unknown, path: readonly string[], found: (path: readonly string[], type: ColumnType) => void): void {

@@ -19,7 +19,7 @@ export function ownPageOf(kind: RecordKind, fact: (name: 'username' | 'id' | 'ur
     case 'community':
     case 'space':
       return named(kind, fact('id'));
-    case 'tweet':
+    case 'post':
     case 'job':
     case 'trend':
     case 'place':

@@ -1,26 +1,7 @@
-import type { Cell } from './cell.ts';
-import type { Field } from './fields.ts';
+import type { Cell, ColumnType } from './cell.ts';
 
-/** What stands at a path of keys; undefined where the way ends. */
-export function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (node, key) => (typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined),
-    value,
-  );
-}
-
-/** The cell of a record: the first place that holds a value of the column's type, null where none does. */
-export function readCell(record: unknown, field: Pick<Field, 'type' | 'from' | 'item' | 'keepsPlaces'>): Cell {
-  for (const path of field.from) {
-    const cell = toCell(valueAt(record, path), field);
-    if (cell !== null) {
-      return cell;
-    }
-  }
-  return null;
-}
-
-function toCell(value: unknown, { type, item, keepsPlaces }: Pick<Field, 'type' | 'item' | 'keepsPlaces'>): Cell {
+/** A value as a cell of a column; null for what is no value of the column's type. */
+export function toCell(value: unknown, type: ColumnType): Cell {
   switch (type) {
     case 'id':
       return typeof value === 'string' ? value : Number.isSafeInteger(value) ? String(value) : null;
@@ -36,11 +17,7 @@ function toCell(value: unknown, { type, item, keepsPlaces }: Pick<Field, 'type' 
     case 'flag':
       return typeof value === 'boolean' ? value : null;
     case 'list':
-      return Array.isArray(value)
-        ? keepsPlaces
-          ? placedTexts(value, item)
-          : value.flatMap((entry) => itemText(entry, item))
-        : null;
+      return Array.isArray(value) ? value.flatMap(itemText) : null;
   }
 }
 
@@ -53,24 +30,6 @@ export function toTime(value: unknown): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-function itemText(entry: unknown, keys: readonly string[]): readonly string[] {
-  if (typeof entry === 'string') {
-    return [entry];
-  }
-  if (typeof entry === 'number') {
-    return [String(entry)];
-  }
-  const found = textUnder(entry, keys);
-  return found === undefined ? [] : [found];
-}
-
-/** A text for each entry, empty for one that has none under these keys; none at all where no entry has one. */
-function placedTexts(entries: readonly unknown[], keys: readonly string[]): readonly string[] {
-  const texts = entries.map((entry) => textUnder(entry, keys) ?? '');
-  return texts.some((text) => text !== '') ? texts : [];
-}
-
-function textUnder(entry: unknown, keys: readonly string[]): string | undefined {
-  const found = keys.map((key) => valueAt(entry, [key])).find((text) => typeof text === 'string');
-  return typeof found === 'string' ? found : undefined;
+function itemText(item: unknown): readonly string[] {
+  return typeof item === 'string' ? [item] : typeof item === 'number' ? [String(item)] : [];
 }

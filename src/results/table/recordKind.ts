@@ -1,16 +1,2 @@
-/** What a page of records holds. `other`: objects whose fields the references do not show. */
-export const recordKinds = [
-  'tweet',
-  'user',
-  'list',
-  'community',
-  'job',
-  'trend',
-  'space',
-  'place',
-  'hashtagPoint',
-  'handleState',
-  'other',
-] as const;
-
-export type RecordKind = (typeof recordKinds)[number];
+// For the pages, which take values from here and not from the client.
+export { recordKinds, type RecordKind } from '../../client/records/recordKind.ts';

@@ -1,6 +1,6 @@
-import type { GatewayList } from '../../client/records/gateway/list.ts';
-import type { GatewayTweet } from '../../client/records/gateway/tweet.ts';
-import type { GatewayUser } from '../../client/records/gateway/user.ts';
+import type { GatewayList } from '../../client/schemas/gateway/list.ts';
+import type { GatewayTweet } from '../../client/schemas/gateway/tweet.ts';
+import type { GatewayUser } from '../../client/schemas/gateway/user.ts';
 import type { ListEntry } from '../world/groupEntities.ts';
 import { eachOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';

@@ -1,5 +1,5 @@
-import type { Community as CommunityRecord } from '../../client/records/community.ts';
-import type { User } from '../../client/records/user.ts';
+import type { Community as CommunityRecord } from '../../client/schemas/community.ts';
+import type { User } from '../../client/schemas/user.ts';
 import { tweetLines, tweetTimeline } from '../upstream/timeline.ts';
 import { joinPolicyOf, toUpstreamCommunity } from '../upstream/upstreamGroups.ts';
 import { globalId } from '../upstream/upstreamText.ts';

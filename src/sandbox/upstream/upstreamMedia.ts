@@ -1,4 +1,4 @@
-import type { Media } from '../../client/records/media.ts';
+import type { Media } from '../../client/schemas/media.ts';
 import { shortLink, shortToken } from './upstreamText.ts';
 
 /** What the media of one post share. */

@@ -1,5 +1,5 @@
-import type { Media } from '../../client/records/media.ts';
-import type { User } from '../../client/records/user.ts';
+import type { Media } from '../../client/schemas/media.ts';
+import type { User } from '../../client/schemas/user.ts';
 import type { BlockKind } from './bulk/bulkPosts.ts';
 import type { Bulk } from './bulk/createBulk.ts';
 import type { Community, CommunityMember, ListEntry } from './groupEntities.ts';

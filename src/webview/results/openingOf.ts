@@ -4,7 +4,7 @@ import type { RecordKind } from '../../results/table/recordKind.ts';
 /** What opens a record of that kind; undefined for those that are looked at as JSON. */
 export function openingOf(kind: RecordKind): RecordAction | undefined {
   switch (kind) {
-    case 'tweet':
+    case 'post':
       return 'openThread';
     case 'user':
     case 'handleState':

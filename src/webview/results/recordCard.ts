@@ -30,7 +30,7 @@ export interface Card {
 /** A record to read. Foreign texts are texts: nothing in them becomes markup. */
 export function recordCard(card: Card): TemplateResult {
   switch (card.records.kind) {
-    case 'tweet':
+    case 'post':
       return tweetCard(card);
     case 'user':
       return userCard(card);

@@ -1,3 +1,4 @@
+import { readRecord } from '../../../src/client/records/readRecord.ts';
 import { fieldsOf } from '../../../src/results/table/fields.ts';
 import { toColumn, toRow } from '../../../src/results/table/recordTable.ts';
 import { createTableOrder, type TableOrder } from '../../../src/results/table/tableOrder.ts';
@@ -31,9 +32,9 @@ function workOfKeystrokes(): readonly BenchRow[] {
   const empty = heap();
   const records = parsedPosts(many);
   const parsed = heap();
-  const fields = fieldsOf('tweet');
+  const fields = fieldsOf('post');
   const order = createTableOrder(fields.map(toColumn));
-  const rows = records.map((record) => toRow(record, fields));
+  const rows = records.map((record) => toRow(readRecord('post', record), fields));
   order.add(rows);
   const indexed = heap();
   const times = keystrokes(order);

@@ -1,7 +1,7 @@
 // Started by sandboxLargeBench.mts with a size: starts a sandbox of it, asks it some hundred calls over HTTP,
 // and prints one line of JSON (see measured.mts).
-import { collectionOf } from '../../../src/client/records/page.ts';
-import { userSchema } from '../../../src/client/records/user.ts';
+import { collectionOf } from '../../../src/client/schemas/page.ts';
+import { userSchema } from '../../../src/client/schemas/user.ts';
 import type { Measured } from './measured.mts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 import { landmarks } from '../../../src/sandbox/world/landmarks.ts';

@@ -113,7 +113,8 @@ describe('openApiDocument', () => {
 
       it('says what is guessed, and of confirmed rows nothing', () => {
         for (const row of rows) {
-          const { 'x-confirmed': confirmed, 'x-guesses': guesses } = operationOf(row);
+          const { 'x-confirmed': confirmed, 'x-guesses': guesses, 'x-yields': yields } = operationOf(row);
+          assert.deepEqual(yields, row.yields);
           assert.deepEqual([confirmed, guesses], row.confirmed ? [undefined, undefined] : [false, row.guesses]);
         }
       });

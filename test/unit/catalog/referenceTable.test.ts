@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { referenceTable } from '../../../src/catalog/referenceTable.ts';
-import { endpoints, search, userByUsername, userById, gatewayTweet, userTweets } from '../../../src/client/endpoints/table.ts';
+import {
+  endpoints,
+  gatewayCommunity,
+  gatewayTweet,
+  gatewayUserLists,
+  search,
+  userAbout,
+  userById,
+  userByUsername,
+  userTweets,
+} from '../../../src/client/endpoints/table.ts';
 
 describe('referenceTable', () => {
   it('has one line for every row and says how many there are', () => {
@@ -25,6 +35,14 @@ describe('referenceTable', () => {
       lines.filter((line) => line.includes('`GET')).map((line) => line.split('|')[1]?.trim()),
       ['users', '', 'search'],
     );
+  });
+
+  it('names the records that an answer is read into, each kind once, what it is of first', () => {
+    const cells = referenceTable([userByUsername, search, gatewayUserLists, gatewayCommunity, userAbout])
+      .split('\n')
+      .filter((line) => line.includes('`GET'))
+      .map((line) => line.split('|').at(-2)?.trim());
+    assert.deepEqual(cells, ['user', 'facts', 'post, user', 'list', 'community, facts']);
   });
 
   it('says what is not there and why', () => {

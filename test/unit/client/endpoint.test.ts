@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as z from 'zod';
 import { defineEndpoint, type EndpointRow, pathNames } from '../../../src/client/endpoint.ts';
+import { inData } from '../../../src/client/yields.ts';
 import { cursorParam, idParam, textParam } from '../../../src/client/params.ts';
 
 type Row = EndpointRow<z.ZodObject<Readonly<Record<string, z.ZodType>>, z.core.$strict>, z.ZodType>;
@@ -15,8 +16,9 @@ const sound: Row = {
   method: 'GET',
   path: '/things/{thingId}',
   params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }), cursor: cursorParam() }),
-  result: z.looseObject({ data: z.array(z.string()), nextCursor: z.string().nullable() }),
-  paging: { param: 'cursor', next: ['nextCursor'], items: ['data'] },
+  result: z.looseObject({ data: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() }),
+  yields: inData('user'),
+  paging: { param: 'cursor', next: ['nextCursor'] },
   example: { thingId: '1' },
 };
 
@@ -65,6 +67,7 @@ describe('defineEndpoint', () => {
       path: '/things/{thingId}',
       params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }) }),
       result: z.looseObject({}),
+      yields: inData('other'),
       example: { thingId: '1' },
     });
     assert.equal(unpaged.errors.includes(400), false);
@@ -96,6 +99,19 @@ describe('defineEndpoint', () => {
       { params: z.strictObject({ thingId: idParam({ title: 'Thing Id' }) }) },
       /it pages by cursor, which is not a parameter/,
     ],
+    ['a row that yields nothing', { yields: [] }, /it does not say what it yields/],
+    [
+      'records where its result has nothing',
+      { yields: [{ kind: 'user', at: ['users'], id: 'id' }] },
+      /it yields user records at "users", which its result does not have/,
+    ],
+    ['records by an id that they do not have', { yields: inData('user', 'rest_id') }, /by rest_id, which they do not have/],
+    [
+      'a map where its result has a list',
+      { yields: [{ kind: 'handleState', at: ['data'], map: { key: 'username', value: 'id' } }] },
+      /it yields handleState records at "data", which is no map/,
+    ],
+    ['paging over something else than a list', { yields: [{ kind: 'other', at: [] }] }, /it pages over "", which is no list/],
     [
       'a confirmed row that guesses',
       { confirmed: true, guesses: ['The name is guessed.'] },

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type * as z from 'zod';
-import { gatewayPageOf } from '../../../src/client/records/gateway/page.ts';
-import { spaceSchema } from '../../../src/client/records/gateway/space.ts';
-import { gatewayTweetSchema } from '../../../src/client/records/gateway/tweet.ts';
-import { communitySchema } from '../../../src/client/records/community.ts';
-import { listSchema } from '../../../src/client/records/list.ts';
-import { collectionOf } from '../../../src/client/records/page.ts';
+import { gatewayPageOf } from '../../../src/client/schemas/gateway/page.ts';
+import { spaceSchema } from '../../../src/client/schemas/gateway/space.ts';
+import { gatewayTweetSchema } from '../../../src/client/schemas/gateway/tweet.ts';
+import { communitySchema } from '../../../src/client/schemas/community.ts';
+import { listSchema } from '../../../src/client/schemas/list.ts';
+import { collectionOf } from '../../../src/client/schemas/page.ts';
 import {
   resolvedId,
   resolvedIdSchema,
   userIdsSchema,
   usernamesStatusSchema,
-} from '../../../src/client/records/resolvedHandles.ts';
-import { userSchema } from '../../../src/client/records/user.ts';
+} from '../../../src/client/schemas/resolvedHandles.ts';
+import { userSchema } from '../../../src/client/schemas/user.ts';
 
 const list = {
   id: '1700000000000000001',

@@ -7,7 +7,7 @@ import { toMarkdown } from '../../../src/results/export/markdown.ts';
 import { parquetFile } from '../../../src/results/export/parquet.ts';
 import { recordTexts } from '../../../src/results/export/recordTexts.ts';
 import type { Cell, Column, ColumnType } from '../../../src/results/table/cell.ts';
-import { toTable } from '../../../src/results/table/recordTable.ts';
+import { toTable } from '../../support/toTable.ts';
 import { cellText } from '../../../src/results/table/cellText.ts';
 import { visibleText } from '../../../src/results/table/visibleText.ts';
 import { madeOf } from './madeOf.ts';
@@ -131,7 +131,7 @@ describe('a table as Parquet', () => {
 
   it('has ids as strings, times as timestamps and counts as 64-bit integers, also without a row', () => {
     for (const records of [[], [{ id: '18446744073709551615', createdAt: '2026-01-31T10:30:00Z', counts: { likes: 3 } }]]) {
-      const { columns, rows } = toTable('tweet', records);
+      const { columns, rows } = toTable('post', records);
       const { schema } = parquetMetadata(madeOf(parquetFile(columns), [rows]).buffer);
       const of = (name: string) => schema.find((element) => element.name === name);
       assert.deepEqual([of('id')?.type, of('id')?.converted_type], ['BYTE_ARRAY', 'UTF8']);

@@ -10,7 +10,7 @@ describe('the page that a record has of its own', () => {
     const found = Object.fromEntries(recordKinds.map((kind) => [kind, ownPageOf(kind, (name) => facts[name])]));
     assert.deepEqual(found['user'], { kind: 'user', name: 'ada' });
     for (const kind of ['list', 'community', 'space']) assert.deepEqual(found[kind], { kind, name: '12' });
-    for (const kind of ['tweet', 'job', 'trend', 'place', 'hashtagPoint', 'handleState', 'other']) {
+    for (const kind of ['post', 'job', 'trend', 'place', 'hashtagPoint', 'handleState', 'other']) {
       assert.deepEqual(found[kind], { kind: 'link', url: facts.url }, kind);
     }
   });

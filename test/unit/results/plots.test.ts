@@ -10,7 +10,7 @@ import { plotsOfShown } from '../../../src/results/plots/plotsOfShown.ts';
 import { followersOverTime } from '../../../src/results/plots/snapshots.ts';
 import { toSvg } from '../../../src/results/plots/toSvg.ts';
 import { recordKinds } from '../../../src/results/table/recordKind.ts';
-import { toTable } from '../../../src/results/table/recordTable.ts';
+import { toTable } from '../../support/toTable.ts';
 import { foreignTexts } from './tables.ts';
 
 const colours = { background: '#fff', ink: 'black', line: 'url(x)', series: ['#0af'] };
@@ -27,9 +27,9 @@ const post = (id: number, more: object = {}) => ({
 });
 const posts = (count: number) =>
   ({
-    kind: 'tweet',
+    kind: 'post',
     ...toTable(
-      'tweet',
+      'post',
       Array.from({ length: count }, (_, id) => post(id)),
     ),
   }) as const;

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { endpoints } from '../../../src/client/endpoints/table.ts';
 import type { Cell, ColumnType } from '../../../src/results/table/cell.ts';
-import { pageRecords } from '../../../src/results/table/pageRecords.ts';
 import { recordKinds } from '../../../src/results/table/recordKind.ts';
-import { toTable } from '../../../src/results/table/recordTable.ts';
+import { gatewayHashtagAnalytics, gatewayUserCommunities, search } from '../../../src/client/endpoints/table.ts';
+import { toPage } from '../../../src/client/records/toPage.ts';
+import { recordAs, shownRecords, tableFields, toRow } from '../../../src/results/table/recordTable.ts';
+import { answerWith, exampleAnswer } from '../client/records/answers.ts';
+import { toTable } from '../../support/toTable.ts';
 
 describe('records as a table', () => {
   it('has stable, distinct names for the columns of each kind, whatever was loaded', () => {
@@ -58,7 +60,7 @@ describe('records as a table', () => {
       created_at: '2026-01-31T10:30:00Z',
       metrics: { like_count: 3 },
     };
-    assert.deepEqual(toTable('tweet', [primary]).rows, toTable('tweet', [gateway]).rows);
+    assert.deepEqual(toTable('post', [primary]).rows, toTable('post', [gateway]).rows);
   });
 
   it('says of each medium and each link what it has, also where only some have it', () => {
@@ -69,7 +71,7 @@ describe('records as a table', () => {
       ],
       entities: { urls: [{ url: 'https://t.co/a', expanded_url: 'https://one.test/' }, { expanded_url: 'https://two.test/' }] },
     };
-    const { columns, rows } = toTable('tweet', [
+    const { columns, rows } = toTable('post', [
       record,
       { media: [{ type: 'photo', altText: null }], urls: ['https://one.test/'] },
     ]);
@@ -79,29 +81,44 @@ describe('records as a table', () => {
     assert.deepEqual(cellsOf('short_links'), [['https://t.co/a', ''], []]);
   });
 
+  it('leaves the cell of a count empty where the service does not tell it, and says a 0 that it tells', () => {
+    const counts = { followers: 0, following: 0 };
+    const { columns, rows } = toTable('user', [
+      { id: '1', createdAt: null, counts },
+      { id: '2', createdAt: '2026-01-31T10:30:00Z', counts },
+    ]);
+    assert.deepEqual(
+      rows.map((row) => row[columns.findIndex(({ name }) => name === 'followers')]),
+      [null, 0],
+    );
+  });
+
+  it('shows the records that a page is of, and leaves those beside them to its JSON', () => {
+    const { kind, records } = shownRecords(toPage(exampleAnswer(gatewayHashtagAnalytics)));
+    assert.equal(kind, 'hashtagPoint');
+    assert.ok(records.length > 0 && records.every((record) => record.kind === 'hashtagPoint'));
+  });
+
+  it('takes the columns of records whose fields the reference does not show from what came', () => {
+    const { kind, records } = shownRecords(toPage(exampleAnswer(gatewayUserCommunities)));
+    assert.equal(kind, 'other');
+    assert.deepEqual(
+      tableFields(kind, records).map(({ name }) => name),
+      ['id', 'name', 'member_count', 'role', 'joined_at'],
+    );
+  });
+
+  it('reads a record of another kind, on a later page, as one of the table’s kind', () => {
+    const [person] = toPage(answerWith(search, { data: [{ id: '1', username: 'ada', created_at: '2026-01-31' }] })).records;
+    assert.ok(person !== undefined);
+    const fields = tableFields('post', []);
+    const row = toRow(recordAs('post', person), fields);
+    assert.deepEqual([row[0], row[1]], ['1', Date.parse('2026-01-31')]);
+  });
+
   it('keeps an id of 20 digits as it is', () => {
-    const { columns, rows } = toTable('tweet', [{ id: '18446744073709551615' }]);
+    const { columns, rows } = toTable('post', [{ id: '18446744073709551615' }]);
     assert.equal(rows[0]?.[columns.findIndex(({ name }) => name === 'id')], '18446744073709551615');
-  });
-});
-
-describe('the records of an answer', () => {
-  it('are found with their kind in each endpoint that answers with a list', () => {
-    const kinds = Object.fromEntries(endpoints.map((endpoint) => [endpoint.id, pageRecords(endpoint, {}).kind]));
-    assert.equal(kinds['primary.userFollowers'], 'user');
-    assert.equal(kinds['primary.jobsSearch'], 'job');
-    assert.equal(kinds['gateway.trendsTopics'], 'trend');
-    assert.equal(kinds['gateway.spacesLive'], 'space');
-    assert.equal(kinds['gateway.hashtagAnalytics'], 'hashtagPoint');
-    assert.equal(kinds['primary.usernamesStatus'], 'handleState');
-    assert.equal(kinds['primary.friendshipsShow'], 'other');
-  });
-
-  it('are posts or people in a search, by what came', () => {
-    const search = endpoints.find(({ id }) => id === 'primary.search');
-    assert.ok(search);
-    assert.equal(pageRecords(search, { data: [{ id: '1', text: '' }] }).kind, 'tweet');
-    assert.equal(pageRecords(search, { data: [{ id: '1', username: 'ada' }] }).kind, 'user');
   });
 });
 

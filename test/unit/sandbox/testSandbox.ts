@@ -2,7 +2,8 @@ import { request as httpRequest } from 'node:http';
 import * as z from 'zod';
 import { defineEndpoint, type Endpoint } from '../../../src/client/endpoint.ts';
 import { countParam, cursorParam, handleParam, idParam, limitParam, textParam } from '../../../src/client/params.ts';
-import { collectionOf, singleOf } from '../../../src/client/records/page.ts';
+import { inData } from '../../../src/client/yields.ts';
+import { collectionOf, singleOf } from '../../../src/client/schemas/page.ts';
 import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
 import type { Answer, Answerer } from '../../../src/sandbox/answers/answer.ts';
 import type { LocalSandbox, Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';
@@ -11,7 +12,7 @@ import { startCheckedSandboxOver } from './checkedSandbox.ts';
 
 const anything = singleOf(z.unknown());
 const items = collectionOf(z.unknown());
-const paging = { param: 'cursor', next: ['nextCursor'], items: ['data'] } as const;
+const paging = { param: 'cursor', next: ['nextCursor'] } as const;
 const meta = { title: 'Text' };
 
 /** A table of its own, so that the server is tested without the world: rows of each kind. */
@@ -27,6 +28,7 @@ const endpoints: readonly Endpoint[] = [
     aliases: [{ method: 'GET', path: '/user/{userId}/fans', note: 'The same.' }],
     params: z.strictObject({ userId: idParam(meta), count: countParam(), cursor: cursorParam() }),
     result: items,
+    yields: inData('other'),
     paging,
     example: { userId: '1' },
   }),
@@ -40,6 +42,7 @@ const endpoints: readonly Endpoint[] = [
     path: '/user/by/username/{username}',
     params: z.strictObject({ username: handleParam(meta) }),
     result: anything,
+    yields: inData('other'),
     errors: [400],
     example: { username: 'a' },
   }),
@@ -54,6 +57,7 @@ const endpoints: readonly Endpoint[] = [
     params: z.strictObject({ userIds: textParam(meta, 99) }),
     paramAliases: { userIds: ['ids'] },
     result: anything,
+    yields: inData('other'),
     example: { userIds: '1' },
     guesses: ['The name.'],
   }),
@@ -79,6 +83,7 @@ const endpoints: readonly Endpoint[] = [
       cursor: cursorParam(),
     }),
     result: z.union([items, anything]),
+    yields: inData('other'),
     errors: [502],
     paging,
     example: { searchItem: 'a' },
@@ -93,6 +98,7 @@ const endpoints: readonly Endpoint[] = [
     path: '/tweet/{tweetId}',
     params: z.strictObject({ tweetId: textParam(meta, 30) }),
     result: anything,
+    yields: inData('other'),
     errors: [400, 404, 422, 503],
     example: { tweetId: '1' },
   }),
@@ -106,6 +112,7 @@ const endpoints: readonly Endpoint[] = [
     path: '/search/tweets',
     params: z.strictObject({ q: textParam(meta, 512), limit: limitParam(20, 100), cursor: cursorParam() }),
     result: z.unknown(),
+    yields: inData('other'),
     example: { q: 'a' },
   }),
   defineEndpoint({
@@ -118,6 +125,7 @@ const endpoints: readonly Endpoint[] = [
     path: '/search/advanced',
     params: z.strictObject({ query: z.unknown().meta(meta), limit: limitParam(20, 100), cursor: cursorParam() }),
     result: z.unknown(),
+    yields: inData('other'),
     example: { query: {} },
   }),
 ];

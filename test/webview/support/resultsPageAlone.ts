@@ -8,7 +8,7 @@ import { webviewHtml } from '../../../src/host/shared/page/webviewHtml.ts';
 import { type Channel, openChannel } from '../../../src/protocol/channel.ts';
 import type { Handlers } from '../../../src/protocol/contract.ts';
 import { type Question, resultsContract, type ResultsStatus } from '../../../src/protocol/resultsContract.ts';
-import { toTable } from '../../../src/results/table/recordTable.ts';
+import { toTable } from '../../support/toTable.ts';
 import { toWireRows } from '../../../src/results/table/wireRows.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
 
@@ -180,8 +180,8 @@ async function openPage(
     unheard: () => [...unheard],
     showPosts: (count, first = 0) => {
       const posts = Array.from({ length: count }, (_, at) => postOf(first + at));
-      const { columns, rows } = toTable('tweet', posts);
-      host.send('records', { series: 1, size: count, kind: 'tweet', columns: [...columns], start: 0, rows: toWireRows(rows) });
+      const { columns, rows } = toTable('post', posts);
+      host.send('records', { series: 1, size: count, kind: 'post', columns: [...columns], start: 0, rows: toWireRows(rows) });
     },
   };
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { choiceParam, idParam, limitParam, optionalParam } from '../../params.ts';
-import { gatewayCommunitySchema } from '../../records/gateway/community.ts';
-import { gatewayCommunityTweetSchema } from '../../records/gateway/tweet.ts';
-import { gatewayCommunityMemberSchema } from '../../records/gateway/user.ts';
-import { opaqueSchema } from '../../records/opaque.ts';
+import { gatewayCommunitySchema } from '../../schemas/gateway/community.ts';
+import { gatewayCommunityTweetSchema } from '../../schemas/gateway/tweet.ts';
+import { gatewayCommunityMemberSchema } from '../../schemas/gateway/user.ts';
+import { opaqueSchema } from '../../schemas/opaque.ts';
+import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 
 const community_id = idParam({
@@ -27,6 +28,10 @@ export const gatewayCommunity = defineEndpoint({
   path: '/community/{community_id}',
   params: z.strictObject({ community_id }),
   result: gatewayCommunitySchema,
+  yields: [
+    { kind: 'community', at: [], id: 'id' },
+    { kind: 'other', at: ['rules'] },
+  ],
   errors: [403, 404],
   example: { community_id: exampleValues.communityId },
 });
@@ -55,6 +60,7 @@ export const gatewayCommunityMembers = defineEndpoint({
     data: z.array(gatewayCommunityMemberSchema),
     meta: z.looseObject({ total_members: z.int(), admins: z.int(), moderators: z.int(), members: z.int() }),
   }),
+  yields: inData('user'),
   errors: [403, 404],
   example: { community_id: exampleValues.communityId },
 });
@@ -79,6 +85,7 @@ export const gatewayCommunityTweets = defineEndpoint({
     ),
   }),
   result: z.looseObject({ data: z.array(gatewayCommunityTweetSchema) }),
+  yields: inData('post'),
   errors: [403, 404],
   example: { community_id: exampleValues.communityId },
 });
@@ -103,6 +110,7 @@ export const gatewayUserCommunities = defineEndpoint({
     ),
   }),
   result: opaqueSchema,
+  yields: [{ kind: 'community', at: ['data'], id: 'id', hasOpenFields: true }],
   errors: [404],
   guesses: [
     'The reference shows the role admin only; moderator and member are assumed.',

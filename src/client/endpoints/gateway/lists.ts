@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { choiceParam, cursorParam, idParam, limitParam, optionalParam, textParam } from '../../params.ts';
-import { gatewayListSchema } from '../../records/gateway/list.ts';
-import { gatewayPageOf, gatewayResultsOf } from '../../records/gateway/page.ts';
-import { gatewayTweetSchema } from '../../records/gateway/tweet.ts';
-import { gatewayListMemberSchema } from '../../records/gateway/user.ts';
+import { gatewayListSchema } from '../../schemas/gateway/list.ts';
+import { gatewayPageOf, gatewayResultsOf } from '../../schemas/gateway/page.ts';
+import { gatewayTweetSchema } from '../../schemas/gateway/tweet.ts';
+import { gatewayListMemberSchema } from '../../schemas/gateway/user.ts';
+import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { gatewayPaging } from './gatewayPaging.ts';
 
@@ -24,6 +25,7 @@ export const gatewayList = defineEndpoint({
   path: '/list/{list_id}',
   params: z.strictObject({ list_id }),
   result: gatewayListSchema,
+  yields: [{ kind: 'list', at: [], id: 'id' }],
   errors: [403, 404],
   example: { list_id: exampleValues.listId },
 });
@@ -39,6 +41,7 @@ export const gatewayListMembers = defineEndpoint({
   path: '/list/{list_id}/members',
   params: z.strictObject({ list_id, limit: limitParam(100, 1000), cursor: cursorParam() }),
   result: gatewayPageOf(gatewayListMemberSchema),
+  yields: inData('user'),
   paging: gatewayPaging,
   errors: [403, 404],
   example: { list_id: exampleValues.listId },
@@ -55,6 +58,7 @@ export const gatewayListTweets = defineEndpoint({
   path: '/list/{list_id}/tweets',
   params: z.strictObject({ list_id, limit: limitParam(20, 100), cursor: cursorParam() }),
   result: gatewayPageOf(gatewayTweetSchema),
+  yields: inData('post'),
   paging: gatewayPaging,
   errors: [403, 404],
   example: { list_id: exampleValues.listId },
@@ -81,6 +85,10 @@ export const gatewayUserLists = defineEndpoint({
     limit: limitParam(20, 100),
   }),
   result: z.looseObject({ owned_lists: z.array(gatewayListSchema), subscribed_lists: z.array(gatewayListSchema) }),
+  yields: [
+    { kind: 'list', at: ['owned_lists'], id: 'id' },
+    { kind: 'list', at: ['subscribed_lists'], id: 'id' },
+  ],
   errors: [404],
   example: { user_id: exampleValues.userId },
 });
@@ -99,6 +107,7 @@ export const gatewayListsSearch = defineEndpoint({
     limit: limitParam(20, 100),
   }),
   result: gatewayResultsOf(gatewayListSchema),
+  yields: inData('list'),
   errors: [400],
   example: { q: exampleValues.listWord },
 });

@@ -14,9 +14,10 @@ import {
   plainHandleParam,
   textParam,
 } from '../../params.ts';
-import { gatewayPageOf } from '../../records/gateway/page.ts';
-import { hashtagStatsSchema } from '../../records/gateway/trend.ts';
-import { gatewayPlacedTweetSchema, gatewayTweetSchema } from '../../records/gateway/tweet.ts';
+import { gatewayPageOf } from '../../schemas/gateway/page.ts';
+import { hashtagStatsSchema } from '../../schemas/gateway/trend.ts';
+import { gatewayPlacedTweetSchema, gatewayTweetSchema } from '../../schemas/gateway/tweet.ts';
+import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { gatewayPaging } from './gatewayPaging.ts';
 
@@ -95,6 +96,7 @@ export const gatewaySearchTweets = defineEndpoint({
     min_retweets: leastParam('Retweets, at Least'),
   }),
   result: pageOfTweets,
+  yields: inData('post'),
   paging: gatewayPaging,
   errors: [400],
   example: { q: exampleValues.searchWord, limit: 20 },
@@ -167,6 +169,7 @@ export const gatewaySearchAdvanced = defineEndpoint({
       message: 'or Filters is needed',
     }),
   result: pageOfTweets,
+  yields: inData('post'),
   paging: gatewayPaging,
   errors: [400],
   guesses: ['The reference shows no way to the next page; cursor is assumed in the body.'],
@@ -198,6 +201,7 @@ export const gatewaySearchHashtag = defineEndpoint({
     data: z.array(gatewayTweetSchema),
     meta: z.looseObject({ result_count: z.int(), hashtag_stats: hashtagStatsSchema, next_cursor: z.string().nullish() }),
   }),
+  yields: inData('post'),
   paging: gatewayPaging,
   example: { hashtag: exampleValues.hashtag, limit: 20 },
 });
@@ -235,6 +239,7 @@ export const gatewaySearchLocation = defineEndpoint({
       next_cursor: z.string().nullish(),
     }),
   }),
+  yields: inData('post'),
   paging: gatewayPaging,
   errors: [400],
   guesses: ['The reference shows no cursor in the answer; meta.next_cursor is assumed.'],

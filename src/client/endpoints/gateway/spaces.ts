@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { choiceParam, flagParam, idParam, integerParam, limitParam, optionalParam, textParam, timeParam } from '../../params.ts';
-import { gatewayResultsOf } from '../../records/gateway/page.ts';
-import { spaceParticipantsSchema, spaceSchema, spaceSummarySchema } from '../../records/gateway/space.ts';
-import { gatewaySpaceTweetSchema } from '../../records/gateway/tweet.ts';
+import { gatewayResultsOf } from '../../schemas/gateway/page.ts';
+import { spaceParticipantsSchema, spaceSchema, spaceSummarySchema } from '../../schemas/gateway/space.ts';
+import { gatewaySpaceTweetSchema } from '../../schemas/gateway/tweet.ts';
+import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
@@ -35,6 +36,7 @@ export const gatewaySpace = defineEndpoint({
   path: '/space/{space_id}',
   params: z.strictObject({ space_id }),
   result: spaceSchema,
+  yields: [{ kind: 'space', at: [], id: 'id' }],
   errors: [404],
   example: { space_id: exampleValues.spaceId },
 });
@@ -56,6 +58,7 @@ export const gatewaySpacesSearch = defineEndpoint({
     limit: limitParam(20, 100),
   }),
   result: summaries,
+  yields: inData('space'),
   errors: [400],
   example: { q: exampleValues.spaceWord },
 });
@@ -77,6 +80,11 @@ export const gatewaySpaceParticipants = defineEndpoint({
     ),
   }),
   result: spaceParticipantsSchema,
+  yields: [
+    { kind: 'user', at: ['hosts'], id: 'id', role: 'host' },
+    { kind: 'user', at: ['speakers'], id: 'id', role: 'speaker' },
+    { kind: 'user', at: ['listeners'], id: 'id', role: 'listener' },
+  ],
   errors: [404],
   example: { space_id: exampleValues.spaceId },
 });
@@ -105,6 +113,7 @@ export const gatewayUserSpaces = defineEndpoint({
     limit: limitParam(20, 100),
   }),
   result: summaries,
+  yields: inData('space'),
   errors: [404],
   example: { user_id: exampleValues.userId },
 });
@@ -120,6 +129,7 @@ export const gatewaySpaceTweets = defineEndpoint({
   path: '/space/{space_id}/tweets',
   params: z.strictObject({ space_id, limit: limitParam(20, 100) }),
   result: z.looseObject({ data: z.array(gatewaySpaceTweetSchema) }),
+  yields: inData('post'),
   errors: [404],
   example: { space_id: exampleValues.spaceId },
 });
@@ -142,6 +152,7 @@ export const gatewaySpacesScheduled = defineEndpoint({
     limit: limitParam(20, 100),
   }),
   result: summaries,
+  yields: inData('space'),
   example: { topic: exampleValues.spaceTopic },
 });
 
@@ -170,5 +181,6 @@ export const gatewaySpacesLive = defineEndpoint({
     limit: limitParam(20, 100),
   }),
   result: z.looseObject({ data: z.array(spaceSummarySchema) }),
+  yields: inData('space'),
   example: { topic: exampleValues.spaceTopic },
 });

@@ -6,8 +6,9 @@ import {
   hashtagAnalyticsSchema,
   hashtagTrendSchema,
   trendLocationSchema,
-} from '../../records/gateway/trend.ts';
-import { opaqueSchema } from '../../records/opaque.ts';
+} from '../../schemas/gateway/trend.ts';
+import { opaqueSchema } from '../../schemas/opaque.ts';
+import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 
 const woeid = integerParam(
@@ -34,6 +35,10 @@ export const gatewayTrendsTopics = defineEndpoint({
     location: z.looseObject({ name: z.string(), woeid: z.int() }),
     as_of: z.string(),
   }),
+  yields: [
+    { kind: 'trend', at: ['data'], id: 'name' },
+    { kind: 'place', at: ['location'], id: 'woeid' },
+  ],
   errors: [400, 404],
   example: { woeid: exampleValues.woeid },
 });
@@ -74,6 +79,7 @@ export const gatewayTrendsHashtags = defineEndpoint({
     data: z.array(hashtagTrendSchema),
     meta: z.looseObject({ country: z.string().nullable(), timestamp: z.string() }),
   }),
+  yields: inData('trend', 'hashtag'),
   example: { country: exampleValues.country },
 });
 
@@ -99,6 +105,11 @@ export const gatewayHashtagAnalytics = defineEndpoint({
     ),
   }),
   result: hashtagAnalyticsSchema,
+  yields: [
+    { kind: 'hashtagPoint', at: ['timeline'], id: 'timestamp' },
+    { kind: 'user', at: ['top_contributors'], id: 'username' },
+    { kind: 'trend', at: ['related_hashtags'], id: 'hashtag' },
+  ],
   errors: [404],
   example: { hashtag: exampleValues.hashtag },
 });
@@ -123,6 +134,10 @@ export const gatewayTrendsLocation = defineEndpoint({
     trends: z.array(z.looseObject({ name: z.string(), tweet_volume: z.int().nullable(), rank: z.int() })),
     as_of: z.string(),
   }),
+  yields: [
+    { kind: 'trend', at: ['trends'], id: 'name' },
+    { kind: 'place', at: ['location'], id: 'woeid' },
+  ],
   errors: [400, 404],
   example: { woeid: exampleValues.woeid },
 });
@@ -138,6 +153,7 @@ export const gatewayTrendsLocations = defineEndpoint({
   path: '/trends/locations',
   params: z.strictObject({}),
   result: z.looseObject({ data: z.array(trendLocationSchema) }),
+  yields: inData('place', 'woeid'),
   example: {},
 });
 
@@ -154,6 +170,7 @@ export const gatewayTweetAnalytics = defineEndpoint({
     tweet_id: idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] }),
   }),
   result: opaqueSchema,
+  yields: [{ kind: 'other', at: ['data'] }],
   errors: [404],
   guesses: ['The reference does not show the answer; any object is taken.'],
   example: { tweet_id: exampleValues.tweetId },

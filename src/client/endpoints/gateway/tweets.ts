@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { cursorParam, flagParam, idParam, limitParam, optionalParam } from '../../params.ts';
-import { cursorPairSchema } from '../../records/gateway/page.ts';
-import { gatewayUserEntrySchema } from '../../records/gateway/user.ts';
+import { cursorPairSchema } from '../../schemas/gateway/page.ts';
+import { gatewayUserEntrySchema } from '../../schemas/gateway/user.ts';
 import { exampleValues } from '../exampleValues.ts';
 
 const tweetId = idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] });
@@ -38,11 +38,11 @@ export const gatewayTweet = defineEndpoint({
     }),
     cursor: cursorPairSchema,
   }),
+  yields: [{ kind: 'post', at: ['data', 'threaded_conversation_with_injections_v2', 'instructions'], isUpstream: true }],
   upstreamQuery: 'TweetDetail',
   paging: {
     param: 'cursor',
     next: ['cursor', 'bottom'],
-    items: ['data', 'threaded_conversation_with_injections_v2', 'instructions'],
   },
   errors: [403, 404],
   example: { tweetId: exampleValues.tweetId },
@@ -59,8 +59,9 @@ export const gatewayTweetRetweets = defineEndpoint({
   path: '/tweet/{tweetId}/retweets',
   params: z.strictObject({ tweetId, count: limitParam(20, 100), cursor: cursorParam() }),
   result: z.looseObject({ entries: z.array(gatewayUserEntrySchema), cursor: cursorPairSchema }),
+  yields: [{ kind: 'user', at: ['entries'], id: 'rest_id' }],
   upstreamQuery: 'Retweeters',
-  paging: { param: 'cursor', next: ['cursor', 'bottom'], items: ['entries'] },
+  paging: { param: 'cursor', next: ['cursor', 'bottom'] },
   errors: [403, 404],
   example: { tweetId: exampleValues.tweetId },
 });

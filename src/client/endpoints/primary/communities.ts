@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { countParam, cursorParam, idParam, pathTextParam, textParam } from '../../params.ts';
-import { communitySchema } from '../../records/community.ts';
-import { collectionOf, singleOf } from '../../records/page.ts';
-import { tweetSchema } from '../../records/tweet.ts';
-import { userSchema } from '../../records/user.ts';
+import { communitySchema } from '../../schemas/community.ts';
+import { collectionOf, singleOf } from '../../schemas/page.ts';
+import { tweetSchema } from '../../schemas/tweet.ts';
+import { userSchema } from '../../schemas/user.ts';
+import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionPaging } from './collectionPaging.ts';
 
@@ -38,6 +39,7 @@ export const communitiesSearch = defineEndpoint({
     cursor: cursorParam(),
   }),
   result: collectionOf(communitySchema),
+  yields: inData('community'),
   upstreamQuery: 'CommunitiesSearch',
   paging: collectionPaging,
   errors: [400],
@@ -56,6 +58,7 @@ export const community = defineEndpoint({
   path: '/communities/{communityId}',
   params: z.strictObject({ communityId }),
   result: singleOf(communitySchema),
+  yields: [...inData('community'), { kind: 'other', at: ['data', 'rules'] }],
   upstreamQuery: 'CommunityByRestId',
   errors: [400, 422],
   guesses: [fieldsGuess],
@@ -73,6 +76,7 @@ export const communityTweets = defineEndpoint({
   path: '/communities/{communityId}/tweets',
   params: pageParams,
   result: collectionOf(tweetSchema),
+  yields: inData('post'),
   upstreamQuery: 'CommunityTweetsTimeline',
   paging: collectionPaging,
   errors: [400, 422],
@@ -90,6 +94,7 @@ export const communityMembers = defineEndpoint({
   path: '/communities/{communityId}/members',
   params: pageParams,
   result: users,
+  yields: inData('user'),
   paging: collectionPaging,
   errors: [400, 422],
   guesses: ['The reference shows no parameters and no answer for this path; those of the moderators are assumed.'],
@@ -113,6 +118,7 @@ export const communityMembersSearch = defineEndpoint({
   }),
   paramAliases: { query: ['searchTerm', 'searchItem', 'q'] },
   result: users,
+  yields: inData('user'),
   paging: collectionPaging,
   errors: [400, 422],
   guesses: [
@@ -133,6 +139,7 @@ export const communityModerators = defineEndpoint({
   path: '/communities/{communityId}/moderators',
   params: pageParams,
   result: users,
+  yields: inData('user'),
   paging: collectionPaging,
   errors: [400, 422],
   example: { communityId: exampleValues.communityId, count: 20 },

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { countParam, cursorParam, idParam, optionalParam, pathTextParam, textParam } from '../../params.ts';
-import { jobSchema } from '../../records/job.ts';
-import { collectionOf, singleOf } from '../../records/page.ts';
-import { locationSuggestionSchema } from '../../records/place.ts';
+import { jobSchema } from '../../schemas/job.ts';
+import { collectionOf, singleOf } from '../../schemas/page.ts';
+import { locationSuggestionSchema } from '../../schemas/place.ts';
+import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionPaging } from './collectionPaging.ts';
 
@@ -38,6 +39,7 @@ export const jobsSearch = defineEndpoint({
     cursor: cursorParam(),
   }),
   result: collectionOf(jobSchema),
+  yields: inData('job'),
   paging: collectionPaging,
   errors: [400],
   guesses: ['The reference names no parameters beside the keyword and jobLocationId; count and cursor are assumed.', fieldsGuess],
@@ -57,6 +59,7 @@ export const job = defineEndpoint({
     jobId: idParam({ title: 'Job Id', help: 'The numeric id of the job listing.', examples: [exampleValues.jobId] }),
   }),
   result: singleOf(jobSchema),
+  yields: inData('job'),
   errors: [400, 422],
   guesses: [fieldsGuess],
   example: { jobId: exampleValues.jobId },
@@ -75,6 +78,7 @@ export const jobsFindLocation = defineEndpoint({
     term: pathTextParam({ title: 'Place', help: 'The name of a place.', examples: [exampleValues.placeName] }, 512),
   }),
   result: collectionOf(locationSuggestionSchema),
+  yields: inData('place'),
   upstreamQuery: 'LocationSelectorQuery',
   errors: [400],
   example: { term: exampleValues.placeName },

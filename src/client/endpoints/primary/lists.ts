@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { countParam, cursorParam, idParam } from '../../params.ts';
-import { listSchema } from '../../records/list.ts';
-import { collectionOf, singleOf } from '../../records/page.ts';
-import { tweetSchema } from '../../records/tweet.ts';
-import { userSchema } from '../../records/user.ts';
+import { listSchema } from '../../schemas/list.ts';
+import { collectionOf, singleOf } from '../../schemas/page.ts';
+import { tweetSchema } from '../../schemas/tweet.ts';
+import { userSchema } from '../../schemas/user.ts';
+import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionPaging } from './collectionPaging.ts';
 
@@ -26,6 +27,7 @@ export const listDetails = defineEndpoint({
   path: '/lists/details',
   params: z.strictObject({ listId }),
   result: singleOf(listSchema),
+  yields: inData('list'),
   upstreamQuery: 'ListByRestId',
   errors: [400],
   example: { listId: exampleValues.listId },
@@ -42,6 +44,7 @@ export const listTweets = defineEndpoint({
   path: '/lists/tweets',
   params: pageParams,
   result: collectionOf(tweetSchema),
+  yields: inData('post'),
   upstreamQuery: 'ListLatestTweetsTimeline',
   paging: collectionPaging,
   errors: [400],
@@ -59,6 +62,7 @@ export const listMembers = defineEndpoint({
   path: '/lists/members',
   params: pageParams,
   result: users,
+  yields: inData('user'),
   upstreamQuery: 'ListMembers',
   paging: collectionPaging,
   errors: [400],
@@ -76,6 +80,7 @@ export const listFollowers = defineEndpoint({
   path: '/lists/followers',
   params: pageParams,
   result: users,
+  yields: inData('user'),
   upstreamQuery: 'ListSubscribers',
   paging: collectionPaging,
   errors: [400],

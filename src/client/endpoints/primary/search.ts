@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { choiceParam, countParam, cursorParam, optionalParam, textParam } from '../../params.ts';
-import { collectionOf } from '../../records/page.ts';
-import { tweetSchema } from '../../records/tweet.ts';
-import { userSchema } from '../../records/user.ts';
+import { collectionOf } from '../../schemas/page.ts';
+import { tweetSchema } from '../../schemas/tweet.ts';
+import { userSchema } from '../../schemas/user.ts';
 import { filtersSchema } from '../../search/filtersSchema.ts';
 import { refineSearch } from '../../search/refineSearch.ts';
+import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionPaging } from './collectionPaging.ts';
 
@@ -55,6 +56,7 @@ export const search = defineEndpoint({
     .superRefine(refineSearch),
   paramAliases: { searchItem: ['query'] },
   result: z.union([collectionOf(tweetSchema), collectionOf(userSchema)]),
+  yields: [...inData('post'), ...inData('user')],
   upstreamQuery: 'SearchTimeline',
   paging: collectionPaging,
   errors: [400, 422, 502],

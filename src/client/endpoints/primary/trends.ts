@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { integerParam } from '../../params.ts';
-import { hashflagSchema } from '../../records/hashflag.ts';
-import { collectionOf, singleOf } from '../../records/page.ts';
-import { trendPlaceSchema } from '../../records/place.ts';
-import { trendSchema } from '../../records/trend.ts';
+import { hashflagSchema } from '../../schemas/hashflag.ts';
+import { collectionOf, singleOf } from '../../schemas/page.ts';
+import { trendPlaceSchema } from '../../schemas/place.ts';
+import { trendSchema } from '../../schemas/trend.ts';
+import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 
 const service = 'primary';
@@ -28,6 +29,7 @@ export const trends = defineEndpoint({
     ),
   }),
   result: collectionOf(trendSchema),
+  yields: inData('trend', 'name'),
   errors: [400, 422],
   guesses: ['The reference does not show the fields of a trend.'],
   example: { locationId: exampleValues.woeid },
@@ -44,6 +46,7 @@ export const miscLocations = defineEndpoint({
   path: '/misc/locations',
   params: z.strictObject({}),
   result: singleOf(z.array(trendPlaceSchema)),
+  yields: inData('place', 'woeid'),
   guesses: ['The reference does not show the fields of a place.'],
   example: {},
 });
@@ -59,6 +62,7 @@ export const miscEmojis = defineEndpoint({
   path: '/misc/emojis',
   params: z.strictObject({}),
   result: singleOf(z.array(hashflagSchema)),
+  yields: inData('other', 'hashtag'),
   errors: [400],
   example: {},
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { choiceParam, countParam, cursorParam, flagParam, idParam, optionalParam } from '../../params.ts';
-import { collectionOf, singleOf } from '../../records/page.ts';
-import { tweetSchema } from '../../records/tweet.ts';
-import { userSchema } from '../../records/user.ts';
+import { collectionOf, singleOf } from '../../schemas/page.ts';
+import { tweetSchema } from '../../schemas/tweet.ts';
+import { userSchema } from '../../schemas/user.ts';
+import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionPaging } from './collectionPaging.ts';
 
@@ -48,6 +49,7 @@ export const tweet = defineEndpoint({
   path: '/tweet/{tweetId}',
   params: threadParams,
   result: tweets,
+  yields: inData('post'),
   upstreamQuery: 'TweetDetail',
   paging: collectionPaging,
   errors: [404, 422],
@@ -65,6 +67,7 @@ export const simpleTweet = defineEndpoint({
   path: '/simpletweet/{tweetId}',
   params: z.strictObject({ tweetId }),
   result: singleOf(tweetSchema),
+  yields: inData('post'),
   upstreamQuery: 'TweetResultByRestId',
   errors: [404, 422],
   guesses: ['The reference shows only that the answer is an object; a tweet is assumed.'],
@@ -82,6 +85,7 @@ export const tweetArticle = defineEndpoint({
   path: '/tweet/{tweetId}/article',
   params: threadParams,
   result: tweets,
+  yields: inData('post'),
   upstreamQuery: 'TweetDetail',
   paging: collectionPaging,
   errors: [404, 422],
@@ -103,6 +107,7 @@ export const tweetFavorites = defineEndpoint({
   path: '/tweet/{tweetId}/favorites',
   params: reactionParams,
   result: users,
+  yields: inData('user'),
   upstreamQuery: 'Favoriters',
   paging: collectionPaging,
   errors: [404, 422],
@@ -121,6 +126,7 @@ export const tweetRetweets = defineEndpoint({
   path: '/tweet/{tweetId}/retweets',
   params: reactionParams,
   result: users,
+  yields: inData('user'),
   upstreamQuery: 'Retweeters',
   paging: collectionPaging,
   errors: [404, 422],
@@ -150,6 +156,7 @@ export const tweetQuotes = defineEndpoint({
     ),
   }),
   result: tweets,
+  yields: inData('post'),
   upstreamQuery: 'SearchTimeline',
   paging: collectionPaging,
   errors: [422],

@@ -1,7 +1,8 @@
 import { defineEndpoint } from '../../endpoint.ts';
-import { collectionOf } from '../../records/page.ts';
-import { tweetSchema } from '../../records/tweet.ts';
-import { userSchema } from '../../records/user.ts';
+import { inData } from '../../yields.ts';
+import { collectionOf } from '../../schemas/page.ts';
+import { tweetSchema } from '../../schemas/tweet.ts';
+import { userSchema } from '../../schemas/user.ts';
 import { collectionPaging } from './collectionPaging.ts';
 import { plainUserGuesses, plainUserParams, sharedUserParams, userExample } from './sharedUserParams.ts';
 
@@ -22,6 +23,7 @@ export const userTweets = defineEndpoint({
   path: '/user/{userId}/tweets',
   params: plainUserParams,
   result: tweets,
+  yields: inData('post'),
   upstreamQuery: 'UserTweets',
   paging: collectionPaging,
   errors: [400, 422],
@@ -40,6 +42,7 @@ export const userTweetsAndReplies = defineEndpoint({
   path: '/user/{userId}/tweetsAndReplies',
   params: sharedUserParams,
   result: tweets,
+  yields: inData('post'),
   upstreamQuery: 'UserTweetsAndReplies',
   paging: collectionPaging,
   errors: [400, 422],
@@ -57,6 +60,7 @@ export const userMedia = defineEndpoint({
   path: '/user/{userId}/media',
   params: sharedUserParams,
   result: tweets,
+  yields: inData('post'),
   upstreamQuery: 'UserMedia',
   paging: collectionPaging,
   errors: [400, 422],
@@ -74,6 +78,7 @@ export const userLikes = defineEndpoint({
   path: '/user/{userId}/likes',
   params: plainUserParams,
   result: tweets,
+  yields: inData('post'),
   upstreamQuery: 'Likes',
   paging: collectionPaging,
   errors: [400, 422],
@@ -92,6 +97,7 @@ export const userFollowers = defineEndpoint({
   path: '/user/{userId}/followers',
   params: sharedUserParams,
   result: users,
+  yields: inData('user'),
   upstreamQuery: 'Followers',
   paging: collectionPaging,
   errors: [400, 422],
@@ -110,6 +116,7 @@ export const userFollowings = defineEndpoint({
   aliases: [{ method: 'GET', path: '/user/{userId}/following', note: 'The same, kept for existing clients.' }],
   params: sharedUserParams,
   result: users,
+  yields: inData('user'),
   upstreamQuery: 'Following',
   paging: collectionPaging,
   errors: [400, 422],
@@ -127,6 +134,7 @@ export const userVerifiedFollowers = defineEndpoint({
   path: '/user/{userId}/verifiedFollowers',
   params: sharedUserParams,
   result: users,
+  yields: inData('user'),
   upstreamQuery: 'BlueVerifiedFollowers',
   paging: collectionPaging,
   errors: [400, 422],
@@ -144,6 +152,7 @@ export const userArticles = defineEndpoint({
   path: '/user/{userId}/articles',
   params: plainUserParams,
   result: tweets,
+  yields: inData('post'),
   upstreamQuery: 'UserArticlesTweets',
   paging: collectionPaging,
   errors: [400, 422],

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { handleParam, idParam, listParam, optionalParam } from '../../params.ts';
-import { opaqueSchema } from '../../records/opaque.ts';
-import { collectionOf, singleOf } from '../../records/page.ts';
-import { resolvedIdSchema, userIdsSchema, usernamesStatusSchema } from '../../records/resolvedHandles.ts';
-import { userSchema } from '../../records/user.ts';
+import { opaqueSchema } from '../../schemas/opaque.ts';
+import { collectionOf, singleOf } from '../../schemas/page.ts';
+import { resolvedIdSchema, userIdsSchema, usernamesStatusSchema } from '../../schemas/resolvedHandles.ts';
+import { userSchema } from '../../schemas/user.ts';
+import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { userIdParam } from './sharedUserParams.ts';
 
@@ -24,6 +25,7 @@ export const userByUsername = defineEndpoint({
   path: '/user/by/username/{username}',
   params: z.strictObject({ username }),
   result: singleOf(userSchema),
+  yields: inData('user'),
   upstreamQuery: 'UserByScreenName',
   errors: [400, 422],
   example: { username: exampleValues.handle },
@@ -40,6 +42,7 @@ export const userById = defineEndpoint({
   path: '/user/{userId}',
   params: z.strictObject({ userId: userIdParam }),
   result: singleOf(userSchema),
+  yields: inData('user'),
   upstreamQuery: 'UserByRestId',
   errors: [400, 422],
   example: { userId: exampleValues.userId },
@@ -63,6 +66,7 @@ export const usersByIds = defineEndpoint({
   }),
   paramAliases: { userIds: ['ids'] },
   result: collectionOf(userSchema),
+  yields: inData('user'),
   upstreamQuery: 'UsersByRestIds',
   errors: [400, 422],
   guesses: [
@@ -96,6 +100,10 @@ export const usernamesToIds = defineEndpoint({
     ),
   }),
   result: singleOf(userIdsSchema),
+  yields: [
+    { kind: 'handleState', at: ['data', 'userIds'], id: 'username', map: { key: 'username', value: 'id' } },
+    { kind: 'handleState', at: ['data', 'errors'], id: 'username' },
+  ],
   errors: [400, 422],
   example: { usernames: [exampleValues.handle, exampleValues.otherHandle] },
 });
@@ -111,6 +119,7 @@ export const usernameToId = defineEndpoint({
   path: '/username/to/id/{username}',
   params: z.strictObject({ username }),
   result: singleOf(resolvedIdSchema),
+  yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
   guesses: ['The reference does not show the answer; an object with the id is assumed.'],
   example: { username: exampleValues.handle },
@@ -127,6 +136,7 @@ export const userAbout = defineEndpoint({
   path: '/user/about/{username}',
   params: z.strictObject({ username }),
   result: singleOf(opaqueSchema),
+  yields: [{ kind: 'other', at: ['data'] }],
   upstreamQuery: 'AboutAccountQuery',
   errors: [400, 422],
   guesses: ['The reference does not show the fields of the answer; any object is taken.'],
@@ -154,6 +164,10 @@ export const usernamesStatus = defineEndpoint({
     ),
   }),
   result: singleOf(usernamesStatusSchema),
+  yields: [
+    { kind: 'handleState', at: ['data', 'usernamesStatus'], id: 'username', map: { key: 'username', value: 'status' } },
+    { kind: 'handleState', at: ['data', 'errors'], id: 'username' },
+  ],
   errors: [400],
   example: { usernames: [exampleValues.handle, exampleValues.otherHandle] },
 });
@@ -187,6 +201,7 @@ export const friendshipsShow = defineEndpoint({
       message: 'or Second User Id is needed',
     }),
   result: singleOf(opaqueSchema),
+  yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
   guesses: [
     'The reference does not name the parameters; those of the upstream call of that name are assumed.',

@@ -1,4 +1,4 @@
-import { type Tweet, tweetSchema } from '../../../client/records/tweet.ts';
+import { type Tweet, tweetSchema } from '../../../client/schemas/tweet.ts';
 import { readUpstream } from '../../../client/upstream/readUpstream.ts';
 import { type PagePost, type ThreadPage, simplePage } from './threadPage.ts';
 

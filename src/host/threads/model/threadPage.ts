@@ -1,4 +1,4 @@
-import type { NestedTweet, Tweet } from '../../../client/records/tweet.ts';
+import type { NestedTweet, Tweet } from '../../../client/schemas/tweet.ts';
 import type { TweetExtra } from '../../../client/upstream/extra.ts';
 import { readUpstream } from '../../../client/upstream/readUpstream.ts';
 import type { Place } from '../../../client/upstream/upstreamPage.ts';

@@ -1,4 +1,4 @@
-import type { Media } from '../../../client/records/media.ts';
+import type { Media } from '../../../client/schemas/media.ts';
 import { siteUrl } from '../landmarks.ts';
 import { longText } from '../longTexts.ts';
 import { makeMedia } from '../mediaKinds.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { tweetSchema } from '../../../../src/client/records/tweet.ts';
-import { userSchema } from '../../../../src/client/records/user.ts';
+import { tweetSchema } from '../../../../src/client/schemas/tweet.ts';
+import { userSchema } from '../../../../src/client/schemas/user.ts';
 import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { capturesFolder } from '../../../support/captures.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { communitySchema } from '../../../../src/client/records/community.ts';
-import { trendSchema } from '../../../../src/client/records/trend.ts';
+import { communitySchema } from '../../../../src/client/schemas/community.ts';
+import { trendSchema } from '../../../../src/client/schemas/trend.ts';
 import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
-import type { RecordKind, UpstreamWarning } from '../../../../src/client/upstream/upstreamPage.ts';
+import type { UpstreamKind, UpstreamWarning } from '../../../../src/client/upstream/upstreamPage.ts';
 import { captureBody, captureFiles, captureText, hasCaptures } from './captureFiles.ts';
 import { at, isObject, list, nodesOf, valuesUnder } from './json.ts';
 import { factsOf, plainExtra } from './plainExtra.ts';
@@ -29,7 +29,7 @@ const explainedWarnings: readonly {
 ];
 
 /** The kind of record that an operation is all about, where it is neither posts nor accounts. */
-const ownKinds: Readonly<Record<string, RecordKind>> = {
+const ownKinds: Readonly<Record<string, UpstreamKind>> = {
   AboutAccountQuery: 'about',
   CommunityByRestId: 'community',
   FriendshipsShow: 'friendship',

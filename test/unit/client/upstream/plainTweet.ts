@@ -1,5 +1,5 @@
-import type { Media } from '../../../../src/client/records/media.ts';
-import type { NestedTweet, Tweet } from '../../../../src/client/records/tweet.ts';
+import type { Media } from '../../../../src/client/schemas/media.ts';
+import type { NestedTweet, Tweet } from '../../../../src/client/schemas/tweet.ts';
 import { at, isObject, list, text, textOrNull } from './json.ts';
 import { plainDate, plainUser } from './plainUser.ts';
 

@@ -80,10 +80,12 @@ describe('records that are loaded', () => {
     assert.equal(records.last?.head.id, 'exchange-99');
   });
 
-  it('give a record as it was read', () => {
+  it('give the record at a place', () => {
     const { records } = loaded();
-    assert.deepEqual(records.valueAt(0), { id: '0', text: 'a  b 0', big: 12_345_678_901_234_567_000 });
-    assert.equal(records.valueAt(9_999), undefined);
+    const record = records.recordAt(0);
+    assert.ok(record?.kind === 'post');
+    assert.deepEqual([record.id, record.text], ['0', 'a  b 0']);
+    assert.equal(records.recordAt(9_999), undefined);
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Tweet } from '../../../../src/client/records/tweet.ts';
-import type { User } from '../../../../src/client/records/user.ts';
+import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
+import type { User } from '../../../../src/client/schemas/user.ts';
 
 /** An account with nothing special to it. */
 export function madeUser(fields: Partial<User> = {}): User {

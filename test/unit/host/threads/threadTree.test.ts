@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Tweet } from '../../../../src/client/records/tweet.ts';
+import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
 import type { Place } from '../../../../src/client/upstream/upstreamPage.ts';
 import { type ThreadPage, simplePage } from '../../../../src/host/threads/model/threadPage.ts';
 import { nextPageKey, threadRows } from '../../../../src/host/threads/model/threadRows.ts';

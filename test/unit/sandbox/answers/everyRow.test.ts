@@ -129,7 +129,7 @@ describe('the answer of each row', () => {
 
 /** How many things the body of a row shows: the items of its page, or the entries of whatever it is. */
 function itemCount(endpoint: Endpoint, body: unknown): number {
-  const items = at(body, ...(endpoint.paging?.items ?? ['data']));
+  const items = at(body, ...(endpoint.paging === undefined ? ['data'] : (endpoint.yields[0]?.at ?? [])));
   const shown = items ?? body;
   return Array.isArray(shown) ? shown.length : typeof shown === 'object' && shown !== null ? Object.keys(shown).length : 0;
 }

@@ -1,0 +1,206 @@
+import type { Endpoint } from '../endpoint.ts';
+import { endpointById } from '../endpoints/table.ts';
+import type { Exchange } from '../exchange.ts';
+import { nextParams } from '../pages.ts';
+import type { TweetExtra, UserExtra } from '../upstream/extra.ts';
+import { readUpstreamValue } from '../upstream/readUpstream.ts';
+import type { UpstreamPage, UpstreamRecord } from '../upstream/upstreamPage.ts';
+import { idOf, isObject } from './fieldValues.ts';
+import { readRecord } from './readRecord.ts';
+import { withPostExtra, withUserExtra } from './withExtra.ts';
+import type { RecordKind } from './recordKind.ts';
+import type { AnyRecord } from './recordShapes.ts';
+import type { Yield } from '../yields.ts';
+
+/** Keys and indexes from the root of an answer's body to a record. */
+export type RecordPath = readonly (string | number)[];
+
+/** A record of a page. It is read when it is looked at first: most records of a long table never are. */
+export interface PageRecord {
+  readonly kind: RecordKind;
+  /** What tells it from the others of its kind, where the service tells. */
+  readonly id: string | undefined;
+  readonly record: AnyRecord;
+  /** Where it stands in the body; undefined where it was put together: out of upstream JSON, or of a key and its value. */
+  readonly path: RecordPath | undefined;
+  /** As it came, or as it was put together in the simple format. */
+  readonly source: unknown;
+  /** What only the raw format tells. */
+  readonly extra?: TweetExtra | UserExtra | undefined;
+}
+
+/** Something that differs from its shape or could not be read. */
+export interface PageWarning {
+  /** Keys and indexes joined by dots. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What an answer says, whichever service and format it came from. */
+export interface RecordPage {
+  /** What the page is of: a page of several kinds has more of this one, or says it first. */
+  readonly kind: RecordKind;
+  /** In the order of the answer. */
+  readonly records: readonly PageRecord[];
+  /** The parameters that lead on; undefined at the end. */
+  readonly next: Readonly<Record<string, unknown>> | undefined;
+  readonly meta: {
+    /** The reference does not show the fields of these records. */
+    readonly hasOpenFields: boolean;
+    /** Of upstream JSON: what it is, its cursors, and the places of a conversation with what is absent there. */
+    readonly upstream: UpstreamPage | undefined;
+  };
+  readonly warnings: readonly PageWarning[];
+}
+
+export interface PageOptions {
+  /** The row that was asked; found by the exchange when left out. */
+  readonly endpoint?: Endpoint | undefined;
+  /** What the permalinks of posts in upstream JSON begin with; the platform's own address when left out. */
+  readonly site?: string | undefined;
+}
+
+/** What pages are read from. */
+export type Answer = Pick<Exchange, 'request' | 'value' | 'warnings'>;
+
+/** The records of an answer. Never throws: what differs from its shape was paid for, and is read as far as it can be. */
+export function toPage(answer: Answer, options: PageOptions = {}): RecordPage {
+  const endpoint = options.endpoint ?? endpointById(answer.request.endpointId);
+  const yields = endpoint?.yields ?? [];
+  const isUpstream = answer.request.format === 'raw' || yields.some((one) => one.isUpstream === true);
+  const found = isUpstream ? upstreamRecords(answer.value, options.site) : simpleRecords(answer.value, yields);
+  return {
+    kind: found.kind,
+    records: found.records,
+    // looked for when it is asked for: a table that is read again leads nowhere
+    get next() {
+      return endpoint === undefined ? undefined : nextParams(endpoint, answer);
+    },
+    meta: {
+      hasOpenFields: !isUpstream && yields[0]?.hasOpenFields === true,
+      upstream: found.upstream,
+    },
+    warnings: [...answer.warnings, ...(found.upstream?.warnings ?? [])],
+  };
+}
+
+interface Found {
+  readonly kind: RecordKind;
+  readonly records: readonly PageRecord[];
+  readonly upstream: UpstreamPage | undefined;
+}
+
+/** A record that is read when it is looked at. */
+class LazyRecord implements PageRecord {
+  readonly kind: RecordKind;
+  readonly source: unknown;
+  readonly path: RecordPath | undefined;
+  readonly extra: TweetExtra | UserExtra | undefined;
+  readonly #place: Place;
+  #record: AnyRecord | undefined;
+
+  constructor({ source, path, extra }: Item, place: Place) {
+    this.kind = place.kind;
+    this.source = source;
+    this.path = path;
+    this.extra = extra;
+    this.#place = place;
+  }
+
+  get id(): string | undefined {
+    const { id } = this.#place;
+    return id === undefined ? undefined : idOf(memberOf(this.source, id));
+  }
+
+  get record(): AnyRecord {
+    this.#record ??= readWhole(this.kind, this.source, this.#place.role, this.extra);
+    return this.#record;
+  }
+}
+
+type Place = Pick<Yield, 'kind' | 'id' | 'role'>;
+
+interface Item {
+  readonly source: unknown;
+  readonly path: RecordPath | undefined;
+  readonly extra?: TweetExtra | UserExtra;
+}
+
+function readWhole(kind: RecordKind, source: unknown, role: string | undefined, extra: PageRecord['extra']): AnyRecord {
+  const record = readRecord(kind, source);
+  if (record.kind === 'user') {
+    return role === undefined ? withUserExtra(record, extra) : { ...record, role: record.role ?? role };
+  }
+  return record.kind === 'post' ? withPostExtra(record, extra) : record;
+}
+
+/** Reads the records of a `simple` answer where its row says that they stand. */
+function simpleRecords(value: unknown, yields: readonly Yield[]): Found {
+  const places = [...Map.groupBy(yields, ({ at }) => at.join('.')).values()].flatMap(([first, ...others]) => {
+    const items = first === undefined ? [] : itemsAt(value, first);
+    const place = others.length === 0 ? first : placeByShape(items[0]?.source, [first, ...others]);
+    return place === undefined ? [] : [{ place, items }];
+  });
+  return {
+    kind: places[0]?.place.kind ?? 'other',
+    records: places.flatMap(({ place, items }) => items.map((item) => new LazyRecord(item, place))),
+    upstream: undefined,
+  };
+}
+
+function itemsAt(value: unknown, { at, map }: Yield): readonly Item[] {
+  const found = at.reduce<unknown>(memberOf, value);
+  if (map !== undefined) {
+    return isObject(found)
+      ? Object.entries(found).map(([key, entry]: [string, unknown]) => ({
+          source: { [map.key]: key, [map.value]: entry },
+          path: undefined,
+        }))
+      : [];
+  }
+  if (Array.isArray(found)) {
+    return found.map((source: unknown, index) => ({ source, path: [...at, index] }));
+  }
+  if (isObject(found)) {
+    return [{ source: found, path: at }];
+  }
+  // an answer without the envelope that it should have is looked at as a whole
+  return isObject(value) && at.length === 1 && at[0] === 'data' ? [{ source: value, path: [] }] : [];
+}
+
+/** A search answers with posts or with people; a post has a text. */
+function placeByShape(record: unknown, places: readonly (Place | undefined)[]): Place | undefined {
+  const isPost = typeof memberOf(record, 'text') === 'string';
+  return places.find((place) => (place?.kind === 'post') === isPost);
+}
+
+/** What stands for each kind of upstream record, and what tells one from the others. */
+const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], Place>> = {
+  tweet: { kind: 'post', id: 'id' },
+  user: { kind: 'user', id: 'id' },
+  list: { kind: 'list', id: 'id' },
+  community: { kind: 'community', id: 'id' },
+  job: { kind: 'job', id: 'id' },
+  trend: { kind: 'trend', id: 'name' },
+  place: { kind: 'place', id: 'woeid' },
+  location: { kind: 'place', id: 'id' },
+  hashflag: { kind: 'other', id: 'hashtag' },
+  about: { kind: 'other' },
+  friendship: { kind: 'other' },
+};
+
+/** The records of upstream JSON. The page is of the kind that most of them are of. */
+function upstreamRecords(value: unknown, site: string | undefined): Found {
+  const upstream = readUpstreamValue(value, site === undefined ? {} : { site });
+  const records = upstream.records.map((found) => {
+    const extra = 'extra' in found ? { extra: found.extra } : {};
+    return new LazyRecord({ source: found.record, path: undefined, ...extra }, upstreamPlaces[found.kind]);
+  });
+  const byKind = [...Map.groupBy(records, ({ kind }) => kind)];
+  const [kind = 'other'] = byKind.toSorted(([, one], [, other]) => other.length - one.length).map(([name]) => name);
+  return { kind, records, upstream };
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { tweet } from '../../../../src/client/endpoints/table.ts';
+import { readRecord } from '../../../../src/client/records/readRecord.ts';
+import { recordKinds } from '../../../../src/client/records/recordKind.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+import { answerWith } from './answers.ts';
+
+describe('readRecord', () => {
+  it('knows nothing of what is no object, whatever its kind', () => {
+    for (const kind of recordKinds.filter((name) => name !== 'other')) {
+      for (const value of [undefined, null, 1, 'text', [], {}]) {
+        const { kind: read, ...rest } = readRecord(kind, value);
+        assert.equal(read, kind);
+        assert.deepEqual(
+          Object.values(rest).filter((field) => field !== undefined),
+          [],
+        );
+      }
+    }
+  });
+
+  it('keeps an empty text and a 0 that the service says', () => {
+    const post = readRecord('post', { id: '1', text: '', counts: { likes: 0 } });
+    assert.deepEqual([post.text, post.likes, post.lang, post.views], ['', 0, undefined, undefined]);
+  });
+
+  it('takes a whole number for an id, and none that has lost digits', () => {
+    const ids = [{ id: 17 }, { id: 2 ** 60 }, { id: '18446744073709551615' }].map((value) => readRecord('list', value).id);
+    assert.deepEqual(ids, ['17', undefined, '18446744073709551615']);
+  });
+
+  it('reads a post of either service into the same fields', () => {
+    const primary = {
+      id: '1',
+      text: 'a',
+      author: { username: 'ada', avatarUrl: 'https://pic.test/a', counts: { followers: 3 } },
+      createdAt: '2026-01-31T10:30:00Z',
+      counts: { likes: 3, retweets: 2 },
+      hashtags: ['sea'],
+      mentions: [{ username: 'grace' }],
+    };
+    const gateway = {
+      id: '1',
+      text: 'a',
+      author: { username: 'ada', profile_image_url: 'https://pic.test/a', followers_count: 3 },
+      created_at: '2026-01-31T10:30:00Z',
+      metrics: { like_count: 3, retweet_count: 2 },
+      entities: { hashtags: [{ text: 'sea' }], mentions: [{ screen_name: 'grace' }] },
+    };
+    assert.deepEqual(readRecord('post', gateway), readRecord('post', primary));
+  });
+
+  it('tells where a link leads, and what stands for it in the text', () => {
+    const entities = { urls: [{ url: 'https://t.co/a', expanded_url: 'https://one.test/', display_url: 'one.test' }, {}] };
+    assert.deepEqual(readRecord('post', { entities }).links, [
+      { url: 'https://one.test/', token: 'https://t.co/a', display: 'one.test' },
+      { url: undefined, token: undefined, display: undefined },
+    ]);
+    assert.deepEqual(readRecord('post', { urls: ['https://one.test/'] }).links, [
+      { url: 'https://one.test/', token: undefined, display: undefined },
+    ]);
+  });
+
+  it('reads what a post quotes and repeats, and nothing that is nested deeper', () => {
+    const inner = { id: '2', quoted: { id: '3' } };
+    const { quoted, repostOf } = readRecord('post', { id: '1', quoted: inner, retweetOf: inner });
+    assert.deepEqual([quoted?.id, repostOf?.id, quoted?.quoted], ['2', '2', undefined]);
+  });
+
+  it('has the counts of an account that the service knows, also none at all', () => {
+    const user = accountOf('2020-01-01T00:00:00Z');
+    assert.deepEqual([user.followers, user.following, user.posts], [0, 3, 0]);
+  });
+
+  it('has no count where the service writes 0 for what it does not know, as of members of a community', () => {
+    const user = accountOf(null);
+    assert.deepEqual([user.followers, user.following, user.posts], [undefined, 3, undefined]);
+  });
+});
+
+describe('a post out of upstream JSON', () => {
+  const record = postOf({ place: { full_name: 'Lisbon', country: 'Portugal' }, full_text: 'See https://t.co/a' });
+
+  it('has the place, and the links with what stands for them, where every format has them', () => {
+    assert.equal(record.place, 'Lisbon');
+    assert.deepEqual(record.links, [{ url: 'https://one.test/', token: 'https://t.co/a', display: 'one.test' }]);
+  });
+
+  it('has no count of views where the platform reported none, and 0 where it reported that', () => {
+    assert.equal(record.views, undefined);
+    assert.equal(postOf({}, { views: { count: '0' } }).views, 0);
+  });
+});
+
+function accountOf(createdAt: string | null) {
+  return readRecord('user', { id: '7', username: 'ada', createdAt, counts: { followers: 0, following: 3, tweets: 0 } });
+}
+
+function postOf(legacy: object, beside: object = {}) {
+  const entities = { urls: [{ url: 'https://t.co/a', expanded_url: 'https://one.test/', display_url: 'one.test' }] };
+  const author = { __typename: 'User', rest_id: '7', legacy: { screen_name: 'ada', name: 'Ada' } };
+  const result = {
+    __typename: 'Tweet',
+    rest_id: '1',
+    core: { user_results: { result: author } },
+    legacy: { full_text: 'a', created_at: 'Sat Jan 31 10:30:00 +0000 2026', entities, ...legacy },
+    ...beside,
+  };
+  const [found] = toPage(answerWith(tweet, { data: { tweetResult: { result } } }, 'raw')).records;
+  assert.ok(found?.record.kind === 'post');
+  return found.record;
+}
