@@ -1,12 +1,15 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { SqliteModule } from './loadSqlite.ts';
-import { rollBack } from './rollBack.ts';
+import { loadSqlite } from './loadSqlite.ts';
 import type { Row } from './row.ts';
 import { migrate } from './schema.ts';
 import { storageError } from './storageError.ts';
+import { transact } from './transact.ts';
 
 /** How long a write waits for another window's. Each of ours takes a few milliseconds. */
 const busyMs = 5_000;
+
+/** The path of a database that lasts as long as its connection. */
+export const inMemory = ':memory:';
 
 /** One connection to the database. Every method @throws SocialDataError `storage`. */
 export interface Database {
@@ -23,10 +26,11 @@ export interface Database {
 
 /**
  * Opens the database, made new where there is none, and brings its tables up to date.
- * @throws the fault of SQLite; NewerSchema where a newer version wrote the file
+ * @throws the fault of SQLite; NewerSchema where a newer version wrote the file; NoSqlite
  */
-export function openDatabase(sqlite: SqliteModule, path: string): Database {
-  const connection = new sqlite.DatabaseSync(path);
+export function openDatabase(path: string): Database {
+  const { DatabaseSync } = loadSqlite();
+  const connection = new DatabaseSync(path);
   try {
     connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
     // takes effect in a new file only; freed pages can then be given back bit by bit
@@ -74,18 +78,7 @@ function databaseOver(connection: DatabaseSync): Database {
       yield* rows.iterate(...values);
     },
     run: (sql, ...values) => guarded(() => Number(prepared(sql).run(...values).changes)),
-    transact(action) {
-      guarded(() => connection.exec('BEGIN IMMEDIATE'));
-      let result;
-      try {
-        result = action();
-        connection.exec('COMMIT');
-      } catch (error) {
-        rollBack(connection);
-        throw storageError(error);
-      }
-      return result;
-    },
+    transact: (action) => guarded(() => transact(connection, action)),
     close: () => {
       statements.clear();
       connection.close();

@@ -4,16 +4,15 @@ import { type Clock, sleep } from '../client/clock.ts';
 import { randomNonce } from '../client/exchangeId.ts';
 import type { Money } from '../client/money.ts';
 import type { PlannedCall } from '../client/policies/budget.ts';
-import { type Database, openDatabase } from './database.ts';
-import { databaseStore } from './databaseStore.ts';
-import { loadSqlite, type SqliteModule } from './loadSqlite.ts';
+import { createStore } from './createStore.ts';
+import { type Database, inMemory, openDatabase } from './database.ts';
+import { NoSqlite } from './loadSqlite.ts';
 import { localDay } from './localDay.ts';
-import { memoryStore } from './memoryStore.ts';
 import { isAlive, type Owner, thisOwner } from './owner.ts';
 import { NewerSchema } from './schema.ts';
 import { setAside } from './setAside.ts';
-import { isBroken, isBusy } from './storageError.ts';
-import type { Day, MemoryReason, Store, StoreNotice } from './store.ts';
+import { isBroken, isBusy, storageError } from './storageError.ts';
+import type { Day, Store, StoreNotice } from './store.ts';
 
 export interface StoreOptions {
   /** Where the database is; made where it is missing. */
@@ -29,8 +28,6 @@ export interface StoreOptions {
   readonly notify: (notice: StoreNotice) => void;
   /** Default: the calendar day where this machine is. */
   readonly dayOf?: (ms: number) => Day;
-  /** Default: the SQLite of Node. */
-  readonly sqlite?: () => SqliteModule | undefined;
   readonly owner?: Owner;
   readonly isAlive?: (pid: number) => boolean;
   /** Bytes that are free where the database is; undefined where nobody can tell. Default: the file system's word. */
@@ -38,7 +35,7 @@ export interface StoreOptions {
 }
 
 /** What the parts of a store are made with. */
-export type StoreParts = Required<Omit<StoreOptions, 'sqlite'>>;
+export type StoreParts = Required<StoreOptions>;
 
 export const databaseName = 'store.sqlite';
 
@@ -47,8 +44,9 @@ const tries = 60;
 const pauseMs = 100;
 
 /**
- * Opens what is kept on this machine. Where that is not possible, everything is kept in memory until the window closes,
+ * Opens what is kept on this machine. Where that is not possible, the same tables are kept in memory until the window closes,
  * and a notice says why. A broken file is set aside under another name, never deleted.
+ * @throws SocialDataError `storage` where there is no SQLite at all, which a notice says too
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const parts: StoreParts = {
@@ -58,33 +56,31 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     freeBytes: () => freeBytesAt(options.folder),
     ...options,
   };
-  const inMemory = (reason: MemoryReason, cause: unknown) => {
-    options.notify({ kind: 'memoryOnly', reason, cause });
-    return memoryStore(parts);
-  };
-  const sqlite = (options.sqlite ?? loadSqlite)();
-  if (sqlite === undefined) {
-    return inMemory('noSqlite', undefined);
-  }
   try {
-    return databaseStore(await openPatiently(sqlite, parts), parts);
-  } catch (error) {
-    return inMemory(error instanceof NewerSchema ? 'newerVersion' : 'cannotOpen', error);
+    return createStore(await openPatiently(parts), 'disk', parts);
+  } catch (cause) {
+    if (cause instanceof NoSqlite) {
+      options.notify({ kind: 'noSqlite', cause });
+      throw storageError(cause);
+    }
+    options.notify({ kind: 'memoryOnly', reason: cause instanceof NewerSchema ? 'newerVersion' : 'cannotOpen', cause });
+    // what is free on the disk is of no matter here: often enough it is full, which is why
+    return createStore(openDatabase(inMemory), 'memory', { ...parts, freeBytes: () => undefined });
   }
 }
 
-async function openPatiently(sqlite: SqliteModule, { folder, clock, notify }: StoreParts): Promise<Database> {
+async function openPatiently({ folder, clock, notify }: StoreParts): Promise<Database> {
   const path = join(folder, databaseName);
   mkdirSync(folder, { recursive: true });
   for (let left = tries; ; left -= 1) {
     try {
       closeSync(openSync(path, 'a', 0o600)); // what was asked is the person's own business: nobody else may read it
-      return openDatabase(sqlite, path);
+      return openDatabase(path);
     } catch (error) {
       if (left === 0 || !(isBusy(error) || isBroken(error))) {
         throw error;
       }
-      const moved = isBroken(error) ? setAside(path, () => openDatabase(sqlite, path).close(), clock.now()) : undefined;
+      const moved = isBroken(error) ? setAside(path, () => openDatabase(path).close(), clock.now()) : undefined;
       if (moved !== undefined) {
         notify({ kind: 'setAside', path: moved });
         continue;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { rollBack } from './rollBack.ts';
+import { transact } from './transact.ts';
 
 /** The file was written by a newer version of the extension, which knows more tables than this one. */
 export class NewerSchema extends Error {
@@ -184,8 +184,7 @@ export function migrate(connection: DatabaseSync): void {
   if (versionOf(connection) === steps.length) {
     return;
   }
-  connection.exec('BEGIN IMMEDIATE');
-  try {
+  transact(connection, () => {
     const version = versionOf(connection);
     if (version > steps.length) {
       throw new NewerSchema(`the store has version ${version}, this extension knows ${steps.length}`);
@@ -193,11 +192,8 @@ export function migrate(connection: DatabaseSync): void {
     for (const step of steps.slice(version)) {
       connection.exec(step);
     }
-    connection.exec(`PRAGMA user_version = ${steps.length}; COMMIT`);
-  } catch (error) {
-    rollBack(connection);
-    throw error;
-  }
+    connection.exec(`PRAGMA user_version = ${steps.length}`);
+  });
 }
 
 function versionOf(connection: DatabaseSync): number {

@@ -166,6 +166,8 @@ export interface Spending {
 
 /** What a person must be told about the store. */
 export type StoreNotice =
+  /** There is no SQLite here, so there is no store, and nothing can be called. */
+  | { readonly kind: 'noSqlite'; readonly cause: unknown }
   /** Nothing is kept beyond this window, because the store could not be opened. */
   | { readonly kind: 'memoryOnly'; readonly reason: MemoryReason; readonly cause: unknown }
   /** The file was broken; it stands beside the new one under this name. */
@@ -177,7 +179,7 @@ export type StoreNotice =
   /** The history could not be cut to its size. */
   | { readonly kind: 'notTrimmed'; readonly cause: unknown };
 
-export type MemoryReason = 'noSqlite' | 'newerVersion' | 'cannotOpen';
+export type MemoryReason = 'newerVersion' | 'cannotOpen';
 
 /** Everything that is kept on this machine: answers, ledger, budget of the day, prices. Shared by all windows. */
 export interface Store {

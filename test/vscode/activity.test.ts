@@ -137,13 +137,14 @@ describe('the view of activity', () => {
   });
 
   it('says it when what is asked is kept until the window closes only', async () => {
-    const memory = await folder.open({ sqlite: () => undefined });
+    using windowOnly = storeFolder('memory');
+    const memory = await windowOnly.open();
     const shown = new ActivityTree(
       { store: async () => await Promise.resolve(memory) },
       { viewId: 'test', changed: () => undefined, reveal: async () => await Promise.resolve() },
     );
     assert.deepEqual(await shown.roots(), []);
-    await clientOver(memory, folder.clock, () => priced('0.0002')).client.call(userById, { userId: '1' });
+    await clientOver(memory, windowOnly.clock, () => priced('0.0002')).client.call(userById, { userId: '1' });
     const [note, ...rest] = await shown.roots();
     assert.ok(note);
     assert.match(words(note), /^Kept until this window closes/);

@@ -1,7 +1,6 @@
 import { exchangeIds } from '../../../src/client/exchangeId.ts';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { loadSqlite } from '../../../src/store/loadSqlite.ts';
 import { localDay } from '../../../src/store/localDay.ts';
 import { putExchange } from '../../../src/store/putExchange.ts';
 import { exchangeWith } from '../store/fillStore.mts';
@@ -19,11 +18,7 @@ export interface KeptPages {
 
 /** Keeps the pages of a search straight in a store's database: to ask a service for them would take five thousand calls. */
 export function keepPages(path: string, posts: number): KeptPages {
-  const sqlite = loadSqlite();
-  if (sqlite === undefined) {
-    throw new Error('this Node has no SQLite');
-  }
-  const database = openDatabase(sqlite, path);
+  const database = openDatabase(path);
   database.all('PRAGMA synchronous = OFF');
   const bodies = pages(posts);
   const idAt = exchangeIds('bench');

@@ -2,7 +2,6 @@ import { exchangeIds } from '../../../src/client/exchangeId.ts';
 import type { Exchange } from '../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../src/client/receipt.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { loadSqlite } from '../../../src/store/loadSqlite.ts';
 import { localDay } from '../../../src/store/localDay.ts';
 import { putExchange } from '../../../src/store/putExchange.ts';
 
@@ -41,11 +40,7 @@ export interface Filling {
 
 /** Puts exchanges straight into a store's database: through a client it would take minutes. */
 export function fillStore(path: string, { many, overDays, daysAgo = 0 }: Filling): void {
-  const sqlite = loadSqlite();
-  if (sqlite === undefined) {
-    throw new Error('this Node has no SQLite');
-  }
-  const database = openDatabase(sqlite, path);
+  const database = openDatabase(path);
   database.all('PRAGMA synchronous = OFF');
   const now = Date.now() - daysAgo * dayMs;
   const idAt = exchangeIds('bench');

@@ -5,7 +5,6 @@ import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { exchangeIds } from '../../../src/client/exchangeId.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { loadSqlite } from '../../../src/store/loadSqlite.ts';
 import { localDay } from '../../../src/store/localDay.ts';
 import { putExchange } from '../../../src/store/putExchange.ts';
 import { openWorkbench } from '../../support/vscode/openWorkbench.ts';
@@ -118,11 +117,7 @@ async function pinAccount(page: Page): Promise<void> {
 
 /** Keeps answers with that many users each: no call brings so many. */
 function keepFollowers(path: string, { primary }: Sandbox, many: number): void {
-  const sqlite = loadSqlite();
-  if (sqlite === undefined) {
-    throw new Error('this Node has no SQLite');
-  }
-  const database = openDatabase(sqlite, path);
+  const database = openDatabase(path);
   const now = Date.now();
   const idAt = exchangeIds('bench');
   const params = { userId: exampleValues.userId, count: 100 };

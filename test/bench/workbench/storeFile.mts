@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '../../../src/store/database.ts';
-import { loadSqlite } from '../../../src/store/loadSqlite.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 
 /** The folder in which VS Code lets the extension keep things: its publisher and name. */
@@ -16,10 +15,6 @@ export async function makeStoreFile(workspace: string): Promise<string> {
   const folder = join(dirname(workspace), 'user-data', 'User', 'globalStorage', extension);
   await mkdir(folder, { recursive: true });
   const path = join(folder, databaseName);
-  const sqlite = loadSqlite();
-  if (sqlite === undefined) {
-    throw new Error('this Node has no SQLite');
-  }
-  openDatabase(sqlite, path).close();
+  openDatabase(path).close();
   return path;
 }

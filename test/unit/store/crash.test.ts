@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { identityOf } from '../../../src/client/identity.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { loadSqlite } from '../../../src/store/loadSqlite.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
@@ -18,9 +17,7 @@ const question = (name: string) =>
 
 /** SQLite's own look at every page. */
 function integrity(folder: StoreFolder): string {
-  const sqlite = loadSqlite();
-  assert.ok(sqlite);
-  const database = openDatabase(sqlite, join(folder.path, databaseName));
+  const database = openDatabase(join(folder.path, databaseName));
   const found = database.all('PRAGMA integrity_check').map((row) => String(row['integrity_check']));
   const foreign = database.all('PRAGMA foreign_key_check').length;
   const refs = database.all('SELECT id FROM bodies WHERE refs <> (SELECT count(*) FROM exchanges WHERE body_id = bodies.id)');

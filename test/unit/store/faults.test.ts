@@ -2,26 +2,19 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SocialDataError } from '../../../src/client/errors.ts';
+import { createStore } from '../../../src/store/createStore.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { databaseStore } from '../../../src/store/databaseStore.ts';
-import { loadSqlite, type SqliteModule } from '../../../src/store/loadSqlite.ts';
 import { localDay } from '../../../src/store/localDay.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { clientOver, priced, storeDefaults, storeFolder, type StoreFolder } from './support/testStore.ts';
 
-function sqlite(): SqliteModule {
-  const found = loadSqlite();
-  assert.ok(found, 'this Node brings SQLite');
-  return found;
-}
-
 /** A store whose disk is full after some pages. */
 function smallStore(folder: StoreFolder, pages: number) {
-  const database = openDatabase(sqlite(), join(folder.path, databaseName));
+  const database = openDatabase(join(folder.path, databaseName));
   const setPages = (count: number) => database.all(`PRAGMA max_page_count = ${count}`);
   setPages(pages);
-  const store = databaseStore(database, {
+  const store = createStore(database, 'disk', {
     ...storeDefaults(folder.path, folder.clock, folder.notices),
     dayOf: localDay,
     owner: { name: 'small', pid: process.pid, host: 'here' },
@@ -114,7 +107,7 @@ describe('a store that cannot be opened', () => {
 
   it('leaves the file of a newer version alone and keeps everything in memory', async () => {
     using folder = storeFolder();
-    const database = openDatabase(sqlite(), join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseName));
     database.all('PRAGMA user_version = 99');
     database.close();
     const before = readdirSync(folder.path);
@@ -143,25 +136,42 @@ describe('a store that cannot be opened', () => {
     });
   }
 
-  it('keeps everything in memory where Node has no SQLite, and holds the budget of the day there', async () => {
-    using folder = storeFolder();
-    const store = await folder.open({ sqlite: () => undefined, dayCap: () => 1_500n });
-    const { client, transport } = clientOver(store, folder.clock, () => priced('0.001', '1'));
+  it('keeps everything in memory even where the disk is full', async () => {
+    using folder = storeFolder('memory');
+    const store = await folder.open({ freeBytes: () => 0 });
+    const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
     const { id } = await client.call(testLookup, { name: 'a' });
-    assert.equal((await client.call(testLookup, { name: 'a' })).from, 'history');
-    await assert.rejects(client.call(testLookup, { name: 'b' }), /budget/);
-    assert.equal(transport.requests.length, 1);
-    const today = store.day();
-    assert.equal(store.spending.sum('real', today, today).spent, 1_000n);
-    assert.equal([...store.spending.lines()].length, 1);
-    assert.deepEqual(store.exchanges.days(), [{ day: today, exchanges: 1 }]);
-    assert.equal(store.exchanges.endpoints()[0]?.newest, id);
-    assert.equal(store.spending.byDay('real', today, today)[0]?.calls, 1);
-    assert.equal(store.spending.byEndpoint('real', today, today)[0]?.spent, 1_000n);
-    store.exchanges.setPinned(id, true);
-    assert.equal(store.exchanges.clear({ keepPinned: true }), 0);
-    store.exchanges.delete([id]);
-    assert.deepEqual(store.exchanges.size(), { exchanges: 0, pinned: 0, bytes: 0 });
+    assert.equal(store.exchanges.exchange(id)?.id, id);
+  });
+
+  it('forgets what it keeps in memory when it is closed, and books no call that ends later', async () => {
+    using folder = storeFolder('memory');
+    const store = await folder.open();
+    const reply = Promise.withResolvers<ReturnType<typeof priced>>();
+    const { client } = clientOver(store, folder.clock, () => reply.promise);
+    const call = client.call(testLookup, { name: 'a' });
+    folder.close(store);
+    reply.resolve(priced('0.0002'));
+    assert.equal((await call).status, 200);
+    assert.deepEqual(folder.notices, []);
+    const next = await folder.open();
+    assert.deepEqual(next.exchanges.newest().items, []);
+    assert.deepEqual([...next.spending.lines()], []);
+  });
+
+  it('is refused where Node has no SQLite, and a notice says so', async () => {
+    using folder = storeFolder();
+    const getBuiltinModule: unknown = Reflect.get(process, 'getBuiltinModule');
+    Reflect.set(process, 'getBuiltinModule', () => undefined);
+    try {
+      await assert.rejects(folder.open(), { kind: 'storage', spent: 'no' });
+    } finally {
+      Reflect.set(process, 'getBuiltinModule', getBuiltinModule);
+    }
+    assert.deepEqual(
+      folder.notices.map(({ kind }) => kind),
+      ['noSqlite'],
+    );
   });
 });
 

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import type { CallLedger, LedgerEntry, PlannedCall } from '../../../src/client/policies/budget.ts';
 import { createPriceBook } from '../../../src/client/priceBook.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { loadSqlite } from '../../../src/store/loadSqlite.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { leaseMs } from '../../../src/store/owner.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { cutOff, notSent } from '../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
-import { clientOver, priced, storeFolder } from './support/testStore.ts';
+import { clientOver, places, priced, storeFolder } from './support/testStore.ts';
 
 const day = '2026-08-01';
 const linesOf = (store: Store) => [...store.spending.lines()];
@@ -38,71 +37,7 @@ function begin(ledger: CallLedger, changes: Partial<PlannedCall> = {}): LedgerEn
   return ledger.begin({ ...planned, ...changes });
 }
 
-describe('the ledger', () => {
-  it('lets no call be sent that is over a day cap which was lowered while it waited', async () => {
-    using folder = storeFolder();
-    let cap: bigint | undefined = 1_000n;
-    const store = await folder.open({ dayCap: () => cap });
-    const entry = begin(store.ledger);
-    entry.checkBeforeSend?.();
-    cap = 999n;
-    assert.throws(() => entry.checkBeforeSend?.(), {
-      kind: 'budget',
-      facts: { spent: 'no', budget: { cap: 999n, left: 0n, needed: 1_000n, per: 'day' } },
-    });
-    cap = undefined;
-    entry.checkBeforeSend?.();
-    settleFree(entry);
-  });
-
-  it('has a line of every call, however it ended, with who asked', async () => {
-    using folder = storeFolder();
-    const store = await folder.open();
-    const replies = [priced('0.0002', '1.5'), { status: 404, headers: { 'x-price-per-call': '0.0001' } }, cutOff(), notSent()];
-    const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? notSent());
-    await client.call(testLookup, { name: 'a' }, { asker: 'panel' });
-    for (const name of ['b', 'c', 'd']) {
-      const call = client.call(testLookup, { name }, { asker: 'tool' }).catch(() => 'failed');
-      while (await folder.clock.advanceToNext());
-      await call;
-    }
-    assert.deepEqual(
-      linesOf(store).map(({ asker, amount, isReported, spent, status, error }) => [
-        asker,
-        amount,
-        isReported,
-        spent,
-        status,
-        error,
-      ]),
-      [
-        ['panel', 200n, true, 'yes', 200, undefined],
-        ['tool', 100n, true, 'yes', 404, undefined],
-        ['tool', 100n, false, 'maybe', undefined, 'interrupted'],
-        ['tool', 0n, true, 'no', undefined, 'network'],
-      ],
-    );
-    assert.deepEqual(store.spending.sum('real', day, day), {
-      spent: 400n,
-      calls: 3,
-      unreported: 1,
-      maybeBilled: 1,
-      unexplained: 0n,
-    });
-    assert.deepEqual(store.spending.byEndpoint('real', day, day), [
-      { service: 'primary', endpointId: testLookup.id, spent: 400n, calls: 3, unreported: 1, maybeBilled: 1, unexplained: 0n },
-    ]);
-  });
-
-  it('keeps play money apart, and holds it to no cap', async () => {
-    using folder = storeFolder();
-    const store = await folder.open({ dayCap: () => 0n });
-    const { client } = clientOver(store, folder.clock, () => priced('0.5'), { connection: { kind: 'sandbox' } });
-    await client.call(testLookup, { name: 'a' });
-    assert.equal(store.spending.sum('real', day, day).spent, 0n);
-    assert.equal(store.spending.sum('play', day, day).spent, 500_000n);
-  });
-
+describe('the ledger of all windows', () => {
   it('teaches the next session its prices', async () => {
     using folder = storeFolder();
     const first = clientOver(await folder.open(), folder.clock, () => priced('0.0002'), { prices: createPriceBook() });
@@ -123,9 +58,7 @@ describe('the ledger', () => {
   it('lets go of the prices of sandboxes that an earlier version kept', async () => {
     using folder = storeFolder();
     await folder.open();
-    const sqlite = loadSqlite();
-    assert.ok(sqlite);
-    const database = openDatabase(sqlite, join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseName));
     database.all('PRAGMA user_version = 2');
     for (const place of ['primary sandbox http://127.0.0.1:5/primary', 'primary direct https://api.example.test/base']) {
       database.run('INSERT INTO prices VALUES (?, ?, ?)', place, testLookup.id, 200);
@@ -197,88 +130,155 @@ describe('the ledger', () => {
     using folder = storeFolder();
     const store = await folder.open();
     settleFree(begin(store.ledger));
-    const sqlite = loadSqlite();
-    assert.ok(sqlite);
-    const database = openDatabase(sqlite, join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseName));
     assert.throws(() => database.run('UPDATE ledger SET amount = 0'), /only added/);
     assert.throws(() => database.run('DELETE FROM ledger'), /only added/);
     database.close();
   });
 });
 
-describe('the balance', () => {
-  const balances = async (replies: readonly (readonly [price: string | undefined, balance: string])[]) => {
-    const folder = storeFolder();
-    const store = await folder.open();
-    const { client } = clientOver(store, folder.clock, (index) => {
-      const [price, balance] = replies[index] ?? [undefined, '0'];
-      return { headers: { 'x-remaining-balance': balance, ...(price === undefined ? {} : { 'x-price-per-call': price }) } };
+for (const place of places) {
+  const where = place === 'disk' ? 'on the disk' : 'in memory';
+  describe(`the ledger ${where}`, () => {
+    it('lets no call be sent that is over a day cap which was lowered while it waited', async () => {
+      using folder = storeFolder(place);
+      let cap: bigint | undefined = 1_000n;
+      const store = await folder.open({ dayCap: () => cap });
+      const entry = begin(store.ledger);
+      entry.checkBeforeSend?.();
+      cap = 999n;
+      assert.throws(() => entry.checkBeforeSend?.(), {
+        kind: 'budget',
+        facts: { spent: 'no', budget: { cap: 999n, left: 0n, needed: 1_000n, per: 'day' } },
+      });
+      cap = undefined;
+      entry.checkBeforeSend?.();
+      settleFree(entry);
     });
-    for (const index of replies.keys()) {
-      await client.call(testLookup, { name: `n${index}` });
-    }
-    return { folder, store };
-  };
-  const unexplained = (store: Store) => linesOf(store).flatMap(({ kind, amount }) => (kind === 'unexplained' ? [amount] : []));
 
-  it('that falls by what was booked needs no line', async () => {
-    const { folder, store } = await balances([
-      ['0.0002', '1'],
-      ['0.0002', '0.9998'],
-      ['0.0005', '0.9993'],
-    ]);
-    using _ = folder;
-    assert.deepEqual(unexplained(store), []);
+    it('has a line of every call, however it ended, with who asked', async () => {
+      using folder = storeFolder(place);
+      const store = await folder.open();
+      const replies = [priced('0.0002', '1.5'), { status: 404, headers: { 'x-price-per-call': '0.0001' } }, cutOff(), notSent()];
+      const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? notSent());
+      await client.call(testLookup, { name: 'a' }, { asker: 'panel' });
+      for (const name of ['b', 'c', 'd']) {
+        const call = client.call(testLookup, { name }, { asker: 'tool' }).catch(() => 'failed');
+        while (await folder.clock.advanceToNext());
+        await call;
+      }
+      assert.deepEqual(
+        linesOf(store).map(({ asker, amount, isReported, spent, status, error }) => [
+          asker,
+          amount,
+          isReported,
+          spent,
+          status,
+          error,
+        ]),
+        [
+          ['panel', 200n, true, 'yes', 200, undefined],
+          ['tool', 100n, true, 'yes', 404, undefined],
+          ['tool', 100n, false, 'maybe', undefined, 'interrupted'],
+          ['tool', 0n, true, 'no', undefined, 'network'],
+        ],
+      );
+      assert.deepEqual(store.spending.sum('real', day, day), {
+        spent: 400n,
+        calls: 3,
+        unreported: 1,
+        maybeBilled: 1,
+        unexplained: 0n,
+      });
+      assert.deepEqual(store.spending.byEndpoint('real', day, day), [
+        { service: 'primary', endpointId: testLookup.id, spent: 400n, calls: 3, unreported: 1, maybeBilled: 1, unexplained: 0n },
+      ]);
+    });
+
+    it('keeps play money apart, and holds it to no cap', async () => {
+      using folder = storeFolder(place);
+      const store = await folder.open({ dayCap: () => 0n });
+      const { client } = clientOver(store, folder.clock, () => priced('0.5'), { connection: { kind: 'sandbox' } });
+      await client.call(testLookup, { name: 'a' });
+      assert.equal(store.spending.sum('real', day, day).spent, 0n);
+      assert.equal(store.spending.sum('play', day, day).spent, 500_000n);
+    });
   });
 
-  it('that falls by more gets a line of its own, and no budget counts it', async () => {
-    const { folder, store } = await balances([
-      ['0.0002', '1'],
-      ['0.0002', '0.5'],
-      ['0.0002', '0.4998'],
-    ]);
-    using _ = folder;
-    assert.deepEqual(unexplained(store), [499_800n]);
-    assert.equal(store.spending.today().spent, 600n);
-    assert.equal(store.spending.sum('real', day, day).unexplained, 499_800n);
-  });
+  describe(`the balance ${where}`, () => {
+    const balances = async (replies: readonly (readonly [price: string | undefined, balance: string])[]) => {
+      const folder = storeFolder(place);
+      const store = await folder.open();
+      const { client } = clientOver(store, folder.clock, (index) => {
+        const [price, balance] = replies[index] ?? [undefined, '0'];
+        return { headers: { 'x-remaining-balance': balance, ...(price === undefined ? {} : { 'x-price-per-call': price }) } };
+      });
+      for (const index of replies.keys()) {
+        await client.call(testLookup, { name: `n${index}` });
+      }
+      return { folder, store };
+    };
+    const unexplained = (store: Store) => linesOf(store).flatMap(({ kind, amount }) => (kind === 'unexplained' ? [amount] : []));
 
-  it('that rises is a top-up', async () => {
-    const { folder, store } = await balances([
-      ['0.0002', '1'],
-      ['0.0002', '5.9998'],
-    ]);
-    using _ = folder;
-    assert.deepEqual(unexplained(store), [-5_000_000n]);
-  });
+    it('that falls by what was booked needs no line', async () => {
+      const { folder, store } = await balances([
+        ['0.0002', '1'],
+        ['0.0002', '0.9998'],
+        ['0.0005', '0.9993'],
+      ]);
+      using _ = folder;
+      assert.deepEqual(unexplained(store), []);
+    });
 
-  it('tells by how much an assumed price was wrong', async () => {
-    const { folder, store } = await balances([
-      [undefined, '1'],
-      [undefined, '0.9998'],
-    ]);
-    using _ = folder;
-    assert.deepEqual(unexplained(store), [-800n], 'booked 1,000, really 200');
-  });
+    it('that falls by more gets a line of its own, and no budget counts it', async () => {
+      const { folder, store } = await balances([
+        ['0.0002', '1'],
+        ['0.0002', '0.5'],
+        ['0.0002', '0.4998'],
+      ]);
+      using _ = folder;
+      assert.deepEqual(unexplained(store), [499_800n]);
+      assert.equal(store.spending.today().spent, 600n);
+      assert.equal(store.spending.sum('real', day, day).unexplained, 499_800n);
+    });
 
-  it('is not compared while several calls are under way, and is again afterwards', async () => {
-    using folder = storeFolder();
-    const store = await folder.open();
-    const held = Promise.withResolvers<undefined>();
-    // the service charged the second call before the first; their answers come in the other order
-    const replies = [
-      priced('0.1', '10'),
-      held.promise.then(() => priced('0.1', '9.8')),
-      priced('0.1', '9.9'),
-      priced('0.1', '9.7'),
-    ];
-    const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? notSent());
-    await client.call(testLookup, { name: 'a' });
-    const slow = client.call(testLookup, { name: 'b' });
-    await client.call(testLookup, { name: 'c' });
-    held.resolve(undefined);
-    await slow;
-    await client.call(testLookup, { name: 'd' });
-    assert.deepEqual(unexplained(store), []);
+    it('that rises is a top-up', async () => {
+      const { folder, store } = await balances([
+        ['0.0002', '1'],
+        ['0.0002', '5.9998'],
+      ]);
+      using _ = folder;
+      assert.deepEqual(unexplained(store), [-5_000_000n]);
+    });
+
+    it('tells by how much an assumed price was wrong', async () => {
+      const { folder, store } = await balances([
+        [undefined, '1'],
+        [undefined, '0.9998'],
+      ]);
+      using _ = folder;
+      assert.deepEqual(unexplained(store), [-800n], 'booked 1,000, really 200');
+    });
+
+    it('is not compared while several calls are under way, and is again afterwards', async () => {
+      using folder = storeFolder(place);
+      const store = await folder.open();
+      const held = Promise.withResolvers<undefined>();
+      // the service charged the second call before the first; their answers come in the other order
+      const replies = [
+        priced('0.1', '10'),
+        held.promise.then(() => priced('0.1', '9.8')),
+        priced('0.1', '9.9'),
+        priced('0.1', '9.7'),
+      ];
+      const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? notSent());
+      await client.call(testLookup, { name: 'a' });
+      const slow = client.call(testLookup, { name: 'b' });
+      await client.call(testLookup, { name: 'c' });
+      held.resolve(undefined);
+      await slow;
+      await client.call(testLookup, { name: 'd' });
+      assert.deepEqual(unexplained(store), []);
+    });
   });
-});
+}

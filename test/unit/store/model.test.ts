@@ -4,8 +4,8 @@ import { SocialDataError } from '../../../src/client/errors.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { cutOff, type FakeReply } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
-import { storeFolder } from './support/testStore.ts';
-import { type TestWindow, windowMaker } from './support/windowPair.ts';
+import { storeFolder, type StoreFolder } from './support/testStore.ts';
+import { clientMaker, type TestWindow, windowMaker, type WindowOptions } from './support/windowPair.ts';
 
 const maxAgeMs = 600_000;
 const minuteMs = 60_000;
@@ -199,63 +199,89 @@ class Free implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-describe('history, ledger and budget of two windows', () => {
-  it('never pay twice, never pass the cap and book what the service charges, whatever happens in which order', async function () {
+/** The windows of a run, how one is opened, and what a run may do with them. */
+interface Setting {
+  readonly folder: StoreFolder;
+  readonly open: (options: WindowOptions) => () => TestWindow;
+  readonly commands: readonly fc.Arbitrary<fc.AsyncCommand<Model, Real>>[];
+}
+
+const windowNumber = fc.constantFrom<(0 | 1)[]>(0, 1);
+const question = fc.nat({ max: 4 });
+const outcome = fc.constantFrom<Outcome[]>('answers', 'answers', 'answers', 'refunds', 'fails', 'breaks off');
+const price = fc.bigInt({ min: 1n, max: 2_000n });
+const ask = fc.tuple(windowNumber, question, price, outcome).map((args) => new Ask(...args));
+const kill = fc.tuple(windowNumber, question).map((args) => new Kill(...args));
+const free = (...what: ConstructorParameters<typeof Free>[0][]) =>
+  fc.tuple(fc.constantFrom(...what), question).map((args) => new Free(...args));
+
+async function checkModel({ folder, open: opener, commands }: Setting): Promise<void> {
+  let run = 0;
+  let cap = 0n;
+  let next: () => FakeReply | Promise<FakeReply> = () => cutOff();
+  const day = () => `day ${run}`; // each run begins with nothing spent
+  const open = opener({ cap: () => cap, day, reply: () => next() });
+  const windows: [TestWindow, TestWindow] = [open(), open()];
+  const property = fc.asyncProperty(
+    fc.commands([...commands], { maxCommands: 14 }),
+    fc.bigInt({ min: 0n, max: 12_000n }),
+    async (some, someCap) => {
+      run += 1;
+      cap = someCap;
+      const real: Real = {
+        windows,
+        open,
+        day,
+        cap,
+        now: () => folder.clock.now(),
+        wait: (ms) => folder.clock.advance(ms),
+        question: (number) => `r${run}q${number}`,
+        serve: (priceOf, what) => {
+          next = () => replyOf(priceOf, what);
+        },
+      };
+      await fc.asyncModelRun(() => ({ model: { kept: new Map(), charged: 0n, assumed: 0n, dearer: 0n, maybe: 0 }, real }), some);
+    },
+  );
+  await fc.assert(property, { numRuns: process.env['SOAK'] === '1' ? propertyRuns(10_000) : 300 });
+  new Set(windows.map(({ store }) => store)).forEach((store) => store.close());
+  assert.deepEqual(folder.notices, []);
+}
+
+function replyOf(charged: bigint, what: Outcome | 'holds'): FakeReply | Promise<FakeReply> {
+  const headers = { 'x-price-per-call': dollars(charged) };
+  switch (what) {
+    case 'answers':
+      return { headers };
+    case 'refunds':
+      return { status: 400, headers: { ...headers, 'x-refunded': 'true' } };
+    case 'fails':
+      return { status: 404, headers };
+    case 'breaks off':
+      return cutOff();
+    case 'holds':
+      return new Promise(() => undefined);
+  }
+}
+
+describe('history, ledger and budget', () => {
+  const orders = 'never pay twice, never pass the cap and book what the service charges, whatever happens in which order';
+
+  it(`of two windows ${orders}`, async function () {
     this.timeout(1_200_000);
     using folder = storeFolder();
-    let run = 0;
-    let cap = 0n;
-    let next: () => FakeReply | Promise<FakeReply> = () => cutOff();
-    const day = () => `day ${run}`; // each run begins with nothing spent
-    const open = windowMaker(folder, { cap: () => cap, day, reply: () => next() });
-    const windows: [TestWindow, TestWindow] = [open(), open()];
-    const windowNumber = fc.constantFrom<(0 | 1)[]>(0, 1);
-    const question = fc.nat({ max: 4 });
-    const outcome = fc.constantFrom<Outcome[]>('answers', 'answers', 'answers', 'refunds', 'fails', 'breaks off');
-    const commands = [
-      fc.tuple(windowNumber, question, fc.bigInt({ min: 1n, max: 2_000n }), outcome).map((args) => new Ask(...args)),
-      fc.tuple(windowNumber, question, fc.bigInt({ min: 1n, max: 2_000n }), outcome).map((args) => new Ask(...args)),
-      fc.tuple(windowNumber, question).map((args) => new Kill(...args)),
-      fc
-        .tuple(fc.constantFrom<('wait' | 'delete' | 'clear' | 'reload')[]>('wait', 'delete', 'clear', 'reload'), question)
-        .map((args) => new Free(...args)),
-    ];
-    await fc.assert(
-      fc.asyncProperty(
-        fc.commands(commands, { maxCommands: 14 }),
-        fc.bigInt({ min: 0n, max: 12_000n }),
-        async (some, someCap) => {
-          run += 1;
-          cap = someCap;
-          const real: Real = {
-            windows,
-            open,
-            day,
-            cap,
-            now: () => folder.clock.now(),
-            wait: (ms) => folder.clock.advance(ms),
-            question: (number) => `r${run}q${number}`,
-            serve: (price, what) => {
-              const headers = { 'x-price-per-call': dollars(price) };
-              const replies: Readonly<Record<typeof what, () => FakeReply | Promise<FakeReply>>> = {
-                answers: () => ({ headers }),
-                refunds: () => ({ status: 400, headers: { ...headers, 'x-refunded': 'true' } }),
-                fails: () => ({ status: 404, headers }),
-                'breaks off': () => cutOff(),
-                holds: () => new Promise(() => undefined),
-              };
-              next = replies[what];
-            },
-          };
-          await fc.asyncModelRun(
-            () => ({ model: { kept: new Map(), charged: 0n, assumed: 0n, dearer: 0n, maybe: 0 }, real }),
-            some,
-          );
-        },
-      ),
-      { numRuns: process.env['SOAK'] === '1' ? propertyRuns(10_000) : 300 },
-    );
-    windows.forEach(({ store }) => store.close());
-    assert.deepEqual(folder.notices, []);
+    const commands = [ask, ask, kill, free('wait', 'delete', 'clear', 'reload')];
+    await checkModel({ folder, open: (options) => windowMaker(folder, options), commands });
+  });
+
+  it(`of two clients of one window that keeps everything in memory ${orders}`, async function () {
+    this.timeout(1_200_000);
+    using folder = storeFolder();
+    // without its memory there is nothing left to compare, so no window ends here
+    await checkModel({
+      folder,
+      open: (options) => clientMaker(folder, options),
+      commands: [ask, ask, free('wait', 'delete', 'clear')],
+    });
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createBudget, type PlannedCall } from '../../../src/client/policies/budget.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { loadSqlite } from '../../../src/store/loadSqlite.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { settle } from '../../support/fakeClock.ts';
 import { cutOff, type FakeReply } from '../../support/fakeTransport.ts';
@@ -123,9 +122,7 @@ describe('the ledger of two windows', () => {
   it('goes on with a file that knows no questions yet, and with the calls that were under way in it', async () => {
     using folder = storeFolder();
     const { first } = await twoWindows(folder);
-    const sqlite = loadSqlite();
-    assert.ok(sqlite);
-    const database = openDatabase(sqlite, join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseName));
     database.all('PRAGMA user_version = 1');
     database.run('ALTER TABLE intents DROP COLUMN question');
     database.close();

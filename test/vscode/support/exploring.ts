@@ -13,14 +13,12 @@ import { createExchangeShelf } from '../../../src/host/shared/kept/exchangeShelf
 import { Keys, type KeySlot } from '../../../src/host/shared/connections/keys.ts';
 import type { PinKind, PinShelf } from '../../../src/host/shared/pin.ts';
 import type { ExchangeShelf } from '../../../src/host/shared/services.ts';
-import { dayBudgetOf } from '../../../src/host/shared/budgets.ts';
 import { Spend } from '../../../src/host/shared/spend.ts';
 import { PinnedTree } from '../../../src/host/shared/tree/pinnedTree.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
 import { type LocalSandbox, startSandbox } from '../../../src/sandbox/server.ts';
-import { localDay } from '../../../src/store/localDay.ts';
-import { memoryStore } from '../../../src/store/memoryStore.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { memoryStore } from './memoryStore.ts';
 
 /** A tree of its own over a sandbox of its own, as a view has it. */
 export interface Exploring {
@@ -88,7 +86,7 @@ export async function startExploring(
   const spend = new Spend();
   const budget = createBudget();
   const pins = createPins(memoryOf());
-  const kept = memoryStore({ clock: systemClock, dayOf: localDay, dayCap: dayBudgetOf, maxBytes: () => 64 * 1024 * 1024 });
+  const kept = memoryStore();
   const exchanges = createExchangeShelf(() => false);
   const store = async () => await Promise.resolve(kept);
   const log = vscode.window.createOutputChannel('Social Data tests', { log: true });

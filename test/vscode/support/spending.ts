@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { systemClock } from '../../../src/client/clock.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { formatMoney } from '../../../src/client/money.ts';
-import { dayBudgetOf } from '../../../src/host/shared/budgets.ts';
 import { createConnectedClient } from '../../../src/host/shared/connections/connectedClient.ts';
 import { Connections } from '../../../src/host/shared/connections/connections.ts';
 import { createExchangeShelf } from '../../../src/host/shared/kept/exchangeShelf.ts';
@@ -13,8 +11,7 @@ import type { Services } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/shared/spend.ts';
 import { startSandbox } from '../../../src/sandbox/server.ts';
 import { startCountingProxy } from '../../support/countingProxy.ts';
-import { localDay } from '../../../src/store/localDay.ts';
-import { memoryStore } from '../../../src/store/memoryStore.ts';
+import { memoryStore } from './memoryStore.ts';
 import { setSettings } from './steps.ts';
 
 /** A session of its own that spends real money at a sandbox, under the budgets of the settings. */
@@ -57,7 +54,7 @@ export async function startSpending(): Promise<Spending> {
   const spend = new Spend();
   const log = vscode.window.createOutputChannel('Social Data tests', { log: true });
   const subscriptions: vscode.Disposable[] = [keys, connections, spend, log];
-  const store = memoryStore({ clock: systemClock, dayOf: localDay, dayCap: dayBudgetOf, maxBytes: () => 64 * 1024 * 1024 });
+  const store = memoryStore();
   let client: Promise<Client> | undefined;
   let jobs: Jobs | undefined;
   const parts = {

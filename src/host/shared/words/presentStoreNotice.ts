@@ -26,6 +26,10 @@ export async function presentStoreNotice(log: vscode.LogOutputChannel, notice: S
 function wordNotice(notice: StoreNotice): string | undefined {
   const { l10n } = vscode;
   switch (notice.kind) {
+    case 'noSqlite':
+      return l10n.t(
+        'This VS Code brings no SQLite, which answers, the ledger and the budget of the day are kept in. No request is sent. Update VS Code.',
+      );
     case 'memoryOnly':
       return l10n.t(
         'Answers, the ledger and the budget of the day are kept until this window closes only: {0}',
@@ -56,8 +60,6 @@ function wordNotice(notice: StoreNotice): string | undefined {
 function wordReason(reason: MemoryReason, cause: unknown): string {
   const { l10n } = vscode;
   switch (reason) {
-    case 'noSqlite':
-      return l10n.t('this VS Code brings no SQLite. Update VS Code to keep them.');
     case 'newerVersion':
       return l10n.t('a newer version of this extension wrote their file. Update the extension to use it.');
     case 'cannotOpen':

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClientOptions, createClient } from '../../../../src/client/createClient.ts';
@@ -6,7 +6,7 @@ import type { Client } from '../../../../src/client/client.ts';
 import type { Connection } from '../../../../src/client/connection.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import type { WireRequest } from '../../../../src/client/transport.ts';
-import { openStore, type StoreOptions } from '../../../../src/store/openStore.ts';
+import { databaseName, openStore, type StoreOptions } from '../../../../src/store/openStore.ts';
 import type { Store, StoreNotice } from '../../../../src/store/store.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
 import { type FakeReply, type FakeTransport, fakeTransport } from '../../../support/fakeTransport.ts';
@@ -26,17 +26,29 @@ export interface StoreFolder extends Disposable {
   readonly close: (store: Store) => void;
 }
 
-export function storeFolder(): StoreFolder {
+/** Where a store can be. What one window keeps holds in both. */
+export const places: readonly Store['place'][] = ['disk', 'memory'];
+
+/** @param place `memory`: the file cannot be opened there, so every store is one of its own; that this is said is no notice here */
+export function storeFolder(place: Store['place'] = 'disk'): StoreFolder {
   const path = mkdtempSync(join(tmpdir(), 'store-'));
+  if (place === 'memory') {
+    mkdirSync(join(path, databaseName));
+  }
   const clock = fakeClock(start);
   const notices: StoreNotice[] = [];
+  const notify = (notice: StoreNotice) => {
+    if (place === 'disk' || notice.kind !== 'memoryOnly') {
+      notices.push(notice);
+    }
+  };
   const opened = new Set<Store>();
   return {
     path,
     clock,
     notices,
     open: async (options = {}) => {
-      const store = await openStore({ ...storeDefaults(path, clock, notices), ...options });
+      const store = await openStore({ ...storeDefaults(path, clock, notices), notify, ...options });
       opened.add(store);
       return store;
     },

@@ -1,11 +1,9 @@
-import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Client } from '../../../../src/client/client.ts';
 import type { WireRequest } from '../../../../src/client/transport.ts';
-import { type Database, openDatabase } from '../../../../src/store/database.ts';
-import { databaseStore } from '../../../../src/store/databaseStore.ts';
-import { loadSqlite } from '../../../../src/store/loadSqlite.ts';
-import { databaseName } from '../../../../src/store/openStore.ts';
+import { createStore } from '../../../../src/store/createStore.ts';
+import { inMemory, openDatabase } from '../../../../src/store/database.ts';
+import { databaseName, type StoreParts } from '../../../../src/store/openStore.ts';
 import type { Store } from '../../../../src/store/store.ts';
 import type { FakeReply, FakeTransport } from '../../../support/fakeTransport.ts';
 import { clientOver, storeDefaults, type StoreFolder } from './testStore.ts';
@@ -20,48 +18,66 @@ export interface TestWindow {
   readonly number: number;
 }
 
+export interface WindowOptions {
+  readonly cap: () => bigint | undefined;
+  readonly day: () => string;
+  /** @param window counts the windows from 1 */
+  readonly reply: (request: WireRequest, window: number) => FakeReply | Promise<FakeReply>;
+}
+
 /** Opens windows over one folder; a killed one counts as dead for those that are opened later. */
-export function windowMaker(
-  folder: StoreFolder,
-  options: {
-    readonly cap: () => bigint | undefined;
-    readonly day: () => string;
-    /** @param window counts the windows from 1 */
-    readonly reply: (request: WireRequest, window: number) => FakeReply | Promise<FakeReply>;
-  },
-): () => TestWindow {
+export function windowMaker(folder: StoreFolder, options: WindowOptions): () => TestWindow {
   const dead = new Set<number>();
   let count = 0;
   return () => {
-    const sqlite = loadSqlite();
-    assert.ok(sqlite);
     count += 1;
     const pid = count;
-    const database: Database = openDatabase(sqlite, join(folder.path, databaseName));
+    const database = openDatabase(join(folder.path, databaseName));
     database.all('PRAGMA synchronous = OFF'); // no power fails here, and thousands of runs are to be quick
-    const store = databaseStore(database, {
-      ...storeDefaults(folder.path, folder.clock, folder.notices),
-      dayCap: options.cap,
-      dayOf: options.day,
-      owner: { name: `window ${pid}`, pid, host: 'here' },
+    const store = createStore(database, 'disk', {
+      ...partsOf(folder, options, pid),
       isAlive: (asked) => !dead.has(asked),
-      freeBytes: () => undefined,
       notify: (notice) => {
         if (!dead.has(pid)) {
           folder.notices.push(notice);
         }
       },
     });
-    const { client, transport } = clientOver(store, folder.clock, (_index, request) => options.reply(request, pid));
-    return {
-      store,
-      client,
-      transport,
-      number: pid,
-      kill: () => {
-        dead.add(pid);
-        database.close();
-      },
+    const kill = () => {
+      dead.add(pid);
+      database.close();
     };
+    return windowOver({ store, kill, number: pid }, folder, options);
   };
+}
+
+/** Makes clients of one window whose store is in memory. They end together: with their store. */
+export function clientMaker(folder: StoreFolder, options: WindowOptions): () => TestWindow {
+  const database = openDatabase(inMemory);
+  const store = createStore(database, 'memory', partsOf(folder, options, 1));
+  let count = 0;
+  return () => {
+    count += 1;
+    return windowOver({ store, kill: () => database.close(), number: count }, folder, options);
+  };
+}
+
+function partsOf(folder: StoreFolder, { cap, day }: WindowOptions, pid: number): StoreParts {
+  return {
+    ...storeDefaults(folder.path, folder.clock, folder.notices),
+    dayCap: cap,
+    dayOf: day,
+    owner: { name: `window ${pid}`, pid, host: 'here' },
+    isAlive: () => true,
+    freeBytes: () => undefined,
+  };
+}
+
+function windowOver(
+  window: Pick<TestWindow, 'store' | 'kill' | 'number'>,
+  folder: StoreFolder,
+  { reply }: WindowOptions,
+): TestWindow {
+  const { client, transport } = clientOver(window.store, folder.clock, (_index, request) => reply(request, window.number));
+  return { ...window, client, transport };
 }

@@ -1,8 +1,8 @@
 import type { Exchange } from '../client/exchange.ts';
 import { changesOf } from './changes.ts';
 import type { Database } from './database.ts';
-import { databaseLedger } from './databaseLedger.ts';
-import { databaseSpending } from './databaseSpending.ts';
+import { createLedger } from './createLedger.ts';
+import { createSpending } from './createSpending.ts';
 import { hashedAccount } from './hashedAccount.ts';
 import { keptExchanges } from './keptExchanges.ts';
 import { keptHistory } from './keptHistory.ts';
@@ -20,7 +20,7 @@ import { trimHistory } from './trimHistory.ts';
 const neededBytes = 64 * 1024 * 1024;
 
 /** A store over an open database. @throws SocialDataError `storage` */
-export function databaseStore(database: Database, parts: StoreParts): Store {
+export function createStore(database: Database, place: Store['place'], parts: StoreParts): Store {
   const { clock, dayOf } = parts;
   let isClosed = false;
   const notify = (notice: StoreNotice) => {
@@ -62,7 +62,7 @@ export function databaseStore(database: Database, parts: StoreParts): Store {
   };
   const isGone = (owner: Owner, since: number) =>
     (owner.host === parts.owner.host && !parts.isAlive(owner.pid)) || clock.now() - since > leaseMs;
-  const ledger = databaseLedger({
+  const ledger = createLedger({
     database,
     clock,
     dayOf,
@@ -93,7 +93,7 @@ export function databaseStore(database: Database, parts: StoreParts): Store {
     notify({ kind: 'notBooked', cause: error });
   }
   return {
-    place: 'disk',
+    place,
     history,
     ledger,
     prices: keptPrices(database),
@@ -104,7 +104,7 @@ export function databaseStore(database: Database, parts: StoreParts): Store {
         return exchanges.clear(options);
       },
     },
-    spending: databaseSpending(database, () => ledger.today()),
+    spending: createSpending(database, () => ledger.today()),
     day: () => dayOf(clock.now()),
     onDidChange: changes.onDidChange,
     close: () => {

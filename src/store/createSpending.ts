@@ -11,10 +11,10 @@ const sums =
   'coalesce(sum(maybe_billed), 0) AS maybe_billed, coalesce(sum(unexplained), 0) AS unexplained';
 
 /** Nothing was spent. */
-export const nothingSpent: SpendSum = Object.freeze({ spent: 0n, calls: 0, unreported: 0, maybeBilled: 0, unexplained: 0n });
+const nothingSpent: SpendSum = Object.freeze({ spent: 0n, calls: 0, unreported: 0, maybeBilled: 0, unexplained: 0n });
 
 /** What was spent, from the totals that are kept with each line of the ledger. */
-export function databaseSpending(database: Database, today: () => BudgetState): Spending {
+export function createSpending(database: Database, today: () => BudgetState): Spending {
   return {
     today,
     sum: (purse, from, to) => {

@@ -41,7 +41,7 @@ export interface LedgerOptions {
   readonly onSettled: (settlement: Settlement, isKept: boolean) => void;
 }
 
-export interface DatabaseLedger extends CallLedger {
+export interface StoreLedger extends CallLedger {
   today(): BudgetState;
   /** Writes down what could not be written before, and what windows left that are gone. @throws SocialDataError `storage` */
   recover(): void;
@@ -55,7 +55,7 @@ export interface DatabaseLedger extends CallLedger {
  * A call that may share gives way to one of the same question that is under way, whoever's it is.
  * The line, the answer, the price and the balance are written in one transaction: an answer that is paid for is kept, or neither.
  */
-export function databaseLedger(options: LedgerOptions): DatabaseLedger {
+export function createLedger(options: LedgerOptions): StoreLedger {
   const { database, clock, dayOf, owner } = options;
   /** What could not be written: tried again before anything else is sent. */
   let behind: (() => void)[] = [];

@@ -1,0 +1,27 @@
+import { systemClock } from '../../../src/client/clock.ts';
+import { dayBudgetOf } from '../../../src/host/shared/budgets.ts';
+import { createStore } from '../../../src/store/createStore.ts';
+import { inMemory, openDatabase } from '../../../src/store/database.ts';
+import { localDay } from '../../../src/store/localDay.ts';
+import { thisOwner } from '../../../src/store/owner.ts';
+import type { Store } from '../../../src/store/store.ts';
+
+/** A store in memory, that of a window with nothing kept yet. A fault of it fails the test; an answer that repeats the key is none. */
+export function memoryStore(): Store {
+  return createStore(openDatabase(inMemory), 'memory', {
+    folder: '',
+    clock: systemClock,
+    dayOf: localDay,
+    dayCap: dayBudgetOf,
+    maxBytes: () => 64 * 1024 * 1024,
+    accountOf: () => undefined,
+    owner: thisOwner('test'),
+    isAlive: () => true,
+    freeBytes: () => undefined,
+    notify: (notice) => {
+      if (notice.kind !== 'notKept') {
+        throw new Error(`the store in memory: ${notice.kind}`);
+      }
+    },
+  });
+}
