@@ -1,3 +1,5 @@
+import { costOfExchange } from '../../../app/cost/cost.ts';
+import { quoteOfPrice } from '../../../app/cost/price.ts';
 import type { Client, Connection, Quote } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import { SocialDataError } from '../../../client/errors.ts';
@@ -114,8 +116,7 @@ export class PagedSource {
 
   /** What a call of an endpoint costs, as far as it is known. */
   quoteOf(endpoint: Endpoint): Quote {
-    const price = this.#client.priceOf(endpoint);
-    return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
+    return quoteOfPrice(this.#client.priceOf(endpoint));
   }
 
   /**
@@ -309,10 +310,10 @@ export class PagedSource {
           ...(reuse === undefined ? {} : { reuse }),
         }),
     );
-    const { id, sentAt, from, value, request, receipt } = exchange;
-    const cost = receipt.price === undefined ? {} : { price: receipt.refunded ? 0n : receipt.price };
+    const { id, sentAt, from, value, request } = exchange;
+    const cost = costOfExchange(exchange);
     return {
-      page: { exchangeId: id, params, sentAt, from, baseUrl: request.baseUrl, isMadeUp: isMadeUp(exchange), ...cost },
+      page: { exchangeId: id, params, sentAt, from, baseUrl: request.baseUrl, isMadeUp: isMadeUp(exchange), cost },
       records: readRecords(value, reading),
       next: nextParams(endpoint, exchange),
     };

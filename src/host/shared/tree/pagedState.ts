@@ -1,5 +1,5 @@
+import type { Cost } from '../../../app/cost/cost.ts';
 import type { SocialDataError } from '../../../client/errors.ts';
-import type { Money } from '../../../client/money.ts';
 import { keyOfRecord, matchesFilter, type TreeRecord } from './treeRecord.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -12,8 +12,7 @@ export interface LoadedPage {
   /** Where its service was reached. */
   readonly baseUrl: string;
   readonly from: 'network' | 'history';
-  /** What it cost, where that was reported. */
-  readonly price?: Money;
+  readonly cost: Cost;
   /** Whether its answer says that a sandbox gave it. */
   readonly isMadeUp?: boolean;
   /** How many of the node's records came with this page. */
@@ -121,14 +120,6 @@ export function failRefresh(state: PagedState, failure: SocialDataError, { fresh
 /** How many pages still have to come before those that wait can be shown: at least as many pages as are shown now. */
 export function missingPages({ waiting, pages }: PagedState): number {
   return waiting === undefined ? 0 : Math.max(waiting.wanted, pages.length) - waiting.fresh.pages.length;
-}
-
-/** What pages cost together; undefined where that was not reported for one of them. */
-export function costOf(pages: readonly Pick<LoadedPage, 'price'>[]): Money | undefined {
-  return pages.reduce<Money | undefined>(
-    (sum, { price }) => (sum === undefined || price === undefined ? undefined : sum + price),
-    0n,
-  );
 }
 
 /** The pages that a refresh brought take the place of those that were loaded; the filter stays. */

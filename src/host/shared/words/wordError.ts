@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import { foreignText } from './foreignText.ts';
-import { presentMoney } from './presentMoney.ts';
+import { formatDollars } from '../../../app/cost/formatCost.ts';
 
 /** What the person can do about an error. */
 export type ErrorAction = 'retry' | 'setKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
@@ -15,23 +15,6 @@ export interface ErrorWords {
   readonly actions: readonly ErrorAction[];
   /** `information` where nothing is broken: no results, cancelled. */
   readonly severity: 'information' | 'warning' | 'error';
-}
-
-/** Whether the failed call cost money, in one sentence. */
-export function presentSpent(error: SocialDataError): string {
-  const { receipt } = error.facts;
-  switch (error.spent) {
-    case 'no':
-      return vscode.l10n.t('Nothing was spent.');
-    case 'refunded':
-      return vscode.l10n.t('The call was refunded.');
-    case 'maybe':
-      return vscode.l10n.t('The call may have been charged.');
-    case 'yes':
-      return receipt?.price === undefined
-        ? vscode.l10n.t('The call was charged; its cost was not reported.')
-        : vscode.l10n.t('The call was charged {0}.', presentMoney(receipt.price));
-  }
 }
 
 /** The words for an error, by its kind: the only place that has them. Pure but for the translation. */
@@ -234,7 +217,7 @@ function storageSentence(error: SocialDataError, name: string): string {
 function budgetSentence(error: SocialDataError, name: string): string {
   const { budget } = error.facts;
   const { needed = 0n, left = 0n, cap = 0n } = budget ?? {};
-  const amounts = [presentMoney(needed), presentMoney(left), presentMoney(cap)] as const;
+  const amounts = [formatDollars(needed), formatDollars(left), formatDollars(cap)] as const;
   return budget?.per === 'day'
     ? vscode.l10n.t("{0} was not called: it may cost {1}, and {2} of today's budget of {3} is left.", name, ...amounts)
     : vscode.l10n.t('{0} was not called: it may cost {1}, and {2} of the session budget of {3} is left.', name, ...amounts);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { noCost } from '../../../../../src/app/cost/cost.ts';
 import { SocialDataError } from '../../../../../src/client/errors.ts';
 import {
   addPage,
@@ -16,7 +17,14 @@ function line(label: string): TreeRecord {
   return { kind: 'line', path: ['data', label], label, value: undefined };
 }
 
-const mark = { exchangeId: 'x', params: {}, sentAt: 0, baseUrl: 'https://service.example', from: 'network' } as const;
+const mark = {
+  exchangeId: 'x',
+  params: {},
+  sentAt: 0,
+  baseUrl: 'https://service.example',
+  from: 'network',
+  cost: noCost,
+} as const;
 
 describe('the state of paged rows', () => {
   it('keeps lines that repeat: they have no ids to be told apart by', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { noCost, sumCosts } from '../../../../../src/app/cost/cost.ts';
 import { createBudget } from '../../../../../src/client/policies/budget.ts';
-import { costOf } from '../../../../../src/host/shared/tree/pagedState.ts';
 import type { FakeReply } from '../../../../support/fakeTransport.ts';
 import { endlessPage as page, idsOf, sourceOf } from './support/postPages.ts';
 
@@ -29,7 +29,7 @@ describe('pages that were asked for anew and wait for the rest', () => {
     assert.equal(source.state.failure?.kind, 'budget');
     assert.equal(requests.length, 5 + 3);
     assert.equal(source.state.waiting?.fresh.pages.length, 3);
-    assert.equal(costOf(source.state.waiting.fresh.pages), 600n);
+    assert.deepEqual(sumCosts(source.state.waiting.fresh.pages.map(({ cost }) => cost)), { ...noCost, exact: 600n });
     leaveRoomFor(5);
     source.forgetFailure(() => true);
     assert.equal(source.retryCalls, 2);
@@ -80,10 +80,5 @@ describe('pages that were asked for anew and wait for the rest', () => {
     await source.retry();
     assert.deepEqual(idsOf(source), ['post2'], 'the newest answer that is kept');
     assert.equal(requests.length, 4);
-  });
-
-  it('cost what is known: where one page did not report its price, nothing is claimed', () => {
-    assert.equal(costOf([{ price: 200n }, { price: 100n }]), 300n);
-    assert.equal(costOf([{ price: 200n }, {}]), undefined);
   });
 });
