@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatDollars } from '../../../app/cost/formatCost.ts';
+import { describeBudgetLeft } from '../../../app/cost/formatBudget.ts';
 import { formatExpected, formatMaxPrice } from '../../../app/cost/formatPrice.ts';
 import type { MaxPrice } from '../../../app/cost/price.ts';
 import type { ParkedJob } from './job.ts';
@@ -25,14 +25,7 @@ export function wordParked(
       : hasRoom
         ? l10n.t('Fetching can go on in {0} places, with {1} together.', parked.length, formatMaxPrice(rest))
         : l10n.t('Fetching waits at the budget in {0} places, with {1} together.', parked.length, formatMaxPrice(rest));
-  return room === undefined ? who : `${who} ${wordRoom(room)}`;
-}
-
-function wordRoom({ per, cap, left }: Room): string {
-  const amounts = [formatDollars(left), formatDollars(cap)] as const;
-  return per === 'day'
-    ? vscode.l10n.t("{0} of today's budget of {1} is left.", ...amounts)
-    : vscode.l10n.t('{0} of the session budget of {1} is left.', ...amounts);
+  return room === undefined ? who : `${who} ${describeBudgetLeft(room)}`;
 }
 
 /** "Resume (≈$0.001 at most)": the button, with what it may cost. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import { foreignText } from './foreignText.ts';
-import { formatDollars } from '../../../app/cost/formatCost.ts';
+import { describeOverBudget } from '../../../app/cost/formatBudget.ts';
 
 /** What the person can do about an error. */
 export type ErrorAction = 'retry' | 'setKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
@@ -55,7 +55,7 @@ export function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWord
         'selectConnection',
       );
     case 'budget':
-      return words('warning', budgetSentence(error, name), l10n.t('Raise the budget to go on.'), 'setBudget');
+      return words('warning', describeOverBudget(name, error.facts.budget), l10n.t('Raise the budget to go on.'), 'setBudget');
     case 'storage':
       return words('error', storageSentence(error, name), l10n.t('Make room on the disk, or see the log.'), 'retry', 'showLog');
     case 'askedElsewhere':
@@ -212,15 +212,6 @@ function codeOf(error: SocialDataError): string {
 
 function storageSentence(error: SocialDataError, name: string): string {
   return vscode.l10n.t('{0} was not called: this machine cannot keep what it costs or answers{1}.', name, codeOf(error));
-}
-
-function budgetSentence(error: SocialDataError, name: string): string {
-  const { budget } = error.facts;
-  const { needed = 0n, left = 0n, cap = 0n } = budget ?? {};
-  const amounts = [formatDollars(needed), formatDollars(left), formatDollars(cap)] as const;
-  return budget?.per === 'day'
-    ? vscode.l10n.t("{0} was not called: it may cost {1}, and {2} of today's budget of {3} is left.", name, ...amounts)
-    : vscode.l10n.t('{0} was not called: it may cost {1}, and {2} of the session budget of {3} is left.', name, ...amounts);
 }
 
 function rateSentence(error: SocialDataError, name: string): string {
