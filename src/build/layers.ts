@@ -35,9 +35,9 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   [
     'src/webview',
     {
-      layers: ['src/protocol', 'src/results'],
+      layers: ['src/app', 'src/protocol', 'src/results'],
       typesOf: { layer: 'src/client', valuesFrom: 'src/client/search/' },
-      packages: ['lit', '@lit/*', '@tanstack/lit-virtual', '@vscode-elements/*', 'uplot', 'zod'],
+      packages: ['lit', '@lit/*', '@tanstack/lit-virtual', '@vscode-elements/*', '@vscode/l10n', 'uplot', 'zod'],
       node: false,
     },
   ],

@@ -98,7 +98,7 @@ const statusSchema = z.strictObject({
   pageMicroDollars: z.nullable(z.int().check(z.nonnegative())),
   /** What the thread of a post costs that is opened from here; empty where the records are none, or may not be asked about. */
   threadPrice: z.string(),
-  /** "120 loaded, more available ≈$0.0002; $0.0012 spent here". */
+  /** "120 results · more available (≈$0.0002) · $0.0012". */
   summary: z.string(),
   /** Something that happened without being asked for here: an older question was stopped. Empty for nothing. */
   notice: z.string(),

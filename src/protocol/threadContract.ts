@@ -97,7 +97,7 @@ export const threadStateSchema = z.strictObject({
   price: z.string(),
   /** The keys of lines that are kept and cost nothing. */
   free: z.array(z.string()),
-  /** "104 posts, more available (≈$0.0002), $0.0004 spent here". */
+  /** "104 posts, more available (≈$0.0002) · $0.0004". */
   summary: z.string(),
   /** When the first page was sent, milliseconds since 1970, and whether it was kept. */
   sentAt: z.nullable(z.number()),

@@ -1,7 +1,6 @@
-import type { SocialDataError } from '../client/errors.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { emptyReceipt } from '../client/receipt.ts';
-import { spentOn } from '../client/errorOf.ts';
+import { spentOn, spentOnFailure } from '../client/errorOf.ts';
 import type { Settlement } from '../client/policies/budget.ts';
 import type { Database } from './database.ts';
 import type { Intent } from './intents.ts';
@@ -100,10 +99,11 @@ export function exchangeOf({ exchange, error }: Settlement): Exchange | undefine
 export function toLineEnd(settlement: Settlement): LineEnd {
   const { booked, isReported, error } = settlement;
   const exchange = exchangeOf(settlement);
+  const spent = spentBy(settlement);
   return {
     amount: booked,
-    isReported,
-    spent: spentBy(settlement.exchange, error),
+    isReported: isReported || spent === 'no', // that nothing was taken is no assumption
+    spent,
     receipt: exchange?.receipt ?? emptyReceipt,
     attempts: exchange?.attempts ?? 1,
     ...(exchange === undefined ? {} : { status: exchange.status, exchangeId: exchange.id }),
@@ -111,6 +111,9 @@ export function toLineEnd(settlement: Settlement): LineEnd {
   };
 }
 
-function spentBy(exchange: Exchange | undefined, error: SocialDataError | undefined): LedgerLine['spent'] {
-  return exchange === undefined ? (error?.spent ?? 'maybe') : spentOn(exchange);
+function spentBy({ exchange, error }: Settlement): LedgerLine['spent'] {
+  if (exchange !== undefined) {
+    return spentOn(exchange);
+  }
+  return error === undefined ? 'maybe' : spentOnFailure(error);
 }

@@ -129,7 +129,7 @@ describe('the view of activity', () => {
     const [, today] = await tree.roots();
     const [withheld, failed] = (await today?.children()) ?? [];
     assert.ok(withheld && failed);
-    assert.match(words(failed), /\| 404 · cost not reported · [^·]* · 404$/);
+    assert.match(words(failed), /\| 404 · may have been charged · [^·]* · 404$/);
     const { tooltip } = withheld.toItem();
     assert.match(typeof tooltip === 'string' ? tooltip : '', /repeated the key and was not kept/);
     assert.equal(withheld.toItem().contextValue, 'kept');

@@ -168,7 +168,7 @@ describe('the tree of lists', () => {
       await searchLists(servicesOf(later), later.tree);
       assert.equal(person.asked.length, 2);
       assert.equal(await later.calls(), 1);
-      assert.match(offered[0] ?? '', /price not known yet$/);
+      assert.match(offered[0] ?? '', /price unknown$/);
       assert.match(offered[1] ?? '', /: free, kept /);
     } finally {
       await later.close();

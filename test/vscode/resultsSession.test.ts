@@ -328,7 +328,7 @@ describe('a question of a tab with results', () => {
     assert.equal(told()?.phase, 'ready');
     assert.equal(told()?.loaded, 1);
     assert.match(told()?.failure?.message ?? '', /may have been charged/);
-    assert.match(told()?.summary ?? '', /more not reported$/, 'what it came to is not known');
+    assert.match(told()?.summary ?? '', / · ≈\$0\.0002 · 1 may have been charged$/, 'what it came to is not known');
   });
 
   it('counts what a page came to that was charged and brought nothing', async () => {
@@ -338,8 +338,8 @@ describe('a question of a tab with results', () => {
     await session.call(texts);
     const before = told()?.summary ?? '';
     await session.loadMore(1);
-    assert.match(before, /\$0\.0002 spent here$/);
-    assert.match(told()?.summary ?? '', /\$0\.0004 spent here$/);
+    assert.match(before, / · \$0\.0002$/);
+    assert.match(told()?.summary ?? '', / · \$0\.0004$/);
   });
 
   it('sums up what this question came to: a failed call and its Retry, and nothing of the question before', async () => {
@@ -350,7 +350,7 @@ describe('a question of a tab with results', () => {
     await session.call(texts);
     assert.equal(told()?.phase, 'failed');
     await session.mend('retry');
-    assert.match(told()?.summary ?? '', /^1 loaded.*\$0\.0004 spent here$/);
+    assert.match(told()?.summary ?? '', /^1 result · .* · \$0\.0004$/);
   });
 
   it('leads no further on another connection, says why, and goes on when the first one is selected again', async () => {
@@ -360,7 +360,7 @@ describe('a question of a tab with results', () => {
     reconnect('https://other.example.test/base');
     const elsewhere = await session.status();
     assert.equal(elsewhere.hasMore, false);
-    assert.doesNotMatch(elsewhere.summary, /that is all/);
+    assert.doesNotMatch(elsewhere.summary, /end of list/);
     assert.match(elsewhere.notice, /another connection \(https:\/\/api\.example\.test\/base\).*Select that connection again/s);
     await session.loadMore(3);
     assert.equal(transport.requests.length, 1);

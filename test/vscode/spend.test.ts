@@ -57,14 +57,24 @@ describe('what was spent, as the status bar and Show Spend say it', () => {
     const rows = await spendRows();
     assert.ok(rows.includes('Spent | ≈$0.0102 of the session budget of $1.00'), rows.join('\n'));
     assert.ok(rows.includes('Today | ≈$0.0102 of the daily budget of $5.00, in all windows'), rows.join('\n'));
-    assert.ok(
-      rows.includes('Not Reported | 1 call did not report its cost; the sum holds an assumption for it'),
-      rows.join('\n'),
-    );
-    assert.ok(
-      rows.some((row) => row.startsWith('May Have Been Billed | 1 call broke off')),
-      rows.join('\n'),
-    );
+    assert.ok(rows.includes('Not Reported | 1 call may have been charged; the sum holds an assumption for it'), rows.join('\n'));
+  });
+
+  it('changes once with each call that is settled', async () => {
+    const shown: string[] = [];
+    const view = {
+      set description(text: string) {
+        shown.push(text);
+      },
+    };
+    const client = await spending.services.client();
+    const item = registerStatusBar(spending.services, view);
+    await client.call(userById, { userId: exampleValues.userId }, { reuse: 'never' });
+    await breakOff();
+    item.dispose();
+    assert.equal(shown.length, 1 + 2, shown.join('\n')); // as it was, then once for each call
+    assert.match(shown[1] ?? '', /^\$0\.0004 · /);
+    assert.match(shown[2] ?? '', /^≈\$0\.0104 · /);
   });
 
   it('is said of today also by a window that called nothing yet', async () => {

@@ -163,7 +163,7 @@ describe('a thread that is paid for', () => {
     await Promise.all(opened);
     assert.equal(thread.facts.phase, 'ready');
     assert.equal((await spending.asked()).length, 1);
-    assert.equal(await spentHere(), '$0.0002 spent here');
+    assert.equal(await spentHere(), '$0.0002');
   });
 
   it('asks anew where an answer that is kept will not do, and another thread takes its place at once', async () => {
@@ -187,7 +187,7 @@ describe('a thread that is paid for', () => {
     await thread.open(landmarks.deepThreadId);
     await stopped;
     assert.equal(await notice(), 'The call for the thread before this one was stopped; it may have been charged.');
-    assert.equal(await spentHere(), '$0.0002 spent here', 'of this thread alone');
+    assert.equal(await spentHere(), '$0.0002', 'of this thread alone');
     release();
     await thread.rank('Recency');
     assert.equal(await notice(), '');
@@ -199,15 +199,15 @@ describe('a thread that is paid for', () => {
     await thread.open(landmarks.wideThreadId);
     await thread.load(nextPageKey);
     await thread.rank('Recency');
-    assert.equal(await spentHere(), '$0.0006 spent here');
+    assert.equal(await spentHere(), '$0.0006');
     const release = spending.hold(/cursor=/);
     const late = thread.load(nextPageKey);
     await thread.rank('Relevance');
     release();
     await late;
-    assert.equal(await spentHere(), '$0.0008 spent here');
+    assert.equal(await spentHere(), '$0.0008');
     await thread.rank('Recency');
-    assert.equal(await spentHere(), '$0.0008 spent here', 'what is kept costs nothing again');
+    assert.equal(await spentHere(), '$0.0008', 'what is kept costs nothing again');
   });
 
   it('counts a call that failed also after Retry, and starts anew with another thread', async () => {
@@ -215,14 +215,14 @@ describe('a thread that is paid for', () => {
     await thread.open(landmarks.wideThreadId);
     await thread.facts.failure?.again();
     assert.equal(thread.facts.phase, 'ready');
-    assert.equal(await spentHere(), '$0.0004 spent here');
+    assert.equal(await spentHere(), '$0.0004');
     await thread.open(landmarks.wideThreadId);
-    assert.equal(await spentHere(), '$0.0004 spent here');
+    assert.equal(await spentHere(), '$0.0004');
     const [first] = thread.facts.pages;
     assert.ok(first !== undefined);
     thread.openExchange(first.exchange);
-    assert.equal(await spentHere(), '$0.0004 spent here', 'an answer that was counted is not counted again');
+    assert.equal(await spentHere(), '$0.0004', 'an answer that was counted is not counted again');
     await thread.open(landmarks.deepThreadId);
-    assert.equal(await spentHere(), '$0.0002 spent here');
+    assert.equal(await spentHere(), '$0.0002');
   });
 });

@@ -56,7 +56,7 @@ describe('the tree of users', () => {
         'About',
       ],
     );
-    assert.ok(sections.every((node) => node.toItem().description === 'price not known yet'));
+    assert.ok(sections.every((node) => node.toItem().description === 'price unknown'));
     assert.equal(await exploring.calls(), 0);
   });
 

@@ -186,7 +186,7 @@ describe('the sandbox and a paid service in one tree', () => {
       await pin(services(), exploring.tree);
       assert.deepEqual([paid.requests.length, await exploring.calls()], [1, 1]);
       assert.equal(exploring.pins.list(kind)[0]?.label.world, 'sandbox');
-      assert.match(offered[0] ?? '', /price not known yet; a paid service answers, not the sandbox/);
+      assert.match(offered[0] ?? '', /price unknown; a paid service answers, not the sandbox/);
       assert.match(offered[1] ?? '', /the sandbox answers, so what is found is made up/);
     });
   }

@@ -87,7 +87,7 @@ describe('a person with nothing but this repository', () => {
     await results.locator('.faults li').filter({ hasText: '"note:" is not a search operator' }).waitFor();
     await takeScreenshot(page, 'search-fault');
     await results.getByRole('button', { name: 'Put it in quotes' }).click();
-    await results.getByRole('button', { name: /^Call \(≈\$0\.\d+\)|^Call \(price not known yet\)/ }).waitFor();
+    await results.getByRole('button', { name: /^Call \(≈\$0\.\d+\)|^Call \(price unknown\)/ }).waitFor();
     await statusBarItem(page, /\$0\.0002 play money/).waitFor();
   });
 

@@ -90,8 +90,8 @@ describe('results in the editor', () => {
     const { page } = workbench();
     await query().press('Enter');
     await frame().locator('.record').first().waitFor();
-    assert.match(await summary().innerText(), /^20 loaded, more available ≈\$0\.0002; \$0\.0002 spent here$/);
-    assert.match((await spoken().textContent()) ?? '', /20 loaded, more available/);
+    assert.match(await summary().innerText(), /^20 results · more available \(≈\$0\.0002\) · \$0\.0002$/);
+    assert.match((await spoken().textContent()) ?? '', /20 results · more available/);
     await spent('$0.0002');
     await waitForEditor(page, /Search: coffee/);
     await takeScreenshot(page, 'results cards');
@@ -99,7 +99,7 @@ describe('results in the editor', () => {
   });
 
   it('says what a thread costs wherever one is opened', async () => {
-    const words = /View Thread: (≈\$0\.0002|price not known yet), or free where it is kept$/;
+    const words = /View Thread: (≈\$0\.0002|price unknown), or free where it is kept$/;
     assert.match((await frame().locator('.record [title^="View Thread"]').first().getAttribute('title')) ?? '', words);
     await button('Table').click();
     assert.match((await frame().locator('.table-row').first().getAttribute('title')) ?? '', words);
@@ -258,7 +258,7 @@ describe('results in the editor', () => {
     await frame().getByLabel('Pages at most').fill('2');
     await button('Load 2 More Pages (≈$0.0004)').click();
     await summary()
-      .filter({ hasText: /^80 loaded, more available ≈\$0\.0002; \$0\.0008 spent here$/ })
+      .filter({ hasText: /^80 results · more available \(≈\$0\.0002\) · \$0\.0008$/ })
       .waitFor();
     await spent('$0.0008');
   });

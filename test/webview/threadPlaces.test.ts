@@ -44,7 +44,7 @@ describe('the place that a person has in a thread', () => {
   const placeOf = async (line: Locator) => Number(await line.getAttribute('aria-posinset'));
   const spent = async (price: string) => {
     await frame()
-      .locator('.summary', { hasText: `${price} spent here` })
+      .locator('.summary', { hasText: ` · ${price}` })
       .waitFor();
   };
   const open = async (id: string) => {

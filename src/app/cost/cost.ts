@@ -43,6 +43,11 @@ export function isExact({ assumed, unknownCalls }: Cost): boolean {
   return assumed === 0n && unknownCalls === 0;
 }
 
+/** Whether nothing was spent for certain. */
+export function isFree(cost: Cost): boolean {
+  return amountOf(cost) === 0n && isExact(cost);
+}
+
 /** What it comes to when assumptions hold: what budgets count. */
 export function amountOf({ exact, assumed }: Cost): Money {
   return exact + assumed;

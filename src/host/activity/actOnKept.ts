@@ -5,7 +5,7 @@ import type { KeptSummary } from '../../store/store.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
-import { presentQuote } from '../shared/words/presentMoney.ts';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
@@ -36,7 +36,7 @@ export async function callKeptAgain(services: Services, nodes: readonly TreeNode
   }
   const { params, format } = summary;
   const client = await services.client();
-  const call = vscode.l10n.t('Call ({0})', presentQuote(client.quote(endpoint, params, { format, reuse: 'never' })));
+  const call = vscode.l10n.t('Call ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })));
   const picked = await vscode.window.showInformationMessage(
     vscode.l10n.t('Call again: {0}?', presentQuestion(summary)),
     { modal: true, detail: vscode.l10n.t('The answer that is kept stays.') },

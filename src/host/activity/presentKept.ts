@@ -5,7 +5,7 @@ import type { KeptSummary } from '../../store/store.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { presentAge } from '../shared/words/presentAge.ts';
 import { presentKind } from '../shared/words/presentKind.ts';
-import { presentMoney, presentReceipt } from '../shared/words/presentMoney.ts';
+import { formatCharge, formatReceipt } from '../../app/cost/formatReceipt.ts';
 
 /** The words of a row. */
 interface RowWords {
@@ -36,10 +36,10 @@ export function presentKept(kept: KeptSummary, grouping: Grouping): RowWords {
   const beside = grouping === 'day' ? subject : undefined;
   const isId = beside !== undefined && /^\d+$/.test(beside);
   const parts = [
-    isGood ? undefined : `${kept.status} · ${priceOf(kept)}`,
+    isGood ? undefined : `${kept.status} · ${chargeOf(kept)}`,
     beside === undefined || isId ? undefined : beside.length > mostWords ? `${beside.slice(0, mostWords - 1)}…` : beside,
     presentMoment(kept.sentAt, grouping),
-    isGood ? priceOf(kept) : undefined,
+    isGood ? chargeOf(kept) : undefined,
     kept.format === 'raw' ? 'raw' : undefined,
     kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
     isId ? beside : undefined,
@@ -85,26 +85,22 @@ function subjectOf({ params }: KeptSummary): string | undefined {
 /** Everything that is known of an exchange without opening it. */
 export function keptTooltip(kept: KeptSummary): string {
   const { l10n } = vscode;
-  const { receipt } = kept;
   return [
     presentQuestion(kept),
     l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), presentAge(kept.sentAt, Date.now())),
     l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
-    presentReceipt(receipt),
+    formatReceipt(kept),
     l10n.t('{0} · asked by {1}', presentKind(kept.connection), presentAsker(kept.asker)),
     presentWithheld(kept) ?? l10n.t('Opening it again is free.'),
   ].join('\n');
 }
 
-function priceOf({ receipt, connection }: KeptSummary): string {
-  const { l10n } = vscode;
-  if (receipt.refunded) {
-    return l10n.t('refunded');
-  }
-  if (receipt.price === undefined) {
-    return l10n.t('cost not reported');
-  }
-  return connection === 'sandbox' ? l10n.t('{0} play', presentMoney(receipt.price)) : presentMoney(receipt.price);
+/** What it cost; of play money it says so. */
+function chargeOf(kept: KeptSummary): string {
+  const { receipt, connection } = kept;
+  const charge = formatCharge(kept);
+  const isPlay = connection === 'sandbox' && receipt.price !== undefined && !receipt.refunded;
+  return isPlay ? vscode.l10n.t('{0} play', charge) : charge;
 }
 
 function presentAsker(asker: Asker): string {

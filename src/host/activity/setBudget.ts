@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type Money, parseMoney } from '../../client/money.ts';
 import { budgetOf, dayBudgetOf } from '../shared/budgets.ts';
-import { presentMoney } from '../shared/words/presentMoney.ts';
+import { formatDollars } from '../../app/cost/formatCost.ts';
 import { writeSetting } from '../shared/settings.ts';
 
 interface BudgetItem extends vscode.QuickPickItem {
@@ -15,14 +15,14 @@ export async function setBudget(): Promise<void> {
   const { l10n } = vscode;
   const session: BudgetItem = {
     label: l10n.t('Per Session'),
-    description: presentMoney(budgetOf()),
+    description: formatDollars(budgetOf()),
     setting: 'budget.perSession',
     cap: budgetOf(),
     prompt: l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.'),
   };
   const day: BudgetItem = {
     label: l10n.t('Per Day'),
-    description: presentMoney(dayBudgetOf()),
+    description: formatDollars(dayBudgetOf()),
     setting: 'budget.perDay',
     cap: dayBudgetOf(),
     prompt: l10n.t(
@@ -40,7 +40,7 @@ export async function setBudget(): Promise<void> {
   const text = await vscode.window.showInputBox({
     title: l10n.t('Set Budget: {0}', picked.label),
     prompt: picked.prompt,
-    value: presentMoney(picked.cap).slice(1),
+    value: formatDollars(picked.cap).slice(1),
     ignoreFocusOut: true,
     validateInput: (value) =>
       amountOf(value) === undefined ? l10n.t('Enter an amount such as 0.50; 0 sends no call that costs anything.') : undefined,

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { type CommandId, runCommand } from '../shared/commands.ts';
 import { presentKind } from '../shared/words/presentKind.ts';
-import { presentBooked, presentMoney } from '../shared/words/presentMoney.ts';
+import { describeUnknowns, formatAmount, formatDollars } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
 import { budgetOf, dayBudgetOf } from '../shared/budgets.ts';
 import { todaySpent } from '../shared/todaySpent.ts';
-import { presentCalls, presentMaybeBilled, presentUnreported } from './presentCalls.ts';
+import { presentCalls } from './presentCalls.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &
@@ -24,12 +24,12 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
   const { totals } = spend;
   const balance = (service: 'primary' | 'gateway') => {
     const left = (connections.kindOf(service) === 'sandbox' ? spend.playTotals : totals).balances[service];
-    return left === undefined ? l10n.t('balance not reported yet') : l10n.t('{0} left', presentMoney(left));
+    return left === undefined ? l10n.t('balance not reported yet') : l10n.t('{0} left', formatDollars(left));
   };
   const items: readonly SpendItem[] = [
     {
       label: l10n.t('Spent'),
-      description: l10n.t('{0} of the session budget of {1}', presentBooked(totals), presentMoney(budgetOf())),
+      description: l10n.t('{0} of the session budget of {1}', formatAmount(totals.cost), formatDollars(budgetOf())),
     },
     ...(today === undefined
       ? []
@@ -38,25 +38,17 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
             label: l10n.t('Today'),
             description: l10n.t(
               '{0} of the daily budget of {1}, in all windows',
-              presentBooked(today),
-              presentMoney(dayBudgetOf()),
+              formatAmount(today),
+              formatDollars(dayBudgetOf()),
             ),
           },
         ]),
     { label: l10n.t('Calls'), description: String(totals.calls) },
     {
       label: l10n.t('Sandbox'),
-      description: l10n.t('{0} play money in {1}', presentMoney(spend.playTotals.spent), presentCalls(spend.playTotals.calls)),
+      description: l10n.t('{0} play money in {1}', formatAmount(spend.playTotals.cost), presentCalls(spend.playTotals.calls)),
     },
-    ...(totals.unreported === 0 ? [] : [{ label: l10n.t('Not Reported'), description: presentUnreported(totals.unreported) }]),
-    ...(totals.maybeBilled === 0
-      ? []
-      : [
-          {
-            label: l10n.t('May Have Been Billed'),
-            description: presentMaybeBilled(totals.maybeBilled),
-          },
-        ]),
+    ...describeUnknowns(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description })),
     { label: l10n.t('Primary'), description: `${presentKind(connections.kindOf('primary'))} · ${balance('primary')}` },
     { label: l10n.t('Gateway'), description: `${presentKind(connections.kindOf('gateway'))} · ${balance('gateway')}` },
     { label: '', kind: vscode.QuickPickItemKind.Separator },

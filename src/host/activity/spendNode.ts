@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
+import { costOfTotal } from '../../app/cost/cost.ts';
 import type { Day, EndpointSpend, Purse, SpendSum, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
-import { presentBooked, presentMoney } from '../shared/words/presentMoney.ts';
+import { describeUnknowns, formatAmount, formatDollars, formatUnknowns } from '../../app/cost/formatCost.ts';
 import { toContextValue } from '../shared/tree/contextValue.ts';
 import { NoteNode } from '../shared/tree/noteNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { daysBefore } from './days.ts';
-import { presentCalls, presentUnreported } from './presentCalls.ts';
+import { presentCalls } from './presentCalls.ts';
 import { presentEndpoint } from './presentKept.ts';
 
 /** A week is today and the six days before. */
@@ -28,18 +29,18 @@ export class SpendNode implements TreeNode {
 
   toItem(): vscode.TreeItem {
     const { spending, day } = this.#store;
-    const { spent, cap } = spending.today();
+    const { cap } = spending.today();
     const today = day();
-    const { unreported } = spending.sum('real', today, today);
-    const sum = presentBooked({ spent, unreported });
+    const cost = costOfTotal(spending.sum('real', today, today));
+    const sum = formatAmount(cost);
     const item = new vscode.TreeItem(vscode.l10n.t('Spent Today'), vscode.TreeItemCollapsibleState.Collapsed);
     item.id = this.id;
     item.iconPath = new vscode.ThemeIcon('credit-card');
-    item.description = cap === undefined ? sum : vscode.l10n.t('{0} of {1}', sum, presentMoney(cap));
+    item.description = cap === undefined ? sum : vscode.l10n.t('{0} of {1}', sum, formatDollars(cap));
     item.accessibilityInformation = { label: `${vscode.l10n.t('Spent Today')}, ${item.description}` };
     item.tooltip = [
       vscode.l10n.t('{0} by the receipts of all windows; click the arrow for more.', item.description),
-      ...(unreported > 0 ? [presentUnreported(unreported)] : []),
+      ...describeUnknowns(cost),
     ].join('\n');
     item.contextValue = toContextValue(['note']);
     return item;
@@ -51,7 +52,7 @@ export class SpendNode implements TreeNode {
     const today = day();
     const first = daysBefore(today, weekDays);
     const row = (name: string, label: string, icon: string, purse: Purse, from: Day) =>
-      new SumNode(this, name, { label, icon, purse, sum: spending.sum(purse, from, today) }, () =>
+      new SumNode(this, name, { label, icon, sum: spending.sum(purse, from, today) }, () =>
         spending.byEndpoint(purse, from, today),
       );
     const rows = [
@@ -68,7 +69,6 @@ export class SpendNode implements TreeNode {
 interface SumWords {
   readonly label: string;
   readonly icon: string;
-  readonly purse: Purse;
   readonly sum: SpendSum;
 }
 
@@ -87,11 +87,11 @@ class SumNode implements TreeNode {
   }
 
   toItem(): vscode.TreeItem {
-    const { label, icon, purse, sum } = this.#words;
+    const { label, icon, sum } = this.#words;
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
     const item = new vscode.TreeItem(label, sum.calls === 0 ? None : Collapsed);
     item.id = this.id;
-    item.description = presentSum(sum, purse);
+    item.description = presentSum(sum);
     item.iconPath = new vscode.ThemeIcon(icon);
     item.tooltip = `${label}: ${item.description}`;
     item.contextValue = toContextValue(['note']);
@@ -105,7 +105,7 @@ class SumNode implements TreeNode {
       (sum) =>
         new NoteNode(this, sum.endpointId, {
           text: presentEndpoint(sum.endpointId),
-          description: presentSum(sum, this.#words.purse),
+          description: presentSum(sum),
           icon: 'symbol-method',
         }),
     );
@@ -126,18 +126,17 @@ class SumNode implements TreeNode {
 }
 
 /** "$0.0012 in 6 calls", with what is assumed and what is not explained said in words. */
-function presentSum(sum: SpendSum, purse: Purse): string {
+function presentSum(sum: SpendSum): string {
   const { l10n } = vscode;
-  const { calls, unreported, maybeBilled, unexplained } = sum;
-  const spent = purse === 'play' ? presentMoney(sum.spent) : presentBooked(sum); // of play money nothing is assumed
+  const { calls, unexplained } = sum;
+  const cost = costOfTotal(sum);
   const parts = [
-    l10n.t('{0} in {1}', spent, presentCalls(calls)),
-    ...(unreported > 0 ? [l10n.t('{0} not reported', unreported)] : []),
-    ...(maybeBilled > 0 ? [l10n.t('{0} may have been billed', maybeBilled)] : []),
-    ...(unexplained > 0n ? [l10n.t('{0} unexplained', presentMoney(unexplained))] : []),
+    l10n.t('{0} in {1}', formatAmount(cost), presentCalls(calls)),
+    ...formatUnknowns(cost),
+    ...(unexplained > 0n ? [l10n.t('{0} unexplained', formatDollars(unexplained))] : []),
     // below 0 a balance rose, or a cost was taken to be higher than it was
     ...(unexplained < 0n
-      ? [l10n.t('{0} more left than booked: a top-up, or a cost taken too high', presentMoney(-unexplained))]
+      ? [l10n.t('{0} more left than booked: a top-up, or a cost taken too high', formatDollars(-unexplained))]
       : []),
   ];
   return parts.join(' · ');

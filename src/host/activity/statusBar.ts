@@ -5,9 +5,9 @@ import type { SpendTotals } from '../shared/spend.ts';
 import { toCommand } from '../shared/commands.ts';
 import type { ConnectionKind } from '../shared/connections/connections.ts';
 import { presentKind } from '../shared/words/presentKind.ts';
-import { presentBooked, presentDollars, presentMoney } from '../shared/words/presentMoney.ts';
+import { describeUnknowns, formatAmount, formatBalance } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
-import { presentCalls, presentMaybeBilled, presentUnreported } from './presentCalls.ts';
+import { presentCalls } from './presentCalls.ts';
 
 const services: readonly Service[] = ['primary', 'gateway'];
 
@@ -38,23 +38,22 @@ function statusText(kinds: readonly ConnectionKind[], { totals, playTotals }: Sp
   if (kinds.every((kind) => kind === 'sandbox')) {
     return playTotals.calls === 0
       ? vscode.l10n.t('Sandbox')
-      : vscode.l10n.t('Sandbox · {0} play money', presentMoney(playTotals.spent));
+      : vscode.l10n.t('Sandbox · {0} play money', formatAmount(playTotals.cost));
   }
   const balance = lowestBalance(totals);
   return balance === undefined
-    ? presentBooked(totals)
-    : vscode.l10n.t('{0} · {1} left', presentBooked(totals), presentDollars(balance));
+    ? formatAmount(totals.cost)
+    : vscode.l10n.t('{0} · {1} left', formatAmount(totals.cost), formatBalance(balance));
 }
 
 function statusTooltip(kinds: readonly ConnectionKind[], { totals, playTotals, today }: Spent): string {
   const [primary = 'sandbox', gateway = 'sandbox'] = kinds;
   return [
     vscode.l10n.t('Primary: {0} · Gateway: {1}', presentKind(primary), presentKind(gateway)),
-    vscode.l10n.t('This session: {0} spent in {1}', presentBooked(totals), presentCalls(totals.calls)),
-    ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0} spent', presentBooked(today))]),
-    vscode.l10n.t('Sandbox: {0} play money in {1}', presentMoney(playTotals.spent), presentCalls(playTotals.calls)),
-    ...(totals.unreported > 0 ? [presentUnreported(totals.unreported)] : []),
-    ...(totals.maybeBilled > 0 ? [presentMaybeBilled(totals.maybeBilled)] : []),
+    vscode.l10n.t('This session: {0} spent in {1}', formatAmount(totals.cost), presentCalls(totals.calls)),
+    ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0} spent', formatAmount(today))]),
+    vscode.l10n.t('Sandbox: {0} play money in {1}', formatAmount(playTotals.cost), presentCalls(playTotals.calls)),
+    ...describeUnknowns(totals.cost),
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { presentQuote } from '../shared/words/presentMoney.ts';
+import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { maxPriceOf } from '../../app/cost/price.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { wordWaiting } from '../shared/words/wordWaiting.ts';
 import { PagedNode } from '../shared/tree/pagedNode.ts';
@@ -26,8 +27,7 @@ export async function callAgain(node: TreeNode | undefined): Promise<void> {
   const { source } = row;
   const loaded = Math.max(1, source.state.pages.length);
   const quote = source.quoteAgain();
-  const price = (pages: number) =>
-    presentQuote(quote.kind === 'known' ? { kind: 'known', price: quote.price * BigInt(pages) } : quote);
+  const price = (pages: number) => formatExpected(maxPriceOf(quote, pages).amount);
   const again = [...new Set([loaded, 1])].map((pages) => ({
     pages,
     label: pages === 1 ? vscode.l10n.t('$(refresh) The first page') : vscode.l10n.t('$(refresh) All {0} pages', pages),

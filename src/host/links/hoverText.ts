@@ -5,7 +5,7 @@ import { idTime } from '../../catalog/recognise.ts';
 import type { CommandId } from '../shared/commands.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { presentAge } from '../shared/words/presentAge.ts';
-import { presentQuote } from '../shared/words/presentMoney.ts';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
 import type { Services } from '../shared/services.ts';
 import { findKept } from './findKept.ts';
 
@@ -59,7 +59,7 @@ export async function hoverText(
   }
   const args = encodeURIComponent(JSON.stringify([text]));
   const command = choice === likeliest ? lookUpCommand : (lookUpCommands[choice.subject] ?? lookUpCommand);
-  const price = presentQuote(client.quote(choice.endpoint, choice.params));
+  const price = formatPrice(client.quote(choice.endpoint, choice.params));
   hover.appendMarkdown(`[$(search) ${vscode.l10n.t('{0} ({1})', presentLookUp(choice), price)}](command:${command}?${args})`);
   return hover;
 }

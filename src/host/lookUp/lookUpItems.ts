@@ -8,7 +8,7 @@ import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type Fault, type Sentence, severityOf } from '../../client/search/faults.ts';
 import { presentFault } from '../../client/search/presentFault.ts';
 import { presentAge } from '../shared/words/presentAge.ts';
-import { presentQuote } from '../shared/words/presentMoney.ts';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
 
 /** What a look-up is for: everything, or one kind of thing. */
 export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
@@ -100,7 +100,7 @@ function presentSentence({ message, args }: Sentence): string {
 function presentCost(quote: Quote | undefined): string {
   return quote?.kind === 'kept'
     ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now()))
-    : presentQuote(quote);
+    : formatPrice(quote);
 }
 
 /**

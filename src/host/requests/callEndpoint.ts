@@ -4,7 +4,7 @@ import { checkParams, type ParamFault } from '../../client/checkParams.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { endpointById, endpoints } from '../../client/endpoints/table.ts';
 import { type EndpointItem, endpointItems } from '../shared/endpointItems.ts';
-import { presentQuote } from '../shared/words/presentMoney.ts';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { askPick } from '../shared/steps.ts';
@@ -123,7 +123,7 @@ async function review(
         ? faults.map((fault) => toFaultItem(fault, fields))
         : endpoint.formats.map((format) => ({
             label: format === 'simple' ? `$(play) ${vscode.l10n.t('Call')}` : `$(play) ${vscode.l10n.t('Call, Raw Format')}`,
-            description: presentQuote(client.quote(endpoint, values, { format })),
+            description: formatPrice(client.quote(endpoint, values, { format })),
             detail: endpoint.summary,
             action: { kind: 'call', format },
           }));

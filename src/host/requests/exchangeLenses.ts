@@ -4,7 +4,8 @@ import type { Exchange } from '../../client/exchange.ts';
 import { nextParams } from '../../client/pages.ts';
 import { toCommand } from '../shared/commands.ts';
 import { presentAge } from '../shared/words/presentAge.ts';
-import { presentQuote, presentReceipt } from '../shared/words/presentMoney.ts';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatReceipt } from '../../app/cost/formatReceipt.ts';
 import type { Services } from '../shared/services.ts';
 import { exchangeOf, layoutOf } from '../shared/kept/exchangeDocuments.ts';
 import { isReadHere } from './followUps.ts';
@@ -34,7 +35,7 @@ export async function provideExchangeLenses(
       ? [
           toCommand(
             'socialData.requests.callAgain',
-            l10n.t('Call Again ({0})', presentQuote(client.quote(endpoint, params, { format, reuse: 'never' }))),
+            l10n.t('Call Again ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' }))),
             document.uri,
           ),
         ]
@@ -48,7 +49,7 @@ export async function provideExchangeLenses(
       : [
           toCommand(
             'socialData.requests.nextPage',
-            l10n.t('Next Page ({0})', presentQuote(client.quote(endpoint, next, { format }))),
+            l10n.t('Next Page ({0})', formatPrice(client.quote(endpoint, next, { format }))),
             document.uri,
           ),
         ]),
@@ -57,10 +58,10 @@ export async function provideExchangeLenses(
           toCommand(
             'socialData.requests.switchFormat',
             other === 'raw'
-              ? l10n.t('Show Raw ({0})', presentQuote(client.quote(endpoint, params, { format: other })))
+              ? l10n.t('Show Raw ({0})', formatPrice(client.quote(endpoint, params, { format: other })))
               : (await isReadHere(services, endpoint, exchange))
                 ? l10n.t('Show Simple (free, read from this answer)')
-                : l10n.t('Show Simple ({0})', presentQuote(client.quote(endpoint, params, { format: other }))),
+                : l10n.t('Show Simple ({0})', formatPrice(client.quote(endpoint, params, { format: other }))),
             document.uri,
           ),
         ]
@@ -86,6 +87,6 @@ function hasList(value: unknown): boolean {
 
 function receiptTitle(exchange: Exchange): string {
   const age = presentAge(exchange.sentAt, Date.now());
-  const receipt = presentReceipt(exchange.receipt);
+  const receipt = formatReceipt(exchange);
   return exchange.from === 'history' ? vscode.l10n.t('Kept, {0} · free now (was {1})', age, receipt) : `${receipt} · ${age}`;
 }

@@ -3,7 +3,8 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { runCommand } from '../shared/commands.ts';
 import { presentAge } from '../shared/words/presentAge.ts';
-import { presentQuote, presentReceipt } from '../shared/words/presentMoney.ts';
+import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { formatReceipt } from '../../app/cost/formatReceipt.ts';
 import type { Services } from '../shared/services.ts';
 
 /** Says everything about one exchange that stands in no body: cost, age, status, size, what the sandbox noted. */
@@ -11,14 +12,14 @@ export async function showReceipt(services: Services, exchange: Exchange): Promi
   const client = await services.client();
   const endpoint = endpointById(exchange.request.endpointId);
   const known = endpoint === undefined ? undefined : client.priceOf(endpoint);
-  const price = presentQuote(known === undefined ? { kind: 'unknown' } : { kind: 'known', price: known });
+  const price = formatExpected(known);
   const { l10n } = vscode;
   const { request, status, body, durationMs, attempts, headers, warnings } = exchange;
   const row = (label: string, description: string): vscode.QuickPickItem => ({ label, description });
   const note = headers['x-sandbox-note'];
   const again = l10n.t('Call Again');
   const items: readonly vscode.QuickPickItem[] = [
-    row(l10n.t('Receipt'), presentReceipt(exchange.receipt)),
+    row(l10n.t('Receipt'), formatReceipt(exchange)),
     row(l10n.t('Asked'), `${presentAge(exchange.sentAt, Date.now())} (${new Date(exchange.sentAt).toLocaleString()})`),
     row(l10n.t('Request'), `${request.method} ${request.target}`),
     row(

@@ -1,8 +1,8 @@
+import { addCost, type Cost, costOfError, costOfExchange } from '../../app/cost/cost.ts';
 import type { Endpoint, Format, Service } from '../../client/endpoint.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Connections } from '../shared/connections/connections.ts';
-import { type SpentHere, withAnswer, withFailure } from '../shared/spentHere.ts';
 import { otherWorld, type World, worldOfAnswer } from '../shared/connections/world.ts';
 import { LoadedRecords } from './loadedRecords.ts';
 import { PageTrail } from './pageTrail.ts';
@@ -13,7 +13,7 @@ export class AnswerPages {
   readonly #trail: PageTrail;
   #format: Format = 'simple';
 
-  #spent: SpentHere;
+  #spent: Cost;
   /** Where the ids of the question and of the records say something. */
   #world: World | undefined;
   readonly #isRemembered: boolean;
@@ -23,7 +23,7 @@ export class AnswerPages {
    * @param world the one that is asked, as far as it is known; undefined where nothing is
    * @param isRemembered whether it was told by the answers themselves when they came
    */
-  constructor(endpoint: Endpoint, series: number, spent: SpentHere, world?: World, isRemembered = false) {
+  constructor(endpoint: Endpoint, series: number, spent: Cost, world?: World, isRemembered = false) {
     this.#spent = spent;
     this.#world = world;
     this.#isRemembered = isRemembered && world !== undefined;
@@ -46,7 +46,7 @@ export class AnswerPages {
     return this.#world;
   }
 
-  get spent(): SpentHere {
+  get spent(): Cost {
     return this.#spent;
   }
 
@@ -55,7 +55,7 @@ export class AnswerPages {
     if (this.records.last === undefined && !this.#isRemembered) {
       this.#world = worldOfAnswer(connections, exchange);
     }
-    this.#spent = withAnswer(this.#spent, exchange);
+    this.#spent = addCost(this.#spent, costOfExchange(exchange));
     this.#format = exchange.request.format;
     this.#trail.add(exchange, this.records.add(exchange));
   }
@@ -65,7 +65,7 @@ export class AnswerPages {
    * @returns whether it only says that nothing leads on: an empty page behind a cursor is the end
    */
   endedBy(error: SocialDataError): boolean {
-    this.#spent = withFailure(this.#spent, error);
+    this.#spent = addCost(this.#spent, costOfError(error));
     const isEnd = error.kind === 'noResults' && this.records.size > 0;
     if (isEnd) {
       this.#trail.end();

@@ -5,7 +5,7 @@ import type { Waiting } from '../../client/policies/send.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
 import { presentClosed } from '../shared/words/presentClosed.ts';
-import { presentQuote } from '../shared/words/presentMoney.ts';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { World } from '../shared/connections/world.ts';
 import { wordWaiting } from '../shared/words/wordWaiting.ts';
@@ -54,7 +54,7 @@ interface SessionState extends Pick<ResultsStatus, 'phase' | 'isLoading' | 'noti
 export function presentStatus(client: Client, state: SessionState): ResultsStatus {
   const { endpoint, pages, comingBack, failure, waiting, next } = state;
   const onward: Onward = next !== undefined ? 'here' : pages.leadsOn ? 'elsewhere' : 'none';
-  const pagePrice = presentQuote(next === undefined ? undefined : client.quote(endpoint, next, { format: pages.format }));
+  const pagePrice = formatPrice(next === undefined ? undefined : client.quote(endpoint, next, { format: pages.format }));
   const price = client.priceOf(endpoint);
   const { answers, last, size } = pages.records;
   const isBack = comingBack === undefined;
@@ -67,7 +67,7 @@ export function presentStatus(client: Client, state: SessionState): ResultsStatu
     loaded: size,
     hasMore: isBack && onward === 'here',
     pagePrice,
-    threadPrice: pages.records.kind === 'post' && state.elsewhere === undefined ? presentQuote(threadQuote(client)) : '',
+    threadPrice: pages.records.kind === 'post' && state.elsewhere === undefined ? formatPrice(threadQuote(client)) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // what leads on is known when the last one is back
     summary: last === undefined || !isBack ? '' : presentSummary({ loaded: size, onward, pagePrice, spent: pages.spent }),

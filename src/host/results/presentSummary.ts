@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { presentSpentHere, type SpentHere } from '../shared/spentHere.ts';
+import type { Cost } from '../../app/cost/cost.ts';
+import { formatCost } from '../../app/cost/formatCost.ts';
 
 /** What leads on from the last page: more of it here, more of it only on the connection that it came from, or nothing. */
 export type Onward = 'here' | 'elsewhere' | 'none';
 
-/** "120 loaded, more available ≈$0.0002; $0.0012 spent here". */
+/** "120 results · more available (≈$0.0002) · $0.0012". */
 export function presentSummary({
   loaded,
   onward,
@@ -14,17 +15,18 @@ export function presentSummary({
   readonly loaded: number;
   readonly onward: Onward;
   readonly pagePrice: string;
-  readonly spent: SpentHere;
+  readonly spent: Cost;
 }): string {
   const { l10n } = vscode;
-  const cost = presentSpentHere(spent);
+  const cost = formatCost(spent);
+  const results = loaded === 1 ? l10n.t('1 result') : l10n.t('{0} results', loaded);
   switch (onward) {
     case 'here':
-      return l10n.t('{0} loaded, more available {1}; {2}', loaded, pagePrice, cost);
+      return l10n.t('{0} · more available ({1}) · {2}', results, pagePrice, cost);
     case 'elsewhere':
-      return l10n.t('{0} loaded, more from the connection that they came from; {1}', loaded, cost);
+      return l10n.t('{0} · more from the connection that they came from · {1}', results, cost);
     case 'none':
-      return l10n.t('{0} loaded, that is all; {1}', loaded, cost);
+      return l10n.t('{0} · end of list · {1}', results, cost);
   }
 }
 

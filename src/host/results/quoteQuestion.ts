@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import { presentQuote } from '../shared/words/presentMoney.ts';
+import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
 import { type AskedBefore, readNewQuestion } from './heldNames.ts';
 import type { Texts } from './question.ts';
 
@@ -17,6 +17,6 @@ export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts,
   const { params, faults } = readNewQuestion(before, texts, typed);
   const quote = faults.length > 0 ? undefined : client.quote(endpoint, params);
   const price = client.priceOf(endpoint);
-  const anew = quote?.kind === 'kept' ? presentQuote(price === undefined ? undefined : { kind: 'known', price }) : '';
-  return { price: presentQuote(quote), anew, faults: [...faults] };
+  const anew = quote?.kind === 'kept' ? formatExpected(price) : '';
+  return { price: formatPrice(quote), anew, faults: [...faults] };
 }

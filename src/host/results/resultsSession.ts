@@ -1,3 +1,4 @@
+import { noCost } from '../../app/cost/cost.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -5,7 +6,6 @@ import type { ParkedJob } from '../../app/session/backgroundJob.ts';
 import { presentFailure } from '../shared/presentError.ts';
 import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
 import type { Services } from '../shared/services.ts';
-import { nothingSpent } from '../shared/spentHere.ts';
 import { PendingCalls } from '../../app/session/pendingCalls.ts';
 import { isWorld, type World, worldOfService } from '../shared/connections/world.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
@@ -50,7 +50,7 @@ export class ResultsSession {
     this.#events = events;
     this.#endpoint = endpoint;
     this.#texts = texts;
-    this.#pages = new AnswerPages(endpoint, 0, nothingSpent);
+    this.#pages = new AnswerPages(endpoint, 0, noCost);
   }
 
   get endpoint(): Endpoint {
@@ -183,7 +183,7 @@ export class ResultsSession {
     this.#stop = undefined;
     const isSame = JSON.stringify([endpoint.id, texts]) === JSON.stringify([this.#endpoint.id, this.#texts]);
     // what was spent goes on by Retry and *Call Anew*; another world has other money
-    const spent = isSame && this.elsewhere() === undefined ? this.#pages.spent : nothingSpent;
+    const spent = isSame && this.elsewhere() === undefined ? this.#pages.spent : noCost;
     this.#pages = new AnswerPages(endpoint, this.records.series + 1, spent, world, isRemembered);
     this.#endpoint = endpoint;
     this.#texts = texts;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import { type Endpoint, groups } from '../../client/endpoint.ts';
 import { endpoints } from '../../client/endpoints/table.ts';
-import { presentQuote } from './words/presentMoney.ts';
+import { formatExpected } from '../../app/cost/formatPrice.ts';
 
 /** An endpoint to pick; none where the row is a heading. */
 export interface EndpointItem extends vscode.QuickPickItem {
@@ -29,7 +29,7 @@ function toItem(endpoint: Endpoint, price: bigint | undefined): EndpointItem {
   return {
     endpoint,
     label: confirmed ? title : `${title} $(question)`,
-    description: `${path} · ${presentQuote(price === undefined ? { kind: 'unknown' } : { kind: 'known', price })}`,
+    description: `${path} · ${formatExpected(price)}`,
     detail: confirmed ? summary : vscode.l10n.t('{0} Not confirmed by the reference.', summary),
   };
 }

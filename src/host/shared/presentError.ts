@@ -4,11 +4,12 @@ import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
 import type { ParkedJob } from '../../app/session/backgroundJob.ts';
-import { takesOf } from './jobs/takes.ts';
+import { remainingCost } from './jobs/takes.ts';
 import { presentResume } from './jobs/wordParked.ts';
-import { presentQuote } from './words/presentMoney.ts';
+import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { describeCharge } from '../../app/cost/formatReceipt.ts';
 import type { Services } from './services.ts';
-import { type ErrorAction, type ErrorWords, presentSpent, wordError } from './words/wordError.ts';
+import { type ErrorAction, type ErrorWords, wordError } from './words/wordError.ts';
 
 /** What a person can do about a job that waits because of an error. */
 export type JobAction = 'resume' | 'stop';
@@ -28,7 +29,7 @@ export interface ErrorChoices {
 export function toErrorRow(error: SocialDataError, endpoint: Endpoint, before?: string) {
   const { failed, advice, actions } = wordError(error, endpoint);
   const action = actions.find((one) => one !== 'showAnswer' || error.exchange !== undefined);
-  const spent = before === undefined ? [presentSpent(error)] : [before, presentRest(error)];
+  const spent = before === undefined ? [describeCharge(error)] : [before, presentRest(error)];
   return { text: failed, story: [failed, ...spent, advice].filter((part) => part !== '').join(' '), action };
 }
 
@@ -37,7 +38,7 @@ function presentRest(error: SocialDataError): string {
   if (error.kind === 'cancelled' || error.kind === 'budget') {
     return vscode.l10n.t('The rest was not asked for.');
   }
-  return error.spent === 'no' ? vscode.l10n.t('Nothing was spent on the next one.') : presentSpent(error);
+  return error.spent === 'no' ? vscode.l10n.t('Nothing was spent on the next one.') : describeCharge(error);
 }
 
 /** An error in words, for a view that shows it in its own place. */
@@ -85,17 +86,17 @@ export async function presentFailure(
   const client = await services.client();
   const price = client.priceOf(endpoint);
   const titles: Readonly<Record<ErrorAction | JobAction, string>> = {
-    retry: vscode.l10n.t('Retry ({0})', presentQuote(price === undefined ? { kind: 'unknown' } : { kind: 'known', price })),
+    retry: vscode.l10n.t('Retry ({0})', formatExpected(price)),
     setKey: vscode.l10n.t('Set API Key…'),
     selectConnection: vscode.l10n.t('Select Connection…'),
     setBudget: vscode.l10n.t('Set Budget…'),
-    resume: parked === undefined ? '' : presentResume(takesOf([parked], (one) => client.priceOf(one))),
+    resume: parked === undefined ? '' : presentResume(remainingCost([parked], (one) => client.priceOf(one))),
     stop: vscode.l10n.t('Stop'),
     showAnswer: vscode.l10n.t('Show Answer'),
     showLog: vscode.l10n.t('Show Log'),
   };
   return {
-    message: [words.failed, presentSpent(error), advice].filter((part) => part !== '').join(' '),
+    message: [words.failed, describeCharge(error), advice].filter((part) => part !== '').join(' '),
     severity: words.severity,
     actions: offered
       .filter((action) => action !== 'showAnswer' || error.exchange !== undefined)

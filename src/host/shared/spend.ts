@@ -1,35 +1,26 @@
 import * as vscode from 'vscode';
+import { addCost, type Cost, costOfSettlement, noCost } from '../../app/cost/cost.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 import type { Settlement } from '../../client/policies/budget.ts';
 
-/** What this session cost: by the receipts, and by what is assumed where there is none. */
+/** What this session cost, and what is left. */
 export interface SpendTotals {
-  /** Micro-dollars as booked by the budget: what was reported, else the worse case. */
-  readonly spent: Money;
+  readonly cost: Cost;
   readonly calls: number;
-  /** Calls whose cost was not reported; `spent` holds an assumption for them. */
-  readonly unreported: number;
-  /** Calls that may have been billed, with no answer to tell. */
-  readonly maybeBilled: number;
   /** The last balance each service reported, micro-dollars. */
   readonly balances: Readonly<Partial<Record<Service, Money>>>;
 }
 
-/** What a day cost in all windows. */
-export type DaySpent = Pick<SpendTotals, 'spent' | 'unreported'>;
-
-const nothing: SpendTotals = { spent: 0n, calls: 0, unreported: 0, maybeBilled: 0, balances: {} };
+const nothing: SpendTotals = { cost: noCost, calls: 0, balances: {} };
 
 /** Adds one settled call to the totals. */
-function addSettlement(totals: SpendTotals, { request, booked, isReported, exchange, error }: Settlement): SpendTotals {
+function addSettlement(totals: SpendTotals, settlement: Settlement): SpendTotals {
+  const { request, exchange, error } = settlement;
   const balance = exchange?.receipt.balance;
-  const notSent = error?.spent === 'no';
   return {
-    spent: totals.spent + booked,
-    calls: totals.calls + (notSent ? 0 : 1),
-    unreported: totals.unreported + (isReported || notSent ? 0 : 1),
-    maybeBilled: totals.maybeBilled + (error?.spent === 'maybe' ? 1 : 0),
+    cost: addCost(totals.cost, costOfSettlement(settlement)),
+    calls: totals.calls + (error?.spent === 'no' ? 0 : 1),
     balances: balance === undefined ? totals.balances : { ...totals.balances, [request.service]: balance },
   };
 }
@@ -39,7 +30,7 @@ export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   #real = nothing;
   #play = nothing;
-  #today: DaySpent | undefined;
+  #today: Cost | undefined;
   #isOffline = false;
 
   readonly onDidChange = this.#changed.event;
@@ -60,16 +51,21 @@ export class Spend implements vscode.Disposable {
   }
 
   /** What all windows spent today in real money, as far as it is known. */
-  get today(): DaySpent | undefined {
+  get today(): Cost | undefined {
     return this.#today;
   }
 
-  setToday(spent: DaySpent | undefined): void {
+  setToday(spent: Cost | undefined): void {
     this.#today = spent;
     this.#changed.fire();
   }
 
-  add(settlement: Settlement): void {
+  /**
+   * A call ended.
+   * @param today what all windows spent today, that call included
+   */
+  add(settlement: Settlement, today: Cost | undefined): void {
+    this.#today = today;
     this.#isOffline = settlement.error?.kind === 'network';
     if (settlement.connection === 'sandbox') {
       this.#play = addSettlement(this.#play, settlement);

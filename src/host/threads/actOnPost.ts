@@ -6,7 +6,7 @@ import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/kept/exchangeDocuments.ts';
 import { openLink } from '../shared/page/openLink.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { presentQuote } from '../shared/words/presentMoney.ts';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
@@ -77,7 +77,7 @@ async function openThread(services: Services, session: ThreadSession, id: string
   const quote = await quotePage(services, { askedId: id, cursor: undefined, ranking: 'Relevance' });
   const handle = session.post(id)?.author.handle;
   const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', foreignText(handle));
-  const row = { label, description: `${id} · ${presentQuote(quote)}` };
+  const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t('Open Thread of Post');
   if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
     await session.open(id);

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
-import { presentMoney } from '../shared/words/presentMoney.ts';
+import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
+import type { Client } from '../../client/client.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { wordWaiting } from '../shared/words/wordWaiting.ts';
@@ -26,11 +28,7 @@ export async function completeThread(services: Services, session: ThreadSession)
     return;
   }
   const client = await services.client();
-  const price = client.priceOf(tweet);
-  const most =
-    price === undefined
-      ? vscode.l10n.t('At most {0} calls; their price is not known yet.', plan)
-      : vscode.l10n.t('At most {0} calls, {1} together.', plan, presentMoney(price * BigInt(plan)));
+  const most = vscode.l10n.t('At most {0} calls ({1}).', plan, priceOf(client, plan));
   // a tab and the side bar may show two threads: the one that is paid for is named
   const handle = session.focal?.author.handle;
   const go = vscode.l10n.t('Fetch');
@@ -83,9 +81,7 @@ async function sayEnd(services: Services, session: ThreadSession, calls: number)
     void vscode.window.showInformationMessage(vscode.l10n.t('The thread is complete, after {0}.', made));
     return;
   }
-  const price = (await services.client()).priceOf(tweet);
-  const cost =
-    price === undefined ? vscode.l10n.t('price not known yet') : vscode.l10n.t('≈{0}', presentMoney(price * BigInt(plan)));
+  const cost = priceOf(await services.client(), plan);
   const go = vscode.l10n.t('Continue…');
   const answer = await vscode.window.showInformationMessage(
     vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, presentLeft(session), cost),
@@ -94,6 +90,10 @@ async function sayEnd(services: Services, session: ThreadSession, calls: number)
   if (answer === go) {
     await completeThread(services, session);
   }
+}
+
+function priceOf(client: Client, calls: number): string {
+  return formatExpected(maxPriceOf(quoteOfPrice(client.priceOf(tweet)), calls).amount);
 }
 
 function presentLeft({ left: { hasNextPage, branches } }: ThreadSession): string {

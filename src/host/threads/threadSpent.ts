@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { addCost, type Cost, costOfError, costOfExchange, isFree, noCost } from '../../app/cost/cost.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { nothingSpent, type SpentHere, withAnswer, withFailure } from '../shared/spentHere.ts';
 import type { ReadPage } from './threadCalls.ts';
 
 /**
@@ -9,17 +9,20 @@ import type { ReadPage } from './threadCalls.ts';
  * that brought none.
  */
 export interface ThreadSpent {
-  readonly sum: SpentHere;
+  readonly cost: Cost;
   /** The answers that are in it: one that is shown again costs nothing again. */
   readonly counted: ReadonlySet<string>;
 }
 
 /** Nothing was spent for the thread yet. */
-export const nothingForThread: ThreadSpent = { sum: nothingSpent, counted: new Set() };
+export const nothingForThread: ThreadSpent = { cost: noCost, counted: new Set() };
 
 /** With what an answer came to that was fetched or shown. */
-export function withPage({ sum, counted }: ThreadSpent, { id, ...exchange }: Exchange): ThreadSpent {
-  return counted.has(id) ? { sum, counted } : { sum: withAnswer(sum, exchange), counted: new Set([...counted, id]) };
+export function withPage(spent: ThreadSpent, exchange: Exchange): ThreadSpent {
+  const { cost, counted } = spent;
+  return counted.has(exchange.id)
+    ? spent
+    : { cost: addCost(cost, costOfExchange(exchange)), counted: new Set([...counted, exchange.id]) };
 }
 
 /**
@@ -36,8 +39,9 @@ export async function counted(
     return page;
   } catch (error) {
     if (error instanceof SocialDataError) {
-      const notice = error.spent === 'yes' || error.spent === 'maybe' ? { notice: presentStopped() } : {};
-      count((spent) => ({ ...spent, sum: withFailure(spent.sum, error) }), notice);
+      const cost = costOfError(error);
+      const notice = isFree(cost) ? {} : { notice: presentStopped() };
+      count((spent) => ({ ...spent, cost: addCost(spent.cost, cost) }), notice);
     }
     throw error;
   }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { type RankingMode, type ThreadState, rankingModes } from '../../protocol/threadContract.ts';
 import type { PictureLeave } from '../../protocol/pageRequests.ts';
-import { presentQuote } from '../shared/words/presentMoney.ts';
-import { presentSpentHere } from '../shared/spentHere.ts';
+import { formatCost } from '../../app/cost/formatCost.ts';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
@@ -28,7 +28,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
   const client = await services.client();
   const focal = focalId ?? '0';
   const quote = quotes.find((one) => one?.quote?.kind === 'known')?.quote ?? threadQuote(client);
-  const price = presentQuote(quote);
+  const price = formatPrice(quote);
   const [first] = pages;
   return {
     // what could be asked for again stands in another world: that is said in its place
@@ -48,7 +48,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
           price:
             mode === ranking || busy.includes(rankCall(mode)) // on its way: choosing it again buys nothing
               ? ''
-              : presentQuote(await quotePage(services, { askedId: focal, cursor: undefined, ranking: mode })),
+              : formatPrice(await quotePage(services, { askedId: focal, cursor: undefined, ranking: mode })),
         })),
       ),
     },
@@ -69,7 +69,7 @@ interface Price {
   readonly isKnown: boolean;
 }
 
-/** "104 posts, more available, 2 branches left (≈$0.0002 each) · $0.0004 spent here". */
+/** "104 posts, more available, 2 branches left (≈$0.0002 each) · $0.0004". */
 function presentSummary({ facts, left }: ThreadSession, price: Price): string {
   const { rows, spent } = facts;
   if (facts.phase !== 'ready') {
@@ -78,7 +78,7 @@ function presentSummary({ facts, left }: ThreadSession, price: Price): string {
   const posts = rows.filter(({ kind }) => kind === 'post').length;
   const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
   const state = presentState(loaded, left, price);
-  return `${state} · ${presentSpentHere(spent.sum)}`;
+  return `${state} · ${formatCost(spent.cost)}`;
 }
 
 function presentState(loaded: string, { hasNextPage, branches }: ThreadLeft, price: Price): string {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { usersByIds } from '../../client/endpoints/table.ts';
 import { callForPerson } from '../shared/callAndShow.ts';
-import { presentQuote } from '../shared/words/presentMoney.ts';
+import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { presentOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
@@ -65,12 +66,11 @@ function refuse({ world }: Account): void {
 }
 
 async function confirm({ client }: Services, users: number): Promise<boolean> {
-  const calls = BigInt(Math.ceil(users / idsPerCall));
-  const price = (await client()).priceOf(usersByIds);
-  const quote = presentQuote(price === undefined ? { kind: 'unknown' } : { kind: 'known', price: price * calls });
+  const quote = quoteOfPrice((await client()).priceOf(usersByIds));
+  const price = formatExpected(maxPriceOf(quote, Math.ceil(users / idsPerCall)).amount);
   const label =
     users === 1 ? vscode.l10n.t('$(refresh) Ask for 1 profile') : vscode.l10n.t('$(refresh) Ask for {0} profiles', users);
-  const item = { label, description: quote };
+  const item = { label, description: price };
   const picked = await vscode.window.showQuickPick([item], {
     title: vscode.l10n.t('Refresh Profiles'),
     placeHolder: vscode.l10n.t('The names and counts beside the pins; up to 100 of them cost one call'),

@@ -1,7 +1,8 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
-import { priceOfPages } from '../../results/priceOfPages.ts';
 import { t } from '../shared/translate.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { boundedPages, mostPages } from './resultsView.ts';
@@ -109,5 +110,5 @@ export function summaryBar(
 
 /** What that many pages come to at most; in words where no price is known. */
 function presentTotal({ pageMicroDollars, pagePrice }: ResultsStatus, pages: number): string {
-  return pageMicroDollars === null ? pagePrice : priceOfPages(pageMicroDollars, pages);
+  return pageMicroDollars === null ? pagePrice : formatExpected(maxPriceOf(quoteOfPrice(BigInt(pageMicroDollars)), pages).amount);
 }

@@ -103,7 +103,7 @@ export async function startExploring(
     clock: over.clock ?? { ...systemClock, now: over.now ?? systemClock.now },
     random: over.random ?? (() => 0),
     onSettled: (settlement) => {
-      spend.add(settlement);
+      spend.add(settlement, undefined);
     },
   });
   const readyClient = async () => {

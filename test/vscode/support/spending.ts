@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { amountOf } from '../../../src/app/cost/cost.ts';
+import { systemClock } from '../../../src/client/clock.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { formatMoney } from '../../../src/client/money.ts';
 import { createConnectedClient } from '../../../src/host/shared/connections/connectedClient.ts';
@@ -94,7 +96,7 @@ export async function startSpending(): Promise<Spending> {
       const { requests } = (await control('requests?keys=all')) as { readonly requests: readonly LoggedCall[] };
       return requests.map(({ path, query }) => `${path}${query}`);
     },
-    spent: () => spend.totals.spent,
+    spent: () => amountOf(spend.totals.cost),
     allowCalls: async (calls) => {
       await allow('budget.perSession', calls);
     },

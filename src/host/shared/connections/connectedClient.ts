@@ -30,8 +30,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
     prices: store.prices,
     reuse: reuseOf,
     onSettled: (settlement) => {
-      spend.add(settlement);
-      spend.setToday(todaySpent(store));
+      spend.add(settlement, todaySpent(store));
       const { request, exchange, error } = settlement;
       // no path, query or key: what was asked is the person's own business
       log.info(

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { amountOf } from '../../../app/cost/cost.ts';
 import { connectionName, priceName } from '../../../client/connection.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import { SocialDataError } from '../../../client/errors.ts';
@@ -10,7 +11,7 @@ import type { Services } from '../services.ts';
 import { onDidChangeSettings } from '../settings.ts';
 import type { BackgroundJob, JobEnd, ParkedJob } from '../../../app/session/backgroundJob.ts';
 import { createJobBoard, type JobPlace } from '../../../app/session/jobBoard.ts';
-import { hasRoomFor, type Room, takesOf, tighterRoom } from './takes.ts';
+import { hasRoomFor, type Room, remainingCost, tighterRoom } from './takes.ts';
 import { presentResume, wordParked } from './wordParked.ts';
 
 /** The jobs of this window. */
@@ -48,11 +49,11 @@ export function createJobs(services: JobServices): Jobs {
   async function tell(parked: readonly ParkedJob[], room: Room | undefined, isRefused: boolean): Promise<void> {
     const client = await services.client();
     const priceOf = (endpoint: Endpoint) => client.priceOf(endpoint);
-    const takes = takesOf(parked, priceOf);
-    const resume = presentResume(takes);
+    const rest = remainingCost(parked, priceOf);
+    const resume = presentResume(rest);
     const setBudget = vscode.l10n.t('Set Budget…');
     const hasRoom = !isRefused && hasRoomFor(room, parked, priceOf);
-    const words = wordParked(parked, takes, room, hasRoom);
+    const words = wordParked(parked, rest, room, hasRoom);
     const picked = await vscode.window.showWarningMessage(
       isRefused ? `${words} ${vscode.l10n.t('Nothing was spent for the call that was refused.')}` : words,
       ...(hasRoom ? [resume, setBudget] : [setBudget]),
@@ -90,7 +91,7 @@ export function createJobs(services: JobServices): Jobs {
   }
 
   async function roomNow(): Promise<Room | undefined> {
-    const session: BudgetState = { cap: budgetOf(), spent: spend.totals.spent, reserved: 0n };
+    const session: BudgetState = { cap: budgetOf(), spent: amountOf(spend.totals.cost), reserved: 0n };
     return tighterRoom(session, await dayNow());
   }
 

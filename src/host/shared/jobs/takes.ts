@@ -1,30 +1,17 @@
+import { addMaxPrice, type MaxPrice, maxPriceOf, noCalls, quoteOfPrice } from '../../../app/cost/price.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Money } from '../../../client/money.ts';
 import type { BudgetState } from '../../../client/policies/budget.ts';
 import type { ParkedJob } from '../../../app/session/backgroundJob.ts';
 
-/** What jobs still take, at most. */
-export interface Takes {
-  readonly calls: number;
-  /** undefined where the price of one of them is not known. */
-  readonly money: Money | undefined;
-}
-
-/** Adds up what jobs still take. */
-export function takesOf(
+/** What jobs still cost at most. */
+export function remainingCost(
   parked: readonly Pick<ParkedJob, 'endpoint' | 'callsLeft'>[],
   priceOf: (endpoint: Endpoint) => Money | undefined,
-): Takes {
-  return parked.reduce<Takes>(
-    ({ calls, money }, { endpoint, callsLeft }) => {
-      const price = priceOf(endpoint);
-      return {
-        calls: calls + callsLeft,
-        money: price === undefined || money === undefined ? undefined : money + price * BigInt(callsLeft),
-      };
-    },
-    { calls: 0, money: 0n },
-  );
+): MaxPrice {
+  return parked
+    .map(({ endpoint, callsLeft }) => maxPriceOf(quoteOfPrice(priceOf(endpoint)), callsLeft))
+    .reduce(addMaxPrice, noCalls);
 }
 
 /** What is left of a cap. */

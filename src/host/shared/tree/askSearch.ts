@@ -3,7 +3,7 @@ import { checkParams } from '../../../client/checkParams.ts';
 import type { Client } from '../../../client/client.ts';
 import { foreignText } from '../words/foreignText.ts';
 import { presentAge } from '../words/presentAge.ts';
-import { presentQuote } from '../words/presentMoney.ts';
+import { formatPrice } from '../../../app/cost/formatPrice.ts';
 import type { Services } from '../services.ts';
 import { presentAnswerer } from './presentAnswerer.ts';
 import type { RowQuestion } from './pagedSource.ts';
@@ -58,6 +58,6 @@ export async function askSearch(
 function presentCost(client: Client, { endpoint, params }: Pick<RowQuestion, 'endpoint' | 'params'>): string {
   const quote = client.quote(endpoint, params, { reuse: 'only' });
   const cost =
-    quote?.kind === 'kept' ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now())) : presentQuote(quote);
+    quote?.kind === 'kept' ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now())) : formatPrice(quote);
   return presentAnswerer(client, endpoint, cost);
 }

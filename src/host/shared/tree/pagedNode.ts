@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { presentAge } from '../words/presentAge.ts';
-import { presentQuote } from '../words/presentMoney.ts';
+import { formatPrice } from '../../../app/cost/formatPrice.ts';
 import { toContextValue } from './contextValue.ts';
 import { NoteNode } from './noteNode.ts';
 import { notesOf, presentLoaded } from './pagedNotes.ts';
@@ -174,7 +174,7 @@ export class PagedNode implements PagedRow {
     const quote = this.source.quoteFirst();
     return quote?.kind === 'kept'
       ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, this.#context.now()))
-      : presentQuote(quote);
+      : formatPrice(quote);
   }
 
   #explain(): string {
@@ -186,7 +186,7 @@ export class PagedNode implements PagedRow {
       lines.push(vscode.l10n.t('Expanding it costs: {0}', this.#presentFirst()));
     } else if (pages.length > 0) {
       lines.push(presentLoaded(this));
-      const price = presentQuote(this.source.quoteAgain());
+      const price = formatPrice(this.source.quoteAgain());
       lines.push(
         pages.length === 1
           ? vscode.l10n.t('Call Again: {0}', price)

@@ -3,7 +3,9 @@ import { isExact } from '../../../app/cost/cost.ts';
 import type { SocialDataError } from '../../../client/errors.ts';
 import { type CommandArguments, type CommandId, toCommand } from '../commands.ts';
 import { toErrorRow } from '../presentError.ts';
-import { presentMoney, presentQuote } from '../words/presentMoney.ts';
+import { formatAmount } from '../../../app/cost/formatCost.ts';
+import { formatExpected, formatPrice } from '../../../app/cost/formatPrice.ts';
+import { maxPriceOf } from '../../../app/cost/price.ts';
 import { wordNext, wordWaiting, wordWhy } from '../words/wordWaiting.ts';
 import type { Note } from './noteNode.ts';
 import { presentExactCount } from './presentCount.ts';
@@ -51,7 +53,7 @@ function loadingNote({ source: { session } }: PagedRow): Note {
 }
 
 function moreNote(node: PagedRow, loaded: number): Note {
-  const price = presentQuote(node.source.quoteNext());
+  const price = formatPrice(node.source.quoteNext());
   return {
     text: vscode.l10n.t('{0} loaded, more available', presentExactCount(loaded)),
     description: price, // alone: beside the text there is room for little in a side bar
@@ -67,7 +69,7 @@ function emptyNote(node: PagedRow): Note {
     text: vscode.l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
     icon: 'circle-slash',
     ...withCommand(
-      vscode.l10n.t('Call Again ({0})', presentQuote(node.source.quoteAgain())),
+      vscode.l10n.t('Call Again ({0})', formatPrice(node.source.quoteAgain())),
       'socialData.explore.callAgain',
       node,
     ),
@@ -81,7 +83,7 @@ function endNote(loaded: number): Note {
 function idleNote(node: PagedRow): Note {
   return {
     text: vscode.l10n.t('Not loaded'),
-    description: vscode.l10n.t('Load ({0})', presentQuote(node.source.quoteFirst())),
+    description: vscode.l10n.t('Load ({0})', formatPrice(node.source.quoteFirst())),
     tooltip: presentIdle(node),
     icon: 'circle-outline',
     command: toCommand('socialData.explore.load', vscode.l10n.t('Load'), node),
@@ -134,9 +136,9 @@ function heldNote(node: PagedRow): Note {
 function presentCame({ source }: PagedRow): string {
   const { pages = [], wanted = 0 } = source.state.held ?? {};
   const cost = source.heldCost;
-  return !isExact(cost)
-    ? vscode.l10n.t('{0} of {1} pages came; what they cost was not reported.', pages.length, wanted)
-    : vscode.l10n.t('{0} of {1} pages came, for {2}.', pages.length, wanted, presentMoney(cost.exact));
+  return isExact(cost)
+    ? vscode.l10n.t('{0} of {1} pages came, for {2}.', pages.length, wanted, formatAmount(cost))
+    : vscode.l10n.t('{0} of {1} pages came; what they cost was not reported.', pages.length, wanted);
 }
 
 /** A row that says what failed, before it is known what can be done. */
@@ -192,8 +194,8 @@ function presentRetry({ source }: PagedRow): string {
   const quote = source.quoteAgain();
   const calls = source.session.retryCalls;
   return calls <= 1 || quote.kind !== 'known'
-    ? presentQuote(quote)
-    : vscode.l10n.t('{0} for {1} pages', presentQuote({ kind: 'known', price: quote.price * BigInt(calls) }), calls);
+    ? formatPrice(quote)
+    : vscode.l10n.t('{0} for {1} pages', formatExpected(maxPriceOf(quote, calls).amount), calls);
 }
 
 function iconOf({ kind }: SocialDataError): string {

@@ -1,5 +1,6 @@
 import { costOfPages } from '../../../app/session/pagedState.ts';
 import type { Cost } from '../../../app/cost/cost.ts';
+import { quoteOfPrice } from '../../../app/cost/price.ts';
 import { PagedSession } from '../../../app/session/pagedSession.ts';
 import type { IdleReason, LoadedPage, PagedState, Params } from '../../../app/session/pagedState.ts';
 import type { BackgroundJob, JobEnd } from '../../../app/session/backgroundJob.ts';
@@ -108,8 +109,7 @@ export class PagedSource {
 
   /** What a call of an endpoint costs, as far as it is known. */
   quoteOf(endpoint: Endpoint): Quote {
-    const price = this.#services.quotes.priceOf(endpoint);
-    return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
+    return quoteOfPrice(this.#services.quotes.priceOf(endpoint));
   }
 
   /** What the pages of a refresh came to that wait for the rest. */

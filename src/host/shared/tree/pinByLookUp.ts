@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import { callForPerson } from '../callAndShow.ts';
 import type { PinKind } from '../pin.ts';
-import { presentQuote } from '../words/presentMoney.ts';
+import { formatPrice } from '../../../app/cost/formatPrice.ts';
 import { presentRefusal } from '../words/presentRefusal.ts';
 import type { Services } from '../services.ts';
 import { worldOfAnswer } from '../connections/world.ts';
@@ -77,7 +77,7 @@ async function askWhat(services: Services, lookUp: PinLookUp): Promise<PinQuesti
             message: vscode.l10n.t(
               '{0}: {1}',
               question.endpoint.title,
-              presentAnswerer(client, question.endpoint, presentQuote(client.quote(question.endpoint, question.params))),
+              presentAnswerer(client, question.endpoint, formatPrice(client.quote(question.endpoint, question.params))),
             ),
             severity: vscode.InputBoxValidationSeverity.Info,
           };

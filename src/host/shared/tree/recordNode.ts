@@ -4,7 +4,7 @@ import { toCommand } from '../commands.ts';
 import type { Service } from '../../../client/endpoint.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import type { Pin, PinKind } from '../pin.ts';
-import { presentQuote } from '../words/presentMoney.ts';
+import { formatPrice } from '../../../app/cost/formatPrice.ts';
 import { presentOtherWorld, presentWorld } from '../words/presentWorld.ts';
 import type { World } from '../connections/world.ts';
 import { toContextValue } from './contextValue.ts';
@@ -80,7 +80,7 @@ export class RecordNode implements RecordRow {
     item.accessibilityInformation = { label: [label, description].filter((part) => part !== '').join(', ') };
     item.contextValue = this.#contextValue();
     if (record.kind === 'post') {
-      const price = presentQuote(this.pages?.source.quoteOf(tweet));
+      const price = formatPrice(this.pages?.source.quoteOf(tweet));
       const thread = this.canAsk(tweet.service)
         ? vscode.l10n.t('View Thread: {0}, or free where it is kept', price)
         : presentOtherWorld(this.world).text;

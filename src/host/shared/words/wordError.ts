@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import { foreignText } from './foreignText.ts';
-import { presentMoney } from './presentMoney.ts';
+import { describeOverBudget } from '../../../app/cost/formatBudget.ts';
 
 /** What the person can do about an error. */
 export type ErrorAction = 'retry' | 'setKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
@@ -15,23 +15,6 @@ export interface ErrorWords {
   readonly actions: readonly ErrorAction[];
   /** `information` where nothing is broken: no results, cancelled. */
   readonly severity: 'information' | 'warning' | 'error';
-}
-
-/** Whether the failed call cost money, in one sentence. */
-export function presentSpent(error: SocialDataError): string {
-  const { receipt } = error.facts;
-  switch (error.spent) {
-    case 'no':
-      return vscode.l10n.t('Nothing was spent.');
-    case 'refunded':
-      return vscode.l10n.t('The call was refunded.');
-    case 'maybe':
-      return vscode.l10n.t('The call may have been charged.');
-    case 'yes':
-      return receipt?.price === undefined
-        ? vscode.l10n.t('The call was charged; its cost was not reported.')
-        : vscode.l10n.t('The call was charged {0}.', presentMoney(receipt.price));
-  }
 }
 
 /** The words for an error, by its kind: the only place that has them. Pure but for the translation. */
@@ -80,7 +63,7 @@ export function wordError(error: SocialDataError, endpoint: Endpoint): ErrorWord
         'selectConnection',
       );
     case 'budget':
-      return words('warning', budgetSentence(error, name), l10n.t('Raise the budget to go on.'), 'setBudget');
+      return words('warning', describeOverBudget(name, error.facts.budget), l10n.t('Raise the budget to go on.'), 'setBudget');
     case 'storage':
       return words('error', storageSentence(error, name), l10n.t('Make room on the disk, or see the log.'), 'retry', 'showLog');
     case 'askedElsewhere':
@@ -237,15 +220,6 @@ function codeOf(error: SocialDataError): string {
 
 function storageSentence(error: SocialDataError, name: string): string {
   return vscode.l10n.t('{0} was not called: this machine cannot keep what it costs or answers{1}.', name, codeOf(error));
-}
-
-function budgetSentence(error: SocialDataError, name: string): string {
-  const { budget } = error.facts;
-  const { needed = 0n, left = 0n, cap = 0n } = budget ?? {};
-  const amounts = [presentMoney(needed), presentMoney(left), presentMoney(cap)] as const;
-  return budget?.per === 'day'
-    ? vscode.l10n.t("{0} was not called: it may cost {1}, and {2} of today's budget of {3} is left.", name, ...amounts)
-    : vscode.l10n.t('{0} was not called: it may cost {1}, and {2} of the session budget of {3} is left.', name, ...amounts);
 }
 
 function rateSentence(error: SocialDataError, name: string): string {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Waiting } from '../../../client/policies/send.ts';
-import { presentSpent, wordError } from './wordError.ts';
+import { describeCharge, describeNoCharge } from '../../../app/cost/formatReceipt.ts';
+import { wordError } from './wordError.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
 export function wordWaiting(waiting: Waiting): string {
@@ -47,11 +48,11 @@ export function wordNext(waiting: Waiting): string {
 function presentSpentSoFar(waiting: Waiting): string {
   switch (waiting.kind) {
     case 'again':
-      return presentSpent(waiting.error);
+      return describeCharge(waiting.error);
     case 'held':
     case 'queued':
     case 'askedElsewhere':
-      return vscode.l10n.t('Nothing was spent.');
+      return describeNoCharge();
   }
 }
 

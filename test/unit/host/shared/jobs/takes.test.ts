@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasRoomFor, takesOf, tighterRoom } from '../../../../../src/host/shared/jobs/takes.ts';
+import { hasRoomFor, remainingCost, tighterRoom } from '../../../../../src/host/shared/jobs/takes.ts';
 import { testLookup, testPages } from '../../../../support/testEndpoints.ts';
 import { overCap } from '../../../app/session/madeJob.ts';
 
@@ -10,10 +10,10 @@ const waiting = (callsLeft: number, endpoint: typeof testPages | typeof testLook
   error: overCap(),
 });
 
-describe('what waiting jobs take', () => {
+describe('remainingCost of waiting jobs', () => {
   it('is the sum of their calls, and their price where each is known', () => {
-    assert.deepEqual(takesOf([waiting(3), waiting(4)], priceOf), { calls: 7, money: 1_400n });
-    assert.deepEqual(takesOf([waiting(3), waiting(4, testLookup)], priceOf), { calls: 7, money: undefined });
+    assert.deepEqual(remainingCost([waiting(3), waiting(4)], priceOf), { calls: 7, amount: 1_400n });
+    assert.deepEqual(remainingCost([waiting(3), waiting(4, testLookup)], priceOf), { calls: 7, amount: undefined });
   });
 });
 

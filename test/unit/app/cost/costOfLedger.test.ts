@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { addCost, amountOf, type Cost, costOfSettlement, costOfTotal, isExact, noCost } from '../../../../src/app/cost/cost.ts';
+import { cutOff, type FakeReply, notSent } from '../../../support/fakeTransport.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+import { testLookup } from '../../../support/testEndpoints.ts';
+import { clientOver, storeFolder } from '../../store/support/testStore.ts';
+
+/** Any answer of a service, or none. */
+const anyReply: fc.Arbitrary<FakeReply> = fc.oneof(
+  fc
+    .record({
+      status: fc.constantFrom(200, 400, 401, 402, 403, 404, 408, 422, 429, 500, 502),
+      price: fc.option(fc.constantFrom('0', '0.0002', '0.0015', 'garbled'), { nil: undefined }),
+      refunded: fc.boolean(),
+    })
+    .map(({ status, price, refunded }) => ({
+      status,
+      headers: {
+        ...(price === undefined ? {} : { 'x-price-per-call': price }),
+        ...(refunded ? { 'x-refunded': 'true' } : {}),
+      },
+    })),
+  fc.constant(notSent()),
+  fc.constant(cutOff()),
+);
+
+describe('the sum of the costs of settled calls', () => {
+  it('is what the ledger and the budget of the day hold, however the calls ended', async function () {
+    this.timeout(120_000);
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyReply, { minLength: 1, maxLength: 8 }), async (replies) => {
+        using folder = storeFolder();
+        const store = await folder.open();
+        let sum: Cost = noCost;
+        const { client } = clientOver(store, folder.clock, (index) => replies[index % replies.length] ?? notSent(), {
+          reuse: 'never',
+          onSettled: (settlement) => {
+            sum = addCost(sum, costOfSettlement(settlement));
+          },
+        });
+        for (const name of replies.keys()) {
+          const call = client.call(testLookup, { name: String(name) }).catch(() => 'failed');
+          while (await folder.clock.advanceToNext());
+          await call;
+        }
+        const total = costOfTotal(store.spending.sum('real', '0000', '9999'));
+        assert.equal(amountOf(total), amountOf(sum));
+        assert.equal(store.spending.today().spent, amountOf(sum));
+        assert.deepEqual([total.unknownCalls, total.maybeCharged], [sum.unknownCalls, sum.maybeCharged]);
+        assert.equal(isExact(total), isExact(sum));
+      }),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+});
