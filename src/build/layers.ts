@@ -24,7 +24,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   ['src/catalog', { layers: ['src/client'], packages: ['zod'], node: false }],
   ['src/sandbox', { layers: ['src/client'], packages: ['zod'], node: true }],
   ['src/fixtures', { layers: ['src/client'], packages: ['zod'], node: true }],
-  ['src/results', { layers: ['src/client'], packages: ['zod', 'hyparquet-writer'], node: false }],
+  ['src/results', { layers: ['src/client'], packages: ['zod', 'hyparquet-writer', 'd3-array', 'd3-scale'], node: false }],
   ['src/store', { layers: ['src/client'], packages: ['zod'], node: true }],
   [
     'src/protocol',
@@ -35,7 +35,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
     {
       layers: ['src/protocol', 'src/results'],
       typesOf: { layer: 'src/client', valuesFrom: 'src/client/search/' },
-      packages: ['lit', '@lit/*', '@tanstack/lit-virtual', '@vscode-elements/*', 'uplot', 'zod'],
+      packages: ['lit', '@lit/*', '@tanstack/lit-virtual', '@vscode-elements/*', 'zod'],
       node: false,
     },
   ],
