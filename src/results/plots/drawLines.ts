@@ -39,16 +39,13 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
   const { width, hidden, language } = options;
   const names = namesOf(plot.series);
   const legend = legendOf(names, topOf(plot.title, options), width);
-  const isShown = (_: Series, at: number) => !hidden.has(at);
-  const axes = new Map<Side, Axis>();
   const top = (legend.at(-1)?.y ?? 0) + lineHeight + 12;
   const bottom = top + plotHeight;
-  for (const { axis } of plot.series.filter(isShown)) {
-    if (!axes.has(axis)) {
-      const values = plot.series.filter((series, at) => series.axis === axis && isShown(series, at)).flatMap(knownOf);
-      axes.set(axis, valueAxis(values, [bottom, top], language));
-    }
-  }
+  const axes = axesOf(
+    plot.series.filter((_, at) => !hidden.has(at)),
+    [bottom, top],
+    language,
+  );
   const frame: Frame = {
     left: margin + Math.max(20, widthOf(axes.get('left'))),
     right: width - margin - Math.max(16, widthOf(axes.get('right'))),
@@ -57,22 +54,13 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
   };
   const times = timeAxis(plot.x, [frame.left, frame.right], language);
   const pixels = plot.x.map(times.toPixel);
-  const pointOf = ({ axis, values }: Series, place: number): LinePoint => {
-    const value = values[place] ?? null;
-    const x = pixels[place];
-    return value === null || x === undefined ? null : [x, axes.get(axis)?.toPixel(value) ?? bottom];
-  };
+  const lines = plot.series.map(({ axis, values }, at): readonly LinePoint[] => {
+    const toY = hidden.has(at) ? undefined : axes.get(axis)?.toPixel;
+    return toY === undefined ? [] : pixels.map((x, place) => pointOf(x, values[place] ?? null, toY));
+  });
   const marks = [
     ...axisMarks(frame, times, axes),
-    ...plot.series.flatMap((series, at) =>
-      isShown(series, at)
-        ? lineMarks(
-            pixels.map((_, place) => pointOf(series, place)),
-            series.spansGaps,
-            at,
-          )
-        : [],
-    ),
+    ...plot.series.flatMap(({ spansGaps }, at) => (hidden.has(at) ? [] : lineMarks(lines[at] ?? [], spansGaps, at))),
     ...legend.flatMap((entry, at) => legendMarks(names[at] ?? '', entry, at, !hidden.has(at))),
   ];
   const contexts = times.ticks.some(({ context }) => context !== undefined) ? 1 : 0;
@@ -86,13 +74,28 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
     nearest: (x) => bisectCenter(pixels, x),
     cursor: (place) => {
       const x = pixels[place] ?? frame.left;
-      const dots = plot.series.flatMap((series, at) => {
-        const point = isShown(series, at) ? pointOf(series, place) : null;
+      const dots = lines.flatMap((points, at) => {
+        const point = points[place] ?? null;
         return point === null ? [] : [dot(point, at, 5)];
       });
       return svgNode('g', {}, svgNode('line', { x1: x, x2: x, y1: top, y2: bottom, stroke: axisInk }), ...dots);
     },
   };
+}
+
+function pointOf(x: number, value: number | null, toY: (value: number) => number): LinePoint {
+  return value === null ? null : [x, toY(value)];
+}
+
+/** One for each side that has a series. */
+function axesOf(series: readonly Series[], pixels: readonly [number, number], language: string): ReadonlyMap<Side, Axis> {
+  const sides = new Set(series.map(({ axis }) => axis));
+  return new Map(
+    [...sides].map((side) => {
+      const values = series.filter(({ axis }) => axis === side).flatMap(knownOf);
+      return [side, valueAxis(values, pixels, language)];
+    }),
+  );
 }
 
 function knownOf({ values }: Series): readonly number[] {
