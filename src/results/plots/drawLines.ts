@@ -26,8 +26,9 @@ const dottedBelow = 60;
 type Series = LinePlot['series'][number];
 type Side = Series['axis'];
 
-/** Where the lines are. */
+/** Where the lines are in a picture. */
 interface Frame {
+  readonly width: number;
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -47,6 +48,7 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
     language,
   );
   const frame: Frame = {
+    width,
     left: margin + Math.max(20, widthOf(axes.get('left'))),
     right: width - margin - Math.max(16, widthOf(axes.get('right'))),
     top,
@@ -106,11 +108,15 @@ function widthOf(axis: Axis | undefined): number {
   return Math.max(0, ...(axis?.ticks ?? []).map(({ label }) => labelWidth(label) + 8));
 }
 
-function axisMarks({ left, right, top, bottom }: Frame, times: Axis, axes: ReadonlyMap<Side, Axis>): readonly SvgNode[] {
+function axisMarks({ width, left, right, top, bottom }: Frame, times: Axis, axes: ReadonlyMap<Side, Axis>): readonly SvgNode[] {
   // lines across belong to one scale alone
   const grid = (axes.get('left') ?? axes.get('right'))?.ticks ?? [];
   const rule = (x1: number, y1: number, x2: number, y2: number, opacity?: number) =>
     svgNode('line', { x1, y1, x2, y2, stroke: axisInk, 'stroke-opacity': opacity });
+  const below = (label: string, x: number, line: number) => {
+    const half = labelWidth(label) / 2;
+    return textNode(label, Math.max(half, Math.min(width - half, x)), bottom + line * lineHeight, { 'text-anchor': 'middle' });
+  };
   const values = (side: Side, x: number) =>
     (axes.get(side)?.ticks ?? []).map(({ pixel, label }) =>
       textNode(label, x, pixel + fontSize / 3, side === 'left' ? { 'text-anchor': 'end' } : {}),
@@ -124,8 +130,8 @@ function axisMarks({ left, right, top, bottom }: Frame, times: Axis, axes: Reado
     ...values('right', right + 6),
     ...times.ticks.flatMap(({ pixel, label, context }) => [
       rule(pixel, bottom, pixel, bottom + 5),
-      ...(label === '' ? [] : [textNode(label, pixel, bottom + lineHeight, { 'text-anchor': 'middle' })]),
-      ...(context === undefined ? [] : [textNode(context, pixel, bottom + 2 * lineHeight - 2, { 'text-anchor': 'middle' })]),
+      ...(label === '' ? [] : [below(label, pixel, 1)]),
+      ...(context === undefined ? [] : [below(context, pixel, 2)]),
     ]),
   ];
 }

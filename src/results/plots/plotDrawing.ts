@@ -40,14 +40,22 @@ export const margin = 12;
 export const lineHeight = 18;
 /** The colour of text, and that of axes. */
 const ink = 'var(--vscode-foreground)';
-export const axisInk = 'var(--vscode-charts-lines)';
+export const axisInk = 'var(--vscode-charts-lines, #888888)';
 
-const colours = ['blue', 'orange', 'green', 'purple', 'red', 'yellow'];
+/** Not each theme has all of them (high contrast light has no orange): the other colours can be seen on black and on white. */
+const colours = [
+  'var(--vscode-charts-blue, #2b7de9)',
+  'var(--vscode-charts-orange, #c06a00)',
+  'var(--vscode-charts-green, #388a34)',
+  'var(--vscode-charts-purple, #a05fc9)',
+  'var(--vscode-charts-red, #e51400)',
+  'var(--vscode-charts-yellow, #a07800)',
+] as const;
 
 /** The line of a series. When there are no more colours, it is dashed. */
 export function seriesStroke(series: number): { readonly stroke: string; readonly 'stroke-dasharray': string | undefined } {
   return {
-    stroke: `var(--vscode-charts-${colours[series % colours.length] ?? 'blue'})`,
+    stroke: colours[series % colours.length] ?? axisInk,
     'stroke-dasharray': series < colours.length ? undefined : '6 4',
   };
 }

@@ -21,12 +21,12 @@ export function roundPixel(value: number): number {
 
 /**
  * A drawing as a document of its own.
- * @param resolve the value of a CSS variable, which a file does not have
+ * @param resolve the value of a CSS variable, which a file does not have, and what is taken where the theme has none
  */
-export function formatSvg(node: SvgNode, resolve: (variable: string) => string): string {
-  const attributes = Object.entries(node.attributes).map(
-    ([key, value]) => ` ${key}="${escapeXml(value.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => resolve(name)))}"`,
-  );
+export function formatSvg(node: SvgNode, resolve: (variable: string, other: string) => string): string {
+  const resolved = (value: string) =>
+    value.replaceAll(/var\((--[\w-]+)(?:, (#\w+))?\)/g, (_, variable: string, other = '') => resolve(variable, String(other)));
+  const attributes = Object.entries(node.attributes).map(([key, value]) => ` ${key}="${escapeXml(resolved(value))}"`);
   const children = node.children.map((child) => (typeof child === 'string' ? escapeXml(child) : formatSvg(child, resolve)));
   const space = node.name === 'svg' ? ' xmlns="http://www.w3.org/2000/svg"' : '';
   return `<${node.name}${space}${attributes.join('')}>${children.join('')}</${node.name}>`;

@@ -14,8 +14,9 @@ export function toElement(node: SvgNode): SVGElement {
 export function toSvgFile(node: SvgNode): string {
   const style = getComputedStyle(document.body);
   const pen = penOf(1, 1);
-  return formatSvg(node, (variable) => {
-    const value = style.getPropertyValue(variable).trim();
+  return formatSvg(node, (variable, other) => {
+    const found = style.getPropertyValue(variable).trim();
+    const value = found === '' ? other : found;
     return variable.endsWith('-font-family') ? value : opaqueColour(pen, style, value);
   });
 }

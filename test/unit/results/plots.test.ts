@@ -4,6 +4,7 @@ import { describe, it } from 'mocha';
 import { timeAxis, valueAxis } from '../../../src/results/plots/axes.ts';
 import { decimate, type LinePoint } from '../../../src/results/plots/decimate.ts';
 import { drawPlot } from '../../../src/results/plots/drawPlot.ts';
+import { labelWidth } from '../../../src/results/plots/labelWidth.ts';
 import { overTime } from '../../../src/results/plots/overTime.ts';
 import type { LinePlot, Plot, PlotOffer } from '../../../src/results/plots/plot.ts';
 import { plotTable } from '../../../src/results/plots/plotTable.ts';
@@ -260,6 +261,27 @@ describe('the drawing of a plot', () => {
     assert.match(svg, /<title>T \(3 of 9\)<\/title><desc>1970-01-01 00:00:00 – 1970-01-02 00:00:00, s0: 2 – 1,000<\/desc>/);
     const narrow = drawPlot({ ...linePlot([0], [1]), title: 'A longer title' }, { ...options, width: 140 });
     assert.deepEqual(textsOf(narrow.picture).slice(0, 2), ['A longer title', '3 of 9']);
+  });
+
+  it('has a colour for each series in a theme that lacks some', () => {
+    const { picture } = draw(linePlot([0, 1], ...Array.from({ length: 8 }, () => [1, 2])));
+    const lines = nodesOf(picture).filter(({ name }) => name === 'path');
+    const looks = lines.map(({ attributes }) => `${attributes['stroke'] ?? ''} ${attributes['stroke-dasharray'] ?? ''}`);
+    assert.equal(new Set(looks).size, 8);
+    assert.ok(
+      looks.every((look) => /^var\(--vscode-charts-\w+, #\w{6}\)/.test(look)),
+      looks.join(),
+    );
+    assert.doesNotMatch(
+      formatSvg(picture, (_, other) => other),
+      /var\(|stroke=""/,
+    );
+  });
+
+  it('keeps the dates below the ends of its axis inside the picture', () => {
+    const plot = linePlot([Date.parse('2026-01-03T00:00:00Z'), Date.parse('2026-01-03T23:00:00Z')], [1, 2]);
+    const label = nodesOf(draw(plot, 300).picture).find(({ children: [text] }) => text === '2026-01-03');
+    assert.ok(Number(label?.attributes['x']) >= labelWidth('2026-01-03') / 2 - 0.1);
   });
 
   it('breaks a line where a value is not known, and goes on over it where that says nothing', () => {
