@@ -43,7 +43,7 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
   const top = (legend.at(-1)?.y ?? 0) + lineHeight + 12;
   const bottom = top + plotHeight;
   const axes = axesOf(
-    plot.series.filter((_, at) => !hidden.has(at)),
+    plot.series.filter(({ title }) => !hidden.has(title)),
     [bottom, top],
     language,
   );
@@ -56,14 +56,14 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
   };
   const times = timeAxis(plot.x, [frame.left, frame.right], language);
   const pixels = plot.x.map(times.toPixel);
-  const lines = plot.series.map(({ axis, values }, at): readonly LinePoint[] => {
-    const toY = hidden.has(at) ? undefined : axes.get(axis)?.toPixel;
+  const lines = plot.series.map(({ title, axis, values }): readonly LinePoint[] => {
+    const toY = hidden.has(title) ? undefined : axes.get(axis)?.toPixel;
     return toY === undefined ? [] : pixels.map((x, place) => pointOf(x, values[place] ?? null, toY));
   });
   const marks = [
     ...axisMarks(frame, times, axes),
-    ...plot.series.flatMap(({ spansGaps }, at) => (hidden.has(at) ? [] : lineMarks(lines[at] ?? [], spansGaps, at))),
-    ...legend.flatMap((entry, at) => legendMarks(names[at] ?? '', entry, at, !hidden.has(at))),
+    ...plot.series.flatMap(({ title, spansGaps }, at) => (hidden.has(title) ? [] : lineMarks(lines[at] ?? [], spansGaps, at))),
+    ...legend.flatMap((entry, at) => legendMarks(names[at] ?? '', entry, at, !hidden.has(plot.series[at]?.title ?? ''))),
   ];
   const contexts = times.ticks.some(({ context }) => context !== undefined) ? 1 : 0;
   const height = bottom + (1 + contexts) * lineHeight + margin;

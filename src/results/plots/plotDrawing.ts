@@ -32,8 +32,8 @@ export interface DrawingOptions {
   readonly note: string;
   /** Of numbers and dates, as in `lang`. */
   readonly language: string;
-  /** The places of the series that are not drawn. */
-  readonly hidden: ReadonlySet<number>;
+  /** The titles of the series that are not drawn. */
+  readonly hidden: ReadonlySet<string>;
 }
 
 export const margin = 12;

@@ -32,7 +32,7 @@ export class PlotFigure extends LightElement {
   table: RecordTable = { columns: [], rows: [] };
   note = '';
   #width = 0;
-  #hidden: ReadonlySet<number> = new Set();
+  #hidden: ReadonlySet<string> = new Set();
   #drawing: PlotDrawing | undefined;
   #picture: SVGElement | undefined;
   /** The point that is read. */
@@ -121,21 +121,23 @@ export class PlotFigure extends LightElement {
 
   /** The names are in the picture; on each of them stands a button. */
   #legend(series: readonly { readonly title: string }[], { legend }: PlotDrawing): readonly TemplateResult[] {
-    return legend.map(
-      ({ x, y, width, height }, at) =>
-        html`<button
-          type="button"
-          class="plot-series"
-          aria-label=${series[at]?.title ?? ''}
-          aria-pressed=${!this.#hidden.has(at)}
-          title=${this.#hidden.has(at) ? t('Show {0}', series[at]?.title ?? '') : t('Hide {0}', series[at]?.title ?? '')}
-          .style=${`left:${x}px;top:${y}px;width:${width}px;height:${height}px`}
-          @click=${() => {
-            this.#hidden = new Set(legend.flatMap((_, other) => (this.#hidden.has(other) === (other === at) ? [] : [other])));
-            this.#draw();
-          }}
-        ></button>`,
-    );
+    return legend.map(({ x, y, width, height }, at) => {
+      const title = series[at]?.title ?? '';
+      const isHidden = this.#hidden.has(title);
+      return html`<button
+        type="button"
+        class="plot-series"
+        aria-label=${title}
+        aria-pressed=${!isHidden}
+        title=${isHidden ? t('Show {0}', title) : t('Hide {0}', title)}
+        .style=${`left:${x}px;top:${y}px;width:${width}px;height:${height}px`}
+        @click=${() => {
+          const others = [...this.#hidden].filter((other) => other !== title);
+          this.#hidden = new Set(isHidden ? others : [...others, title]);
+          this.#draw();
+        }}
+      ></button>`;
+    });
   }
 
   /** "2026-01-31 · Posts 12 · Engagement 340" */

@@ -174,7 +174,7 @@ describe('plots of what is loaded', () => {
   });
 });
 
-const draw = (plot: Plot, width = 600, hidden: readonly number[] = []) =>
+const draw = (plot: Plot, width = 600, hidden: readonly string[] = []) =>
   drawPlot(plot, { width, note: '', language: 'en', hidden: new Set(hidden) });
 const linePlot = (x: readonly number[], ...series: readonly (readonly (number | null)[])[]): LinePlot => ({
   kind: 'line',
@@ -256,7 +256,7 @@ describe('the drawing of a plot', () => {
   });
 
   it('says in words what it shows, and of which records', () => {
-    const options = { width: 600, note: '3 of 9', language: 'en', hidden: new Set<number>() };
+    const options = { width: 600, note: '3 of 9', language: 'en', hidden: new Set<string>() };
     const svg = formatSvg(drawPlot(linePlot([0, 86_400_000], [2, 1_000]), options).picture, black);
     assert.match(svg, /<title>T \(3 of 9\)<\/title><desc>1970-01-01 00:00:00 – 1970-01-02 00:00:00, s0: 2 – 1,000<\/desc>/);
     const narrow = drawPlot({ ...linePlot([0], [1]), title: 'A longer title' }, { ...options, width: 140 });
@@ -308,11 +308,11 @@ describe('the drawing of a plot', () => {
   it('hides a series, which leaves the scale to the others', () => {
     const plot = linePlot([0, 1], [1, 2], [1_000, 99_000]);
     assert.ok(textsOf(draw(plot).picture).includes('100K'));
-    const without = draw(plot, 600, [1]);
+    const without = draw(plot, 600, ['s1']);
     assert.equal(pathsOf(without.picture).length, 1);
     assert.ok(!textsOf(without.picture).includes('100K'));
     assert.equal(without.legend.length, 2, 'its name stays, to show it again');
-    assert.equal(pathsOf(draw(plot, 600, [0, 1]).picture).length, 0);
+    assert.equal(pathsOf(draw(plot, 600, ['s0', 's1']).picture).length, 0);
   });
 
   it('has a scale for each of two units, and says which is whose', () => {
