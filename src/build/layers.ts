@@ -24,7 +24,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   ['src/catalog', { layers: ['src/client'], packages: ['zod'], node: false }],
   ['src/sandbox', { layers: ['src/client'], packages: ['zod'], node: true }],
   ['src/fixtures', { layers: ['src/client'], packages: ['zod'], node: true }],
-  ['src/results', { layers: ['src/client'], packages: ['zod', 'hyparquet-writer'], node: false }],
+  ['src/results', { layers: ['src/client'], packages: ['zod', 'hyparquet-writer', 'd3-array', 'd3-scale'], node: false }],
   ['src/store', { layers: ['src/client'], packages: ['zod'], node: true }],
   // what the product does, without VS Code and without a page
   ['src/app', { layers: ['src/client'], packages: ['zod', '@vscode/l10n'], node: false }],
@@ -37,7 +37,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
     {
       layers: ['src/app', 'src/protocol', 'src/results'],
       typesOf: { layer: 'src/client', valuesFrom: 'src/client/search/' },
-      packages: ['lit', '@lit/*', '@tanstack/lit-virtual', '@vscode-elements/*', '@vscode/l10n', 'uplot', 'zod'],
+      packages: ['lit', '@lit/*', '@tanstack/lit-virtual', '@vscode-elements/*', '@vscode/l10n', 'zod'],
       node: false,
     },
   ],

@@ -209,7 +209,7 @@ describe('results in the editor', () => {
   it('draws plots of what is loaded, each with its table, and makes no call', async () => {
     const { page } = workbench();
     await button('Plots').click();
-    await frame().locator('.uplot canvas').first().waitFor();
+    await frame().getByRole('img', { name: 'Posts over Time' }).waitFor();
     await takeScreenshot(page, 'results plot over time');
     for (const plot of ['Top Authors', 'Posts by Engagement']) {
       await frame().getByLabel('Plot', { exact: true }).selectOption(plot);
@@ -225,7 +225,7 @@ describe('results in the editor', () => {
     await frame().getByLabel('Plot', { exact: true }).selectOption('Top Authors');
     const authors = frame().getByRole('table', { name: 'Top Authors' });
     const handle = ((await authors.getByRole('rowheader').first().textContent()) ?? '').replace('@', '');
-    const count = (await authors.locator('.bar-value').first().textContent()) ?? '';
+    const count = (await authors.locator('tbody td').first().textContent()) ?? '';
     assert.ok((await authors.getByRole('rowheader').count()) > 1, 'posts of several authors');
     const filter = frame().getByLabel('Filter what is loaded');
     await filter.fill(`author_username:${handle}`);
@@ -234,8 +234,8 @@ describe('results in the editor', () => {
     await takeScreenshot(page, 'results plot with a filter');
     await checkAccessibility(frame(), 'a plot with a filter');
     await frame().getByLabel('Plot', { exact: true }).selectOption('Posts over Time');
-    await frame().locator('.uplot canvas').first().waitFor();
-    const posts = await frame().locator('.twin tbody td:nth-child(2)').allTextContents();
+    await frame().getByRole('img', { name: 'Posts over Time' }).waitFor();
+    const posts = await frame().locator('.plot-table tbody td').allTextContents();
     assert.equal(
       posts.reduce((sum, one) => sum + Number(one), 0),
       Number(count),

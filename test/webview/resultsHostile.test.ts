@@ -5,7 +5,7 @@ import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import { acceptQuickInput, runCommand, takeScreenshot, typeInQuickInput, waitForEditor } from '../support/vscode/workbench.ts';
 import { hostilePost, hostileTexts } from './support/hostilePosts.ts';
 import { webviewPage } from './support/threadFrame.ts';
-import { ownIcons } from './support/ownIcons.ts';
+import { ownIcons, ownPlots } from './support/ownIcons.ts';
 
 const posts = hostileTexts.map((text, index) => hostilePost(text, index));
 const service = await startMockService(() => ({
@@ -17,7 +17,7 @@ const service = await startMockService(() => ({
 /** What would have happened had a payload run, left the page, or asked for something. */
 const traces = `JSON.stringify({
   ran: Boolean(window.hostile) || document.title === 'hostile',
-  elements: document.querySelector('social-results').querySelectorAll('script, iframe, object, embed, svg:not(${ownIcons}), style, base, form, img, link[href*="evil"], [onerror], [onload], [onclick], [onfocus], [onmouseover]').length,
+  elements: document.querySelector('social-results').querySelectorAll('script, iframe, object, embed, svg:not(${ownIcons}, ${ownPlots}), style, base, form, img, link[href*="evil"], [onerror], [onload], [onclick], [onfocus], [onmouseover]').length,
   asked: performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('evil')),
 })`;
 

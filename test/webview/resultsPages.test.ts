@@ -104,16 +104,16 @@ describe('pages of results on the way from the palette', () => {
     bar: async (title: string) => {
       const table = frame().getByRole('table', { name: title });
       await table.waitFor();
-      const values = (await table.locator('.bar-value').allInnerTexts()).map((text) => Number(text.replaceAll(',', '')));
+      const values = (await table.locator('tbody td').allInnerTexts()).map((text) => Number(text.replaceAll(',', '')));
       assert.ok(values.length > 1);
       assert.deepEqual(
         values,
         values.toSorted((a, b) => b - a),
       );
     },
-    line: async () => {
-      await frame().locator('.uplot canvas').waitFor();
-      assert.ok((await frame().locator('.twin tbody tr').count()) > 1);
+    line: async (title: string) => {
+      await frame().getByRole('img', { name: title }).waitFor();
+      assert.ok((await frame().locator('.plot-table tbody tr').count()) > 1);
     },
   };
 

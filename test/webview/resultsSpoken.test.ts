@@ -187,20 +187,4 @@ describe('what a page of results says and where its focus goes on', () => {
     await says.waitFor({ state: 'detached' });
     assert.equal(asked('copy').length, 1);
   });
-
-  it('draws plots in the colours of the theme that is there', async () => {
-    const { page, host, showPosts } = await open();
-    showPosts(20);
-    host.send('status', statusOf());
-    await page.evaluate(`document.documentElement.style.setProperty('--vscode-charts-blue', 'rgb(255, 0, 0)')`);
-    await page.getByRole('button', { name: 'Plots', exact: true }).click();
-    await page.locator('.u-series .u-marker').nth(1).waitFor({ state: 'attached' });
-    const colour = `getComputedStyle(document.querySelectorAll('.u-series .u-marker')[1]).borderTopColor`;
-    assert.equal(await page.evaluate(colour), 'rgb(255, 0, 0)');
-    await page.evaluate(`(() => {
-      document.documentElement.style.setProperty('--vscode-charts-blue', 'rgb(0, 0, 255)');
-      document.body.classList.add('vscode-light');
-    })()`);
-    await until(page, 'it is drawn anew', async () => (await page.evaluate(colour)) === 'rgb(0, 0, 255)');
-  });
 });

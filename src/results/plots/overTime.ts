@@ -29,7 +29,8 @@ export function overTime(name: string, title: string, series: string, times: rea
     counts.set(at, (counts.get(at) ?? 0) + 1);
   }
   const x = [...counts.keys()];
-  return { kind: 'line', name, title, x, series: [{ title: series, values: x.map((at) => counts.get(at) ?? 0) }], step };
+  const values = x.map((at) => counts.get(at) ?? 0);
+  return { kind: 'line', name, title, x, series: [{ title: series, values, axis: 'left', spansGaps: false }], step };
 }
 
 /** A few records over months are a line of single spikes by the day: they are counted by the month. */

@@ -26,9 +26,19 @@ export interface LinePlot extends PlotBase {
   readonly kind: 'line';
   /** What `x` counts: milliseconds since 1970. */
   readonly x: readonly number[];
-  readonly series: readonly { readonly title: string; readonly values: readonly (number | null)[] }[];
+  readonly series: readonly PlotSeries[];
   /** How far apart two points are, where they are evenly spaced. */
   readonly step: 'hour' | 'day' | 'month' | WholeYears | undefined;
+}
+
+interface PlotSeries {
+  readonly title: string;
+  /** One for each of `x`; null for what is not known. */
+  readonly values: readonly (number | null)[];
+  /** Where its scale stands: series of one unit share one. */
+  readonly axis: 'left' | 'right';
+  /** Whether a line goes on over what is not known; else it breaks there. */
+  readonly spansGaps: boolean;
 }
 
 /** Named amounts, in the order to show them. */

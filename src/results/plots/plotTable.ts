@@ -7,7 +7,7 @@ export function plotTable(plot: Plot): RecordTable {
   if (plot.kind === 'bar') {
     return {
       columns: [
-        { name: 'label', title: plot.title, type: 'text', isShown: true },
+        { name: 'label', title: 'Name', type: 'text', isShown: true },
         { name: plot.unit, title: plot.unit, type: 'count', isShown: true },
       ],
       rows: plot.bars.map(({ label, value }) => [label, value]),

@@ -193,8 +193,8 @@ function hashtagPlot(table: PlotRows, name: string, title: string): LinePlot {
     title,
     x: points.map(({ time }) => time),
     series: [
-      { title: 'Posts', values: values(counts) },
-      { title: 'Engagement', values: values(engagements) },
+      { title: 'Posts', values: values(counts), axis: 'left', spansGaps: false },
+      { title: 'Engagement', values: values(engagements), axis: 'right', spansGaps: false },
     ],
     step: undefined,
   };

@@ -1,3 +1,4 @@
+import { visibleLine } from '../table/visibleText.ts';
 import type { LinePlot } from './plot.ts';
 
 /** What was read of an account at a time. */
@@ -28,7 +29,9 @@ export function followersOverTime(snapshots: readonly Snapshot[]): LinePlot {
     x,
     series: named.map(([username, seen]) => {
       const at = new Map(seen.map((snapshot) => [snapshot.at, snapshot.followers]));
-      return { title: `@${username}`, values: x.map((time) => at.get(time) ?? null) };
+      const values = x.map((time) => at.get(time) ?? null);
+      // an account is rarely in two answers that follow each other
+      return { title: `@${visibleLine(username)}`, values, axis: 'left', spansGaps: true };
     }),
     step: undefined,
   };

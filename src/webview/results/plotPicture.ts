@@ -1,53 +1,53 @@
-import type { Drawing } from '../../results/plots/drawPlot.ts';
-import { colourOf, type PlotColours } from '../../results/plots/toSvg.ts';
+import { formatSvg, type SvgNode } from '../../results/plots/svgNode.ts';
 
-/** The colours of the theme, as they are now. */
-export function themeColours(): PlotColours {
-  const style = getComputedStyle(document.body);
-  const of = (name: string, other: string) => {
-    const found = style.getPropertyValue(name).trim();
-    return found === '' ? other : found;
-  };
-  return {
-    background: of('--vscode-editor-background', '#ffffff'),
-    ink: of('--vscode-foreground', '#333333'),
-    line: of('--vscode-descriptionForeground', '#888888'),
-    series: ['blue', 'orange', 'green', 'purple', 'red', 'yellow'].map((name) => of(`--vscode-charts-${name}`, 'gray')),
-  };
+/** A drawing as elements of the page, whose colours follow the theme. */
+export function toElement(node: SvgNode): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', node.name);
+  for (const [name, value] of Object.entries(node.attributes)) {
+    element.setAttribute(name, value);
+  }
+  element.append(...node.children.map((child) => (typeof child === 'string' ? child : toElement(child))));
+  return element;
 }
 
-/** A drawing as a PNG, in base64; twice as fine as on the screen. */
-export function toPng({ width, height, shapes }: Drawing, colours: PlotColours): string {
-  const canvas = document.createElement('canvas');
-  canvas.width = width * 2;
-  canvas.height = height * 2;
+/** A drawing as a file, in the colours that the theme has now. */
+export function toSvgFile(node: SvgNode): string {
+  const style = getComputedStyle(document.body);
+  const pen = penOf(1, 1);
+  return formatSvg(node, (variable, other) => {
+    const found = style.getPropertyValue(variable).trim();
+    const value = found === '' ? other : found;
+    return variable.endsWith('-font-family') ? value : opaqueColour(pen, style, value);
+  });
+}
+
+/** A drawing as a PNG in base64, twice as fine as on the screen. */
+export async function toPng(node: SvgNode, width: number, height: number): Promise<string> {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(toSvgFile(node))}`;
+  await image.decode();
+  const pen = penOf(width * 2, height * 2);
+  pen.drawImage(image, 0, 0, width * 2, height * 2);
+  return pen.canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
+}
+
+/** A colour of a theme may have any form and let through what is below it; readers of files know few forms. */
+function opaqueColour(pen: CanvasRenderingContext2D, style: CSSStyleDeclaration, colour: string): string {
+  pen.fillStyle = style.backgroundColor;
+  pen.fillRect(0, 0, 1, 1);
+  // what is no colour leaves the one before
+  pen.fillStyle = style.color;
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 1, 1);
+  const { data } = pen.getImageData(0, 0, 1, 1);
+  return `#${Array.from(data.slice(0, 3), (part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function penOf(width: number, height: number): CanvasRenderingContext2D {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const pen = canvas.getContext('2d');
   if (pen === null) {
-    return '';
+    throw new Error('This browser cannot draw pictures.');
   }
-  pen.scale(2, 2);
-  pen.fillStyle = colours.background;
-  pen.fillRect(0, 0, width, height);
-  pen.lineWidth = 2;
-  for (const shape of shapes) {
-    switch (shape.kind) {
-      case 'rect':
-        pen.fillStyle = colourOf(shape.colour, colours);
-        pen.fillRect(shape.x, shape.y, shape.width, shape.height);
-        break;
-      case 'path':
-        pen.strokeStyle = colourOf(shape.colour, colours);
-        pen.beginPath();
-        shape.points.forEach(([x, y], at) => (at === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
-        pen.stroke();
-        break;
-      case 'text':
-        pen.fillStyle = colours.ink;
-        pen.font = `${shape.bold === true ? 'bold ' : ''}12px sans-serif`;
-        pen.textAlign = shape.anchor === 'middle' ? 'center' : shape.anchor;
-        pen.fillText(shape.text, shape.x, shape.y);
-        break;
-    }
-  }
-  return canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
+  return pen;
 }

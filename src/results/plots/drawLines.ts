@@ -1,0 +1,215 @@
+import { bisectCenter, extent } from 'd3-array';
+import { type Axis, timeAxis, valueAxis } from './axes.ts';
+import { decimate, type LinePoint } from './decimate.ts';
+import { clipLabel, fontSize, labelWidth } from './labelWidth.ts';
+import type { LinePlot } from './plot.ts';
+import {
+  axisInk,
+  type DrawingOptions,
+  type LegendEntry,
+  lineHeight,
+  margin,
+  pictureOf,
+  type PlotDrawing,
+  seriesStroke,
+  textNode,
+  topOf,
+} from './plotDrawing.ts';
+import { timeLabel } from './plotTable.ts';
+import { roundPixel, svgNode, type SvgNode } from './svgNode.ts';
+
+const plotHeight = 230;
+const swatch = 18;
+/** Each point has a dot where there are fewer. */
+const dottedBelow = 60;
+
+type Series = LinePlot['series'][number];
+type Side = Series['axis'];
+
+/** Where the lines are in a picture. */
+interface Frame {
+  readonly width: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Lines over time, with the names of the series above them. */
+export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing {
+  const { width, hidden, language } = options;
+  const names = namesOf(plot.series);
+  const legend = legendOf(names, topOf(plot.title, options), width);
+  const top = (legend.at(-1)?.y ?? 0) + lineHeight + 12;
+  const bottom = top + plotHeight;
+  const axes = axesOf(
+    plot.series.filter(({ title }) => !hidden.has(title)),
+    [bottom, top],
+    language,
+  );
+  const frame: Frame = {
+    width,
+    left: margin + Math.max(20, widthOf(axes.get('left'))),
+    right: width - margin - Math.max(16, widthOf(axes.get('right'))),
+    top,
+    bottom,
+  };
+  const times = timeAxis(plot.x, [frame.left, frame.right], language);
+  const pixels = plot.x.map(times.toPixel);
+  const lines = plot.series.map(({ title, axis, values }): readonly LinePoint[] => {
+    const toY = hidden.has(title) ? undefined : axes.get(axis)?.toPixel;
+    return toY === undefined ? [] : pixels.map((x, place) => pointOf(x, values[place] ?? null, toY));
+  });
+  const marks = [
+    ...axisMarks(frame, times, axes),
+    ...plot.series.flatMap(({ title, spansGaps }, at) => (hidden.has(title) ? [] : lineMarks(lines[at] ?? [], spansGaps, at))),
+    ...legend.flatMap((entry, at) => legendMarks(names[at] ?? '', entry, at, !hidden.has(plot.series[at]?.title ?? ''))),
+  ];
+  const contexts = times.ticks.some(({ context }) => context !== undefined) ? 1 : 0;
+  const height = bottom + (1 + contexts) * lineHeight + margin;
+  return {
+    width,
+    height,
+    picture: pictureOf({ title: plot.title, description: descriptionOf(plot, language) }, options, height, marks),
+    legend,
+    count: plot.x.length,
+    nearest: (x) => bisectCenter(pixels, x),
+    cursor: (place) => {
+      const x = pixels[place] ?? frame.left;
+      const dots = lines.flatMap((points, at) => {
+        const point = points[place] ?? null;
+        return point === null ? [] : [dot(point, at, 5)];
+      });
+      return svgNode('g', {}, svgNode('line', { x1: x, x2: x, y1: top, y2: bottom, stroke: axisInk }), ...dots);
+    },
+  };
+}
+
+function pointOf(x: number, value: number | null, toY: (value: number) => number): LinePoint {
+  return value === null ? null : [x, toY(value)];
+}
+
+/** One for each side that has a series. */
+function axesOf(series: readonly Series[], pixels: readonly [number, number], language: string): ReadonlyMap<Side, Axis> {
+  const sides = new Set(series.map(({ axis }) => axis));
+  return new Map(
+    [...sides].map((side) => {
+      const values = series.filter(({ axis }) => axis === side).flatMap(knownOf);
+      return [side, valueAxis(values, pixels, language)];
+    }),
+  );
+}
+
+function knownOf({ values }: Series): readonly number[] {
+  return values.filter((value) => value !== null);
+}
+
+function widthOf(axis: Axis | undefined): number {
+  return Math.max(0, ...(axis?.ticks ?? []).map(({ label }) => labelWidth(label) + 8));
+}
+
+function axisMarks({ width, left, right, top, bottom }: Frame, times: Axis, axes: ReadonlyMap<Side, Axis>): readonly SvgNode[] {
+  // lines across belong to one scale alone
+  const grid = (axes.get('left') ?? axes.get('right'))?.ticks ?? [];
+  const rule = (x1: number, y1: number, x2: number, y2: number, opacity?: number) =>
+    svgNode('line', { x1, y1, x2, y2, stroke: axisInk, 'stroke-opacity': opacity });
+  const below = (label: string, x: number, line: number) => {
+    const half = labelWidth(label) / 2;
+    return textNode(label, Math.max(half, Math.min(width - half, x)), bottom + line * lineHeight, { 'text-anchor': 'middle' });
+  };
+  const values = (side: Side, x: number) =>
+    (axes.get(side)?.ticks ?? []).map(({ pixel, label }) =>
+      textNode(label, x, pixel + fontSize / 3, side === 'left' ? { 'text-anchor': 'end' } : {}),
+    );
+  return [
+    ...grid.map(({ pixel }) => rule(left, pixel, right, pixel, 0.4)),
+    rule(left, top, left, bottom),
+    rule(left, bottom, right, bottom),
+    ...(axes.has('right') ? [rule(right, top, right, bottom)] : []),
+    ...values('left', left - 6),
+    ...values('right', right + 6),
+    ...times.ticks.flatMap(({ pixel, label, context }) => [
+      rule(pixel, bottom, pixel, bottom + 5),
+      ...(label === '' ? [] : [below(label, pixel, 1)]),
+      ...(context === undefined ? [] : [below(context, pixel, 2)]),
+    ]),
+  ];
+}
+
+function lineMarks(points: readonly LinePoint[], spansGaps: boolean, series: number): readonly SvgNode[] {
+  const seen = decimate(points, spansGaps);
+  return [
+    svgNode('path', {
+      d: pathOf(seen),
+      fill: 'none',
+      ...seriesStroke(series),
+      'stroke-width': 2,
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+    }),
+    ...(points.length < dottedBelow ? seen.flatMap((point) => (point === null ? [] : [dot(point, series, 3)])) : []),
+  ];
+}
+
+function pathOf(points: readonly LinePoint[]): string {
+  return points
+    .map((point, at) => {
+      if (point === null) {
+        return '';
+      }
+      const place = `${roundPixel(point[0])},${roundPixel(point[1])}`;
+      // a point between two gaps is a line of no length, of which the round ends are seen
+      return (points[at - 1] ?? null) === null ? `M${place}h0` : `L${place}`;
+    })
+    .join('');
+}
+
+function dot([cx, cy]: NonNullable<LinePoint>, series: number, r: number): SvgNode {
+  return svgNode('circle', { cx, cy, r, fill: seriesStroke(series).stroke });
+}
+
+/** From when to when, and between which values. */
+function descriptionOf({ x, series, step }: LinePlot, language: string): string {
+  const format = new Intl.NumberFormat(language);
+  const between = ([low, high]: readonly [string, string]) => (low === high ? low : `${low} – ${high}`);
+  const ranges = series.flatMap(({ title, values }) => {
+    const [low, high] = extent(values, (value) => value ?? undefined);
+    return low === undefined ? [] : [`${title}: ${between([format.format(low), format.format(high)])}`];
+  });
+  return [between([timeLabel(x[0] ?? 0, step), timeLabel(x.at(-1) ?? 0, step)]), ...ranges].join(', ');
+}
+
+/** The names of series, with where their scale stands if there are two. */
+function namesOf(series: readonly Series[]): readonly string[] {
+  const hasTwo = new Set(series.map(({ axis }) => axis)).size > 1;
+  return series.map(({ title, axis }) => (hasTwo ? (axis === 'left' ? `← ${title}` : `${title} →`) : title));
+}
+
+/** Beside each other as long as there is room. */
+function legendOf(names: readonly string[], top: number, width: number): readonly LegendEntry[] {
+  let x = margin;
+  let y = top;
+  return names.map((name) => {
+    const needed = Math.min(swatch + 6 + labelWidth(name), width - 2 * margin);
+    if (x > margin && x + needed > width - margin) {
+      x = margin;
+      y += lineHeight + 4;
+    }
+    const entry = { x, y, width: needed, height: lineHeight };
+    x += needed + 14;
+    return entry;
+  });
+}
+
+function legendMarks(name: string, { x, y, width }: LegendEntry, series: number, isShown: boolean): readonly SvgNode[] {
+  const middle = y + lineHeight / 2;
+  return [
+    svgNode('line', { x1: x, x2: x + swatch, y1: middle, y2: middle, ...seriesStroke(series), 'stroke-width': isShown ? 3 : 1 }),
+    textNode(
+      clipLabel(name, width - swatch - 6),
+      x + swatch + 6,
+      middle + fontSize / 3,
+      isShown ? {} : { 'text-decoration': 'line-through' },
+    ),
+  ];
+}

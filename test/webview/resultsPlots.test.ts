@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { toTable } from '../../src/results/table/recordTable.ts';
+import { toWireRows } from '../../src/results/table/wireRows.ts';
+import { takeScreenshot } from '../support/vscode/workbench.ts';
+import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
+import { drawn, until } from './support/steps.ts';
+
+interface Saved {
+  readonly name: string;
+  readonly format: 'svg' | 'png';
+  readonly data: string;
+}
+
+describe('the picture of a plot in a page of results', () => {
+  const open = useResultsPage();
+  const hours = Array.from({ length: 24 }, (_, hour) => ({
+    timestamp: `2026-01-03T${String(hour).padStart(2, '0')}:00:00Z`,
+    tweet_count: hour === 12 ? null : hour,
+    engagement: 1_000_000 - hour * 10_000,
+  }));
+  const setVariable = (name: string, value: string) =>
+    `document.documentElement.style.setProperty(${JSON.stringify(name)}, ${JSON.stringify(value)})`;
+
+  /** Opens the plot of two series, in colours of which the test knows. */
+  const openPlot = async (): Promise<PageAlone> => {
+    const alone = await open();
+    const { page, host } = alone;
+    for (const [name, value] of [
+      ['--vscode-editor-background', '#202020'],
+      ['--vscode-foreground', '#e0e0e0'],
+      ['--vscode-charts-lines', 'rgba(255, 255, 255, 0)'],
+      ['--vscode-charts-blue', 'color-mix(in srgb, #0000ff 100%, transparent)'],
+      ['--vscode-font-family', 'sans-serif'],
+      ['--vscode-font-size', '13px'],
+    ] as const) {
+      await page.evaluate(setVariable(name, value));
+    }
+    const { columns, rows } = toTable('hashtagPoint', hours);
+    host.send('records', {
+      series: 1,
+      size: hours.length,
+      kind: 'hashtagPoint',
+      columns: [...columns],
+      start: 0,
+      rows: toWireRows(rows),
+    });
+    host.send('status', statusOf());
+    await page.getByRole('button', { name: 'Plots', exact: true }).click();
+    await page.getByRole('img', { name: 'Hashtag over Time' }).waitFor();
+    return alone;
+  };
+
+  it('takes the colours of another theme without being drawn again', async () => {
+    const { page } = await openPlot();
+    await page.evaluate(`window.line = document.querySelector('.plot-figure path')`);
+    await page.evaluate(setVariable('--vscode-charts-blue', 'rgb(255, 0, 0)'));
+    assert.equal(await page.evaluate('getComputedStyle(window.line).stroke'), 'rgb(255, 0, 0)');
+    await drawn(page);
+    assert.equal(await page.evaluate(`window.line === document.querySelector('.plot-figure path')`), true);
+  });
+
+  it('is read point by point with the pointer and with the keys', async () => {
+    const { page, unheard } = await openPlot();
+    const reader = page.getByRole('slider', { name: 'Values of Hashtag over Time' });
+    const reading = page.locator('.plot-reading');
+    assert.equal(await reading.isVisible(), false);
+    const { width } = (await reader.boundingBox()) ?? { width: 0 };
+    await reader.hover({ position: { x: 5, y: 150 } });
+    await reading.getByText('2026-01-03 00:00:00 · Posts 0 · Engagement 1,000,000').waitFor();
+    await reader.hover({ position: { x: width - 5, y: 150 } });
+    await reading.getByText('2026-01-03 23:00:00 · Posts 23 · Engagement 770,000').waitFor();
+    assert.equal(await page.locator('.plot-cursor circle').count(), 2);
+    await takeScreenshot(page, 'results plot read');
+    await page.mouse.move(1, 1);
+    await reading.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Tab');
+    await reader.focus();
+    await page.keyboard.press('Home');
+    await reading.getByText('2026-01-03 00:00:00').waitFor();
+    for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowRight');
+    await reading.getByText('2026-01-03 12:00:00 · Engagement 880,000', { exact: true }).waitFor();
+    assert.equal(await reader.getAttribute('aria-valuetext'), '2026-01-03 12:00:00 · Engagement 880,000');
+    assert.equal(await reader.getAttribute('aria-valuenow'), '13');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await reading.getByText('2026-01-03 23:00:00').waitFor();
+    assert.deepEqual(unheard(), []);
+  });
+
+  it('hides a series by its name, and shows it again', async () => {
+    const { page } = await openPlot();
+    const lines = page.locator('.plot-figure > svg').first().locator('path');
+    const posts = page.getByRole('button', { name: 'Posts', exact: true });
+    assert.equal(await lines.count(), 2);
+    await posts.press('Enter');
+    await lines.nth(1).waitFor({ state: 'detached' });
+    assert.equal(await posts.getAttribute('aria-pressed'), 'false');
+    await posts.click();
+    await lines.nth(1).waitFor();
+  });
+
+  it('takes the width that there is', async () => {
+    const { page } = await openPlot();
+    const widthOf = async () => Number(await page.getByRole('img', { name: 'Hashtag over Time' }).getAttribute('width'));
+    assert.ok((await widthOf()) > 800);
+    await page.setViewportSize({ width: 300, height: 700 });
+    await until(page, 'it is as narrow as the page', async () => (await widthOf()) <= 300 && (await widthOf()) > 250);
+    const overflow = `(() => { const one = document.querySelector('social-plots'); return one.scrollWidth - one.clientWidth; })()`;
+    assert.equal(await page.evaluate(overflow), 0);
+    await takeScreenshot(page, 'results plot narrow');
+  });
+
+  it('is saved as it is seen, in the colours that are seen', async () => {
+    const { page, asked } = await openPlot();
+    await page.getByRole('button', { name: 'Engagement', exact: true }).click();
+    await page.getByRole('button', { name: 'Save as SVG' }).click();
+    await page.getByRole('button', { name: 'Save as PNG' }).click();
+    await until(page, 'both are saved', () => asked('savePlot').length === 2);
+    const saved = asked('savePlot') as readonly Saved[];
+    const svg = saved.find(({ format }) => format === 'svg')?.data ?? '';
+    // the same elements, with values where the page has variables
+    const seen = String(await page.evaluate(`document.querySelector('.plot-figure > svg').outerHTML`));
+    const values = [
+      ['var(--vscode-editor-background)', '#202020'],
+      ['var(--vscode-foreground)', '#e0e0e0'],
+      ['var(--vscode-charts-lines, #888888)', '#202020'],
+      ['var(--vscode-charts-blue, #2b7de9)', '#0000ff'],
+      // there is none in this theme
+      ['var(--vscode-charts-orange, #c06a00)', '#c06a00'],
+      ['var(--vscode-font-family)', 'sans-serif'],
+    ] as const;
+    const resolved = values.reduce((text, [name, value]) => text.replaceAll(name, value), seen);
+    assert.equal(svg.replace(' xmlns="http://www.w3.org/2000/svg"', ''), resolved);
+    const png = Buffer.from(saved.find(({ format }) => format === 'png')?.data ?? '', 'base64');
+    const [, width, height] = /width="(\d+)" height="([\d.]+)"/.exec(svg) ?? [];
+    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [Number(width) * 2, Math.floor(Number(height) * 2)]);
+    const blues = Number(
+      await page.evaluate(`(async () => {
+        const image = new Image();
+        image.src = 'data:image/png;base64,${png.toString('base64')}';
+        await image.decode();
+        const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+        const pen = canvas.getContext('2d');
+        pen.drawImage(image, 0, 0);
+        const { data } = pen.getImageData(0, 0, image.width, image.height);
+        let blues = 0;
+        for (let at = 0; at < data.length; at += 4) blues += data[at] === 0 && data[at + 1] === 0 && data[at + 2] === 255 ? 1 : 0;
+        return blues;
+      })()`),
+    );
+    assert.ok(blues > 500, `${blues} points of the line`);
+  });
+});
