@@ -66,6 +66,7 @@ const exceptions: readonly { readonly file: string; readonly name: string }[] = 
 /** Parts of a folder in which its leave to use Node does not hold: they must run in any JavaScript. */
 const withoutNode = [
   'src/client/endpoints/',
+  'src/client/json/',
   'src/client/records/',
   'src/client/schemas/',
   'src/client/search/',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toTable } from '../../src/results/table/recordTable.ts';
+import { toTable } from '../support/toTable.ts';
 import { toWireRows } from '../../src/results/table/wireRows.ts';
 import { takeScreenshot } from '../support/vscode/workbench.ts';
 import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';

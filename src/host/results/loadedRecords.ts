@@ -1,9 +1,10 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { compactJson } from '../../client/json/formatJson.ts';
+import { sliceJsonPaths } from '../../client/json/sliceJson.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { AnyRecord } from '../../client/records/recordShapes.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
-import { recordTexts } from '../../results/export/recordTexts.ts';
 import type { Column, Row } from '../../results/table/cell.ts';
 import type { Field } from '../../results/table/fields.ts';
 import { recordAs, shownRecords, tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
@@ -124,9 +125,9 @@ export class LoadedRecords {
   /** The same with the exact JSON of each, on one line. */
   pickTexts(rows: readonly number[], pace?: Pace): AsyncGenerator<Picked<string>> {
     const make = ({ exchange, records }: ReadPage, places: readonly number[]) =>
-      recordTexts(
+      jsonLines(
         bodyText(exchange),
-        places.flatMap((at) => records[at] ?? []).map(({ source, path }) => ({ value: source, path })),
+        places.flatMap((at) => records[at] ?? []),
       );
     return this.#pick(rows, make, pace);
   }
@@ -229,4 +230,16 @@ export class LoadedRecords {
     const page = this.#pages[low];
     return page !== undefined && row - page.start < page.count ? page : undefined;
   }
+}
+
+/** The exact JSON of each record, on one line; a record that was put together from a name and a value is printed. */
+function jsonLines(body: string, records: readonly PageRecord[]): readonly string[] {
+  const slices = sliceJsonPaths(
+    body,
+    records.map(({ path }) => path ?? []),
+  );
+  return records.map(({ source, path }, at) => {
+    const slice = path === undefined ? undefined : slices[at];
+    return slice === undefined ? JSON.stringify(source) : compactJson(slice);
+  });
 }
