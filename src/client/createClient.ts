@@ -11,7 +11,7 @@ import type { Exchange, ExchangeRequest } from './exchange.ts';
 import { exchangeIds, randomNonce } from './exchangeId.ts';
 import { memoryHistory } from './memoryHistory.ts';
 import { type KeyOptions, keyConnections } from './keyConnections.ts';
-import { pagesOf, PageTrail } from './pages.ts';
+import { type Pages, pagesOf, PageTrail } from './pages.ts';
 import { authorisedSend } from './policies/authorise.ts';
 import { type Budget, budgetPolicy, type CallLedger, createBudget, type Settlement } from './policies/budget.ts';
 import { createGate } from './policies/gate.ts';
@@ -152,12 +152,15 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     return exchangeFor(endpoint, params, callOptions);
   }
 
+  function pages<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, pagesOptions?: PagesOptions): Pages<ResultOf<E>>;
+  function pages(endpoint: Endpoint, params: ParamsOf<Endpoint>, pagesOptions: PagesOptions = {}): Pages {
+    const trail = pagesOptions.trail ?? new PageTrail(endpoint, params);
+    return pagesOf(trail, pagesOptions, (pageParams, pageOptions) => exchangeFor(endpoint, pageParams, pageOptions));
+  }
+
   return {
     call,
-    pages: <E extends Endpoint>(endpoint: E, params: ParamsOf<E>, pagesOptions: PagesOptions = {}) =>
-      pagesOf(pagesOptions.trail ?? new PageTrail(endpoint, params), pagesOptions, (pageParams: ParamsOf<E>, pageOptions) =>
-        call(endpoint, pageParams, pageOptions),
-      ),
+    pages,
     quote: (endpoint, params, callOptions = {}) =>
       quoteFor(
         () => prepare(connectionOf, addressOf[endpoint.service], endpoint, params, callOptions),

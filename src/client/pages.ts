@@ -1,5 +1,5 @@
 import type { CallOptions, PagesOptions } from './client.ts';
-import type { Endpoint, ParamsOf } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { readRawPage } from './upstream/readRawPage.ts';
@@ -93,19 +93,18 @@ export interface Pages<V = unknown> extends AsyncIterable<Exchange<V>> {
 }
 
 /** @param callPage makes the call for one page */
-export function pagesOf<E extends Endpoint, V>(
+export function pagesOf(
   trail: PageTrail,
   options: PagesOptions,
-  callPage: (params: ParamsOf<E>, options: CallOptions) => Promise<Exchange<V>>,
-): Pages<V> {
-  const load = async (own: CallOptions = {}): Promise<Exchange<V> | undefined> => {
+  callPage: (params: Params, options: CallOptions) => Promise<Exchange>,
+): Pages {
+  const load = async (own: CallOptions = {}): Promise<Exchange | undefined> => {
     const params = trail.next;
     if (params === undefined) {
       return undefined;
     }
     try {
-      // the trail leads from parameters of the endpoint to the same with another cursor
-      const exchange = await callPage(params as ParamsOf<E>, { ...options, ...own });
+      const exchange = await callPage(params, { ...options, ...own });
       trail.take(exchange);
       return exchange;
     } catch (error) {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { amountOf } from '../../../src/app/cost/cost.ts';
-import { systemClock } from '../../../src/client/clock.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { formatMoney } from '../../../src/client/money.ts';
 import { createConnectedClient } from '../../../src/host/shared/connections/connectedClient.ts';
