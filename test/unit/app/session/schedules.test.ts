@@ -54,7 +54,7 @@ class Schedule {
   readonly #asking = new Set<string>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #stops: AbortController[] = [];
-  #sentAfterStop: Seen[] = [];
+  readonly #sentAfterStop: Seen[] = [];
 
   constructor(world: SessionWorld) {
     this.world = world;
