@@ -10,13 +10,14 @@ import {
   type PlannedCall,
   type Settlement,
 } from '../client/policies/budget.ts';
+import type { Exchange } from '../client/exchange.ts';
 import { identityOf } from '../client/identity.ts';
 import { isAskedElsewhere } from './askedElsewhere.ts';
 import type { Database } from './database.ts';
 import { type Intent, recoverLost, toIntent } from './intents.ts';
 import { addLine, exchangeOf, intentLine, type LineEnd, toLineEnd } from './ledgerLines.ts';
 import type { Owner } from './owner.ts';
-import { putExchange, questionOf } from './putExchange.ts';
+import { type KeptWith, questionOf } from './putExchange.ts';
 import { learnPrice } from './keptPrices.ts';
 import { reconcile } from './reconcile.ts';
 import { moneyIn } from './row.ts';
@@ -34,6 +35,8 @@ export interface LedgerOptions {
   readonly dayCap: () => Money | undefined;
   /** Which key an answer's balance belongs to, in a name that tells nothing of the key; undefined while that is not known. */
   readonly accountOf: (call: PlannedCall) => string | undefined;
+  /** Keeps an answer, within a transaction. */
+  readonly keep: (exchange: Exchange, keptWith: KeptWith) => void;
   /** @throws where there is no room for an answer */
   readonly checkRoom: () => void;
   readonly notify: (notice: StoreNotice) => void;
@@ -162,7 +165,7 @@ export function createLedger(options: LedgerOptions): StoreLedger {
     const exchange = exchangeOf(settlement);
     if (exchange !== undefined) {
       const { connection, asker } = intent;
-      putExchange(database, exchange, {
+      options.keep(exchange, {
         connection,
         asker,
         day: dayOf(exchange.sentAt),

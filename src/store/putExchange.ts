@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { errorOf } from '../client/errorOf.ts';
 import type { Connection } from '../client/connection.ts';
 import type { Exchange } from '../client/exchange.ts';
@@ -19,7 +19,7 @@ export interface KeptWith {
 
 /** The name of a question (see identityOf) in the index. */
 export function questionOf(identity: string): Uint8Array {
-  return createHash('sha256').update(identity).digest();
+  return hash('sha256', identity, 'buffer');
 }
 
 /** Whether an answer may stand in for a later call: a success that can be read and was not refunded. */
@@ -39,9 +39,6 @@ export function isKept(database: Database, id: string): boolean {
 export function putExchange(database: Database, exchange: Exchange, { connection, asker, day, isCut }: KeptWith): void {
   const { request, receipt } = exchange;
   const isWithheld = exchange.repeatsKey === true;
-  if (isKept(database, exchange.id)) {
-    return;
-  }
   const canServe = !isWithheld && isCut !== true && isReusable(exchange);
   const bodyId = isWithheld ? null : putBody(database, exchange.body);
   database.run(
@@ -49,7 +46,7 @@ export function putExchange(database: Database, exchange: Exchange, { connection
       id, question, can_serve, service, endpoint_id, format, method, base_url, target, request_body, params, connection, asker,
       status, headers, sent_at, day, duration_ms, attempts, price, balance, refunded, retried, warnings, body_id, body_bytes,
       withheld
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
     exchange.id,
     questionOf(identityOf(request)),
     canServe ? 1 : 0,
