@@ -12,12 +12,11 @@ import {
 } from '../client/policies/budget.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { identityOf } from '../client/identity.ts';
-import { isAskedElsewhere } from './askedElsewhere.ts';
 import type { Database } from './database.ts';
-import { type Intent, recoverLost, toIntent } from './intents.ts';
+import { addIntent, type Intent, isAskedElsewhere, recoverLost, toIntent } from './intents.ts';
 import { addLine, exchangeOf, intentLine, type LineEnd, toLineEnd } from './ledgerLines.ts';
 import type { Owner } from './owner.ts';
-import { type KeptWith, questionOf } from './putExchange.ts';
+import { type KeptWith, questionOf } from './exchangeRows.ts';
 import { learnPrice } from './keptPrices.ts';
 import { reconcile } from './reconcile.ts';
 import { moneyIn } from './row.ts';
@@ -223,34 +222,6 @@ function spentOn(database: Database, day: Day): Pick<BudgetState, 'spent' | 'res
     day,
   );
   return row === undefined ? { spent: 0n, reserved: 0n } : { spent: moneyIn(row, 'spent'), reserved: moneyIn(row, 'reserved') };
-}
-
-/** Writes an intent. Calls of one address that are under way together are marked: their balances cannot be told apart. */
-function addIntent(database: Database, intent: Intent, question: Uint8Array): void {
-  const others = database.run('UPDATE intents SET overlaps = 1 WHERE place = ?', intent.place);
-  database.run(
-    `INSERT INTO intents (
-      call, owner, pid, host, at, day, purse, connection, place, account, service, endpoint_id, format, asker, reserved,
-      overlaps, question
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    intent.call,
-    intent.owner.name,
-    intent.owner.pid,
-    intent.owner.host,
-    intent.at,
-    intent.day,
-    intent.purse,
-    intent.connection,
-    intent.place,
-    intent.account ?? null,
-    intent.service,
-    intent.endpointId,
-    intent.format,
-    intent.asker,
-    intent.reserved,
-    others > 0 ? 1 : 0,
-    question,
-  );
 }
 
 /** Makes the line of an intent; of a call that was given up for lost, the line that corrects it. Within a transaction. */

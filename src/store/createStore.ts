@@ -1,16 +1,16 @@
+import { hash } from 'node:crypto';
 import type { Exchange } from '../client/exchange.ts';
 import { changesOf } from './changes.ts';
 import type { Database } from './database.ts';
 import { createLedger } from './createLedger.ts';
 import { createSpending } from './createSpending.ts';
-import { hashedAccount } from './hashedAccount.ts';
 import { keptExchanges } from './keptExchanges.ts';
 import { keptHistory } from './keptHistory.ts';
 import { keptPrices } from './keptPrices.ts';
 import { exchangeOf } from './ledgerLines.ts';
 import type { StoreParts } from './openStore.ts';
 import { leaseMs, type Owner } from './owner.ts';
-import { isKept, type KeptWith, putExchange } from './putExchange.ts';
+import { isKept, type KeptWith, putExchange } from './exchangeRows.ts';
 import { numberIn } from './row.ts';
 import { SocialDataError } from '../client/errors.ts';
 import type { Store, StoreNotice } from './store.ts';
@@ -137,4 +137,9 @@ function callIds(owner: string): () => string {
     count += 1;
     return `${owner}-${count}`;
   };
+}
+
+/** A name for the account of a key that tells nothing but whether two are the same. */
+function hashedAccount(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : hash('sha256', name).slice(0, 24);
 }

@@ -1,6 +1,6 @@
 import { bodyIn } from './bodies.ts';
 import type { Database } from './database.ts';
-import { summaryColumns, services, toExchange, toSummary } from './exchangeRow.ts';
+import { summaryColumns, services, toExchange, toSummary } from './exchangeRows.ts';
 import { numberIn, oneIn, textIn } from './row.ts';
 import type { HistorySize, KeptExchanges, ListWindow, SummaryPage } from './store.ts';
 import { giveBackRoom, usedBytes } from './trimHistory.ts';
