@@ -10,13 +10,13 @@ import {
   type PlannedCall,
   type Settlement,
 } from '../client/policies/budget.ts';
+import type { Exchange } from '../client/exchange.ts';
 import { identityOf } from '../client/identity.ts';
-import { isAskedElsewhere } from './askedElsewhere.ts';
 import type { Database } from './database.ts';
-import { type Intent, recoverLost, toIntent } from './intents.ts';
+import { addIntent, type Intent, isAskedElsewhere, recoverLost, toIntent } from './intents.ts';
 import { addLine, exchangeOf, intentLine, type LineEnd, toLineEnd } from './ledgerLines.ts';
 import type { Owner } from './owner.ts';
-import { putExchange, questionOf } from './putExchange.ts';
+import { type KeptWith, questionOf } from './exchangeRows.ts';
 import { learnPrice } from './keptPrices.ts';
 import { reconcile } from './reconcile.ts';
 import { moneyIn } from './row.ts';
@@ -34,6 +34,8 @@ export interface LedgerOptions {
   readonly dayCap: () => Money | undefined;
   /** Which key an answer's balance belongs to, in a name that tells nothing of the key; undefined while that is not known. */
   readonly accountOf: (call: PlannedCall) => string | undefined;
+  /** Keeps an answer, within a transaction. */
+  readonly keep: (exchange: Exchange, keptWith: KeptWith) => void;
   /** @throws where there is no room for an answer */
   readonly checkRoom: () => void;
   readonly notify: (notice: StoreNotice) => void;
@@ -178,7 +180,7 @@ export function createLedger(options: LedgerOptions): StoreLedger {
     const exchange = exchangeOf(settlement);
     if (exchange !== undefined) {
       const { connection, asker } = intent;
-      putExchange(database, exchange, {
+      options.keep(exchange, {
         connection,
         asker,
         day: dayOf(exchange.sentAt),
@@ -236,34 +238,6 @@ function spentOn(database: Database, day: Day): Pick<BudgetState, 'spent' | 'res
     day,
   );
   return row === undefined ? { spent: 0n, reserved: 0n } : { spent: moneyIn(row, 'spent'), reserved: moneyIn(row, 'reserved') };
-}
-
-/** Writes an intent. Calls of one address that are under way together are marked: their balances cannot be told apart. */
-function addIntent(database: Database, intent: Intent, question: Uint8Array): void {
-  const others = database.run('UPDATE intents SET overlaps = 1 WHERE place = ?', intent.place);
-  database.run(
-    `INSERT INTO intents (
-      call, owner, pid, host, at, day, purse, connection, place, account, service, endpoint_id, format, asker, reserved,
-      overlaps, question
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    intent.call,
-    intent.owner.name,
-    intent.owner.pid,
-    intent.owner.host,
-    intent.at,
-    intent.day,
-    intent.purse,
-    intent.connection,
-    intent.place,
-    intent.account ?? null,
-    intent.service,
-    intent.endpointId,
-    intent.format,
-    intent.asker,
-    intent.reserved,
-    others > 0 ? 1 : 0,
-    question,
-  );
 }
 
 /** Makes the line of an intent; of a call that was given up for lost, the line that corrects it. Within a transaction. */

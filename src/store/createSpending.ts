@@ -1,6 +1,6 @@
 import type { BudgetState } from '../client/policies/budget.ts';
 import type { Database } from './database.ts';
-import { services } from './exchangeRow.ts';
+import { services } from './exchangeRows.ts';
 import { toLine } from './ledgerLines.ts';
 import { moneyIn, numberIn, oneIn, type Row, textIn } from './row.ts';
 import type { LedgerLine, Spending, SpendSum } from './store.ts';

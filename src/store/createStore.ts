@@ -1,20 +1,20 @@
+import { hash } from 'node:crypto';
 import type { Exchange } from '../client/exchange.ts';
 import { changesOf } from './changes.ts';
 import type { Database } from './database.ts';
 import { createLedger } from './createLedger.ts';
 import { createSpending } from './createSpending.ts';
-import { hashedAccount } from './hashedAccount.ts';
 import { keptExchanges } from './keptExchanges.ts';
 import { keptHistory } from './keptHistory.ts';
 import { keptPrices } from './keptPrices.ts';
 import { exchangeOf } from './ledgerLines.ts';
 import type { StoreParts } from './openStore.ts';
 import { leaseMs, type Owner } from './owner.ts';
-import { isKept, putExchange } from './putExchange.ts';
+import { isKept, type KeptWith, putExchange } from './exchangeRows.ts';
 import { numberIn } from './row.ts';
 import { SocialDataError } from '../client/errors.ts';
 import type { Store, StoreNotice } from './store.ts';
-import { trimHistory } from './trimHistory.ts';
+import { fileBytes, trimHistory } from './trimHistory.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
 const neededBytes = 64 * 1024 * 1024;
@@ -33,9 +33,18 @@ export function createStore(database: Database, place: Store['place'], parts: St
     const row = database.first('PRAGMA data_version');
     return row === undefined ? 0 : numberIn(row, 'data_version');
   });
+  let bytes = 0;
+  /** Keeps an answer, within a transaction: there it costs no lock of its own to ask for the size. */
+  const keep = (exchange: Exchange, keptWith: KeptWith) => {
+    putExchange(database, exchange, keptWith);
+    bytes = fileBytes(database);
+  };
   const trim = () => {
     try {
-      trimHistory(database, parts.maxBytes());
+      const maxBytes = parts.maxBytes();
+      if (bytes > maxBytes) {
+        trimHistory(database, maxBytes);
+      }
     } catch (error) {
       notify({ kind: 'notTrimmed', cause: error });
     }
@@ -47,7 +56,7 @@ export function createStore(database: Database, place: Store['place'], parts: St
         return; // the ledger has kept it
       }
       database.transact(() => {
-        putExchange(database, exchange, { connection: 'direct', asker: 'program', day: dayOf(exchange.sentAt) });
+        keep(exchange, { connection: 'direct', asker: 'program', day: dayOf(exchange.sentAt) });
       });
     } catch (error) {
       notKept(exchange, error);
@@ -70,6 +79,7 @@ export function createStore(database: Database, place: Store['place'], parts: St
     isGone,
     newCallId: callIds(parts.owner.name),
     dayCap: parts.dayCap,
+    keep,
     accountOf: (call) => hashedAccount(parts.accountOf(call)),
     checkRoom: () => {
       const free = parts.freeBytes();
@@ -127,4 +137,9 @@ function callIds(owner: string): () => string {
     count += 1;
     return `${owner}-${count}`;
   };
+}
+
+/** A name for the account of a key that tells nothing but whether two are the same. */
+function hashedAccount(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : hash('sha256', name).slice(0, 24);
 }

@@ -30,7 +30,7 @@ export interface Database {
  */
 export function openDatabase(path: string): Database {
   const { DatabaseSync } = loadSqlite();
-  const connection = new DatabaseSync(path);
+  const connection = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   try {
     connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
     // takes effect in a new file only; freed pages can then be given back bit by bit

@@ -1,9 +1,9 @@
 import { bodyIn } from './bodies.ts';
 import type { Database } from './database.ts';
-import { summaryColumns, services, toExchange, toSummary } from './exchangeRow.ts';
+import { summaryColumns, services, toExchange, toSummary } from './exchangeRows.ts';
 import { numberIn, oneIn, textIn } from './row.ts';
 import type { HistorySize, KeptExchanges, ListWindow, SummaryPage } from './store.ts';
-import { trimHistory, usedBytes } from './trimHistory.ts';
+import { giveBackRoom, usedBytes } from './trimHistory.ts';
 
 const defaultLimit = 100;
 /** Sorts after every id. */
@@ -74,14 +74,14 @@ export function keptExchanges(database: Database, onChanged: () => void): KeptEx
           database.run('DELETE FROM exchanges WHERE id = ?', id);
         }
       });
-      trimHistory(database, undefined);
+      giveBackRoom(database);
     },
     setPinned: (id, isPinned) => {
       changed(() => database.run('UPDATE exchanges SET pinned = ? WHERE id = ?', isPinned ? 1 : 0, id));
     },
     clear: ({ keepPinned }) => {
       const gone = changed(() => database.run(`DELETE FROM exchanges ${keepPinned ? 'WHERE pinned = 0' : ''}`));
-      trimHistory(database, undefined);
+      giveBackRoom(database);
       // what was deleted shall not stand in the log of the database either
       database.all('PRAGMA wal_checkpoint(TRUNCATE)');
       return gone;

@@ -3,7 +3,7 @@ import { memoryHistory } from '../client/memoryHistory.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
 import type { Database } from './database.ts';
 import { textIn, numberIn } from './row.ts';
-import { isReusable, questionOf } from './putExchange.ts';
+import { isReusable, questionOf } from './exchangeRows.ts';
 import type { KeptExchanges } from './store.ts';
 
 /** The most bytes of bodies that stand ready unpacked. */

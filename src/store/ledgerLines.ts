@@ -4,7 +4,7 @@ import { spentOn, spentOnFailure } from '../client/errorOf.ts';
 import type { Settlement } from '../client/policies/budget.ts';
 import type { Database } from './database.ts';
 import type { Intent } from './intents.ts';
-import { askers, connectionKinds, formats, services, toReceipt } from './exchangeRow.ts';
+import { askers, connectionKinds, formats, services, toReceipt } from './exchangeRows.ts';
 import { isTrueIn, maybeTextIn, moneyIn, numberIn, oneIn, type Row, textIn } from './row.ts';
 import type { LedgerLine } from './store.ts';
 

@@ -174,6 +174,12 @@ const steps: readonly string[] = [
   -- Prices of sandboxes were kept once; each has an address of its own, and none is asked again.
   DELETE FROM prices WHERE place LIKE '% sandbox %';
   `,
+  `
+  -- Each index is one more page to write and sync for every answer. The oldest that may go are found by their ids, and which
+  -- bodies have no exchange left is counted (bodies.refs): foreign keys, which would need the other index, are not enforced.
+  DROP INDEX IF EXISTS exchanges_to_go;
+  DROP INDEX IF EXISTS exchanges_by_body;
+  `,
 ];
 
 /**

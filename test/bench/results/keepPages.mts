@@ -2,7 +2,7 @@ import { exchangeIds } from '../../../src/client/exchangeId.ts';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/localDay.ts';
-import { putExchange } from '../../../src/store/putExchange.ts';
+import { putExchange } from '../../../src/store/exchangeRows.ts';
 import { exchangeWith } from '../store/fillStore.mts';
 import { parsedPosts } from './parsedPosts.mts';
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../src/client/receipt.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/localDay.ts';
-import { putExchange } from '../../../src/store/putExchange.ts';
+import { putExchange } from '../../../src/store/exchangeRows.ts';
 
 const endpoints = 60;
 const dayMs = 86_400_000;

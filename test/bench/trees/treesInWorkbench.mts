@@ -6,7 +6,7 @@ import { exchangeIds } from '../../../src/client/exchangeId.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/localDay.ts';
-import { putExchange } from '../../../src/store/putExchange.ts';
+import { putExchange } from '../../../src/store/exchangeRows.ts';
 import { openWorkbench } from '../../support/vscode/openWorkbench.ts';
 import { acceptQuickInput, quickInput, runCommand, typeInQuickInput } from '../../support/vscode/workbench.ts';
 import { directSettings, enterKey } from '../../webview/support/ownSandbox.ts';

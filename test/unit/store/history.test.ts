@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { bodyText } from '../../../src/client/exchange.ts';
+import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { cutOff } from '../../support/fakeTransport.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
@@ -15,6 +16,20 @@ function fileOf({ path }: StoreFolder): Buffer {
 }
 
 describe('the history of all windows', () => {
+  it('writes one page for each table and index that an answer is in, and syncs no other', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
+    const exchange = await client.call(testLookup, { name: 'a' });
+    const database = openDatabase(join(folder.path, databaseName));
+    database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    store.history.put({ ...exchange, id: `${exchange.id}-again`, body: Buffer.from('{}') });
+    database.close();
+    const log = statSync(join(folder.path, `${databaseName}-wal`)).size;
+    // exchanges by number, id, question, day and endpoint; bodies by number and hash
+    assert.equal((log - 32) / (24 + 4_096), 7);
+  });
+
   it('serves an answer again in another window, byte for byte, with its receipt and free', async () => {
     using folder = storeFolder();
     const body = '{ "data": { "id": 12345678901234567890, "text": "ä\\u0000" } }\n';
@@ -25,6 +40,22 @@ describe('the history of all windows', () => {
     assert.deepEqual(kept, asKept(bought));
     assert.equal(bodyText(kept), body);
     assert.equal(second.transport.requests.length, 0);
+  });
+
+  it('goes on with the file of an earlier version, without the indexes that nothing needs any more', async () => {
+    using folder = storeFolder();
+    const store = await folder.open();
+    const { client } = clientOver(store, folder.clock, () => priced('0.0002'));
+    const { id } = await client.call(testLookup, { name: 'a' });
+    const database = openDatabase(join(folder.path, databaseName));
+    database.run('CREATE INDEX exchanges_to_go ON exchanges (id) WHERE pinned = 0');
+    database.run('CREATE INDEX exchanges_by_body ON exchanges (body_id)');
+    database.all('PRAGMA user_version = 3');
+    const later = await folder.open();
+    assert.equal(later.exchanges.exchange(id)?.id, id);
+    const left = database.all("SELECT name FROM sqlite_schema WHERE name IN ('exchanges_to_go', 'exchanges_by_body')");
+    assert.deepEqual(left, []);
+    database.close();
   });
 
   it('finds an exchange by its id after every window was closed', async () => {
