@@ -59,7 +59,13 @@ const exceptions: readonly { readonly file: string; readonly name: string }[] = 
 ];
 
 /** Parts of a folder in which its leave to use Node does not hold: they must run in any JavaScript. */
-const withoutNode = ['src/client/endpoints/', 'src/client/records/', 'src/client/search/', 'src/client/upstream/'];
+const withoutNode = [
+  'src/client/endpoints/',
+  'src/client/json/',
+  'src/client/records/',
+  'src/client/search/',
+  'src/client/upstream/',
+];
 
 /** Tests that run outside VS Code. */
 const withoutVscode = ['test/unit/', 'test/table/'];

@@ -162,7 +162,7 @@ export const resultsContract = defineContract({
         params: z.strictObject({ series: z.int().check(z.nonnegative()), start: z.int().check(z.nonnegative()) }),
         result: z.strictObject({ rows: wireRows }),
       },
-      /** The exact JSON of a few records, laid out, by their places among the loaded ones: those in sight. */
+      /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
       json: {
         params: z.strictObject({ rows: z.array(z.int().check(z.nonnegative())).check(z.maxLength(1_000)) }),
         result: z.array(z.string()),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { toCurl } from '../../catalog/curl.ts';
 import { tweet } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { sliceJson } from '../../client/json/sliceJson.ts';
 import { runCommand } from '../shared/commands.ts';
 import { showExchange, toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
@@ -13,7 +14,6 @@ import { RecordNode } from '../shared/tree/recordNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { type KeptAnswer, keptOfPin } from './keptOfPin.ts';
 import { recordAddress } from './recordAddress.ts';
-import { sliceJson } from './sliceJson.ts';
 
 /** How long a word of success stands in the status bar, in milliseconds. */
 const statusMs = 4_000;

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../client/endpoint.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
-import { recordTexts } from '../../results/export/recordTexts.ts';
+import { compactJson } from '../../client/json/formatJson.ts';
+import { sliceJsonPaths } from '../../client/json/sliceJson.ts';
 import type { Column, Row } from '../../results/table/cell.ts';
 import type { Field } from '../../results/table/fields.ts';
 import { type PageRecord, type PageRecords, pageRecords } from '../../results/table/pageRecords.ts';
@@ -126,7 +127,7 @@ export class LoadedRecords {
   /** The same with the exact JSON of each, on one line. */
   pickTexts(rows: readonly number[], pace?: Pace): AsyncGenerator<Picked<string>> {
     const make = ({ exchange, records }: ReadPage, places: readonly number[]) =>
-      recordTexts(
+      jsonLines(
         bodyText(exchange),
         places.flatMap((at) => records[at] ?? []),
       );
@@ -226,4 +227,16 @@ export class LoadedRecords {
     const page = this.#pages[low];
     return page !== undefined && row - page.start < page.count ? page : undefined;
   }
+}
+
+/** The exact JSON of each record, on one line; a record that was put together from a name and a value is printed. */
+function jsonLines(body: string, records: readonly PageRecord[]): readonly string[] {
+  const slices = sliceJsonPaths(
+    body,
+    records.map(({ path }) => path ?? []),
+  );
+  return records.map(({ value, path }, at) => {
+    const slice = path === undefined ? undefined : slices[at];
+    return slice === undefined ? JSON.stringify(value) : compactJson(slice);
+  });
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { layOutJson } from '../../client/layOutJson.ts';
+import { formatJson } from '../../client/json/formatJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
@@ -181,7 +181,7 @@ export class ResultsPanel implements vscode.Disposable {
           const rows = series === records.series ? await records.manyRowsFrom(start, rowsAtOnce) : [];
           return { rows: toWireRows(rows) };
         },
-        json: async ({ rows }) => (await session.records.texts(rows)).map(layOutJson),
+        json: async ({ rows }) => (await session.records.texts(rows)).map(formatJson),
         snapshots: async ({ handles }) => [...(await keptSnapshots(services, new Set(handles)))],
         save: async ({ format, rows }) => await done(saveRecords(services, session, format, rows)),
         copy: async ({ text }) => await done(copyText(text)),

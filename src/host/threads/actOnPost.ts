@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
 import { bodyText } from '../../client/exchange.ts';
+import { findObject } from '../../client/json/findObject.ts';
 import type { PostAction } from '../../protocol/threadContract.ts';
 import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/kept/exchangeDocuments.ts';
@@ -11,10 +12,12 @@ import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { documentUriOf } from './documentExchange.ts';
-import { findPostJson } from './model/findPostJson.ts';
 import { postText } from './model/threadMarkdown.ts';
 import { quotePage } from './threadCalls.ts';
 import type { ThreadSession } from './threadSession.ts';
+
+/** What the id of a post is called: in upstream JSON, and in simple answers. */
+const postIds = ['rest_id', 'id'];
 
 /** What leads to a call, if only after its price was said. */
 const asking: ReadonlySet<PostAction> = new Set(['openThread', 'lookUpAuthor', 'pinAuthor', 'likes', 'reposts', 'quotes']);
@@ -40,7 +43,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       return post === undefined ? undefined : await copy(postText(post));
     case 'copyJson': {
       const exchange = session.exchangeWith(id);
-      const json = exchange === undefined ? undefined : findPostJson(bodyText(exchange), id);
+      const json = exchange === undefined ? undefined : findObject(bodyText(exchange), { names: postIds, value: id });
       return json === undefined ? undefined : await copy(json);
     }
     case 'openThread':

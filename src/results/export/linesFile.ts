@@ -2,7 +2,7 @@ import { ByteChunks } from './byteChunks.ts';
 import type { RecordFile } from './recordFile.ts';
 
 /**
- * A text of a record on each line, as bytes: CSV of `csvLine`, NDJSON of `recordTexts`.
+ * A text of a record on each line, as bytes: CSV of `csvLine`, NDJSON of exact records.
  * @param end what stands behind each line, the last one as well
  * @param header what stands above them
  */

@@ -17,7 +17,7 @@ export interface ListHands {
   readonly lookUpUser: (handle: string) => void;
   readonly searchTag: (tag: string) => void;
   readonly scrolledTo: (top: number) => void;
-  /** The JSON of records, laid out; from what is loaded. */
+  /** The JSON of records, formatted; from what is loaded. */
   readonly json: (rows: readonly number[]) => Promise<readonly string[]>;
 }
 

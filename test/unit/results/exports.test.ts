@@ -5,7 +5,6 @@ import { describe, it } from 'mocha';
 import { toCsv } from '../../../src/results/export/csv.ts';
 import { toMarkdown } from '../../../src/results/export/markdown.ts';
 import { parquetFile } from '../../../src/results/export/parquet.ts';
-import { recordTexts } from '../../../src/results/export/recordTexts.ts';
 import type { Cell, Column, ColumnType } from '../../../src/results/table/cell.ts';
 import { toTable } from '../../../src/results/table/recordTable.ts';
 import { cellText } from '../../../src/results/table/cellText.ts';
@@ -78,36 +77,6 @@ describe('a table as CSV', () => {
       rows: [["=HYPERLINK('x')", -3] as const, ['\uff1d1', null] as const, ['＠ada', 0] as const],
     };
     assert.equal(toCsv(table), "text,n\r\n'=HYPERLINK('x'),-3\r\n'＝1,\r\n'＠ada,0\r\n");
-  });
-});
-
-describe('records as NDJSON', () => {
-  it('keep each digit and escape of the body, one line per record', () => {
-    const body = '{ "data" : [ {"id": 18446744073709551615, "t": "a\\u0041\\"}]",\n "n": 1.0e3 } , {"id":2} ] , "x": [1] }';
-    const records = [0, 1].map((index) => ({ value: {}, path: ['data', index] }));
-    assert.deepEqual(recordTexts(body, records), ['{"id":18446744073709551615,"t":"a\\u0041\\"}]","n":1.0e3}', '{"id":2}']);
-  });
-
-  it('are what a parser reads, however the body is laid out', () => {
-    fc.assert(
-      fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), fc.constantFrom(undefined, 1, '\t'), (data, space) => {
-        const body = JSON.stringify({ before: { data: [] }, data, after: '}]' }, undefined, space);
-        const lines = recordTexts(
-          body,
-          data.map((value, index) => ({ value, path: ['data', index] })),
-        );
-        assert.deepEqual(
-          lines.map((line): unknown => JSON.parse(line)),
-          JSON.parse(JSON.stringify(data)),
-        );
-        for (const line of lines) assert.ok(!line.includes('\n'));
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('take the last of a key that stands twice, as parsers do', () => {
-    assert.deepEqual(recordTexts('{"data":[1],"data":[2]}', [{ value: 2, path: ['data', 0] }]), ['2']);
   });
 });
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SocialDataError } from '../../../client/errors.ts';
 import { type Exchange, bodyText } from '../../../client/exchange.ts';
-import { layOutSteps } from '../../../client/layOutJson.ts';
+import { formatJsonSteps } from '../../../client/json/formatJson.ts';
 import { exchangeFiles } from './exchangeFiles.ts';
 import { inSlices } from '../pace.ts';
 import type { ExchangeShelf, Services } from '../services.ts';
@@ -10,7 +10,7 @@ import { readSetting } from '../settings.ts';
 /** The scheme of the read-only documents that show the body of an exchange. */
 export const exchangeScheme = 'social-data';
 
-/** How a body is laid out: as it came, or with line breaks between its tokens. */
+/** How a body is shown: as it came, or formatted with line breaks between its tokens. */
 export type Layout = 'exact' | 'formatted';
 
 /** The address of an exchange's document: a name for the tab, the exchange's id, and the layout. */
@@ -53,7 +53,7 @@ export function registerExchangeDocuments(services: Services): vscode.Disposable
 async function textOf(exchange: Exchange, layout: Layout): Promise<string> {
   // VS Code opens no text with NUL in it; JSON has none, so only an answer that is no JSON is shown with a sign in its place
   const text = bodyText(exchange).replaceAll('\0', '\u2400');
-  return layout === 'formatted' ? await inSlices(layOutSteps(text)) : text;
+  return layout === 'formatted' ? await inSlices(formatJsonSteps(text)) : text;
 }
 
 /** An exchange by its id: from the shelf or, after the window was reloaded, from what is kept on this machine. Makes no call. */

@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict';
-import { findPostJson } from '../../../../src/host/threads/model/findPostJson.ts';
 import { threadMarkdown } from '../../../../src/host/threads/model/threadMarkdown.ts';
 import { toThreadPost } from '../../../../src/host/threads/model/toThreadPost.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
 import { madeTweet, madeUser } from './madeTweet.ts';
-
-describe('the JSON of a post', () => {
-  it('is the smallest object that names it, character by character', () => {
-    const body = '{"data":[{"id":"1","n":12345678901234567890,"t":"a } \\" { b"},{"id":"2","x":{"y":1}}]}';
-    assert.equal(findPostJson(body, '1'), '{"id":"1","n":12345678901234567890,"t":"a } \\" { b"}');
-    assert.equal(findPostJson(body, '2'), '{"id":"2","x":{"y":1}}');
-    assert.equal(findPostJson(body, '3'), undefined);
-  });
-
-  it('is found by the id of the raw format as well', () => {
-    assert.equal(findPostJson('{"a":{"rest_id":"7","core":{}},"b":1}', '7'), '{"rest_id":"7","core":{}}');
-  });
-});
 
 describe('a thread as Markdown', () => {
   const post = (id: string, text: string) =>

@@ -1,0 +1,115 @@
+import {
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  isMark,
+  isSpace,
+  openBrace,
+  openBracket,
+  skipSpace,
+  tokenEnd,
+} from './scanJson.ts';
+
+const indent = '  ';
+
+/** So many tokens and line breaks are written in a step. */
+const partsPerStep = 10_000;
+
+/** How many characters of indentation a text may get per character of its own. Real bodies stay under 3. */
+const maxGrowth = 16;
+
+/** So much indentation any text may get: a short one cannot grow to anything that matters. */
+const freeGrowth = 1_000_000;
+
+/**
+ * A JSON text with every member on a line of its own. Only the white space between tokens changes: strings keep their
+ * escapes and numbers all of their digits, because nothing is parsed and printed again.
+ * @param text a whole JSON value; what is not JSON is formatted as far as it looks like it. A text that would grow out of
+ * proportion, because it nests thousands deep, is given back as it is.
+ */
+export function formatJson(text: string): string {
+  const steps = formatJsonSteps(text);
+  let step = steps.next();
+  while (step.done !== true) {
+    step = steps.next();
+  }
+  return step.value;
+}
+
+/** The same in short steps, between which others may have their turn. */
+export function* formatJsonSteps(text: string): Generator<undefined, string> {
+  const maxIndentation = text.length * maxGrowth + freeGrowth;
+  const done: string[] = [];
+  let parts: string[] = [];
+  let depth = 0;
+  let indentation = 0;
+  let at = 0;
+  const breakLine = () => {
+    indentation += depth * indent.length;
+    parts.push('\n', indent.repeat(depth));
+  };
+  while (at < text.length && indentation <= maxIndentation) {
+    if (parts.length >= partsPerStep) {
+      done.push(parts.join(''));
+      parts = [];
+      yield;
+    }
+    const end = tokenEnd(text, at);
+    const first = text.charCodeAt(at);
+    let next = end;
+    switch (first) {
+      case openBrace:
+      case openBracket: {
+        parts.push(first === openBrace ? '{' : '[');
+        next = skipSpace(text, end);
+        if (text.charCodeAt(next) === (first === openBrace ? closeBrace : closeBracket)) {
+          parts.push(first === openBrace ? '}' : ']');
+          next += 1;
+        } else {
+          depth += 1;
+          breakLine();
+        }
+        break;
+      }
+      case closeBrace:
+      case closeBracket:
+        depth = Math.max(0, depth - 1);
+        breakLine();
+        parts.push(first === closeBrace ? '}' : ']');
+        break;
+      case comma:
+        parts.push(',');
+        breakLine();
+        break;
+      case colon:
+        parts.push(': ');
+        break;
+      default:
+        if (!isSpace(first)) {
+          parts.push(text.slice(at, end));
+        } else if (at > 0 && end < text.length && !isMark(text.charCodeAt(at - 1)) && !isMark(text.charCodeAt(end))) {
+          parts.push(' '); // two words in a row are no JSON, and stay two
+        }
+    }
+    at = next;
+  }
+  done.push(parts.join(''));
+  return indentation <= maxIndentation ? done.join('') : text;
+}
+
+/** A JSON text without the white space between its tokens, and so on one line. */
+export function compactJson(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length;) {
+    const end = tokenEnd(text, at);
+    if (isSpace(text.charCodeAt(at))) {
+      parts.push(text.slice(from, at));
+      from = end;
+    }
+    at = end;
+  }
+  parts.push(text.slice(from));
+  return parts.join('');
+}

@@ -1,0 +1,119 @@
+const tab = 0x09;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const space = 0x20;
+const byteOrderMark = 0xfe_ff;
+const backslash = 0x5c;
+
+/** The characters that end or start tokens, as `charCodeAt` gives them. */
+export const quote = 0x22;
+export const comma = 0x2c;
+export const colon = 0x3a;
+export const openBrace = 0x7b;
+export const closeBrace = 0x7d;
+export const openBracket = 0x5b;
+export const closeBracket = 0x5d;
+
+/** Where the only value of a text starts. */
+export function rootStart(text: string): number {
+  return skipSpace(text, text.charCodeAt(0) === byteOrderMark ? 1 : 0);
+}
+
+export function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (isSpace(text.charCodeAt(at))) {
+    at += 1;
+  }
+  return at;
+}
+
+/** Where the next value or member of a list or object starts, or its closing bracket is. */
+export function skipComma(text: string, from: number): number {
+  const at = skipSpace(text, from);
+  return text.charCodeAt(at) === comma ? skipSpace(text, at + 1) : at;
+}
+
+/** Where the value of the member starts whose name ends at `from`. */
+export function skipColon(text: string, from: number): number {
+  const at = skipSpace(text, from);
+  return text.charCodeAt(at) === colon ? skipSpace(text, at + 1) : at;
+}
+
+/** Where the token at `from` ends: a string, one mark, a run of white space, or anything else up to the next of these. */
+export function tokenEnd(text: string, from: number): number {
+  const first = text.charCodeAt(from);
+  if (first === quote) {
+    return stringEnd(text, from);
+  }
+  if (isMark(first)) {
+    return from + 1;
+  }
+  return isSpace(first) ? skipSpace(text, from) : wordEnd(text, from);
+}
+
+/** Where the value at `from` ends. Without recursion, so that no depth is too deep. */
+export function valueEnd(text: string, from: number): number {
+  const first = text.charCodeAt(from);
+  if (first === quote) {
+    return stringEnd(text, from);
+  }
+  return first === openBrace || first === openBracket ? containerEnd(text, from) : wordEnd(text, from);
+}
+
+/** What the string token between two places says, its escapes decoded. */
+export function decodeString(text: string, from: number, to: number): string {
+  const inner = text.slice(from + 1, to - 1);
+  return inner.includes('\\') ? String(JSON.parse(text.slice(from, to))) : inner;
+}
+
+function containerEnd(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      at = stringEnd(text, at) - 1;
+    } else if (code === openBrace || code === openBracket) {
+      depth += 1;
+    } else if (code === closeBrace || code === closeBracket) {
+      depth -= 1;
+      if (depth === 0) {
+        return at + 1;
+      }
+    }
+  }
+  return text.length;
+}
+
+function stringEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      return at + 1;
+    }
+    at += code === backslash ? 1 : 0;
+  }
+  return text.length;
+}
+
+/** Where a number, `true`, `false` or `null` ends; at least one character on, so that whoever reads what is no JSON comes to its end. */
+function wordEnd(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && !isDelimiter(text.charCodeAt(at))) {
+    at += 1;
+  }
+  return at;
+}
+
+function isDelimiter(code: number): boolean {
+  return code === quote || isMark(code) || isSpace(code);
+}
+
+export function isMark(code: number): boolean {
+  return (
+    code === comma || code === colon || code === openBrace || code === closeBrace || code === openBracket || code === closeBracket
+  );
+}
+
+export function isSpace(code: number): boolean {
+  return code === space || code === lineFeed || code === carriageReturn || code === tab;
+}

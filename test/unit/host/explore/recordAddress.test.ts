@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { recordAddress } from '../../../../src/host/explore/recordAddress.ts';
+import type { TreeRecord } from '../../../../src/host/shared/tree/treeRecord.ts';
+
+describe('the web address of a record', () => {
+  const post: TreeRecord = {
+    kind: 'post',
+    path: [],
+    id: '1',
+    url: undefined,
+    text: '',
+    handle: 'ada',
+    authorName: '',
+    createdAt: undefined,
+    likes: 0,
+    reposts: 0,
+    replies: 0,
+    isRepost: false,
+    isPinned: false,
+    mediaCount: 0,
+  };
+
+  it('is the one that the service gave only if it is a plain web address', () => {
+    assert.equal(
+      recordAddress({ ...post, url: 'https://a.example/ada/status/1' }, 'https://x.com'),
+      'https://a.example/ada/status/1',
+    );
+    for (const url of ['javascript:alert(1)', 'command:x', 'file:///etc/passwd', 'https://user:pw@evil.example/', 'no address']) {
+      assert.equal(recordAddress({ ...post, url }, 'https://social.example'), 'https://social.example/ada/status/1');
+    }
+  });
+
+  it('cannot be led elsewhere by a name', () => {
+    const address = recordAddress({ ...post, handle: '../../@evil.example/?' }, 'https://x.com') ?? '';
+    assert.equal(new URL(address).host, 'x.com');
+  });
+});
