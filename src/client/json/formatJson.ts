@@ -110,5 +110,6 @@ export function compactJson(text: string): string {
     }
     at = end;
   }
-  return from === 0 ? text : parts.join('') + text.slice(from);
+  parts.push(text.slice(from));
+  return parts.join('');
 }

@@ -49,7 +49,12 @@ export function sliceJsonPaths(text: string, paths: readonly JsonPath[]): readon
   const root = newNode(undefined);
   const nodes = paths.map((path) => path.reduce(childOf, root));
   findNodes(text, root);
-  return nodes.map((node) => (isFound(node) ? text.slice(node.from, node.to) : undefined));
+  return nodes.map((node) => (isFound(node) ? copyOf(text, node) : undefined));
+}
+
+/** A stretch of a text as a string of its own: a plain slice would hold the whole text in memory as long as it is there itself. */
+function copyOf(text: string, { from, to }: PathNode): string {
+  return [text.slice(from, to - 1), text.slice(to - 1, to)].join('');
 }
 
 function newNode(parent: PathNode | undefined): PathNode {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { type JsonPath, sliceJson, sliceJsonPaths } from '../../../../src/client/json/sliceJson.ts';
+import { garbageCollector } from '../../../bench/garbageCollector.mts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { jsonSketch, jsonSketchWithPlainNames, placesOf } from './jsonSketch.ts';
 
@@ -64,6 +65,20 @@ describe('sliceJson', () => {
     const path = Array.from({ length: 2 * depth }, (_, at) => (at % 2 === 0 ? 0 : 'a'));
     assert.equal(sliceJson(text, path), '7');
     assert.equal(sliceJson(text, []), text);
+  });
+
+  it('gives strings of their own, which do not hold the whole text in memory', () => {
+    const collect = garbageCollector();
+    const slices: (string | undefined)[] = [];
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let at = 0; at < 100; at += 1) {
+      slices.push(sliceJson(JSON.stringify(['x'.repeat(100_000), `the short one, number ${at}`]), [1]));
+    }
+    collect();
+    const held = process.memoryUsage().heapUsed - before;
+    assert.equal(slices.at(-1), '"the short one, number 99"');
+    assert.ok(held < 2_000_000, `${held} bytes`);
   });
 
   it('comes to an end on a text that is no JSON', () => {
