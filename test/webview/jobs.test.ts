@@ -151,7 +151,7 @@ describe('work of several calls at the budget', () => {
     await runCommand(page, 'Social Data: Resume Fetching');
     await frame()
       .locator('.summary-text')
-      .filter({ hasText: /^100 loaded/ })
+      .filter({ hasText: /^100 results/ })
       .waitFor();
     await frame().locator('.banner', { hasText: 'wait' }).waitFor({ state: 'detached' });
     await assertOnce(before + 5);

@@ -59,7 +59,7 @@ describe('an answer that is open when the window is reloaded', () => {
     const { page, answers } = workbench();
     const sawAll = async () => {
       await webviewWith(page, `.line[data-key="${exampleValues.tweetId}"]`);
-      await webviewWith(page, '.summary-text', /^\d+ loaded/);
+      await webviewWith(page, '.summary-text', /^\d+ results /);
       await page.locator('.codelens-decoration a').filter({ hasText: /Kept/ }).first().waitFor();
       await page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ hasText: 'Spent Today' }).waitFor();
     };
@@ -69,7 +69,7 @@ describe('an answer that is open when the window is reloaded', () => {
     const results = await webviewWith(page, '.query-input');
     await results.getByRole('textbox', { name: 'Query', exact: true }).fill('coffee');
     await results.getByRole('button', { name: /^Call \(/ }).click();
-    await webviewWith(page, '.summary-text', /^\d+ loaded/);
+    await webviewWith(page, '.summary-text', /^\d+ results /);
     await runCommand(page, 'View: Move Editor into Next Group');
     await runCommand(page, 'Social Data: Focus on Activity View');
     await sawAll();

@@ -252,7 +252,7 @@ describe('results in the editor', () => {
     await button('Cards').click();
     await button(/^Load More \(≈\$0\.0002\)/).click();
     await summary()
-      .filter({ hasText: /^40 loaded/ })
+      .filter({ hasText: /^40 results/ })
       .waitFor();
     await button('Load 5 More Pages (≈$0.001)').waitFor();
     await frame().getByLabel('Pages at most').fill('2');
@@ -322,7 +322,7 @@ describe('results in the editor', () => {
       .getByText(/^\d+ of 80$/)
       .waitFor();
     await cell(0, 0).waitFor();
-    assert.match(await summary().innerText(), /^80 loaded/);
+    assert.match(await summary().innerText(), /^80 results/);
     assert.equal(await filter().inputValue(), 'coffee');
     await button(/^Load 2 More Pages/).waitFor();
     await takeScreenshot(page, 'results after a reload');

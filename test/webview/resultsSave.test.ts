@@ -146,7 +146,7 @@ describe('saving results', () => {
     await button(/^Load More/).click();
     await frame()
       .locator('.summary-text')
-      .filter({ hasText: /^40 loaded/ })
+      .filter({ hasText: /^40 results/ })
       .waitFor();
     await button('Clear Selection').click();
     await frame().locator('summary').filter({ hasText: 'Save' }).click();

@@ -23,7 +23,7 @@ describe('what a page of results says and where its focus goes on', () => {
     const spoken = page.locator('.spoken[role="status"]');
     await spoken.filter({ hasText: 'Loading' }).waitFor();
     host.send('status', statusOf());
-    await spoken.filter({ hasText: /^20 loaded$/ }).waitFor();
+    await spoken.filter({ hasText: /^20 results$/ }).waitFor();
     await page.evaluate(`(() => {
       window.said = [];
       const look = () => [...document.querySelectorAll('.spoken[aria-live]')].map(({ textContent }) => textContent).join('|');
@@ -59,8 +59,8 @@ describe('what a page of results says and where its focus goes on', () => {
     await page.getByRole('button', { name: /^Load More/ }).waitFor();
     await drawn(page);
     assert.match(await focused(page), /^Load More/);
-    host.send('status', statusOf({ hasMore: false, summary: '20 loaded, all' }));
-    await page.getByText('20 loaded, all').first().waitFor();
+    host.send('status', statusOf({ hasMore: false, summary: '20 results, all' }));
+    await page.getByText('20 results, all').first().waitFor();
     await drawn(page);
     assert.match(await focused(page), /^Record 1$/, 'there is no more to load: the records are next');
   });

@@ -217,7 +217,7 @@ describe('what results show when there is nothing to show', () => {
       await frame().locator('.record').first().waitFor();
     });
     assert.equal(asked, 2);
-    assert.match(await spoken(), /^20 loaded/);
+    assert.match(await spoken(), /^20 results/);
   });
 
   it('shows what was paid for and could not be read', async () => {
@@ -242,7 +242,7 @@ describe('what results show when there is nothing to show', () => {
       1,
     );
     assert.match(await spoken(), says);
-    assert.match(await spoken(), /20 loaded/);
+    assert.match(await spoken(), /20 results/);
     await frame().locator('.record').first().waitFor();
     await button(/^Retry \(≈\$0\.0002\)$/).waitFor();
     kept.set('Search: coffee -partial', says);

@@ -29,7 +29,7 @@ describe('a form of results whose connection is another one now', () => {
     await askSearch(page, tab, query);
     await tab
       .frame()
-      .getByText(/\d+ loaded/)
+      .getByText(/\d+ results/)
       .first()
       .waitFor();
     await runCommandAndPick(page, 'Social Data: Select Connection…', 'Direct');
@@ -53,7 +53,7 @@ describe('a form of results whose connection is another one now', () => {
     await tab.banner().waitFor({ state: 'detached' });
     await tab
       .frame()
-      .getByText(/\d+ loaded/)
+      .getByText(/\d+ results/)
       .first()
       .waitFor();
     assert.equal((await askedOf(paid)).length, 1);

@@ -33,7 +33,7 @@ export function summaryBar(
   if (status.comingBack !== null) {
     const { done, atMost } = status.comingBack;
     return html`<footer class="summary">
-      <span class="summary-text">${t('{0} loaded', status.loaded)}</span>
+      <span class="summary-text">${status.loaded === 1 ? t('1 result') : t('{0} results', status.loaded)}</span>
       <span class="grow"></span>
       <progress max=${atMost} value=${done} aria-label=${t('Answers')}></progress>
       <span class="quiet">${t('Bringing back what is kept: {0} of {1} answers', done, atMost)}</span>

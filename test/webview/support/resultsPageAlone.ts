@@ -63,7 +63,7 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
     pagePrice: '≈$0.0002',
     threadPrice: '≈$0.0002',
     pageMicroDollars: 200,
-    summary: '20 loaded',
+    summary: '20 results',
     notice: '',
     waiting: '',
     failure: null,
