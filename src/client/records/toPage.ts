@@ -61,10 +61,10 @@ export interface PageOptions {
 }
 
 /** What pages are read from. */
-export type Answer = Pick<Exchange, 'request' | 'value' | 'warnings'>;
+export type PageAnswer = Pick<Exchange, 'request' | 'value' | 'warnings'>;
 
 /** The records of an answer. Never throws: what differs from its shape was paid for, and is read as far as it can be. */
-export function toPage(answer: Answer, options: PageOptions = {}): RecordPage {
+export function toPage(answer: PageAnswer, options: PageOptions = {}): RecordPage {
   const endpoint = options.endpoint ?? endpointById(answer.request.endpointId);
   const yields = endpoint?.yields ?? [];
   const isUpstream = answer.request.format === 'raw' || yields.some((one) => one.isUpstream === true);

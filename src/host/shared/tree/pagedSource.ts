@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../client/endpoint.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { nextParams } from '../../../client/pages.ts';
+import { toPage } from '../../../client/records/toPage.ts';
 import { Waits } from '../waits.ts';
 import { isMadeUp } from '../connections/world.ts';
 import {
@@ -20,13 +21,14 @@ import {
   replacePages,
   unloaded,
 } from './pagedState.ts';
-import { type Reading, readRecords } from './readRecords.ts';
+import { type RowContent, treeRecords } from './treeRecords.ts';
 
 /** A question whose answer comes in pages. */
 export interface PagedQuestion {
   readonly endpoint: Endpoint;
   readonly params: Params;
-  readonly reading: Reading;
+  /** What of the answer stands below the row: its records when left out. */
+  readonly shows?: RowContent;
 }
 
 /**
@@ -294,7 +296,7 @@ export class PagedSource {
   }
 
   async #page(params: Params, signal: AbortSignal, reuse: 'only' | 'never' | undefined): Promise<ArrivedPage> {
-    const { endpoint, reading } = this.question;
+    const { endpoint, shows } = this.question;
     const client = await this.#clientOf();
     if (!signal.aborted) {
       this.#asked = client.connection(endpoint.service); // a sandbox may have been started for it
@@ -309,11 +311,11 @@ export class PagedSource {
           ...(reuse === undefined ? {} : { reuse }),
         }),
     );
-    const { id, sentAt, from, value, request, receipt } = exchange;
+    const { id, sentAt, from, request, receipt } = exchange;
     const cost = receipt.price === undefined ? {} : { price: receipt.refunded ? 0n : receipt.price };
     return {
       page: { exchangeId: id, params, sentAt, from, baseUrl: request.baseUrl, isMadeUp: isMadeUp(exchange), ...cost },
-      records: readRecords(value, reading),
+      records: treeRecords(toPage(exchange, { endpoint }), shows),
       next: nextParams(endpoint, exchange),
     };
   }

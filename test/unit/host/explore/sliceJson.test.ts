@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { recordAddress } from '../../../../src/host/explore/recordAddress.ts';
 import { sliceJson } from '../../../../src/host/explore/sliceJson.ts';
-import type { TreeRecord } from '../../../../src/host/shared/tree/treeRecord.ts';
+import type { PostRow } from '../../../../src/host/shared/tree/treeRecord.ts';
 
 /** Every path into a value. */
 function pathsOf(value: unknown): readonly (readonly (string | number)[])[] {
@@ -44,22 +44,7 @@ describe('a part of a JSON text', () => {
 });
 
 describe('the web address of a record', () => {
-  const post: TreeRecord = {
-    kind: 'post',
-    path: [],
-    id: '1',
-    url: undefined,
-    text: '',
-    handle: 'ada',
-    authorName: '',
-    createdAt: undefined,
-    likes: 0,
-    reposts: 0,
-    replies: 0,
-    isRepost: false,
-    isPinned: false,
-    mediaCount: 0,
-  };
+  const post: PostRow = { kind: 'post', path: [], id: '1', author: { kind: 'user', handle: 'ada' } };
 
   it('is the one that the service gave only if it is a plain web address', () => {
     assert.equal(
@@ -72,7 +57,7 @@ describe('the web address of a record', () => {
   });
 
   it('cannot be led elsewhere by a name', () => {
-    const address = recordAddress({ ...post, handle: '../../@evil.example/?' }, 'https://x.com') ?? '';
+    const address = recordAddress({ ...post, author: { kind: 'user', handle: '../../@evil.example/?' } }, 'https://x.com') ?? '';
     assert.equal(new URL(address).host, 'x.com');
   });
 });
