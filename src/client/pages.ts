@@ -49,7 +49,7 @@ export async function* followPages<E extends Endpoint, V>(
  */
 export function nextParams(
   endpoint: Endpoint,
-  exchange: Pick<Exchange, 'request' | 'value'>,
+  exchange: { readonly request: Pick<Exchange['request'], 'format' | 'params'>; readonly value: unknown },
 ): Readonly<Record<string, unknown>> | undefined {
   const { format, params } = exchange.request;
   const { next, itemIds } = format === 'raw' ? rawFacts(exchange.value) : simpleFacts(endpoint, exchange.value);

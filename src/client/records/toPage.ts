@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import { endpointById } from '../endpoints/table.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import { nextParams } from '../pages.ts';
 import type { TweetExtra, UserExtra } from '../upstream/extra.ts';
 import { readUpstreamValue } from '../upstream/readUpstream.ts';
@@ -61,7 +61,9 @@ export interface PageOptions {
 }
 
 /** What pages are read from. */
-export type PageAnswer = Pick<Exchange, 'request' | 'value' | 'warnings'>;
+export interface PageAnswer extends Pick<Exchange, 'value' | 'warnings'> {
+  readonly request: Pick<ExchangeRequest, 'endpointId' | 'format' | 'params'>;
+}
 
 /** The records of an answer. Never throws: what differs from its shape was paid for, and is read as far as it can be. */
 export function toPage(answer: PageAnswer, options: PageOptions = {}): RecordPage {

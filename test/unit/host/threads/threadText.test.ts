@@ -3,7 +3,7 @@ import { findPostJson } from '../../../../src/host/threads/model/findPostJson.ts
 import { threadMarkdown } from '../../../../src/host/threads/model/threadMarkdown.ts';
 import { toThreadPost } from '../../../../src/host/threads/model/toThreadPost.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
-import { madeTweet, madeUser } from './madeTweet.ts';
+import { madeTweet, madeUser, pagePost } from './madeTweet.ts';
 
 describe('the JSON of a post', () => {
   it('is the smallest object that names it, character by character', () => {
@@ -20,7 +20,7 @@ describe('the JSON of a post', () => {
 
 describe('a thread as Markdown', () => {
   const post = (id: string, text: string) =>
-    toThreadPost({ record: madeTweet(id, undefined, 0, { text, author: madeUser({ name: 'A *star*' }) }), extra: undefined });
+    toThreadPost(pagePost(madeTweet(id, undefined, 0, { text, author: madeUser({ name: 'A *star*' }) })));
   const rows: readonly ThreadRow[] = [
     { kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' },
     { kind: 'absent', key: '2', depth: 1, text: null, reason: null },
