@@ -53,7 +53,7 @@ export class PageTrail {
   }
 
   /** Takes a page in, wherever it came from. */
-  take(exchange: Pick<Exchange, 'request' | 'value'>): void {
+  take(exchange: FollowedAnswer): void {
     const { next, saysMore, itemIds } = factsOf(this.#endpoint, exchange);
     const isNew = itemIds === undefined || itemIds.some((id) => !this.#itemIds.has(id));
     for (const id of itemIds ?? []) {
@@ -130,17 +130,23 @@ export function pagesOf(
   };
 }
 
+/** What pages are followed by. */
+export interface FollowedAnswer {
+  readonly request: Pick<Exchange['request'], 'format' | 'params'>;
+  readonly value: unknown;
+}
+
 /**
  * The parameters that lead to the next page of an answer. Makes no call.
  * @returns undefined when the answer leads no further: no cursor, or a page without items
  */
-export function nextParams(endpoint: Endpoint, exchange: Pick<Exchange, 'request' | 'value'>): Params | undefined {
+export function nextParams(endpoint: Endpoint, exchange: FollowedAnswer): Params | undefined {
   const trail = new PageTrail(endpoint, exchange.request.params);
   trail.take(exchange);
   return trail.next;
 }
 
-function factsOf(endpoint: Endpoint, { request, value }: Pick<Exchange, 'request' | 'value'>): PageFacts {
+function factsOf(endpoint: Endpoint, { request, value }: FollowedAnswer): PageFacts {
   return request.format === 'raw' ? rawFacts(value) : simpleFacts(endpoint, value);
 }
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
 const count = z.int();
+/** A count; null where the service does not tell it. */
+const told = z.nullable(count);
 const address = z.string();
 
 /** A piece of a post's text. */
@@ -30,8 +32,8 @@ export const mediumSchema = z.strictObject({
   /** The whole picture, or what plays. */
   url: address,
   preview: address,
-  width: count,
-  height: count,
+  width: told,
+  height: told,
   alt: z.nullable(z.string()),
   durationMs: z.nullable(count),
 });
@@ -83,12 +85,12 @@ const absenceSchema = z.strictObject({ text: z.nullable(z.string()), reason: z.n
 export const threadPostSchema = z.strictObject({
   ...body,
   counts: z.strictObject({
-    likes: count,
-    retweets: count,
-    replies: count,
-    quotes: count,
-    bookmarks: count,
-    views: z.nullable(count),
+    likes: told,
+    retweets: told,
+    replies: told,
+    quotes: told,
+    bookmarks: told,
+    views: told,
   }),
   source: z.nullable(z.string()),
   isPinned: z.boolean(),

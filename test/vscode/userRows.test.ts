@@ -26,10 +26,14 @@ describe('the rows of people and of their posts', () => {
   it('says of a repost whose words they are, beside who repeats them', async () => {
     const [post] = await (await childOf(await childOf(exploring.tree, 'Ada'), 'Posts')).children();
     assert.ok(post instanceof RecordNode && post.record.kind === 'post');
-    post.record = { ...post.record, handle: 'ada', isRepost: true, originalHandle: 'grace', text: 'My own words' };
+    post.record = {
+      ...post.record,
+      author: { kind: 'user', handle: 'ada' },
+      repostOf: { kind: 'post', text: 'My own words', author: { kind: 'user', handle: 'grace' } },
+    };
     assert.match(texts([post])[0] ?? '', /^↻ @grace: My own words \| @ada/);
     assert.match(tooltipOf(post), /@ada\nreposted @grace:\nMy own words/);
-    post.record = { ...post.record, originalHandle: undefined };
+    post.record = { ...post.record, repostOf: { kind: 'post', text: 'My own words' } };
     assert.match(texts([post])[0] ?? '', /^↻ My own words \| @ada/);
   });
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import { endpointById } from '../endpoints/table.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import { nextParams } from '../pages.ts';
 import type { TweetExtra, UserExtra } from '../upstream/extra.ts';
 import { readUpstreamValue } from '../upstream/readUpstream.ts';
@@ -61,10 +61,12 @@ export interface PageOptions {
 }
 
 /** What pages are read from. */
-export type Answer = Pick<Exchange, 'request' | 'value' | 'warnings'>;
+export interface PageAnswer extends Pick<Exchange, 'value' | 'warnings'> {
+  readonly request: Pick<ExchangeRequest, 'endpointId' | 'format' | 'params'>;
+}
 
 /** The records of an answer. Never throws: what differs from its shape was paid for, and is read as far as it can be. */
-export function toPage(answer: Answer, options: PageOptions = {}): RecordPage {
+export function toPage(answer: PageAnswer, options: PageOptions = {}): RecordPage {
   const endpoint = options.endpoint ?? endpointById(answer.request.endpointId);
   const yields = endpoint?.yields ?? [];
   const isUpstream = answer.request.format === 'raw' || yields.some((one) => one.isUpstream === true);

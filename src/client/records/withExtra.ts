@@ -1,5 +1,5 @@
 import type { TextLink, TweetExtra, UserExtra } from '../upstream/extra.ts';
-import type { LinkRecord, PostRecord, UserRecord } from './recordShapes.ts';
+import type { PostRecord, UserRecord } from './recordShapes.ts';
 
 /**
  * A post with what only upstream JSON tells of it, as far as the shape has a place for it: what a link stands for in the text,
@@ -13,7 +13,7 @@ export function withPostExtra(post: PostRecord, extra: TweetExtra | UserExtra | 
   return {
     ...post,
     views: hasViewCount ? post.views : undefined,
-    links: links === undefined ? post.links : post.links?.map((link) => withToken(link, links)),
+    links: links === undefined ? post.links : withTokens(post.links, links),
     place: post.place ?? place?.fullName,
     community: post.community ?? community,
     quoted: post.quoted === undefined ? undefined : withPostExtra(post.quoted, quoted),
@@ -28,7 +28,12 @@ export function withUserExtra(user: UserRecord, extra: TweetExtra | UserExtra | 
   return { ...user, listed: extra.hasListedCount ? user.listed : undefined, role: user.role ?? extra.communityRole };
 }
 
-function withToken(link: LinkRecord, links: readonly TextLink[]): LinkRecord {
-  const found = links.find(({ url }) => url === link.url);
-  return found === undefined ? link : { url: link.url, token: found.token, display: found.display };
+/** Both are in the order of the text, and one address may stand there twice: each token is taken once. */
+function withTokens(links: PostRecord['links'], told: readonly TextLink[]): PostRecord['links'] {
+  const left = [...told];
+  return links?.map((link) => {
+    const at = left.findIndex(({ url }) => url === link.url);
+    const [found] = at < 0 ? [] : left.splice(at, 1);
+    return found === undefined ? link : { url: link.url, token: found.token, display: found.display };
+  });
 }

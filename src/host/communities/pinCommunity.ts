@@ -22,8 +22,8 @@ export async function pinCommunity(services: Services, tree: PinnedTree, text?: 
         return undefined;
       }
       return pinningService('community', standings, isSandboxLink(typed)) === 'gateway'
-        ? { endpoint: gatewayCommunity, params: { community_id: found.id }, at: [] }
-        : { endpoint: community, params: { communityId: found.id }, at: ['data'] };
+        ? { endpoint: gatewayCommunity, params: { community_id: found.id } }
+        : { endpoint: community, params: { communityId: found.id } };
     },
   });
 }

@@ -12,7 +12,6 @@ export async function searchCommunities(services: Services, tree: PinnedTree): P
     toQuestion: (text) => ({
       endpoint: communitiesSearch,
       params: { searchTerm: text, count: 100 },
-      reading: { kind: 'community', at: [['data']] },
     }),
   });
   if (found !== undefined) {

@@ -25,7 +25,6 @@ export async function searchMembers(services: Services, node: TreeNode | undefin
     toQuestion: (text) => ({
       endpoint: communityMembersSearch,
       params: { communityId, query: text, count: 100 },
-      reading: { kind: 'user', at: [['data']] },
     }),
   });
   if (found !== undefined) {

@@ -42,7 +42,10 @@ export async function copyIds(nodes: readonly TreeNode[]): Promise<void> {
 
 export async function copyHandles(nodes: readonly TreeNode[]): Promise<void> {
   await copy(
-    recordsOf(nodes).flatMap(({ record }) => (record.kind === 'user' || record.kind === 'post' ? [`@${record.handle}`] : [])),
+    recordsOf(nodes).flatMap(({ record }) => {
+      const user = record.kind === 'post' ? record.author : record.kind === 'user' ? record : undefined;
+      return user?.handle === undefined ? [] : [`@${user.handle}`];
+    }),
   );
 }
 

@@ -10,7 +10,9 @@ export function recordAddress(record: TreeRecord, site: string): string | undefi
     case 'user':
       return platformAddress(site, record.kind, record.handle);
     case 'post':
-      return isWebAddress(record.url) ? record.url : `${site}/${encodeURIComponent(record.handle || 'i')}/status/${record.id}`;
+      return isWebAddress(record.url)
+        ? record.url
+        : `${site}/${encodeURIComponent(filled(record.author?.handle) ?? 'i')}/status/${record.id}`;
     case 'list':
     case 'community':
     case 'space':
@@ -18,6 +20,10 @@ export function recordAddress(record: TreeRecord, site: string): string | undefi
     case 'line':
       return undefined;
   }
+}
+
+function filled(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
 }
 
 /** A service's text is opened only if it is a plain web address. */

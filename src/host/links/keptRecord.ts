@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import { bodyText, type Exchange } from '../../client/exchange.ts';
-import { readUpstream } from '../../client/upstream/readUpstream.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { partsOf } from '../../client/records/partsOf.ts';
+import type { AnyRecord } from '../../client/records/recordShapes.ts';
+import { toPage } from '../../client/records/toPage.ts';
 import type { Reference } from '../../catalog/findReferences.ts';
 import type { LookUpChoice } from '../../catalog/lookUpChoices.ts';
 
@@ -13,19 +15,6 @@ export interface KeptWords {
   readonly subject: LookUpChoice['subject'] | undefined;
 }
 
-/** A node of an answer and all below it, from the outside in. */
-function* nodesIn(root: unknown): Generator<object> {
-  const found: unknown[] = [root];
-  for (const node of found) {
-    if (typeof node === 'object' && node !== null) {
-      yield node;
-      for (const value of Object.values(node)) {
-        found.push(value); // the loop comes to it
-      }
-    }
-  }
-}
-
 /** Whether a body can hold what a name means at all: far quicker than to read it. Ids and handles are ASCII. */
 export function mayHold(body: Uint8Array, reading: Reference['reading']): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -36,57 +25,55 @@ export function mayHold(body: Uint8Array, reading: Reference['reading']): boolea
 
 /** The record in a kept answer, of either format, that a name in a text means; undefined where it is not there. */
 export function keptRecord(exchange: Exchange, reading: Reference['reading']): KeptWords | undefined {
-  const records =
-    exchange.request.format === 'raw'
-      ? readUpstream(bodyText(exchange)).records.map(({ record }): unknown => record)
-      : nodesIn(exchange.value);
-  for (const record of records) {
-    const words = isMeant(record, reading) ? wordsOf(record) : undefined;
-    if (words !== undefined) {
-      return words;
+  for (const { record } of toPage(exchange).records) {
+    for (const part of partsOf(record)) {
+      const words = isMeant(part, reading) ? wordsOf(part) : undefined;
+      if (words !== undefined) {
+        return words;
+      }
     }
   }
   return undefined;
 }
 
-function isMeant(record: unknown, reading: Reference['reading']): boolean {
+function isMeant(record: AnyRecord, reading: Reference['reading']): boolean {
   if (reading.kind !== 'handle') {
-    return at(record, 'id') === reading.id;
+    return 'id' in record && record.id === reading.id;
   }
-  const handle = at(record, 'username');
-  return typeof handle === 'string' && handle.toLowerCase() === reading.handle.toLowerCase();
+  return record.kind === 'user' && record.handle?.toLowerCase() === reading.handle.toLowerCase();
 }
 
-function wordsOf(record: unknown): KeptWords | undefined {
-  const author = at(record, 'author');
-  const text = at(record, 'text') ?? at(record, 'description');
-  const subject = subjectOf(record);
-  const name = at(author, 'name') ?? at(record, 'name') ?? at(record, 'title');
-  const handle = at(author, 'username') ?? at(record, 'username');
-  if (typeof name !== 'string') {
-    return undefined;
+function wordsOf(record: AnyRecord): KeptWords | undefined {
+  switch (record.kind) {
+    case 'post': {
+      const { author, text } = record;
+      return named(author?.name, author?.handle, text === undefined || text === '' ? vscode.l10n.t('No text.') : text, 'thread');
+    }
+    case 'user':
+      return named(record.name, record.handle, record.bio, 'user');
+    case 'list':
+    case 'community':
+      return named(record.name, undefined, record.description, record.kind);
+    case 'space':
+    case 'job':
+      return named(record.title, undefined, undefined, undefined);
+    case 'place':
+      return named(record.name, undefined, undefined, undefined);
+    case 'trend':
+    case 'hashtagPoint':
+    case 'handleState':
+    case 'other':
+      return undefined;
   }
-  return {
-    title: typeof handle === 'string' ? `${name} @${handle}` : name,
-    text: typeof text === 'string' && text !== '' ? text : subject === 'thread' ? vscode.l10n.t('No text.') : '',
-    subject,
-  };
 }
 
-/** What a record is, by a field that only its kind has. */
-function subjectOf(record: unknown): KeptWords['subject'] {
-  if (at(record, 'author') !== undefined) {
-    return 'thread';
-  }
-  if (at(record, 'username') !== undefined) {
-    return 'user';
-  }
-  if (at(record, 'followerCount') !== undefined) {
-    return 'list';
-  }
-  return at(record, 'joinPolicy') === undefined ? undefined : 'community';
-}
-
-function at(node: unknown, key: string): unknown {
-  return typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined;
+function named(
+  name: string | undefined,
+  handle: string | undefined,
+  text: string | undefined,
+  subject: KeptWords['subject'],
+): KeptWords | undefined {
+  return name === undefined
+    ? undefined
+    : { title: handle === undefined ? name : `${name} @${handle}`, text: text ?? '', subject };
 }

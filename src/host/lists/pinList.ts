@@ -22,8 +22,8 @@ export async function pinList(services: Services, tree: PinnedTree, text?: strin
         return undefined;
       }
       return pinningService('list', standings, isSandboxLink(typed)) === 'gateway'
-        ? { endpoint: gatewayList, params: { list_id: found.id }, at: [] }
-        : { endpoint: listDetails, params: { listId: found.id }, at: ['data'] };
+        ? { endpoint: gatewayList, params: { list_id: found.id } }
+        : { endpoint: listDetails, params: { listId: found.id } };
     },
   });
 }

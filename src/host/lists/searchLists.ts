@@ -12,7 +12,6 @@ export async function searchLists(services: Services, tree: PinnedTree): Promise
     toQuestion: (text) => ({
       endpoint: gatewayListsSearch,
       params: { q: text, limit: 100 },
-      reading: { kind: 'list', at: [['data']] },
     }),
   });
   if (found !== undefined) {

@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../client/records/recordShapes.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
 import type { Column, Row } from '../../results/table/cell.ts';
 import type { Field } from '../../results/table/fields.ts';
-import { recordAs, shownRecords, tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
+import { recordAs, tableRecords, tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
 import { type PackedAnswer, packAnswer, unpackAnswer } from './packedAnswer.ts';
 import { Pace } from '../shared/pace.ts';
 import { type Picked, pickInOrder } from './pickInOrder.ts';
@@ -188,8 +188,8 @@ export class LoadedRecords {
     }
   }
 
-  #read(exchange: Exchange): ReturnType<typeof shownRecords> {
-    return shownRecords(toPage(exchange, { endpoint: this.#endpoint }));
+  #read(exchange: Exchange): ReturnType<typeof tableRecords> {
+    return tableRecords(toPage(exchange, { endpoint: this.#endpoint }));
   }
 
   #rowsOf(records: readonly PageRecord[]): readonly Row[] {

@@ -4,13 +4,13 @@ import type { ParamsOf } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { type Exchange, bodyText } from '../../client/exchange.ts';
-import { tweetSchema } from '../../client/schemas/tweet.ts';
+import { toPage } from '../../client/records/toPage.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { Services } from '../shared/services.ts';
 import { siteOf, siteOfConnection } from '../shared/connections/siteOf.ts';
 import { documentUriOf, reopenDocument } from './documentExchange.ts';
 import { documentPage } from './model/documentThread.ts';
-import { type ThreadPage, rawPage, simplePage } from './model/threadPage.ts';
+import { type ThreadPage, threadPage } from './model/threadPage.ts';
 
 /** A page that is asked for. */
 export interface AskedPage {
@@ -112,8 +112,7 @@ export async function quotePage(services: Services, asked: AskedPage): Promise<Q
 
 /** Reads a page of a conversation, of either format. Never throws: what cannot be read is left out. */
 export function readPage({ connections }: Pick<Services, 'connections'>, exchange: Exchange): ThreadPage {
-  const { params, format } = exchange.request;
-  const { tweetId, cursor } = params;
+  const { tweetId, cursor } = exchange.request.params;
   const asked = {
     exchangeId: exchange.id,
     askedId: typeof tweetId === 'string' ? tweetId : '',
@@ -122,10 +121,7 @@ export function readPage({ connections }: Pick<Services, 'connections'>, exchang
   if (documentUriOf(exchange.id) !== undefined) {
     return documentPage(bodyText(exchange), asked, siteOfConnection(connections, 'primary'));
   }
-  if (format === 'raw') {
-    return rawPage(bodyText(exchange), asked, siteOf(exchange));
-  }
-  return simplePage(toSimple(exchange.value), asked);
+  return threadPage(toPage(exchange, { endpoint: tweet, site: siteOf(exchange) }), asked);
 }
 
 /** The order of the answers in an exchange. */
@@ -145,17 +141,6 @@ function toParams({ askedId, cursor, ranking }: AskedPage): ParamsOf<typeof twee
     // the service's default is left out, so that what was asked without it serves
     ...(ranking === 'Relevance' ? {} : { rankingMode: ranking }),
     ...(cursor === undefined ? {} : { cursor }),
-  };
-}
-
-function toSimple(value: unknown): Parameters<typeof simplePage>[0] {
-  const page: { readonly data?: unknown; readonly nextCursor?: unknown; readonly hasNextPage?: unknown } =
-    typeof value === 'object' && value !== null ? value : {};
-  const data = Array.isArray(page.data) ? page.data : [];
-  return {
-    data: data.flatMap((item) => tweetSchema.safeParse(item).data ?? []),
-    nextCursor: typeof page.nextCursor === 'string' ? page.nextCursor : null,
-    hasNextPage: page.hasNextPage === true,
   };
 }
 

@@ -34,7 +34,7 @@ export async function threadOfDocument(services: Services, picked: vscode.Uri | 
     return undefined;
   }
   const chosen = threads.length === 1 ? threads[0] : await pick(threads);
-  return chosen === undefined ? undefined : documentExchange(uri, text, chosen.focal.record.id, format);
+  return chosen === undefined ? undefined : documentExchange(uri, text, chosen.focal.id, format);
 }
 
 async function textOf(uri: vscode.Uri): Promise<string | undefined> {
@@ -51,9 +51,9 @@ async function pick(threads: readonly FoundThread[]): Promise<FoundThread | unde
   const items = threads.map((thread) => {
     const { record } = thread.focal;
     return {
-      label: foreignText(`@${record.author.username}`),
+      label: foreignText(`@${record.author?.handle ?? ''}`),
       description: thread.count === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', thread.count),
-      detail: foreignText(record.text),
+      detail: foreignText(record.text ?? ''),
       thread,
     };
   });

@@ -20,10 +20,10 @@ export async function pinUser(services: Services, tree: PinnedTree, text?: strin
 function toQuestion(text: string): PinQuestion | undefined {
   for (const reading of recognise(text)) {
     if (reading.kind === 'handle') {
-      return { endpoint: userByUsername, params: { username: reading.handle }, at: ['data'] };
+      return { endpoint: userByUsername, params: { username: reading.handle } };
     }
     if (reading.kind === 'id') {
-      return { endpoint: userById, params: { userId: reading.id }, at: ['data'] };
+      return { endpoint: userById, params: { userId: reading.id } };
     }
   }
   return undefined;

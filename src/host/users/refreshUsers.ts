@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { usersByIds } from '../../client/endpoints/table.ts';
+import { toPage } from '../../client/records/toPage.ts';
 import { callForPerson } from '../shared/callAndShow.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
@@ -7,7 +8,7 @@ import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { presentOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { toPin } from '../shared/tree/pinRecords.ts';
-import { readRecords } from '../shared/tree/readRecords.ts';
+import { treeRecords } from '../shared/tree/treeRecords.ts';
 import { servesWorld, type World, worldOfAnswer, worldOrDefault } from '../shared/connections/world.ts';
 
 const idsPerCall = 100;
@@ -55,7 +56,7 @@ async function refresh(services: Services, accounts: readonly Account[]): Promis
       return; // it was said why
     }
     const world = worldOfAnswer(connections, exchange);
-    const found = readRecords(exchange.value, { kind: 'user', at: [['data']] });
+    const found = treeRecords(toPage(exchange));
     await pins.relabel(found.flatMap((record) => toPin(record, world) ?? []));
   }
 }

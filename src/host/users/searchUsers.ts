@@ -9,7 +9,6 @@ export async function searchUsers(services: Services, tree: PinnedTree): Promise
   const toQuestion = (text: string) => ({
     endpoint: search,
     params: { searchItem: text, category: 'People' },
-    reading: { kind: 'user', at: [['data']] } as const,
   });
   const found = await askSearch(services, {
     title: vscode.l10n.t('Search People'),

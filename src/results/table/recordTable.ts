@@ -7,7 +7,7 @@ import { type Field, fieldsOf } from './fields.ts';
 import { otherFields } from './otherFields.ts';
 
 /** What of a page is shown as a table: the records that it is of, not those beside them. */
-export function shownRecords({ kind, records, meta }: RecordPage): {
+export function tableRecords({ kind, records, meta }: RecordPage): {
   readonly kind: RecordKind;
   readonly records: readonly PageRecord[];
 } {

@@ -136,7 +136,7 @@ function comparison(
     case 'newest':
       return by((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt));
     case 'mostLiked':
-      return by((left, right) => right.counts.likes - left.counts.likes);
+      return by((left, right) => (right.counts.likes ?? -1) - (left.counts.likes ?? -1));
   }
 }
 

@@ -34,7 +34,7 @@ export async function loadedRow(count: number): Promise<TreeNode> {
     name: 'followers',
     title: 'Followers',
     icon: 'person',
-    question: { endpoint: userFollowers, params: { userId: '1' }, reading: { kind: 'user', at: [['data']] } },
+    question: { endpoint: userFollowers, params: { userId: '1' } },
   });
   await row.children();
   return row;

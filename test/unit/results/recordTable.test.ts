@@ -5,7 +5,7 @@ import type { Cell, ColumnType } from '../../../src/results/table/cell.ts';
 import { recordKinds } from '../../../src/results/table/recordKind.ts';
 import { gatewayHashtagAnalytics, gatewayUserCommunities, search } from '../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../src/client/records/toPage.ts';
-import { recordAs, shownRecords, tableFields, toRow } from '../../../src/results/table/recordTable.ts';
+import { recordAs, tableRecords, tableFields, toRow } from '../../../src/results/table/recordTable.ts';
 import { answerWith, exampleAnswer } from '../client/records/answers.ts';
 import { toTable } from '../../support/toTable.ts';
 
@@ -94,13 +94,13 @@ describe('records as a table', () => {
   });
 
   it('shows the records that a page is of, and leaves those beside them to its JSON', () => {
-    const { kind, records } = shownRecords(toPage(exampleAnswer(gatewayHashtagAnalytics)));
+    const { kind, records } = tableRecords(toPage(exampleAnswer(gatewayHashtagAnalytics)));
     assert.equal(kind, 'hashtagPoint');
     assert.ok(records.length > 0 && records.every((record) => record.kind === 'hashtagPoint'));
   });
 
   it('takes the columns of records whose fields the reference does not show from what came', () => {
-    const { kind, records } = shownRecords(toPage(exampleAnswer(gatewayUserCommunities)));
+    const { kind, records } = tableRecords(toPage(exampleAnswer(gatewayUserCommunities)));
     assert.equal(kind, 'other');
     assert.deepEqual(
       tableFields(kind, records).map(({ name }) => name),

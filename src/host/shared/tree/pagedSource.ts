@@ -8,19 +8,21 @@ import type { Client, Connection, Quote } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { SocialDataError } from '../../../client/errors.ts';
 import type { Exchange } from '../../../client/exchange.ts';
+import { toPage } from '../../../client/records/toPage.ts';
 import { isMadeUp } from '../connections/world.ts';
-import { type Reading, readRecords } from './readRecords.ts';
 import { keyOfRecord, matchesFilter, type TreeRecord } from './treeRecord.ts';
+import { type RowContent, treeRecords } from './treeRecords.ts';
 
-/** A question whose answer comes in pages, and how its records are found. */
+/** A question whose answer comes in pages. */
 export interface RowQuestion {
   readonly endpoint: Endpoint;
   readonly params: Params;
-  readonly reading: Reading;
+  /** What of the answer stands below the row: its records when left out. */
+  readonly shows?: RowContent;
 }
 
 /** What a row keeps of a page. */
-interface RowContent {
+interface RowPageContent {
   /** Those that no earlier page had. */
   readonly records: readonly TreeRecord[];
   /** Where its service was reached. */
@@ -29,10 +31,10 @@ interface RowContent {
   readonly isMadeUp: boolean;
 }
 
-export type RowPage = LoadedPage<RowContent>;
+export type RowPage = LoadedPage<RowPageContent>;
 
 /** How a row's question stands, with its records in order. */
-export interface RowState extends PagedState<RowContent> {
+export interface RowState extends PagedState<RowPageContent> {
   readonly records: readonly TreeRecord[];
   /** Only records that hold every word are shown; empty: all that are loaded. */
   readonly filter: string;
@@ -55,7 +57,7 @@ export interface RowServices {
 export class PagedSource {
   readonly question: RowQuestion;
   readonly #services: RowServices;
-  #session: PagedSession<RowContent>;
+  #session: PagedSession<RowPageContent>;
   #filter = '';
   #asked: Connection | undefined;
   #flat: { readonly pages: readonly RowPage[]; readonly records: readonly TreeRecord[] } = { pages: [], records: [] };
@@ -66,7 +68,7 @@ export class PagedSource {
     this.#session = this.#sessionOf();
   }
 
-  get session(): PagedSession<RowContent> {
+  get session(): PagedSession<RowPageContent> {
     return this.#session;
   }
 
@@ -174,11 +176,11 @@ export class PagedSource {
     return this.#session.state.pages.at(-1)?.from === 'history';
   }
 
-  #sessionOf(idleBecause?: IdleReason): PagedSession<RowContent> {
-    const { endpoint, params, reading } = this.question;
+  #sessionOf(idleBecause?: IdleReason): PagedSession<RowPageContent> {
+    const { endpoint, params, shows } = this.question;
     const { client, quotes, runJob, changed } = this.#services;
     this.#asked = quotes.connection(endpoint.service);
-    return new PagedSession<RowContent>(
+    return new PagedSession<RowPageContent>(
       { endpoint, params },
       {
         client: async () => {
@@ -188,7 +190,7 @@ export class PagedSource {
         },
         initiator: 'tree',
         read: (exchange, before) => ({
-          records: newRecords(readRecords(exchange.value, reading), before),
+          records: newRecords(treeRecords(toPage(exchange, { endpoint }), shows), before),
           baseUrl: exchange.request.baseUrl,
           isMadeUp: isMadeUp(exchange),
         }),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../../client/endpoint.ts';
+import { toPage } from '../../../client/records/toPage.ts';
 import { callForPerson } from '../callAndShow.ts';
 import type { PinKind } from '../pin.ts';
 import { formatPrice } from '../../../app/cost/formatPrice.ts';
@@ -9,15 +10,12 @@ import { worldOfAnswer } from '../connections/world.ts';
 import type { PinnedTree } from './pinnedTree.ts';
 import { toPin } from './pinRecords.ts';
 import { presentAnswerer } from './presentAnswerer.ts';
-import { readOne } from './readRecords.ts';
-import type { RecordPath } from './treeRecord.ts';
+import { treeRecords } from './treeRecords.ts';
 
 /** The call that looks up what is to be pinned. */
 export interface PinQuestion {
   readonly endpoint: Endpoint;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Where the record stands in the answer. */
-  readonly at: RecordPath;
 }
 
 export interface PinLookUp {
@@ -44,12 +42,7 @@ export async function pinByLookUp(services: Services, tree: PinnedTree, lookUp: 
     return; // it was said why
   }
   const { kind } = lookUp;
-  const { at } = question;
-  const found = at.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    exchange.value,
-  );
-  const record = readOne(kind, found, at);
+  const record = treeRecords(toPage(exchange)).find((found) => found.kind === kind);
   const pin = record === undefined ? undefined : toPin(record, worldOfAnswer(services.connections, exchange));
   if (pin === undefined) {
     presentRefusal(vscode.l10n.t('{0}: the answer names no id, so nothing was pinned.', question.endpoint.title));

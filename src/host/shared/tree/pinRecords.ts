@@ -15,7 +15,7 @@ export function toPin(record: TreeRecord, world: World | undefined): Pick<Pin, '
     }
     case 'list': {
       const { id, name, owner, isPrivate, members, followers } = record;
-      return { kind: 'list', id, label: known({ name, handle: owner, isPrivate, members, followers, world }) };
+      return { kind: 'list', id, label: known({ name, handle: owner?.handle, isPrivate, members, followers, world }) };
     }
     case 'community': {
       const { id, name, isInviteOnly, members } = record;
@@ -41,19 +41,27 @@ export function toPinnedRecord({ kind, id, label }: Pin): TreeRecord {
         id,
         handle: handle ?? '',
         name,
-        bio: undefined,
         avatarUrl,
         isVerified,
         isProtected,
         followers,
         following,
         posts,
-        role: undefined,
       };
     case 'list':
-      return { kind, path: undefined, world, id, name, description: undefined, owner: handle, members, followers, isPrivate };
+      return {
+        kind,
+        path: undefined,
+        world,
+        id,
+        name,
+        owner: handle === undefined ? undefined : { kind: 'user', handle },
+        members,
+        followers,
+        isPrivate,
+      };
     case 'community':
-      return { kind, path: undefined, world, id, name, description: undefined, members, isInviteOnly: isPrivate };
+      return { kind, path: undefined, world, id, name, members, isInviteOnly: isPrivate };
   }
 }
 

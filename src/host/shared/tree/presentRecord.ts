@@ -2,7 +2,15 @@ import * as vscode from 'vscode';
 import { foreignText } from '../words/foreignText.ts';
 import { presentAge } from '../words/presentAge.ts';
 import { presentCounted } from './presentCount.ts';
-import type { CommunityRecord, ListRecord, PostRecord, SpaceRecord, TreeRecord, UserRecord } from './treeRecord.ts';
+import {
+  type CommunityRow,
+  type ListRow,
+  type PostRow,
+  type SpaceRow,
+  type TreeRecord,
+  type UserRow,
+  wordsOfPost,
+} from './treeRecord.ts';
 
 /** The words of a record's row. */
 export interface RecordWords {
@@ -36,13 +44,13 @@ export function presentRecord(record: TreeRecord, now: number): RecordWords {
   }
 }
 
-function presentUser(user: UserRecord): RecordWords {
+function presentUser(user: UserRow): RecordWords {
   const { l10n } = vscode;
   const label = foreignText(user.name) || foreignText(user.handle);
   const handle = `@${foreignText(user.handle)}`;
   const states = [
-    user.isVerified ? l10n.t('verified') : undefined,
-    user.isProtected ? l10n.t('protected') : undefined,
+    user.isVerified === true ? l10n.t('verified') : undefined,
+    user.isProtected === true ? l10n.t('protected') : undefined,
     user.role === undefined ? undefined : foreignText(user.role),
   ];
   const followers = presentCounted(user.followers, 'followers', 'compact');
@@ -62,62 +70,67 @@ function presentUser(user: UserRecord): RecordWords {
       ),
       user.id,
     ),
-    icon: user.isProtected ? 'lock' : user.isVerified ? 'verified' : 'account',
+    icon: user.isProtected === true ? 'lock' : user.isVerified === true ? 'verified' : 'account',
   };
 }
 
-function presentPost(post: PostRecord, now: number): RecordWords {
+function presentPost(post: PostRow, now: number): RecordWords {
   const { l10n } = vscode;
-  const text = foreignText(post.text);
+  const { author, repostOf } = post;
+  const handle = foreignText(author?.handle ?? '');
+  const whole = wordsOfPost(post);
+  const text = foreignText(whole);
+  const isRepost = repostOf !== undefined;
+  const mediaCount = post.media?.length ?? 0;
   const created = post.createdAt === undefined ? Number.NaN : Date.parse(post.createdAt);
   const age = Number.isNaN(created) ? undefined : presentAge(created, now);
-  const media = post.mediaCount === 0 ? '' : l10n.t('(media)');
+  const media = mediaCount === 0 ? '' : l10n.t('(media)');
   const counts = [
     presentCounted(post.replies, 'replies', 'compact'),
     presentCounted(post.reposts, 'reposts', 'compact'),
     presentCounted(post.likes, 'likes', 'compact'),
   ];
   const words = text || media || l10n.t('(no text)');
-  const original = foreignText(post.originalHandle ?? '');
+  const original = foreignText(repostOf?.author?.handle ?? '');
   const whose = original === '' ? '' : `@${original}: `;
   return {
     // who reposts stands beside it: the words are another person's
-    label: post.isRepost ? `↻ ${whose}${words}` : words,
-    description: joined(' · ', `@${foreignText(post.handle)}`, age, ...counts),
+    label: isRepost ? `↻ ${whose}${words}` : words,
+    description: joined(' · ', `@${handle}`, age, ...counts),
     tooltip: joined(
       '\n',
-      joined(' ', foreignText(post.authorName), `@${foreignText(post.handle)}`),
-      !post.isRepost ? undefined : original === '' ? l10n.t('reposted:') : l10n.t('reposted @{0}:', original),
-      multiline(post.text),
+      joined(' ', foreignText(author?.name ?? ''), `@${handle}`),
+      !isRepost ? undefined : original === '' ? l10n.t('reposted:') : l10n.t('reposted @{0}:', original),
+      multiline(whole),
       joined(' · ', Number.isNaN(created) ? undefined : new Date(created).toLocaleString(), ...counts),
-      post.mediaCount === 0 ? undefined : l10n.t('{0} pictures or videos', post.mediaCount),
-      post.isPinned ? l10n.t('pinned by its author') : undefined,
+      mediaCount === 0 ? undefined : l10n.t('{0} pictures or videos', mediaCount),
+      post.isPinned === true ? l10n.t('pinned by its author') : undefined,
       post.id,
     ),
-    icon: post.isRepost ? 'sync' : post.isPinned ? 'pinned' : post.mediaCount > 0 ? 'file-media' : 'comment',
+    icon: isRepost ? 'sync' : post.isPinned === true ? 'pinned' : mediaCount > 0 ? 'file-media' : 'comment',
   };
 }
 
-function presentList(list: ListRecord): RecordWords {
+function presentList(list: ListRow): RecordWords {
   const { l10n } = vscode;
   const label = foreignText(list.name);
-  const owner = list.owner === undefined ? undefined : `@${foreignText(list.owner)}`;
+  const owner = list.owner?.handle === undefined ? undefined : `@${foreignText(list.owner.handle)}`;
   return {
     label,
     description: joined(' · ', owner, presentCounted(list.members, 'members', 'compact')),
     tooltip: joined(
       '\n',
       joined(' ', label, owner),
-      list.isPrivate ? l10n.t('private') : undefined,
+      list.isPrivate === true ? l10n.t('private') : undefined,
       list.description === undefined ? undefined : multiline(list.description),
       joined(' · ', presentCounted(list.members, 'members', 'exact'), presentCounted(list.followers, 'followers', 'exact')),
       list.id,
     ),
-    icon: list.isPrivate ? 'lock' : 'list-unordered',
+    icon: list.isPrivate === true ? 'lock' : 'list-unordered',
   };
 }
 
-function presentCommunity(community: CommunityRecord): RecordWords {
+function presentCommunity(community: CommunityRow): RecordWords {
   const { l10n } = vscode;
   const label = foreignText(community.name);
   const members = community.members;
@@ -127,19 +140,19 @@ function presentCommunity(community: CommunityRecord): RecordWords {
     tooltip: joined(
       '\n',
       label,
-      community.isInviteOnly ? l10n.t('by invitation only') : undefined,
+      community.isInviteOnly === true ? l10n.t('by invitation only') : undefined,
       community.description === undefined ? undefined : multiline(community.description),
       presentCounted(members, 'members', 'exact'),
       community.id,
     ),
-    icon: community.isInviteOnly ? 'lock' : 'organization',
+    icon: community.isInviteOnly === true ? 'lock' : 'organization',
   };
 }
 
-function presentSpace(space: SpaceRecord): RecordWords {
+function presentSpace(space: SpaceRow): RecordWords {
   const label = foreignText(space.title);
   const state = space.state === undefined ? undefined : foreignText(space.state);
-  const host = space.host === undefined ? undefined : `@${foreignText(space.host)}`;
+  const host = space.host?.handle === undefined ? undefined : `@${foreignText(space.host.handle)}`;
   const people = presentCounted(space.participants, 'people', 'compact');
   return {
     label,

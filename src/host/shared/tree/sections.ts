@@ -27,7 +27,6 @@ import {
   userVerifiedFollowers,
 } from '../../../client/endpoints/table.ts';
 import type { RowQuestion } from './pagedSource.ts';
-import type { Reading } from './readRecords.ts';
 import { serviceToAsk, type StandingOf } from './serviceStanding.ts';
 import type { TreeRecord } from './treeRecord.ts';
 
@@ -61,10 +60,6 @@ type Offer = readonly [id: SectionId, ...questions: readonly RowQuestion[]];
 
 /** The most that one call may bring, for a call costs the same whatever it brings. */
 const pageSize = 100;
-
-const data = (kind: Reading['kind']): Reading => ({ kind, at: [['data']] });
-const posts = data('post');
-const users = data('user');
 
 /**
  * What can be asked about a record at the services that are connected: each section once, from the service that is to be
@@ -103,45 +98,36 @@ function offersOf(record: TreeRecord): readonly Offer[] {
 
 function userOffers(userId: string): readonly Offer[] {
   const params = { userId, count: pageSize };
-  const lists: Reading = { kind: 'list', at: [['owned_lists'], ['subscribed_lists']] };
   return [
-    ['posts', { endpoint: userTweets, params, reading: posts }],
-    ['postsAndReplies', { endpoint: userTweetsAndReplies, params, reading: posts }],
-    ['media', { endpoint: userMedia, params, reading: posts }],
-    ['likes', { endpoint: userLikes, params, reading: posts }],
-    ['articles', { endpoint: userArticles, params, reading: posts }],
-    ['followers', { endpoint: userFollowers, params, reading: users }],
-    ['following', { endpoint: userFollowings, params, reading: users }],
-    ['verifiedFollowers', { endpoint: userVerifiedFollowers, params, reading: users }],
-    ['lists', { endpoint: gatewayUserLists, params: { user_id: userId, limit: pageSize }, reading: lists }],
-    ['spaces', { endpoint: gatewayUserSpaces, params: { user_id: userId, limit: pageSize }, reading: data('space') }],
-    ['communities', { endpoint: gatewayUserCommunities, params: { user_id: userId }, reading: data('community') }],
+    ['posts', { endpoint: userTweets, params }],
+    ['postsAndReplies', { endpoint: userTweetsAndReplies, params }],
+    ['media', { endpoint: userMedia, params }],
+    ['likes', { endpoint: userLikes, params }],
+    ['articles', { endpoint: userArticles, params }],
+    ['followers', { endpoint: userFollowers, params }],
+    ['following', { endpoint: userFollowings, params }],
+    ['verifiedFollowers', { endpoint: userVerifiedFollowers, params }],
+    ['lists', { endpoint: gatewayUserLists, params: { user_id: userId, limit: pageSize } }],
+    ['spaces', { endpoint: gatewayUserSpaces, params: { user_id: userId, limit: pageSize } }],
+    ['communities', { endpoint: gatewayUserCommunities, params: { user_id: userId } }],
   ];
 }
 
 function aboutUser(username: string): Offer {
-  return ['about', { endpoint: userAbout, params: { username }, reading: data('line') }];
+  return ['about', { endpoint: userAbout, params: { username }, shows: 'facts' }];
 }
 
 function listOffers(listId: string): readonly Offer[] {
   const params = { listId, count: pageSize };
   const gatewayParams = { list_id: listId, limit: pageSize };
   return [
-    [
-      'posts',
-      { endpoint: listTweets, params, reading: posts },
-      { endpoint: gatewayListTweets, params: gatewayParams, reading: posts },
-    ],
-    [
-      'members',
-      { endpoint: listMembers, params, reading: users },
-      { endpoint: gatewayListMembers, params: gatewayParams, reading: users },
-    ],
-    ['followers', { endpoint: listFollowers, params, reading: users }],
+    ['posts', { endpoint: listTweets, params }, { endpoint: gatewayListTweets, params: gatewayParams }],
+    ['members', { endpoint: listMembers, params }, { endpoint: gatewayListMembers, params: gatewayParams }],
+    ['followers', { endpoint: listFollowers, params }],
     [
       'about',
-      { endpoint: listDetails, params: { listId }, reading: data('line') },
-      { endpoint: gatewayList, params: { list_id: listId }, reading: { kind: 'line', at: [[]] } },
+      { endpoint: listDetails, params: { listId }, shows: 'facts' },
+      { endpoint: gatewayList, params: { list_id: listId }, shows: 'facts' },
     ],
   ];
 }
@@ -154,25 +140,17 @@ function communityOffers(communityId: string): readonly Offer[] {
   return [
     [
       'posts',
-      { endpoint: communityTweets, params, reading: posts },
-      { endpoint: gatewayCommunityTweets, params: { ...gatewayParams, sort: 'recent' }, reading: posts },
+      { endpoint: communityTweets, params },
+      { endpoint: gatewayCommunityTweets, params: { ...gatewayParams, sort: 'recent' } },
     ],
-    ['topPosts', { endpoint: gatewayCommunityTweets, params: { ...gatewayParams, sort: 'top' }, reading: posts }],
-    [
-      'members',
-      { endpoint: communityMembers, params, reading: users },
-      { endpoint: gatewayCommunityMembers, params: gatewayParams, reading: users },
-    ],
+    ['topPosts', { endpoint: gatewayCommunityTweets, params: { ...gatewayParams, sort: 'top' } }],
+    ['members', { endpoint: communityMembers, params }, { endpoint: gatewayCommunityMembers, params: gatewayParams }],
     [
       'moderators',
-      { endpoint: communityModerators, params, reading: users },
-      { endpoint: gatewayCommunityMembers, params: { ...gatewayParams, role: 'moderator' }, reading: users },
+      { endpoint: communityModerators, params },
+      { endpoint: gatewayCommunityMembers, params: { ...gatewayParams, role: 'moderator' } },
     ],
-    [
-      'rules',
-      { ...details, reading: { kind: 'line', at: [['data', 'rules']] } },
-      { ...gatewayDetails, reading: { kind: 'line', at: [['rules']] } },
-    ],
-    ['about', { ...details, reading: data('line') }, { ...gatewayDetails, reading: { kind: 'line', at: [[]] } }],
+    ['rules', { ...details, shows: 'rules' }, { ...gatewayDetails, shows: 'rules' }],
+    ['about', { ...details, shows: 'facts' }, { ...gatewayDetails, shows: 'facts' }],
   ];
 }

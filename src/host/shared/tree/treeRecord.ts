@@ -1,84 +1,38 @@
+import type { CommunityRecord, ListRecord, PostRecord, SpaceRecord, UserRecord } from '../../../client/records/recordShapes.ts';
 import type { World } from '../connections/world.ts';
 
-/** What a tree shows of an answer's records: enough for a row and for what can be done with it, and no more. */
-export type TreeRecord = UserRecord | PostRecord | ListRecord | CommunityRecord | SpaceRecord | LineRecord;
-
-/** Keys and indexes from the root of an answer's body to a record. */
-export type RecordPath = readonly (string | number)[];
+/** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */
+export type TreeRecord = UserRow | PostRow | ListRow | CommunityRow | SpaceRow | LineRecord;
 
 interface Found {
   /** Where the record stands in its answer; undefined for one that is remembered without its answer. */
-  readonly path: RecordPath | undefined;
+  readonly path: readonly (string | number)[] | undefined;
   /** Where its id says something, of a record that is remembered without its answer. */
   readonly world?: World | undefined;
 }
 
-export interface UserRecord extends Found {
-  readonly kind: 'user';
-  /** The gateway leaves it out in some places. */
-  readonly id: string | undefined;
+export interface UserRow extends UserRecord, Found {
   readonly handle: string;
   readonly name: string;
-  readonly bio: string | undefined;
-  /** Where its picture is; undefined for none. */
-  readonly avatarUrl?: string | undefined;
-  readonly isVerified: boolean;
-  readonly isProtected: boolean;
-  readonly followers: number | undefined;
-  readonly following: number | undefined;
-  readonly posts: number | undefined;
-  /** In a community: "admin", "moderator", "member". */
-  readonly role: string | undefined;
 }
 
-export interface PostRecord extends Found {
-  readonly kind: 'post';
+export interface PostRow extends PostRecord, Found {
   readonly id: string;
-  readonly url: string | undefined;
-  /** Of a repost: what was reposted. */
-  readonly text: string;
-  readonly handle: string;
-  readonly authorName: string;
-  /** Of a repost: whose words they are, where the answer says it. */
-  readonly originalHandle?: string | undefined;
-  /** As the service wrote it. */
-  readonly createdAt: string | undefined;
-  readonly likes: number | undefined;
-  readonly reposts: number | undefined;
-  readonly replies: number | undefined;
-  readonly isRepost: boolean;
-  readonly isPinned: boolean;
-  readonly mediaCount: number;
 }
 
-export interface ListRecord extends Found {
-  readonly kind: 'list';
+export interface ListRow extends ListRecord, Found {
   readonly id: string;
   readonly name: string;
-  readonly description: string | undefined;
-  readonly owner: string | undefined;
-  readonly members: number | undefined;
-  readonly followers: number | undefined;
-  readonly isPrivate: boolean;
 }
 
-export interface CommunityRecord extends Found {
-  readonly kind: 'community';
+export interface CommunityRow extends CommunityRecord, Found {
   readonly id: string;
   readonly name: string;
-  readonly description: string | undefined;
-  readonly members: number | undefined;
-  readonly isInviteOnly: boolean;
 }
 
-export interface SpaceRecord extends Found {
-  readonly kind: 'space';
+export interface SpaceRow extends SpaceRecord, Found {
   readonly id: string;
   readonly title: string;
-  /** "live", "scheduled", "ended", "cancelled". */
-  readonly state: string | undefined;
-  readonly participants: number | undefined;
-  readonly host: string | undefined;
 }
 
 /** One line of an answer that is read rather than expanded: a rule of a community, a fact about an account. */
@@ -110,21 +64,30 @@ function textsOfRecord(record: TreeRecord): readonly string[] {
       return [record.name, `@${record.handle}`, record.bio ?? '', record.id ?? ''];
     case 'post':
       return [
-        record.text,
-        `@${record.handle}`,
-        record.authorName,
-        record.originalHandle === undefined ? '' : `@${record.originalHandle}`,
+        wordsOfPost(record),
+        `@${record.author?.handle ?? ''}`,
+        record.author?.name ?? '',
+        atHandle(record.repostOf?.author),
         record.id,
       ];
     case 'list':
-      return [record.name, record.description ?? '', record.owner === undefined ? '' : `@${record.owner}`, record.id];
+      return [record.name, record.description ?? '', atHandle(record.owner), record.id];
     case 'community':
       return [record.name, record.description ?? '', record.id];
     case 'space':
-      return [record.title, record.host === undefined ? '' : `@${record.host}`, record.id];
+      return [record.title, atHandle(record.host), record.id];
     case 'line':
       return [record.label, record.value ?? ''];
   }
+}
+
+/** The words of a post; of a repost those of what was reposted. */
+export function wordsOfPost({ text, repostOf }: PostRecord): string {
+  return repostOf?.text ?? text ?? '';
+}
+
+function atHandle(user: UserRecord | undefined): string {
+  return user?.handle === undefined ? '' : `@${user.handle}`;
 }
 
 /** Whether a record holds every word of a filter, whatever the case. */

@@ -1,6 +1,6 @@
-import { type Tweet, tweetSchema } from '../../../client/schemas/tweet.ts';
-import { readUpstream } from '../../../client/upstream/readUpstream.ts';
-import { type PagePost, type ThreadPage, simplePage } from './threadPage.ts';
+import { tweet } from '../../../client/endpoints/primary/tweets.ts';
+import { type RecordPage, toPage } from '../../../client/records/toPage.ts';
+import { type PagePost, type ThreadPage, threadPage, type ThreadQuestion, toPlace } from './threadPage.ts';
 
 /** A conversation that a JSON text holds posts of. */
 export interface FoundThread {
@@ -17,8 +17,7 @@ interface ReadText {
   readonly format: 'raw' | 'simple';
 }
 
-type Asked = Pick<ThreadPage, 'exchangeId' | 'askedId' | 'cursor'>;
-const nobody: Asked = { exchangeId: '', askedId: '', cursor: undefined };
+const nobody: ThreadQuestion = { exchangeId: '', askedId: '', cursor: undefined };
 
 /**
  * The conversations in a JSON text, in its order: upstream JSON of any kind, or records of the simple format. None where it
@@ -33,57 +32,56 @@ export function threadsInText(
     const focal = focalOfPage(page);
     return { format, threads: focal === undefined ? [] : [{ focal, count: page.posts.size }] };
   }
-  const groups = Map.groupBy(page.posts.values(), ({ record }) => conversationOf(record));
+  const groups = Map.groupBy(page.posts.values(), conversationOf);
   return { format, threads: [...groups.values()].map(toFound) };
 }
 
 /** The page of a thread from a JSON text: what belongs to the conversation of the post that is asked for. */
-export function documentPage(text: string, asked: Asked, site: string | undefined): ThreadPage {
+export function documentPage(text: string, asked: ThreadQuestion, site: string | undefined): ThreadPage {
   const { page, isWhole } = readText(text, asked, site);
   if (isWhole) {
     return page;
   }
   const wanted = page.posts.get(asked.askedId);
   const posts = new Map(
-    [...page.posts].filter(([, { record }]) => wanted !== undefined && conversationOf(record) === conversationOf(wanted.record)),
+    [...page.posts].filter(([, post]) => wanted !== undefined && conversationOf(post) === conversationOf(wanted)),
   );
   const places = page.places.filter((place) => place.kind === 'tweet' && posts.has(place.tweetId));
   // the cursor of another question leads nowhere in a conversation
   return { ...page, posts, places, next: undefined };
 }
 
-function readText(text: string, asked: Asked, site: string | undefined): ReadText {
-  const simple = simpleRecords(text);
-  if (simple !== undefined) {
-    const page = simplePage({ data: simple, nextCursor: null, hasNextPage: false }, asked);
+function readText(text: string, asked: ThreadQuestion, site: string | undefined): ReadText {
+  const value = valueOf(text);
+  const inside: unknown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
+  const simple = readAs('simple', { data: Array.isArray(inside) ? inside : [inside] }, site);
+  const page = threadPage(simple, asked);
+  if (page.posts.size > 0) {
     return { page, isWhole: false, format: 'simple' };
   }
-  const { operation, records, places, cursor } = readUpstream(text, site === undefined ? {} : { site });
-  const posts = records.flatMap((one): readonly (readonly [string, PagePost])[] =>
-    one.kind === 'tweet' ? [[one.record.id, { record: one.record, extra: one.extra }]] : [],
-  );
+  const raw = readAs('raw', value, site);
+  const { posts, places, ...rest } = threadPage(raw, asked);
   const placed = new Set(places.flatMap((place) => (place.kind === 'tweet' ? [place.tweetId] : [])));
-  const others = posts.flatMap(([id, { record }]) =>
-    placed.has(id) ? [] : simplePage({ data: [record], nextCursor: null, hasNextPage: false }, asked).places,
-  );
+  const others = [...posts.values()].filter(({ id }) => !placed.has(id)).map(toPlace);
   return {
-    page: { ...asked, posts: new Map(posts), places: [...places, ...others], next: cursor.bottom ?? cursor.more },
-    isWhole: operation === 'tweetDetail',
+    page: { ...rest, posts, places: [...places, ...others] },
+    isWhole: raw.meta.upstream?.operation === 'tweetDetail',
     format: 'raw',
   };
 }
 
-/** The posts of a text in the simple format: a list, a page or one answer; undefined where it is something else. */
-function simpleRecords(text: string): readonly Tweet[] | undefined {
-  let value: unknown;
+/** The posts of a JSON value, as if a conversation had been asked for. */
+function readAs(format: ReadText['format'], value: unknown, site: string | undefined): RecordPage {
+  return toPage({ request: { endpointId: tweet.id, format, params: {} }, value, warnings: [] }, { endpoint: tweet, site });
+}
+
+/** The value of a JSON text: a list, a page or one answer; undefined where it is none. */
+function valueOf(text: string): unknown {
   try {
-    value = JSON.parse(text.replace(/^\ufeff/, ''));
+    return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    return undefined; // the reader of upstream JSON finds nothing in it either
+    return undefined; // nothing is recognised in it, which is said where it is shown
   }
-  const inside: unknown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
-  const tweets = (Array.isArray(inside) ? inside : [inside]).flatMap((one) => tweetSchema.safeParse(one).data ?? []);
-  return tweets.length === 0 ? undefined : tweets;
 }
 
 /** Of a conversation's page: what stands above the answers last, since those come in modules. */
@@ -94,15 +92,15 @@ function focalOfPage({ places, posts }: ThreadPage): PagePost | undefined {
 
 /** Around the post that began the conversation, else the earliest that is here. */
 function toFound(posts: readonly PagePost[]): FoundThread {
-  const begun = posts.find(({ record }) => record.id === record.conversationId);
-  const focal = begun ?? posts.reduce((one, other) => (isBefore(other.record, one.record) ? other : one));
+  const begun = posts.find(({ id, record }) => id === record.conversationId);
+  const focal = begun ?? posts.reduce((one, other) => (isBefore(other, one) ? other : one));
   return { focal, count: posts.length };
 }
 
-function isBefore(one: Tweet, other: Tweet): boolean {
-  return Date.parse(one.createdAt) < Date.parse(other.createdAt);
+function isBefore(one: PagePost, other: PagePost): boolean {
+  return Date.parse(one.record.createdAt ?? '') < Date.parse(other.record.createdAt ?? '');
 }
 
-function conversationOf({ conversationId, id }: Tweet): string {
-  return conversationId === '' ? id : conversationId;
+function conversationOf({ id, record: { conversationId } }: PagePost): string {
+  return conversationId === undefined || conversationId === '' ? id : conversationId;
 }

@@ -195,7 +195,7 @@ function addUnfetched(focal: Placed, pages: readonly ThreadPage[]): void {
     const isCovered = next.isCovered || (node !== focal && node.children.some(({ kind }) => kind === 'more'));
     if (node.kind === 'post' && node !== focal && !isCovered && !opened.has(node.id)) {
       const here = node.children.filter(({ kind }) => kind !== 'more').length;
-      const away = node.post.record.counts.replies - here;
+      const away = (node.post.record.replies ?? 0) - here;
       if (away > 0) {
         node.children.push({ ...more, id: `under-${node.id}`, cursor: undefined, ofId: node.id, count: away, children: [] });
       }

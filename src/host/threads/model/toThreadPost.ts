@@ -1,67 +1,66 @@
-import type { Media } from '../../../client/schemas/media.ts';
-import type { NestedTweet } from '../../../client/schemas/tweet.ts';
-import type { User } from '../../../client/schemas/user.ts';
+import type { MediumRecord, PostRecord, UserRecord } from '../../../client/records/recordShapes.ts';
 import type { CommunityNote, TweetExtra } from '../../../client/upstream/extra.ts';
 import type { InnerPost, Medium, Segment, ThreadAuthor, ThreadPost } from '../../../protocol/threadPost.ts';
-import { toSegments, webAddress } from '../../../results/posts/toSegments.ts';
+import { type TextLinkPart, toSegments, webAddress } from '../../../results/posts/toSegments.ts';
 import type { PagePost } from './threadPage.ts';
 
 /**
  * A record as the thread shows it. Addresses that are no web addresses are left out; texts stay as they came, and are
  * only ever shown as text.
  */
-export function toThreadPost({ record, extra }: PagePost): ThreadPost {
-  const repost = record.retweetOf;
+export function toThreadPost({ id, record, extra }: PagePost): ThreadPost {
   // a repost is shown as what it repeats
-  const shown: NestedTweet = repost ?? { ...record, quoted: null, retweetOf: null };
-  const shownExtra = repost === null ? extra : extra?.retweetOf;
-  const { counts } = shown;
+  const shown = record.repostOf ?? record;
+  const shownExtra = record.repostOf === undefined ? extra : extra?.retweetOf;
   return {
     ...toInnerPost(shown, shownExtra),
-    id: record.id,
-    url: webAddress(shown.url) ?? '',
+    id,
     counts: {
-      likes: counts.likes,
-      retweets: counts.retweets,
-      replies: counts.replies,
-      quotes: counts.quotes,
-      bookmarks: counts.bookmarks,
-      views: shownExtra?.hasViewCount === false ? null : counts.views,
+      likes: whole(shown.likes),
+      retweets: whole(shown.reposts),
+      replies: whole(shown.replies),
+      quotes: whole(shown.quotes),
+      bookmarks: whole(shown.bookmarks),
+      views: whole(shown.views),
     },
-    source: shown.source,
-    isPinned: record.isPinned,
-    quoted: record.quoted === null ? null : toInnerPost(record.quoted, extra?.quoted),
+    source: shown.source ?? null,
+    isPinned: record.isPinned === true,
+    quoted: record.quoted === undefined ? null : toInnerPost(record.quoted, extra?.quoted),
     quotedAbsence:
       extra?.quotedAbsence === undefined
         ? null
         : { text: extra.quotedAbsence.text ?? null, reason: extra.quotedAbsence.reason ?? null },
-    repostedBy: repost === null ? null : { handle: record.author.username, name: record.author.name },
+    repostedBy: record.repostOf === undefined ? null : { handle: record.author?.handle ?? '', name: record.author?.name ?? '' },
     note:
       shownExtra?.communityNote === undefined
         ? null
         : { segments: [...toNoteSegments(shownExtra.communityNote)], url: webAddress(shownExtra.communityNote.url) ?? null },
     versions: Math.max(1, shownExtra?.edits?.ids.length ?? 1),
-    place: shownExtra?.place?.fullName ?? null,
-    community:
-      shownExtra?.community === undefined ? null : { id: shownExtra.community.id, name: shownExtra.community.name ?? '' },
+    place: shown.place ?? null,
+    community: shown.community?.id === undefined ? null : { id: shown.community.id, name: shown.community.name ?? '' },
     replyPolicy: shownExtra?.replyPolicy ?? shownExtra?.replyLimit ?? null,
     notice: shownExtra?.notice ?? null,
   };
 }
 
-function toInnerPost(record: NestedTweet, extra: TweetExtra | undefined): InnerPost {
+function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): InnerPost {
   return {
-    id: record.id,
+    id: record.id ?? '',
     url: webAddress(record.url) ?? '',
     author: toAuthor(record.author),
-    segments: [...toSegments(visibleText(record.text, extra), linksOf(record, extra))],
-    lang: toLanguage(record.lang),
-    createdAt: record.createdAt,
-    media: record.media.map(toMedium),
+    segments: [...toSegments(visibleText(record.text ?? '', extra), linksOf(record))],
+    lang: toLanguage(record.lang ?? ''),
+    createdAt: record.createdAt ?? '',
+    media: (record.media ?? []).map(toMedium),
     poll: toPoll(extra),
     card: toCard(extra, record.url),
     article: toArticle(record, extra),
   };
+}
+
+/** A count fit to show: services send whole numbers. */
+function whole(count: number | undefined): number | null {
+  return count !== undefined && Number.isSafeInteger(Math.trunc(count)) ? Math.trunc(count) : null;
 }
 
 /** A language that can be said to a browser; the platform has codes of its own for what is none ("qme", "zxx", "und"). */
@@ -75,43 +74,47 @@ function visibleText(text: string, extra: TweetExtra | undefined): string {
   return start === 0 ? text : [...text].slice(start).join('').trimStart();
 }
 
-function linksOf(record: NestedTweet, extra: TweetExtra | undefined) {
-  return (extra?.links ?? []).concat(record.urls.map((url) => ({ token: url, url, display: undefined })));
+/** The links by what stands for them in the text, and by where they lead. */
+function linksOf({ links = [] }: PostRecord): readonly TextLinkPart[] {
+  return [
+    ...links.flatMap(({ token, url, display }) => (token === undefined || url === undefined ? [] : [{ token, url, display }])),
+    ...links.flatMap(({ url }) => (url === undefined ? [] : [{ token: url, url, display: undefined }])),
+  ];
 }
 
-function toAuthor(user: User): ThreadAuthor {
+function toAuthor(user: UserRecord | undefined): ThreadAuthor {
   return {
-    id: user.id,
-    handle: user.username,
-    name: user.name,
-    picture: webAddress(user.avatarUrl) ?? null,
-    badge: toBadge(user),
-    isProtected: user.protected,
-    isAutomated: user.isAutomated,
+    id: user?.id ?? '',
+    handle: user?.handle ?? '',
+    name: user?.name ?? '',
+    picture: webAddress(user?.avatarUrl) ?? null,
+    badge: user === undefined ? null : toBadge(user),
+    isProtected: user?.isProtected === true,
+    isAutomated: user?.isAutomated === true,
     label: null,
   };
 }
 
-function toBadge({ verified, verifiedType }: User): ThreadAuthor['badge'] {
+function toBadge({ isVerified, verifiedType }: UserRecord): ThreadAuthor['badge'] {
   switch (verifiedType?.toLowerCase()) {
     case 'business':
       return 'business';
     case 'government':
       return 'government';
     default:
-      return verified ? 'verified' : null;
+      return isVerified === true ? 'verified' : null;
   }
 }
 
-function toMedium({ type, url, previewUrl, width, height, altText, durationMs }: Media): Medium {
+function toMedium({ type, url, previewUrl, width, height, alt, durationMs }: MediumRecord): Medium {
   return {
     type: type === 'photo' || type === 'video' ? type : type === 'animated_gif' ? 'gif' : 'other',
     url: webAddress(url) ?? '',
     preview: webAddress(previewUrl) ?? '',
-    width,
-    height,
-    alt: altText,
-    durationMs,
+    width: whole(width),
+    height: whole(height),
+    alt: alt ?? null,
+    durationMs: whole(durationMs),
   };
 }
 
@@ -143,10 +146,10 @@ function toNoteSegments({ text, links }: CommunityNote): readonly Segment[] {
 }
 
 /** @param postUrl an audio room stands on the site of the post that shows it */
-function toCard(extra: TweetExtra | undefined, postUrl: string): ThreadPost['card'] {
+function toCard(extra: TweetExtra | undefined, postUrl: string | undefined): ThreadPost['card'] {
   const card = extra?.card;
   if (card?.roomId !== undefined && /^\w{1,30}$/.test(card.roomId)) {
-    const site = URL.parse(postUrl)?.origin;
+    const site = postUrl === undefined ? undefined : URL.parse(postUrl)?.origin;
     const url = webAddress(site === undefined ? card.url : `${site}/i/spaces/${card.roomId}`) ?? null;
     return { url, title: '', description: null, domain: null, picture: null, roomId: card.roomId };
   }
@@ -163,21 +166,17 @@ function toCard(extra: TweetExtra | undefined, postUrl: string): ThreadPost['car
   };
 }
 
-function toArticle({ article }: NestedTweet, extra: TweetExtra | undefined): ThreadPost['article'] {
-  if (article === null) {
+function toArticle({ article }: PostRecord, extra: TweetExtra | undefined): ThreadPost['article'] {
+  if (article === undefined) {
     return null;
   }
-  const text = (name: string): string => {
-    const value = article[name];
-    return typeof value === 'string' ? value : '';
-  };
   const blocks = extra?.article?.blocks.map((block) => block.text) ?? [];
-  const content = text('content');
+  const content = article.content ?? '';
   return {
-    title: text('title'),
-    preview: text('previewText'),
-    url: webAddress(text('url')) ?? null,
-    picture: webAddress(text('coverUrl')) ?? null,
+    title: article.title ?? '',
+    preview: article.preview ?? '',
+    url: webAddress(article.url) ?? null,
+    picture: webAddress(article.pictureUrl) ?? null,
     paragraphs: blocks.length > 0 ? blocks : content === '' ? [] : content.split(/\n{2,}/),
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
+import { partsOf } from '../../../../src/client/records/partsOf.ts';
 import { readRecord } from '../../../../src/client/records/readRecord.ts';
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
@@ -76,6 +77,24 @@ describe('readRecord', () => {
   it('has no count where the service writes 0 for what it does not know, as of members of a community', () => {
     const user = accountOf(null);
     assert.deepEqual([user.followers, user.following, user.posts], [undefined, 3, undefined]);
+  });
+});
+
+describe('partsOf', () => {
+  const idsOf = (kind: Parameters<typeof readRecord>[0], value: unknown) =>
+    [...partsOf(readRecord(kind, value))].map((part) => ('id' in part ? part.id : undefined));
+
+  it('gives a post, who wrote it, and what it quotes and repeats with their authors', () => {
+    const inner = (id: string, author: string) => ({ id, author: { id: author } });
+    const post = { ...inner('1', '2'), quoted: inner('3', '4'), retweetOf: inner('5', '6') };
+    assert.deepEqual(idsOf('post', post), ['1', '2', '3', '4', '5', '6']);
+  });
+
+  it('gives who owns a list, runs a community and hosts an audio room, and the account that facts are about', () => {
+    assert.deepEqual(idsOf('list', { id: '1', owner: { id: '2' } }), ['1', '2']);
+    assert.deepEqual(idsOf('community', { id: '1', admin: { id: '2' } }), ['1', '2']);
+    assert.deepEqual(idsOf('space', { id: '1', creator: { id: '2' } }), ['1', '2']);
+    assert.deepEqual(idsOf('other', { id: '2', username: 'ada' }), [undefined, '2']);
   });
 });
 

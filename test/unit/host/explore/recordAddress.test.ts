@@ -1,24 +1,9 @@
 import assert from 'node:assert/strict';
 import { recordAddress } from '../../../../src/host/explore/recordAddress.ts';
-import type { TreeRecord } from '../../../../src/host/shared/tree/treeRecord.ts';
+import type { PostRow } from '../../../../src/host/shared/tree/treeRecord.ts';
 
 describe('the web address of a record', () => {
-  const post: TreeRecord = {
-    kind: 'post',
-    path: [],
-    id: '1',
-    url: undefined,
-    text: '',
-    handle: 'ada',
-    authorName: '',
-    createdAt: undefined,
-    likes: 0,
-    reposts: 0,
-    replies: 0,
-    isRepost: false,
-    isPinned: false,
-    mediaCount: 0,
-  };
+  const post: PostRow = { kind: 'post', path: [], id: '1', author: { kind: 'user', handle: 'ada' } };
 
   it('is the one that the service gave only if it is a plain web address', () => {
     assert.equal(
@@ -31,7 +16,7 @@ describe('the web address of a record', () => {
   });
 
   it('cannot be led elsewhere by a name', () => {
-    const address = recordAddress({ ...post, handle: '../../@evil.example/?' }, 'https://x.com') ?? '';
+    const address = recordAddress({ ...post, author: { kind: 'user', handle: '../../@evil.example/?' } }, 'https://x.com') ?? '';
     assert.equal(new URL(address).host, 'x.com');
   });
 });

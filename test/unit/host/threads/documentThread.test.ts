@@ -14,7 +14,7 @@ const mixed = [
 ];
 const alone = madeTweet('30', undefined, 0, { conversationId: '' });
 const asked = (askedId: string) => ({ exchangeId: 'document', askedId, cursor: undefined });
-const found = (text: string) => threadsInText(text, site).threads.map(({ focal, count }) => [focal.record.id, count]);
+const found = (text: string) => threadsInText(text, site).threads.map(({ focal, count }) => [focal.id, count]);
 
 describe('the conversations of a JSON text', () => {
   it('are in its order, each around the post that began it, else around the earliest', () => {

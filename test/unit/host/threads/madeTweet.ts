@@ -1,3 +1,7 @@
+import { readRecord } from '../../../../src/client/records/readRecord.ts';
+import { withPostExtra } from '../../../../src/client/records/withExtra.ts';
+import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
+import type { PagePost } from '../../../../src/host/threads/model/threadPage.ts';
 import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
 import type { User } from '../../../../src/client/schemas/user.ts';
 
@@ -21,6 +25,11 @@ export function madeUser(fields: Partial<User> = {}): User {
     isAutomated: false,
     ...fields,
   };
+}
+
+/** A post as a page of a thread has it. */
+export function pagePost(record: Tweet, extra?: TweetExtra): PagePost {
+  return { id: record.id, record: withPostExtra(readRecord('post', record), extra), extra };
 }
 
 /** A post with nothing special to it. */

@@ -3,7 +3,7 @@ import type { PagePost } from '../../../../src/host/threads/model/threadPage.ts'
 import { SentPosts } from '../../../../src/host/threads/sentPosts.ts';
 import type { ReadPage } from '../../../../src/host/threads/threadCalls.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
-import { madeTweet } from './madeTweet.ts';
+import { madeTweet, pagePost } from './madeTweet.ts';
 
 const rowsOf = (...ids: readonly string[]): ThreadRow[] =>
   ids.map((id, at) => ({ kind: 'post', key: id, id, depth: Math.min(at, 1), role: at === 0 ? 'focal' : 'reply' }));
@@ -14,7 +14,7 @@ describe('the posts that the page of a thread has', () => {
   const newest = (id: string): PagePost | undefined => posts.get(id);
   beforeEach(() => {
     for (const id of ['1', '2', '3', '9']) {
-      posts.set(id, { record: madeTweet(id, undefined, 0, { text: `words ${id}` }), extra: undefined });
+      posts.set(id, pagePost(madeTweet(id, undefined, 0, { text: `words ${id}` })));
     }
   });
 
@@ -23,7 +23,7 @@ describe('the posts that the page of a thread has', () => {
     const first = pages();
     assert.deepEqual(sent.take({ focalId: '1', rows: rowsOf('1', '2') }, first, newest), ['1', '2']);
     assert.deepEqual(sent.take({ focalId: '1', rows: rowsOf('1', '2') }, first, newest), []);
-    posts.set('2', { record: madeTweet('2', undefined, 0, { text: 'other words' }), extra: undefined });
+    posts.set('2', pagePost(madeTweet('2', undefined, 0, { text: 'other words' })));
     assert.deepEqual(sent.take({ focalId: '1', rows: rowsOf('1', '2', '3') }, pages(), newest), ['2', '3']);
   });
 

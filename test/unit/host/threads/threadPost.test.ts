@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
 import { toTweet } from '../../../../src/client/upstream/toRecords.ts';
+import { threadPage } from '../../../../src/host/threads/model/threadPage.ts';
 import { toThreadPost } from '../../../../src/host/threads/model/toThreadPost.ts';
-import type { ThreadPost } from '../../../../src/protocol/threadPost.ts';
+import { answerWith } from '../../client/records/answers.ts';
+import { pagePost } from './madeTweet.ts';
+import { threadPostSchema, type ThreadPost } from '../../../../src/protocol/threadPost.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -23,7 +28,7 @@ const link = (fromIndex: number, toIndex: number, url: string): Fields => ({
 function shown(result: Fields): ThreadPost {
   const read = toTweet(result);
   assert.ok(read !== undefined);
-  return toThreadPost(read);
+  return toThreadPost(pagePost(read.record, read.extra));
 }
 
 function noted(text: string, ...entities: readonly Fields[]): ThreadPost['note'] {
@@ -64,6 +69,26 @@ describe('a post of a thread', () => {
     assert.deepEqual(
       segments.flatMap((segment) => (segment.kind === 'link' ? [segment.url] : [])),
       ['https://t.co/one'],
+    );
+  });
+
+  it('says no count, size or time that the answer does not tell', () => {
+    const record = { id: '7', text: 'words', author: { username: 'ada' }, media: [{ type: 'photo', url: 'https://pic.test/1' }] };
+    const value = { data: [record, { id: '8', text: 'nobody wrote it' }, { id: '9', author: record.author }] };
+    const { posts } = threadPage(toPage(answerWith(endpoint, value)), { exchangeId: 'e', askedId: '7', cursor: undefined });
+    assert.deepEqual([...posts.keys()], ['7']);
+    const [post] = [...posts.values()].map(toThreadPost);
+    assert.deepEqual(post?.counts, { likes: null, retweets: null, replies: null, quotes: null, bookmarks: null, views: null });
+    assert.deepEqual([post.media[0]?.width, post.media[0]?.durationMs, post.createdAt], [null, null, '']);
+    assert.doesNotThrow(() => threadPostSchema.parse(post));
+  });
+
+  it('resolves each link of its text, also where two lead to one place', () => {
+    const urls = ['https://t.co/one', 'https://t.co/two'].map((url) => ({ url, expanded_url: 'https://a.example/' }));
+    const { segments } = shown(tweet({}, { full_text: 'https://t.co/one https://t.co/two', entities: { urls } }));
+    assert.deepEqual(
+      segments.flatMap((segment) => (segment.kind === 'link' ? [segment.url] : [])),
+      ['https://a.example/', 'https://a.example/'],
     );
   });
 

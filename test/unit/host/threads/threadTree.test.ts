@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
 import type { Place } from '../../../../src/client/upstream/upstreamPage.ts';
-import { type ThreadPage, simplePage } from '../../../../src/host/threads/model/threadPage.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+import { type ThreadPage, threadPage, type ThreadQuestion } from '../../../../src/host/threads/model/threadPage.ts';
+import { tweet } from '../../../../src/client/endpoints/table.ts';
+import { answerWith } from '../../client/records/answers.ts';
 import { nextPageKey, threadRows } from '../../../../src/host/threads/model/threadRows.ts';
 import { threadTree } from '../../../../src/host/threads/model/threadTree.ts';
 import { madeTweet } from './madeTweet.ts';
 
-const asked: Pick<ThreadPage, 'exchangeId' | 'askedId' | 'cursor'> = { exchangeId: 'e1', askedId: 'focal', cursor: undefined };
+const asked: ThreadQuestion = { exchangeId: 'e1', askedId: 'focal', cursor: undefined };
 
 function page(data: readonly Tweet[], nextCursor: string | null = null, of: Partial<typeof asked> = {}): ThreadPage {
-  return simplePage({ data, nextCursor, hasNextPage: nextCursor !== null }, { ...asked, ...of });
+  return threadPage(toPage(answerWith(tweet, { data, nextCursor, hasNextPage: nextCursor !== null })), { ...asked, ...of });
 }
 
 /** The thread as people would draw it: one line each, two spaces for each level. */

@@ -5,7 +5,7 @@ import type { ThreadPost } from '../../../../src/protocol/threadPost.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
 import { type Arrangement, arrange, neighbours } from '../../../../src/webview/thread/arrange.ts';
 import { toThreadPost } from '../../../../src/host/threads/model/toThreadPost.ts';
-import { madeTweet, madeUser } from '../../host/threads/madeTweet.ts';
+import { madeTweet, madeUser, pagePost } from '../../host/threads/madeTweet.ts';
 
 const usual: Arrangement = { sort: 'asGiven', onlyAuthor: false, collapsed: new Set() };
 
@@ -26,7 +26,7 @@ function posts(
     list.map(({ key }) => {
       const counts = { likes: likes[key] ?? 0, retweets: 0, replies: 0, quotes: 0, bookmarks: 0, views: 0 };
       const record = madeTweet(key, undefined, 0, { counts, author: madeUser({ id: authors[key] ?? 'other' }) });
-      return [key, toThreadPost({ record, extra: undefined })];
+      return [key, toThreadPost(pagePost(record))];
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
 import { freshUi } from '../../../../src/webview/thread/keptThread.ts';
 import { ThreadLines } from '../../../../src/webview/thread/threadLines.ts';
 import { toThreadPost } from '../../../../src/host/threads/model/toThreadPost.ts';
-import { madeTweet } from '../../host/threads/madeTweet.ts';
+import { madeTweet, pagePost } from '../../host/threads/madeTweet.ts';
 
 const ids = ['1', '2', '3'];
 const rows: readonly ThreadRow[] = ids.map((id, at) => ({
@@ -35,7 +35,7 @@ const state: ThreadState = {
 
 function linesOfThread(): ThreadLines {
   const lines = new ThreadLines({ free: 'free' });
-  lines.take(ids.map((id) => toThreadPost({ record: madeTweet(id, undefined, 0, { text: `words ${id}` }), extra: undefined })));
+  lines.take(ids.map((id) => toThreadPost(pagePost(madeTweet(id, undefined, 0, { text: `words ${id}` })))));
   return lines;
 }
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { checkParams } from '../../../../../src/client/checkParams.ts';
 import { exampleValues } from '../../../../../src/client/endpoints/exampleValues.ts';
+import { valueAt } from '../../../client/records/answers.ts';
 import { startCheckedSandbox } from '../../../sandbox/checkedSandbox.ts';
 import { createClient } from '../../../../../src/client/createClient.ts';
-import { readRecords } from '../../../../../src/host/shared/tree/readRecords.ts';
+import { toPage } from '../../../../../src/client/records/toPage.ts';
 import { hasSections, sectionsOf } from '../../../../../src/host/shared/tree/sections.ts';
 import type { StandingOf } from '../../../../../src/host/shared/tree/serviceStanding.ts';
-import { keyOfRecord, matchesFilter, type TreeRecord } from '../../../../../src/host/shared/tree/treeRecord.ts';
+import { keyOfRecord, type TreeRecord } from '../../../../../src/host/shared/tree/treeRecord.ts';
+import { treeRecords } from '../../../../../src/host/shared/tree/treeRecords.ts';
 
 const everywhere: StandingOf = { primary: 'ready', gateway: 'ready' };
 const only = {
@@ -20,34 +22,9 @@ const user: TreeRecord = {
   id: exampleValues.userId,
   handle: exampleValues.handle,
   name: 'Ada',
-  bio: undefined,
-  isVerified: false,
-  isProtected: false,
-  followers: 1,
-  following: 1,
-  posts: 1,
-  role: undefined,
 };
-const list: TreeRecord = {
-  kind: 'list',
-  path: undefined,
-  id: exampleValues.listId,
-  name: 'A list',
-  description: undefined,
-  owner: undefined,
-  members: 1,
-  followers: 1,
-  isPrivate: false,
-};
-const community: TreeRecord = {
-  kind: 'community',
-  path: undefined,
-  id: exampleValues.communityId,
-  name: 'A community',
-  description: undefined,
-  members: 1,
-  isInviteOnly: false,
-};
+const list: TreeRecord = { kind: 'list', path: undefined, id: exampleValues.listId, name: 'A list' };
+const community: TreeRecord = { kind: 'community', path: undefined, id: exampleValues.communityId, name: 'A community' };
 
 const idsAt = (record: TreeRecord, standings: StandingOf) => sectionsOf(record, standings).map(({ id }) => id);
 
@@ -107,13 +84,13 @@ describe('the records of an answer', () => {
       for (const record of [user, list, community]) {
         for (const service of services) {
           for (const { id, question } of sectionsOf(record, only[service])) {
-            const { value } = await client.call(question.endpoint, question.params);
-            const records = readRecords(value, question.reading);
+            const exchange = await client.call(question.endpoint, question.params);
+            const records = treeRecords(toPage(exchange), question.shows);
             assert.ok(records.length > 0, `${record.kind} ${id} at ${service} is empty`);
             const keys = records.map(keyOfRecord);
             assert.ok(keys.every((key) => key === undefined || !/undefined/.test(key)));
             for (const { path } of records) {
-              assert.notEqual(at(value, path ?? []), undefined, `${id}: ${String(path)}`);
+              assert.notEqual(valueAt(exchange.value, path ?? []), undefined, `${id}: ${String(path)}`);
             }
           }
         }
@@ -123,55 +100,4 @@ describe('the records of an answer', () => {
       await sandbox.close();
     }
   });
-
-  it('are left out where they have no id, and the others are shown', () => {
-    const value = { data: [{ id: '1', text: 'a' }, { text: 'no id' }, null, 'text', { id: '2' }] };
-    const records = readRecords(value, { kind: 'post', at: [['data']] });
-    assert.deepEqual(
-      records.map(({ path }) => path),
-      [
-        ['data', 0],
-        ['data', 4],
-      ],
-    );
-  });
-
-  it('name the author of what was reposted, whose words they are', () => {
-    const author = (username: string) => ({ id: '1', username, name: username });
-    const retweetOf = { id: '1', text: 'My own words', author: author('grace') };
-    const value = { data: [{ id: '2', text: 'RT @grace: My own', author: author('ada'), retweetOf }] };
-    const [record] = readRecords(value, { kind: 'post', at: [['data']] });
-    assert.ok(record?.kind === 'post');
-    assert.deepEqual([record.handle, record.originalHandle, record.text], ['ada', 'grace', 'My own words']);
-    assert.ok(matchesFilter(record, '@grace own'));
-  });
-
-  it('are none in an answer of another shape', () => {
-    for (const value of [undefined, null, 1, 'text', [], { data: 'x' }, { data: { data: [] } }]) {
-      for (const kind of ['user', 'post', 'list', 'community', 'space'] as const) {
-        assert.deepEqual(readRecords(value, { kind, at: [['data']] }), []);
-      }
-    }
-  });
-
-  it('put facts into words that people read, names and numbers exact', () => {
-    const value = { data: { id: '1', accountBasedIn: 'Lisbon', usernameChanges: { count: '3' }, tags: ['a', 'b'], none: null } };
-    const lines = readRecords(value, { kind: 'line', at: [['data']] });
-    assert.deepEqual(
-      lines.map((record) => record.kind === 'line' && [record.label, record.value]),
-      [
-        ['Id', '1'],
-        ['Account based in', 'Lisbon'],
-        ['Username changes: count', '3'],
-        ['Tags', '2'],
-      ],
-    );
-  });
 });
-
-function at(value: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
-    value,
-  );
-}

@@ -34,7 +34,7 @@ export function sourceOf(
   let changes = 0;
   const make = () =>
     new PagedSource(
-      { endpoint: testPages, params: {}, reading: { kind: 'post', at: [['data']] } },
+      { endpoint: testPages, params: {} },
       {
         quotes: client,
         client: () => Promise.resolve(client),
