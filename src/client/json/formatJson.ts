@@ -16,7 +16,7 @@ const indent = '  ';
 /** So many tokens and line breaks are written in a step. */
 const partsPerStep = 10_000;
 
-/** How many characters of indentation a text may get per character of its own. Real bodies stay under 3. */
+/** How many characters of indentation a text may get per character of its own. Real bodies stay under 4. */
 const maxGrowth = 16;
 
 /** So much indentation any text may get: a short one cannot grow to anything that matters. */

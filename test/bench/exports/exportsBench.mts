@@ -6,7 +6,7 @@ import { csvEnd, csvHeader, csvLine } from '../../../src/results/export/csv.ts';
 import { linesFile } from '../../../src/results/export/linesFile.ts';
 import { parquetFile } from '../../../src/results/export/parquet.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
-import { garbageCollector } from '../garbageCollector.mts';
+import { garbageCollector } from '../../support/garbageCollector.ts';
 import { parsedPosts } from '../results/parsedPosts.mts';
 import { exchangeWith } from '../store/fillStore.mts';
 

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../src/results/table/fields.ts';
 import { toColumn, toRow } from '../../../src/results/table/recordTable.ts';
 import { createTableOrder, type TableOrder } from '../../../src/results/table/tableOrder.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
-import { garbageCollector } from '../garbageCollector.mts';
+import { garbageCollector } from '../../support/garbageCollector.ts';
 import { median } from '../median.mts';
 import { parsedPosts } from './parsedPosts.mts';
 import { benchInWorkbench } from './resultsInWorkbench.mts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { type JsonPath, sliceJson, sliceJsonPaths } from '../../../../src/client/json/sliceJson.ts';
-import { garbageCollector } from '../../../bench/garbageCollector.mts';
+import { garbageCollector } from '../../../support/garbageCollector.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { jsonSketch, jsonSketchWithPlainNames, placesOf } from './jsonSketch.ts';
 
