@@ -42,7 +42,7 @@ export async function actOnRecord(action: RecordAction, acted: ActedOn): Promise
         : await vscode.env.clipboard.writeText(url);
     }
     case 'openThread': {
-      const id = record?.kind === 'post' ? record.id : undefined;
+      const id = idOf(record);
       return isNothing(id) || refuseOtherWorld(elsewhere) ? undefined : await runCommand('socialData.threads.view', id);
     }
     case 'lookUpUser': {
@@ -64,11 +64,15 @@ function linkOf({ record, site }: ActedOn): string | undefined {
   }
   const facts = {
     username: handleOf(record),
-    id: 'id' in record ? record.id : undefined,
+    id: idOf(record),
     url: 'url' in record ? record.url : undefined,
   };
   const own = ownPageOf(record.kind, (name) => facts[name] ?? '');
   return own?.kind === 'link' ? own.url : own === undefined ? undefined : platformAddress(site, own.kind, own.name);
+}
+
+function idOf(record: AnyRecord | undefined): string | undefined {
+  return record !== undefined && 'id' in record ? record.id : undefined;
 }
 
 /** Whom a record is about, or who wrote it. */
