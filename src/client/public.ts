@@ -28,6 +28,33 @@ export {
 export type { HistoryStore } from './policies/history.ts';
 export type { Asker, HoldEnd, NextTry, OthersAnswer, Reuse, Sharing, Waiting } from './policies/send.ts';
 export { createPriceBook, type PriceBook } from './priceBook.ts';
+export { recordKinds, type RecordKind } from './records/recordKind.ts';
+export type {
+  AnyRecord,
+  ArticleRecord,
+  CommunityRecord,
+  HandleStateRecord,
+  HashtagPointRecord,
+  JobRecord,
+  LinkRecord,
+  ListRecord,
+  MediumRecord,
+  OtherRecord,
+  PlaceRecord,
+  PostRecord,
+  SpaceRecord,
+  TrendRecord,
+  UserRecord,
+} from './records/recordShapes.ts';
+export {
+  type PageAnswer,
+  type PageOptions,
+  type PageRecord,
+  type PageWarning,
+  type RecordPage,
+  type RecordPath,
+  toPage,
+} from './records/toPage.ts';
 export type { Community } from './schemas/community.ts';
 export type { GatewayCommunity } from './schemas/gateway/community.ts';
 export type { GatewayList } from './schemas/gateway/list.ts';
@@ -77,6 +104,7 @@ export type {
   UpstreamWarning,
   WarningKind,
 } from './upstream/upstreamPage.ts';
+export type { Yield } from './yields.ts';
 
 /**
  * Makes a client: see ClientOptions and KeyOptions. A program has no editor's proxy to obey, so the client's own transport is

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 const count = z.int();
-/** A count; null where the service does not tell it. */
-const told = z.nullable(count);
+/** A count; null where it is unknown. */
+const countOrNull = z.nullable(count);
 const address = z.string();
 
 /** A piece of a post's text. */
@@ -32,8 +32,8 @@ export const mediumSchema = z.strictObject({
   /** The whole picture, or what plays. */
   url: address,
   preview: address,
-  width: told,
-  height: told,
+  width: countOrNull,
+  height: countOrNull,
   alt: z.nullable(z.string()),
   durationMs: z.nullable(count),
 });
@@ -85,12 +85,12 @@ const absenceSchema = z.strictObject({ text: z.nullable(z.string()), reason: z.n
 export const threadPostSchema = z.strictObject({
   ...body,
   counts: z.strictObject({
-    likes: told,
-    retweets: told,
-    replies: told,
-    quotes: told,
-    bookmarks: told,
-    views: told,
+    likes: countOrNull,
+    retweets: countOrNull,
+    replies: countOrNull,
+    quotes: countOrNull,
+    bookmarks: countOrNull,
+    views: countOrNull,
   }),
   source: z.nullable(z.string()),
   isPinned: z.boolean(),

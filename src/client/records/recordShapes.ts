@@ -1,7 +1,7 @@
 // One shape for each kind of record, whichever service and format it came from. What an answer does not tell is undefined,
 // never 0 or ''; an empty text or a 0 is what the service said. Ids are texts; times are texts as the service wrote them.
 
-/** Who wrote, owns or hosts something, as far as it is told there; or an account with all that is known of it. */
+/** Who wrote, owns or hosts something, as far as the answer says; or an account with all that is known of it. */
 export interface UserRecord {
   readonly kind: 'user';
   /** The gateway leaves it out in some places. */
@@ -48,7 +48,7 @@ export interface MediumRecord {
 export interface LinkRecord {
   /** Where it leads. */
   readonly url: string | undefined;
-  /** As it stands in the text, where that is told. */
+  /** As it stands in the text, where the service says that. */
   readonly token: string | undefined;
   /** As the platform shows it. */
   readonly display: string | undefined;

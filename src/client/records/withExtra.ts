@@ -3,7 +3,7 @@ import type { PostRecord, UserRecord } from './recordShapes.ts';
 
 /**
  * A post with what only upstream JSON tells of it, as far as the shape has a place for it: what a link stands for in the text,
- * the place, the community. Upstream records say 0 for a count that is not told; here it is unknown again.
+ * the place, the community. Upstream records say 0 for a count that nobody reported; here it is unknown again.
  */
 export function withPostExtra(post: PostRecord, extra: TweetExtra | UserExtra | undefined): PostRecord {
   if (extra === undefined || !('hasViewCount' in extra)) {
@@ -29,8 +29,8 @@ export function withUserExtra(user: UserRecord, extra: TweetExtra | UserExtra | 
 }
 
 /** Both are in the order of the text, and one address may stand there twice: each token is taken once. */
-function withTokens(links: PostRecord['links'], told: readonly TextLink[]): PostRecord['links'] {
-  const left = [...told];
+function withTokens(links: PostRecord['links'], known: readonly TextLink[]): PostRecord['links'] {
+  const left = [...known];
   return links?.map((link) => {
     const at = left.findIndex(({ url }) => url === link.url);
     const [found] = at < 0 ? [] : left.splice(at, 1);

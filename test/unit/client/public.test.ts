@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const consumer = `
-import { createClient, type Exchange, type Money, SocialDataError, type Tweet, userByUsername, userTweets } from './client.mjs';
+import { createClient, type Exchange, type Money, type PostRecord, SocialDataError, toPage, type Tweet, userByUsername, userTweets } from './client.mjs';
 const client = createClient({ key: 'k', baseUrl: 'https://api.example.test' });
 const user = await client.call(userByUsername, { username: 'ada_writes' });
 export const name: string | undefined = user.value?.data.name;
@@ -19,6 +19,8 @@ export const price: Money | undefined = user.receipt.price;
 for await (const page of client.pages(userTweets, { userId: '1' }, { maxPages: 2 })) {
   const tweets: readonly Tweet[] = page.value?.data ?? [];
   void tweets;
+  const posts: readonly PostRecord[] = toPage(page).records.flatMap(({ record }) => (record.kind === 'post' ? [record] : []));
+  void posts;
 }
 export const raw: Exchange<unknown> = await client.call(userTweets, { userId: '1' }, { format: 'raw' });
 // @ts-expect-error: a parameter that the row does not have
