@@ -18,33 +18,6 @@ export interface Gate {
   heldUntil(context: CallContext): number;
 }
 
-/** A call that waits at the gate. */
-interface Waiter {
-  readonly context: CallContext;
-  /** What was reported last: a time, or which other thing it waits for; undefined for nothing yet. */
-  reported: number | 'first' | 'queued' | undefined;
-  readonly pass: () => void;
-  readonly refuse: (error: SocialDataError) => void;
-}
-
-/** What is known of one connection. */
-interface GateState {
-  heldUntil: number;
-  /** How many 429 in a row. */
-  strikes: number;
-  /** After a hold one call goes first; the others wait for its answer. */
-  isProbing: boolean;
-  /** Requests that are on their way. */
-  inFlight: number;
-  /** In the order in which they came. */
-  readonly waiters: Set<Waiter>;
-  /** Calls that began up to this one have been stopped by a refused key. */
-  stopped: { readonly order: number; readonly error: SocialDataError } | undefined;
-  cancelTimer: (() => void) | undefined;
-  /** Whoever is told that it waits may leave at once: then it is gone through once more, not from within. */
-  advancing: 'no' | 'once' | 'again';
-}
-
 /**
  * One gate for all connections of a client.
  * A 429 holds every caller of its connection until the service's time (or 5 s, doubling to 60 s, when it names none), then
@@ -55,159 +28,215 @@ interface GateState {
  * @param maxConcurrent how many requests of one connection are on their way at once
  */
 export function createGate(clock: Clock, maxConcurrent: number): Gate {
-  const states = new Map<string, GateState>();
+  const gates = new Map<string, ConnectionGate>();
   let lastOrder = 0;
-  const stateOf = (context: CallContext): GateState => {
-    let state = states.get(context.connectionName);
-    if (state === undefined) {
-      state = {
-        heldUntil: 0,
-        strikes: 0,
-        isProbing: false,
-        inFlight: 0,
-        waiters: new Set(),
-        stopped: undefined,
-        cancelTimer: undefined,
-        advancing: 'no',
-      };
-      states.set(context.connectionName, state);
-    }
-    return state;
+  const gateOf = ({ connectionName }: CallContext): ConnectionGate => {
+    const gate = gates.get(connectionName) ?? new ConnectionGate(clock, maxConcurrent);
+    gates.set(connectionName, gate);
+    return gate;
   };
+  return {
+    policy: (next) => async (context) => {
+      const gate = gateOf(context);
+      lastOrder = Math.max(lastOrder, context.order);
+      const isProbe = await gate.enter(context);
+      try {
+        const exchange = await next(context);
+        gate.note(exchange, lastOrder);
+        return exchange;
+      } finally {
+        gate.leave(isProbe);
+      }
+    },
+    heldUntil: (context) => gateOf(context).heldUntil,
+  };
+}
 
-  /** Lets through whoever may go, refuses whoever cannot, and reports to the others what they wait for. */
-  const advance = (state: GateState): void => {
-    if (state.advancing !== 'no') {
-      state.advancing = 'again';
+/** What keeps the next call from being sent: a hold until a time, a call that goes first, or the limit. */
+type Block = number | 'first' | 'queued';
+
+/** A call that waits at the gate. */
+interface Waiter {
+  readonly context: CallContext;
+  /** What was reported last; undefined for nothing yet. */
+  reported: Block | undefined;
+  readonly pass: () => void;
+  readonly refuse: (error: SocialDataError) => void;
+}
+
+/** The gate of one connection. */
+class ConnectionGate {
+  heldUntil = 0;
+  readonly #clock: Clock;
+  readonly #maxConcurrent: number;
+  /** How many 429 in a row. */
+  #strikes = 0;
+  /** After a hold one call goes first; the others wait for its answer. */
+  #isProbing = false;
+  /** Requests that are on their way. */
+  #inFlight = 0;
+  /** In the order in which they came. */
+  readonly #waiters = new Set<Waiter>();
+  /** Calls that began up to this one have been stopped by a refused key. */
+  #stopped: { readonly order: number; readonly error: SocialDataError } | undefined;
+  #cancelTimer: (() => void) | undefined;
+  #isAdvancing = false;
+  #isStale = false;
+
+  constructor(clock: Clock, maxConcurrent: number) {
+    this.#clock = clock;
+    this.#maxConcurrent = maxConcurrent;
+  }
+
+  /**
+   * Waits until the call may go.
+   * @returns whether it goes first after a hold
+   * @throws SocialDataError where it may not even wait, or no longer
+   */
+  enter(context: CallContext): Promise<boolean> | boolean {
+    const refusal = this.#refusalOf(context);
+    if (refusal !== undefined) {
+      throw refusal;
+    }
+    if (this.#waiters.size === 0 && this.#block() === undefined) {
+      return this.#depart();
+    }
+    return new Promise((resolve, reject) => {
+      const { signal, reportedUntil } = context;
+      const end = () => {
+        this.#waiters.delete(waiter);
+        signal.removeEventListener('abort', abort);
+      };
+      const abort = () => {
+        end();
+        reject(abortedError(signal, { spent: 'no' }));
+        this.#advance();
+      };
+      const waiter: Waiter = {
+        context,
+        reported: reportedUntil,
+        pass: () => {
+          end();
+          resolve(this.#depart());
+        },
+        refuse: (error) => {
+          end();
+          reject(error);
+        },
+      };
+      this.#waiters.add(waiter);
+      signal.addEventListener('abort', abort, { once: true });
+      if (signal.aborted) {
+        abort();
+      } else {
+        this.#advance();
+      }
+    });
+  }
+
+  /** Learns from an answer. @param lastOrder of the calls that have begun by now */
+  note(exchange: Exchange, lastOrder: number): void {
+    const { status } = exchange;
+    if (status === 429) {
+      const fallback = Math.min(maxWaitMs, firstWaitMs * 2 ** this.#strikes);
+      this.#strikes += 1;
+      const asked = retryAfterMs(exchange);
+      // Counted from the later of two readings: the clock may have been moved between them.
+      const from = Math.max(arrivedAt(exchange), this.#clock.now());
+      this.heldUntil = Math.max(this.heldUntil, from + (asked ?? fallback));
       return;
     }
-    do {
-      state.advancing = 'once';
-      advanceOnce(state);
-    } while (isAgain(state));
-    state.advancing = 'no';
-    state.cancelTimer?.();
-    const wait = state.heldUntil - clock.now();
-    // a timer may fire a little early: then it is set once more
-    state.cancelTimer = wait > 0 && state.waiters.size > 0 ? clock.schedule(wait, () => advance(state)) : undefined;
-  };
+    this.#strikes = 0;
+    if (status === 401 || status === 402 || (status === 403 && exchange.request.service === 'primary')) {
+      const error = errorOf(exchange);
+      if (error !== undefined) {
+        this.#stopped = {
+          order: lastOrder,
+          error: new SocialDataError(error.kind, `stopped, because ${error.message}`, { spent: 'no' }),
+        };
+      }
+    }
+  }
 
-  const advanceOnce = (state: GateState): void => {
-    for (const waiter of state.waiters) {
-      const refusal = refusalOf(state, waiter.context, clock.now());
+  /** A call is over; the next one may go. */
+  leave(isProbe: boolean): void {
+    this.#inFlight -= 1;
+    if (isProbe) {
+      this.#isProbing = false;
+    }
+    this.#advance();
+  }
+
+  #depart(): boolean {
+    this.#inFlight += 1;
+    this.#isProbing = this.#strikes > 0;
+    return this.#isProbing;
+  }
+
+  /** Lets through whoever may go, refuses whoever cannot, and reports to the others what they wait for. */
+  #advance(): void {
+    this.#isStale = true;
+    if (this.#isAdvancing) {
+      return; // whoever hears that it waits may leave at once: then they are gone through once more, not from within
+    }
+    this.#isAdvancing = true;
+    while (this.#isStale) {
+      this.#isStale = false;
+      this.#goThrough();
+    }
+    this.#isAdvancing = false;
+    this.#setTimer();
+  }
+
+  #setTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    if (this.#waiters.size > 0 && this.heldUntil > this.#clock.now()) {
+      // it may fire a little early: then it is set once more
+      this.#cancelTimer = this.#clock.schedule(this.heldUntil - this.#clock.now(), () => this.#advance());
+    }
+  }
+
+  #goThrough(): void {
+    for (const waiter of this.#waiters) {
+      const refusal = this.#refusalOf(waiter.context);
+      const block = this.#block();
       if (refusal !== undefined) {
         waiter.refuse(refusal);
-        continue;
-      }
-      const block = blockOf(state, clock.now(), maxConcurrent);
-      if (block === undefined) {
+      } else if (block === undefined) {
         waiter.pass();
       } else if (block === 'queued' && waiter.reported === 'queued') {
-        break; // so do all behind it
+        return; // so do all behind it
       } else {
         report(waiter, block);
       }
     }
-  };
-
-  const enter = (state: GateState, context: CallContext): Promise<boolean> | boolean => {
-    const refusal = refusalOf(state, context, clock.now());
-    if (refusal !== undefined) {
-      throw refusal;
-    }
-    if (state.waiters.size === 0 && blockOf(state, clock.now(), maxConcurrent) === undefined) {
-      return depart(state);
-    }
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        state.waiters.delete(waiter);
-        context.signal.removeEventListener('abort', abort);
-      };
-      const abort = () => {
-        leave();
-        reject(abortedError(context.signal, { spent: 'no' }));
-        advance(state);
-      };
-      const waiter: Waiter = {
-        context,
-        reported: context.reportedUntil,
-        pass: () => {
-          leave();
-          resolve(depart(state));
-        },
-        refuse: (error) => {
-          leave();
-          reject(error);
-        },
-      };
-      state.waiters.add(waiter);
-      context.signal.addEventListener('abort', abort, { once: true });
-      if (context.signal.aborted) {
-        abort();
-      } else {
-        advance(state);
-      }
-    });
-  };
-
-  return {
-    policy: (next) => async (context) => {
-      const state = stateOf(context);
-      lastOrder = Math.max(lastOrder, context.order);
-      const isProbe = await enter(state, context);
-      try {
-        const exchange = await next(context);
-        note(clock, state, exchange, lastOrder);
-        return exchange;
-      } finally {
-        state.inFlight -= 1;
-        if (isProbe) {
-          state.isProbing = false;
-        }
-        if (state.waiters.size > 0) {
-          advance(state);
-        }
-      }
-    },
-    heldUntil: (context) => stateOf(context).heldUntil,
-  };
-}
-
-function isAgain({ advancing }: GateState): boolean {
-  return advancing === 'again';
-}
-
-/** Why a call may not even wait. */
-function refusalOf(state: GateState, { order, deadlineAt }: CallContext, now: number): SocialDataError | undefined {
-  if (state.stopped !== undefined && order <= state.stopped.order) {
-    return state.stopped.error;
   }
-  const wait = state.heldUntil - now;
-  return wait > 0 && (wait > maxWaitMs || state.heldUntil > deadlineAt)
-    ? new SocialDataError('rateLimited', 'the service asked to wait longer than this call can', {
-        spent: 'no',
-        retryAt: state.heldUntil,
-      })
-    : undefined;
-}
 
-/** What keeps the next call from being sent: a hold until a time, one that goes first, or the limit; undefined for nothing. */
-function blockOf(state: GateState, now: number, maxConcurrent: number): number | 'first' | 'queued' | undefined {
-  if (state.heldUntil > now) {
-    return state.heldUntil;
+  #refusalOf({ order, deadlineAt }: CallContext): SocialDataError | undefined {
+    if (this.#stopped !== undefined && order <= this.#stopped.order) {
+      return this.#stopped.error;
+    }
+    const { heldUntil } = this;
+    const wait = heldUntil - this.#clock.now();
+    return wait > 0 && (wait > maxWaitMs || heldUntil > deadlineAt)
+      ? new SocialDataError('rateLimited', 'the service asked to wait longer than this call can', {
+          spent: 'no',
+          retryAt: heldUntil,
+        })
+      : undefined;
   }
-  return state.isProbing ? 'first' : state.inFlight >= maxConcurrent ? 'queued' : undefined;
-}
 
-/** @returns whether this call goes first after a hold */
-function depart(state: GateState): boolean {
-  state.inFlight += 1;
-  state.isProbing = state.strikes > 0;
-  return state.isProbing;
+  #block(): Block | undefined {
+    if (this.heldUntil > this.#clock.now()) {
+      return this.heldUntil;
+    }
+    return this.#isProbing ? 'first' : this.#inFlight >= this.#maxConcurrent ? 'queued' : undefined;
+  }
 }
 
 /** Reports what a call waits for, unless that was reported last, by the retry policy for example. */
-function report(waiter: Waiter, block: number | 'first' | 'queued'): void {
+function report(waiter: Waiter, block: Block): void {
   const { endpoint, onWaiting } = waiter.context;
   if (waiter.reported === block || onWaiting === undefined) {
     return;
@@ -218,27 +247,4 @@ function report(waiter: Waiter, block: number | 'first' | 'queued'): void {
       ? { kind: 'queued', endpoint, at: undefined }
       : { kind: 'held', endpoint, at: block === 'first' ? undefined : block };
   apart(() => onWaiting(waiting));
-}
-
-function note(clock: Clock, state: GateState, exchange: Exchange, lastOrder: number): void {
-  const { status } = exchange;
-  if (status === 429) {
-    const fallback = Math.min(maxWaitMs, firstWaitMs * 2 ** state.strikes);
-    state.strikes += 1;
-    const asked = retryAfterMs(exchange);
-    // Counted from the later of two readings: the clock may have been moved between them.
-    const from = Math.max(arrivedAt(exchange), clock.now());
-    state.heldUntil = Math.max(state.heldUntil, from + (asked ?? fallback));
-    return;
-  }
-  state.strikes = 0;
-  if (status === 401 || status === 402 || (status === 403 && exchange.request.service === 'primary')) {
-    const error = errorOf(exchange);
-    if (error !== undefined) {
-      state.stopped = {
-        order: lastOrder,
-        error: new SocialDataError(error.kind, `stopped, because ${error.message}`, { spent: 'no' }),
-      };
-    }
-  }
 }
