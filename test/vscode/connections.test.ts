@@ -116,4 +116,22 @@ describe('a key that another window changes', () => {
       vscode.Disposable.from(listening, here, there).dispose();
     }
   });
+
+  it('is given to no call from the moment it is removed, however long the storage takes; stays where it cannot be deleted', async () => {
+    const secrets = sharedSecrets();
+    const deleting = Promise.withResolvers<undefined>();
+    const keys = new Keys({ ...secrets, delete: async () => await deleting.promise });
+    try {
+      await keys.store('primary', { key: 'first', origin: 'https://service.example' });
+      const version = keys.version('primary');
+      const removing = keys.remove('primary');
+      assert.equal(await keys.get('primary'), undefined);
+      assert.notEqual(keys.version('primary'), version, 'calls that wait are not sent with it');
+      deleting.reject(new Error('no keyring'));
+      await assert.rejects(removing, /no keyring/);
+      assert.equal((await keys.get('primary'))?.key, 'first');
+    } finally {
+      keys.dispose();
+    }
+  });
 });

@@ -86,11 +86,18 @@ export class Keys implements vscode.Disposable {
     this.#touch(slot);
   }
 
+  /** From the first moment on no call gets it, however long the secret storage takes. @throws when that cannot delete it */
   async remove(slot: KeySlot): Promise<void> {
     this.#session.delete(slot);
-    this.#cached.delete(slot);
-    await this.#secrets.delete(secretId(slot));
+    this.#cached.set(slot, undefined);
     this.#touch(slot);
+    try {
+      await this.#secrets.delete(secretId(slot));
+    } catch (error) {
+      this.#cached.delete(slot); // it is still there
+      this.#touch(slot);
+      throw error;
+    }
   }
 
   dispose(): void {
