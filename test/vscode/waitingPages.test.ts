@@ -84,6 +84,7 @@ describe('a row of the trees whose Call Again ended halfway', () => {
   it('does not say of a cancelled one that nothing was spent', async () => {
     const followers = await threePages();
     const refreshing = followers.source.session.refresh();
+    await until('a request is on its way', () => (followers.source.session.runs.pending.isSent ? true : undefined));
     followers.source.session.stop();
     await refreshing;
     assert.equal(await exploring.calls(), 4);

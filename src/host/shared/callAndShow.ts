@@ -50,16 +50,21 @@ export async function callForPerson<E extends Endpoint>(
         const subscription = token.onCancellationRequested(() => {
           abort.abort();
         });
+        let isWaiting = false;
         try {
           return await client.call(endpoint, params, {
             ...options,
             asker: 'command',
             signal: abort.signal,
             onWaiting: (waiting) => {
+              isWaiting = true;
               progress.report({ message: wordWaiting(waiting) });
             },
             onSent: () => {
-              progress.report({ message: '' });
+              if (isWaiting) {
+                isWaiting = false;
+                progress.report({ message: '' });
+              }
             },
           });
         } finally {
