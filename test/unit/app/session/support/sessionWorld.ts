@@ -123,14 +123,15 @@ export class SessionWorld {
     });
   }
 
-  open(name: string): Session {
+  /** @param changed called whenever the session's state is another one */
+  open(name: string, changed: () => void = () => undefined): Session {
     const session: Session = new PagedSession<readonly string[]>(
       { endpoint: namedPages, params: { name } },
       {
         client: () => Promise.resolve(this.client),
         initiator: 'program',
         read: ({ value }) => idsIn(value),
-        changed: () => undefined,
+        changed,
         runJob: async (job: BackgroundJob) => await this.board.run(job),
       },
     );

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { amountOf } from '../../../../src/app/cost/cost.ts';
+import type { Exchange } from '../../../../src/client/exchange.ts';
+import { settle } from '../../../support/fakeClock.ts';
+import { type Fate, pageCount, price, SessionWorld } from './support/sessionWorld.ts';
+
+/** A world whose requests meet these fates, one after the other, then get pages; each is answered after 100 ms. */
+function worldOf(...fates: readonly Fate[]): SessionWorld {
+  return new SessionWorld([...fates, ...Array.from({ length: 50 }, () => 'page' as const)], [100]);
+}
+
+const idsOf = (session: ReturnType<SessionWorld['open']>) => session.state.pages.flatMap(({ content }) => content);
+
+describe('PagedSession', () => {
+  it('loads several pages as a job and says how far it has come', async () => {
+    const world = worldOf();
+    const session = world.open('a');
+    void session.load();
+    await world.finish();
+    const loading = session.loadMore({ pages: 3 });
+    await settle();
+    assert.deepEqual([session.state.status, session.state.progress], ['loading', { done: 0, atMost: 3 }]);
+    await world.clock.advance(100);
+    assert.deepEqual([idsOf(session), session.state.progress], [['a0', 'a1'], { done: 1, atMost: 3 }]);
+    await world.finish();
+    await loading;
+    assert.deepEqual([session.state.status, idsOf(session)], ['loaded', ['a0', 'a1', 'a2', 'a3']]);
+    assert.equal(session.state.progress, undefined);
+    assert.equal(amountOf(session.runs.cost), 4n * price);
+  });
+
+  it('ends a job at the last page', async () => {
+    const world = worldOf();
+    const session = world.open('a');
+    void session.load();
+    await world.finish();
+    const loading = session.loadMore({ pages: 50 });
+    await world.finish();
+    await loading;
+    assert.deepEqual([world.seen.length, session.state.next, session.state.failure], [pageCount, undefined, undefined]);
+  });
+
+  it('parks a job at the budget, and goes on with the missing pages when it is resumed', async () => {
+    const world = worldOf();
+    const session = world.open('a');
+    void session.load();
+    await world.finish();
+    world.budget.setCap(2n * price);
+    const loading = session.loadMore({ pages: 3 });
+    await world.finish();
+    await loading;
+    const { failure } = session.state;
+    assert.deepEqual([failure?.error.kind, failure?.parked?.callsLeft, world.seen.length], ['budget', 2, 2]);
+    world.budget.setCap(undefined);
+    const resuming = failure?.parked?.resume();
+    await settle();
+    assert.equal(session.state.status, 'loading');
+    await world.finish();
+    await resuming;
+    assert.deepEqual([idsOf(session), session.state.failure], [['a0', 'a1', 'a2', 'a3'], undefined]);
+  });
+
+  it('forgets a parked job when something else is loaded, and when it is closed', async () => {
+    const world = worldOf();
+    const session = world.open('a');
+    void session.load();
+    await world.finish();
+    world.budget.setCap(1n * price);
+    void session.loadMore({ pages: 3 });
+    await world.finish();
+    assert.equal(world.board.parked().length, 1);
+    world.budget.setCap(undefined);
+    const loading = session.loadMore();
+    assert.equal(world.board.parked().length, 0);
+    await world.finish();
+    await loading;
+    world.budget.setCap(2n * price);
+    void session.loadMore({ pages: 2 });
+    await world.finish();
+    assert.equal(world.board.parked().length, 1);
+    session.close();
+    assert.equal(world.board.parked().length, 0);
+  });
+
+  it('stops a job behind the page that is on its way, which is shown', async () => {
+    const world = worldOf();
+    const session = world.open('a');
+    void session.load();
+    await world.finish();
+    const loading = session.loadMore({ pages: 3 });
+    await settle();
+    session.stop();
+    assert.equal(session.isStopping, true);
+    await world.finish();
+    await loading;
+    assert.deepEqual([idsOf(session), session.state.failure], [['a0', 'a1'], undefined]);
+    assert.equal(world.seen.length, 2);
+  });
+
+  it('cuts the page off with Stop Now, and says that it may have been charged', async () => {
+    const world = worldOf();
+    const session = world.open('a');
+    const loading = session.load();
+    await settle();
+    session.stopNow();
+    await loading;
+    assert.deepEqual([session.state.failure?.error.kind, session.state.failure?.error.spent], ['cancelled', 'maybe']);
+    assert.equal(session.runs.cost.maybeCharged, 1);
+  });
+
+  it('stops during a 429 wait without another request, with nothing spent', async () => {
+    const world = worldOf({ retryAfter: '30' });
+    const session = world.open('a');
+    const loading = session.load();
+    await world.clock.advance(100);
+    assert.equal(session.runs.pending.waiting?.kind, 'again');
+    session.stop();
+    await loading;
+    assert.deepEqual([session.state.failure?.error.kind, session.state.failure?.error.spent], ['cancelled', 'no']);
+    await world.finish();
+    assert.equal(world.seen.length, 1);
+  });
+
+  it('shows nothing that arrives after it was closed, which the client keeps all the same', async () => {
+    const world = worldOf();
+    let changes = 0;
+    const session = world.open('a', () => {
+      changes += 1;
+    });
+    const loading = session.load();
+    await settle();
+    session.close();
+    const before = changes;
+    await world.finish();
+    await loading;
+    assert.deepEqual([changes, idsOf(session)], [before, []]);
+    const again = world.open('a');
+    await again.load();
+    assert.deepEqual([idsOf(again), world.seen.length], [['a0'], 1]);
+  });
+
+  it('leads on behind empty pages, says when several came in a row, and goes on when asked to', async () => {
+    const world = worldOf('page', 'emptyPage', 'emptyPage', 'emptyPage');
+    const session = world.open('a');
+    void session.load();
+    await world.finish();
+    const loading = session.loadMore({ pages: 9 });
+    await world.finish();
+    await loading;
+    assert.deepEqual([session.state.isStalled, world.seen.length, session.state.next === undefined], [true, 4, false]);
+    const more = session.loadMore();
+    await world.finish();
+    await more;
+    assert.deepEqual([session.state.isStalled, idsOf(session).length], [false, 2]);
+  });
+
+  it('restores kept answers without a call, counts those that are gone, and leads on from the last one', async () => {
+    const world = worldOf();
+    const session = world.open('a');
+    void session.load();
+    await world.finish();
+    void session.loadMore();
+    await world.finish();
+    const kept = new Map(world.answered.map((exchange) => [exchange.id, exchange]));
+    const ids = [...kept.keys()];
+    const seen: (readonly [string, number | undefined])[] = [];
+    const later: ReturnType<SessionWorld['open']> = world.open('a', () => {
+      seen.push([later.state.status, later.state.progress?.done]);
+    });
+    const missing = await later.restore(
+      ['gone', ...ids],
+      (id) => kept.get(id),
+      async () => await Promise.resolve(),
+    );
+    assert.equal(missing, 1);
+    assert.deepEqual([idsOf(later), later.state.next], [['a0', 'a1'], { name: 'a', cursor: 'a-2' }]);
+    assert.deepEqual(seen, [
+      ['restoring', 2],
+      ['restoring', 3],
+      ['loaded', undefined],
+    ]);
+    assert.deepEqual([amountOf(later.runs.cost), world.seen.length], [0n, 2]);
+    const none = world.open('a');
+    assert.equal(
+      await none.restore(
+        ['gone'],
+        () => undefined,
+        async () => await Promise.resolve(),
+      ),
+      1,
+    );
+    assert.equal(none.state.status, 'gone');
+  });
+
+  it('restores no further once it is closed', async () => {
+    const world = worldOf();
+    const session = world.open('a');
+    const read = (): Exchange | undefined => {
+      session.close();
+      return undefined;
+    };
+    assert.equal(await session.restore(['one', 'two'], read, async () => await Promise.resolve()), undefined);
+  });
+
+  it('retries what failed last: the page, not the pages before it', async () => {
+    const world = worldOf('page', 'failed');
+    const session = world.open('a');
+    void session.load();
+    await world.finish();
+    void session.loadMore();
+    await world.finish();
+    assert.equal(session.state.failure?.error.kind, 'server');
+    void session.retry();
+    await world.finish();
+    assert.deepEqual([idsOf(session), world.seen.length, session.state.failure], [['a0', 'a1'], 3, undefined]);
+  });
+});
