@@ -79,7 +79,10 @@ export function historyPolicy(options: {
     return async (context) => {
       const { reuse } = context;
       if (reuse === 'never') {
-        return join(takeOff(options, context, next), context);
+        // nobody joins it: only to be stopped while it waits it needs to be a flight, which costs more than the rest here
+        return context.stop === undefined
+          ? keep(store, await next(context))
+          : await join(takeOff(options, context, next), context);
       }
       const identity = identityOf(context.request);
       const askedAt = clock.now();
