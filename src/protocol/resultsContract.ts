@@ -90,6 +90,8 @@ const statusSchema = z.strictObject({
   /** `empty`: asked, and there is nothing. `gone`: what was loaded is not kept any more. */
   phase: z.enum(['idle', 'loading', 'ready', 'empty', 'failed', 'gone']),
   isLoading: z.boolean(),
+  /** Stop was pressed, and the page on its way is let come. */
+  isStopping: z.boolean(),
   loaded: z.int(),
   hasMore: z.boolean(),
   /** "≈$0.0002": one more page, as it stands on buttons. */
@@ -100,13 +102,13 @@ const statusSchema = z.strictObject({
   threadPrice: z.string(),
   /** "120 results · more available (≈$0.0002) · $0.0012". */
   summary: z.string(),
-  /** Something that happened without being asked for here: an older question was stopped. Empty for nothing. */
+  /** Something that happened without being asked for here: another question took the place of one that was loaded. Empty for nothing. */
   notice: z.string(),
   /** What the call on its way waits for, in words; empty for nothing. */
   waiting: z.string(),
   failure: z.nullable(failureSchema),
-  /** While several pages are loaded; when they were stopped, the one on its way still comes. */
-  progress: z.nullable(z.strictObject({ done: z.int(), atMost: z.int(), isStopping: z.boolean() })),
+  /** While several pages are loaded. */
+  progress: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   /** While answers that are kept are brought back: how many have been read, of how many. */
   comingBack: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   source: resultsSourceSchema,
@@ -199,8 +201,10 @@ export const resultsContract = defineContract({
       removeSearch: { params: z.strictObject({ name }), result: z.null() },
     },
     events: {
-      /** Stops what is being loaded; what has come stays. */
+      /** Nothing further is sent; the page on its way comes and is shown. */
       stop: z.null(),
+      /** The page on its way is cut off as well; it may have been charged. */
+      stopNow: z.null(),
     },
   },
   webview: {

@@ -4,6 +4,7 @@ import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.
 import { createClient } from '../../src/client/createClient.ts';
 import { memoryHistory } from '../../src/client/memoryHistory.ts';
 import { createBudget } from '../../src/client/policies/budget.ts';
+import type { Reuse } from '../../src/client/policies/send.ts';
 import { unpackAnswer } from '../../src/host/results/packedAnswer.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createJobs, type Jobs } from '../../src/host/shared/jobs/jobs.ts';
@@ -35,10 +36,12 @@ function asking(
   reply: (index: number) => FakeReply | Promise<FakeReply>,
   {
     cap,
+    reuse,
     jobsComing,
     onStatus,
   }: {
     readonly cap?: bigint;
+    readonly reuse?: Reuse;
     readonly jobsComing?: Promise<void>;
     readonly onStatus?: (status: ResultsStatus) => void;
   } = {},
@@ -58,6 +61,7 @@ function asking(
     budget,
     history: memoryHistory(),
     random: () => 0,
+    ...(reuse === undefined ? {} : { reuse }),
   });
   let jobs: Jobs | undefined;
   const parts = {
@@ -112,7 +116,7 @@ describe('a question of a tab with results', () => {
     const loading = session.loadMore(5);
     await until('the third page is on its way', () => transport.requests.length === 3 && told()?.progress?.done === 1);
     session.stop();
-    await until('the page says so', () => told()?.progress?.isStopping === true);
+    await until('the page says so', () => told()?.isStopping === true);
     resolve(page(2));
     await loading;
     assert.deepEqual([told()?.loaded, told()?.isLoading, told()?.failure], [3, false, null]);
@@ -120,13 +124,13 @@ describe('a question of a tab with results', () => {
     assert.equal(transport.requests.length, 3);
   });
 
-  it('keeps what has come when it is stopped once more, and says that the call may have been charged', async () => {
+  it('keeps what has come at Stop Now, and says that the call may have been charged', async () => {
     const { session, transport, told } = asking((index) => (index < 2 ? page(index) : forever));
     await session.call(texts);
     const loading = session.loadMore(5);
     await until('the third page is on its way', () => transport.requests.length === 3 && told()?.progress?.done === 1);
     session.stop();
-    session.stop();
+    session.stopNow();
     await loading;
     assert.equal(told()?.isLoading, false);
     assert.equal(told()?.phase, 'ready');
@@ -143,7 +147,7 @@ describe('a question of a tab with results', () => {
     const loading = session.loadMore(5);
     await until('the third page is on its way', () => transport.requests.length === 3 && told()?.progress?.done === 1);
     session.stop();
-    await until('the page says so', () => told()?.progress?.isStopping === true);
+    await until('the page says so', () => told()?.isStopping === true);
     resolve({ status: 429, headers: { 'retry-after': '1' }, body: { error: 'slow down' } });
     await loading;
     assert.deepEqual([told()?.loaded, told()?.isLoading, transport.requests.length], [2, false, 3]);
@@ -156,10 +160,10 @@ describe('a question of a tab with results', () => {
     const { session, transport, told } = asking((index) => (index < 2 ? page(index) : index === 2 ? refunded : again));
     await session.call(texts);
     const loading = session.loadMore(5);
-    await until('the third page is tried again', () => transport.requests.length === 4 && told()?.waiting !== '');
+    await until('the third page is tried again', () => transport.requests.length === 4);
     await until('the page keeps that', () => told()?.source.isUnderWay === true);
     session.stop();
-    await until('the page says so', () => told()?.progress?.isStopping === true);
+    await until('the page says so', () => told()?.isStopping === true);
     resolve(page(2));
     await loading;
     assert.deepEqual([told()?.loaded, told()?.isLoading, told()?.failure, transport.requests.length], [3, false, null, 4]);
@@ -167,8 +171,8 @@ describe('a question of a tab with results', () => {
 
   it('begins no page when it is stopped between two', async () => {
     const { session, transport, told } = asking((index) => page(index), {
-      onStatus: ({ progress }) => {
-        if (progress?.done === 1 && !progress.isStopping) {
+      onStatus: ({ progress, isStopping }) => {
+        if (progress?.done === 1 && !isStopping) {
           session.stop();
         }
       },
@@ -176,7 +180,8 @@ describe('a question of a tab with results', () => {
     await session.call(texts);
     await session.loadMore(5);
     assert.equal(transport.requests.length, 2);
-    assert.deepEqual([told()?.loaded, told()?.isLoading, told()?.failure], [2, false, null]);
+    assert.deepEqual([told()?.loaded, told()?.isLoading], [2, false]);
+    assert.match(told()?.failure?.message ?? '', /Nothing was spent/);
   });
 
   it('begins no page when it is stopped before the job that would load them has begun', async () => {
@@ -194,15 +199,75 @@ describe('a question of a tab with results', () => {
     assert.equal(told()?.failure, null, 'nothing was sent, so nothing may have been charged');
   });
 
-  it('says that an earlier question was stopped when a newer one takes its place', async () => {
-    const { session, transport, told } = asking((index) => (index === 0 ? forever : page(7)));
-    const earlier = session.call({ userId: '1500000000000000009' });
+  it('says of an earlier question that was on its way that its page is kept, and keeps it', async () => {
+    const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
+    const { session, transport, told } = asking((index) => (index === 0 ? reply : page(7)));
+    const other = { userId: '1500000000000000009' };
+    const earlier = session.call(other);
     await until('the earlier question is on its way', () => transport.requests.length === 1);
     await session.call(texts);
+    const notice = 'The earlier question was replaced while a request was on its way; its page is kept when it comes.';
+    assert.equal(told()?.notice, notice);
+    resolve(page(3));
     await earlier;
-    assert.match(told()?.notice ?? '', /earlier question was stopped; it may have been charged/);
-    assert.equal(told()?.loaded, 1);
-    assert.equal(told()?.source.texts['userId'], texts.userId);
+    assert.deepEqual([told()?.notice, told()?.loaded, told()?.source.texts['userId']], [notice, 1, texts.userId]);
+    await session.call(other);
+    assert.deepEqual([told()?.loaded, told()?.notice, transport.requests.length], [1, '', 2]);
+  });
+
+  it('lets a single page come at Stop, and shows it', async () => {
+    const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
+    const { session, transport, told } = asking((index) => (index === 0 ? page(1) : reply));
+    await session.call(texts);
+    const loading = session.loadMore(1);
+    await until('the second page is on its way', () => transport.requests.length === 2);
+    session.stop();
+    await until('the page says so', () => told()?.isStopping === true);
+    resolve(page(2));
+    await loading;
+    assert.deepEqual([told()?.loaded, told()?.isLoading, told()?.isStopping, told()?.failure], [2, false, false, null]);
+  });
+
+  it('cuts a first page off at Stop Now, and says that it may have been charged', async () => {
+    const { session, transport, told } = asking(() => forever);
+    const calling = session.call(texts);
+    await until('the question is on its way', () => transport.requests.length === 1);
+    session.stop();
+    await until('the page says so', () => told()?.isStopping === true);
+    session.stopNow();
+    await calling;
+    assert.deepEqual([told()?.phase, told()?.isLoading, told()?.isStopping], ['failed', false, false]);
+    assert.match(told()?.failure?.message ?? '', /may have been charged/);
+  });
+
+  it('says after several empty pages in a row that more may follow, and goes on by Load More', async () => {
+    const empty = (number: number): FakeReply => {
+      const reply = page(number);
+      return 'body' in reply ? { ...reply, body: { data: [], nextCursor: `page${number + 1}`, hasNextPage: true } } : reply;
+    };
+    const { session, transport, told } = asking((index) => (index === 0 || index > 3 ? page(index) : empty(index)));
+    await session.call(texts);
+    await session.loadMore(20);
+    assert.deepEqual([transport.requests.length, told()?.loaded, told()?.hasMore], [4, 1, true]);
+    assert.match(told()?.summary ?? '', /^1 result · several empty pages in a row, more may follow \(≈\$0\.0002\) · /);
+    await session.loadMore(1);
+    assert.deepEqual([transport.requests.length, told()?.loaded], [5, 2]);
+    assert.match(told()?.summary ?? '', /^2 results · more available/);
+  });
+
+  it('takes a kept page behind a kept one for the price that it names: nothing', async () => {
+    const { session, transport, told } = asking((index) => page(index), { reuse: { maxAgeMs: 0 } });
+    await session.call(texts);
+    await session.loadMore(1);
+    assert.equal(transport.requests.length, 2);
+    const [first] = session.records.answers;
+    assert.ok(first);
+    session.show(userFollowers, texts, unpackAnswer(first));
+    const shown = await session.status();
+    assert.match(shown.summary, /more available \(.*free.*\)|more available \(.*kept.*\)/i);
+    await session.loadMore(2);
+    assert.deepEqual([told()?.loaded, transport.requests.length], [3, 3]);
+    assert.match(told()?.summary ?? '', / · \$0\.0006$/, 'three pages were paid for, each once');
   });
 
   it('says of an earlier question that was stopped while it waited that this cost nothing', async () => {
@@ -213,7 +278,7 @@ describe('a question of a tab with results', () => {
     await until('the earlier question waits', () => (told()?.waiting ?? '') !== '');
     session.setQuestion(userFollowers, texts);
     const { notice } = await session.status();
-    assert.equal(notice, 'The earlier question was stopped while it waited; what waits costs nothing.');
+    assert.equal(notice, 'The earlier question was stopped while it waited; nothing further was sent.');
     await earlier;
   });
 
@@ -229,7 +294,7 @@ describe('a question of a tab with results', () => {
     assert.equal(transport.requests.length, 0);
     await session.call(texts);
     assert.deepEqual([told()?.notice, told()?.source.isUnderWay], ['', undefined]);
-    closed.session.stop();
+    closed.session.stopNow();
     await asked;
     assert.equal(closed.told()?.source.isUnderWay, undefined);
   });
@@ -272,27 +337,26 @@ describe('a question of a tab with results', () => {
     assert.deepEqual([transport.requests.length, told()?.loaded, told()?.notice], [2, 2, '']);
   });
 
-  it('sends a question again that must be asked anew, and one that was stopped', async () => {
+  it('sends a question again of which no kept answer is wanted, and one that was stopped', async () => {
     const { session, transport, told } = asking((index) => (index < 2 ? forever : page(index)));
-    const first = session.call(texts);
+    void session.call(texts); // it is let come, and never comes
     await until('the question is on its way', () => transport.requests.length === 1);
-    const anew = session.call(texts, 'never');
-    await until('it is asked anew', () => transport.requests.length === 2);
-    session.stop();
-    await session.call(texts);
-    await Promise.all([first, anew]);
+    const again = session.call(texts, 'never');
+    await until('it is asked again', () => transport.requests.length === 2);
+    session.stopNow();
+    await again;
+    await session.call(texts, 'never');
     assert.equal(transport.requests.length, 3);
     assert.equal(told()?.loaded, 1);
   });
 
   it('says so as well when the newer question is only opened, not asked', async () => {
     const { session, transport } = asking(() => forever);
-    const earlier = session.call(texts);
+    void session.call(texts); // it is let come, and never comes
     await until('the question is on its way', () => transport.requests.length === 1);
     session.setQuestion(userFollowers, { userId: '1500000000000000009' });
-    await earlier;
     const status = await session.status();
-    assert.match(status.notice, /earlier question was stopped/);
+    assert.match(status.notice, /earlier question was replaced/);
     assert.equal(status.phase, 'idle');
     assert.equal(status.isLoading, false);
   });

@@ -312,7 +312,7 @@ describe('what results show when there is nothing to show', () => {
       }
       await setViewport(page, 1_280, 800);
     }
-    const says = /The earlier question was stopped; it may have been charged\./;
+    const says = /The earlier question was replaced while a request was on its way; its page is kept when it comes\./;
     await tab.query().fill('coffee -newer');
     await tab.query().press('Enter');
     await banner().filter({ hasText: says }).waitFor();

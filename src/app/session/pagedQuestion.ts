@@ -1,4 +1,4 @@
-import type { CallOptions, Client } from '../../client/client.ts';
+import type { CallOptions, Client, Quote } from '../../client/client.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -6,19 +6,19 @@ import type { PageTrail } from '../../client/pages.ts';
 import type { Asker, Reuse } from '../../client/policies/send.ts';
 import type { Cost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd } from './backgroundJob.ts';
-import type { IdleReason, LoadedPage, Params } from './pagedState.ts';
+import type { IdleReason, LoadedPage, PagedState, Params } from './pagedState.ts';
 import type { Run, Runs } from './runs.ts';
 
 /** A question whose answer comes in pages. */
 export interface PagedQuestion {
   readonly endpoint: Endpoint;
   readonly params: Params;
-  /** Default: `simple`. A question that begins with a raw answer goes on in raw. */
+  /** Default: that of the pages that are there, else `simple`. A question that begins with a raw answer goes on in raw. */
   readonly format?: Format;
 }
 
-/** When a kept answer serves: as for a call, or `keptFirst`: however old it is, else a call. */
-export type PageReuse = Reuse | 'keptFirst' | undefined;
+/** When a kept answer serves: as for a call; `keptFirst`: however old it is, else a call; `default`: as the client is set. */
+export type PageReuse = Reuse | 'keptFirst' | 'default';
 
 export interface PagedSessionOptions<C> {
   /** The client, once the connections are ready. Makes no call. */
@@ -44,25 +44,39 @@ interface PageRequest {
   readonly run: Run;
   readonly client: () => Promise<Client>;
   readonly question: PagedQuestion;
+  /** Those that are there. */
+  readonly pages: readonly LoadedPage<unknown>[];
   readonly trail: PageTrail;
   readonly initiator: Asker;
 }
 
+/** What the page that the last one leads on to would cost, however it is asked by default; undefined at the end. */
+export function quoteNextPage(
+  client: Pick<Client, 'quote'>,
+  question: PagedQuestion,
+  { pages, next }: Pick<PagedState<unknown>, 'next' | 'pages'>,
+): Quote | undefined {
+  const reuse = reuseBehind(pages) === 'keptFirst' ? ({ reuse: 'only' } as const) : {}; // a kept one of any age is free
+  return next === undefined ? undefined : client.quote(question.endpoint, next, { ...reuse, format: formatOf(question, pages) });
+}
+
 /**
  * Makes the call for the next page of a trail, or takes the kept answer.
+ * @param reuse default: behind a kept page a kept one, for it was paid for with it; else as the client is set
  * @returns undefined where nothing leads on
  * @throws SocialDataError
  */
 export async function requestPage(
-  { runs, run, client, question, trail, initiator }: PageRequest,
-  reuse: PageReuse,
+  { runs, run, client, question, pages: before, trail, initiator }: PageRequest,
+  reuse: PageReuse = reuseBehind(before),
 ): Promise<Exchange | undefined> {
-  const { endpoint, params, format = 'simple' } = question;
+  const { endpoint, params } = question;
+  const format = formatOf(question, before);
   const pages = (await client()).pages(endpoint, params, { trail, format, asker: initiator });
   const load = async (how: Pick<CallOptions, 'reuse'>) =>
     await runs.call(run, async (options) => await pages.load({ ...options, ...how }));
   if (reuse !== 'keptFirst') {
-    return await load(reuse === undefined ? {} : { reuse });
+    return await load(reuse === 'default' ? {} : { reuse });
   }
   try {
     return await load({ reuse: 'only' });
@@ -72,4 +86,12 @@ export async function requestPage(
     }
     throw error;
   }
+}
+
+function reuseBehind(pages: readonly LoadedPage<unknown>[]): PageReuse {
+  return pages.at(-1)?.from === 'history' ? 'keptFirst' : 'default';
+}
+
+function formatOf({ format }: PagedQuestion, pages: readonly LoadedPage<unknown>[]): Format {
+  return format ?? pages.at(-1)?.format ?? 'simple';
 }

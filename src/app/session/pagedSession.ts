@@ -23,7 +23,7 @@ export class PagedSession<C> {
   /** Where the pages that are held lead. */
   #heldTrail: PageTrail;
   #state: PagedState<C>;
-  #retry: () => Promise<void> = async () => await this.load();
+  #retry: (reuse?: 'never') => Promise<void> = async () => await this.load();
   /** Lets whoever waits for the first page go on when there is something to say before it is here. */
   #isReported = Promise.withResolvers<undefined>();
 
@@ -73,7 +73,7 @@ export class PagedSession<C> {
   async load(reuse: PageReuse = 'keptFirst'): Promise<void> {
     await this.#run(async (run) => {
       const trail = this.#firstTrail();
-      await this.#oneOf(run, { retry: async () => await this.load(reuse), calls: 1 }, async () => {
+      await this.#oneOf(run, { retry: async (again) => await this.load(again ?? reuse), calls: 1 }, async () => {
         const exchange = await this.#request(run, trail, reuse);
         const pages = exchange === undefined ? [] : [this.#toPage(exchange, [])];
         this.#replace(trail, pages);
@@ -81,8 +81,8 @@ export class PagedSession<C> {
     });
   }
 
-  /** Loads the next page, or up to that many as a job, which waits at the budget. */
-  async loadMore({ pages = 1, reuse }: { readonly pages?: number; readonly reuse?: PageReuse } = {}): Promise<void> {
+  /** Loads the next page, or up to that many as a job, which waits at the budget. @param reuse for one page; default: see requestPage */
+  async loadMore({ pages = 1, reuse }: { readonly pages?: number; readonly reuse?: PageReuse | undefined } = {}): Promise<void> {
     if (this.#state.next === undefined) {
       return;
     }
@@ -90,11 +90,10 @@ export class PagedSession<C> {
       this.#state.failure?.parked?.stop(); // what is wanted now takes its place
     }
     if (pages > 1) {
-      await this.#loadByJob(pages);
-      return;
+      return await this.#loadByJob(pages);
     }
     await this.#run(async (run) => {
-      await this.#oneOf(run, { retry: async () => await this.loadMore({ reuse }), calls: 1 }, async () => {
+      await this.#oneOf(run, { retry: async (again) => await this.loadMore({ reuse: again ?? reuse }), calls: 1 }, async () => {
         await this.#append(run, reuse, 'loaded');
       });
     });
@@ -105,10 +104,12 @@ export class PagedSession<C> {
     await this.#refresh(pages, [], this.#firstTrail());
   }
 
-  /** Does again what failed last; pages that are held are paid for, so it goes on behind them. */
+  /** Does again what failed last, behind the pages that are held: they are paid for. An answer that came and failed is not taken again. */
   async retry(): Promise<void> {
-    const { held, pages } = this.#state;
-    await (held === undefined ? this.#retry() : this.#refresh(Math.max(held.wanted, pages.length), held.pages, this.#heldTrail));
+    const { held, pages, failure } = this.#state;
+    await (held === undefined
+      ? this.#retry(failure?.error.exchange === undefined ? undefined : 'never')
+      : this.#refresh(Math.max(held.wanted, pages.length), held.pages, this.#heldTrail));
   }
 
   /** How many requests it takes at most to do again what failed last. */
@@ -125,7 +126,7 @@ export class PagedSession<C> {
   /**
    * Shows kept answers again, in slices. Makes no call.
    * @param read gives an answer by its id; undefined when it is not kept any more
-   * @param rest lets others have their turn
+   * @param rest lets others have their turn; false: what was restored so far need not be reported yet
    * @returns how many are not kept any more; undefined when the session was closed meanwhile
    */
   async restore(
@@ -133,27 +134,27 @@ export class PagedSession<C> {
     read: (id: string) => Exchange | undefined,
     rest: () => Promise<unknown>,
   ): Promise<number | undefined> {
-    let missing = 0;
+    const pages: LoadedPage<C>[] = [];
     for (const [at, id] of ids.entries()) {
       if (this.isClosed) {
         return undefined;
       }
       const exchange = read(id);
-      if (exchange === undefined) {
-        missing += 1;
-      } else {
+      if (exchange !== undefined) {
         this.#trail.take(exchange);
-        const pages = [...this.#state.pages, this.#toPage({ ...exchange, from: 'history' }, this.#state.pages)];
-        this.#set({ ...this.#state, status: 'restoring', pages, progress: { done: at + 1, atMost: ids.length } });
+        pages.push(this.#toPage({ ...exchange, from: 'history' }, pages));
       }
-      await rest();
+      if ((await rest()) !== false) {
+        const progress = { done: at + 1, atMost: ids.length };
+        this.#set({ ...this.#state, status: 'restoring', pages: [...pages], progress });
+      }
     }
     if (this.isClosed) {
       return undefined;
     }
-    const isGone = ids.length > 0 && missing === ids.length;
-    this.#set(isGone ? { ...this.#state, status: 'gone', progress: undefined } : this.#loaded());
-    return missing;
+    const isGone = ids.length > 0 && pages.length === 0;
+    this.#set(isGone ? { ...this.#state, status: 'gone', progress: undefined } : { ...this.#loaded(), pages });
+    return ids.length - pages.length;
   }
 
   /** Stop: nothing further is sent; a page on its way comes and is shown. */
@@ -203,8 +204,7 @@ export class PagedSession<C> {
 
   async #loadByJob(atMost: number): Promise<void> {
     if (this.runs.get(loadName) !== undefined) {
-      await this.runs.join(loadName);
-      return;
+      return await this.runs.join(loadName);
     }
     this.#begin();
     await runAsJob(this.runs, loadName, this.#options.runJob, {
@@ -234,7 +234,7 @@ export class PagedSession<C> {
   }
 
   #settle(end: JobEnd): void {
-    this.#retry = async () => await this.loadMore();
+    this.#retry = async (reuse) => await this.loadMore({ reuse });
     const failure: PagedState<C>['failure'] =
       'error' in end && end.error !== undefined
         ? { error: end.error, retryCalls: 1, parked: end.kind === 'parked' ? end.parked : undefined }
@@ -264,7 +264,7 @@ export class PagedSession<C> {
   /** @returns whether the work succeeded; its failure is in the state */
   async #oneOf(
     run: Run,
-    { retry, calls }: { readonly retry: () => Promise<void>; readonly calls: number },
+    { retry, calls }: { readonly retry: (reuse?: 'never') => Promise<void>; readonly calls: number },
     work: () => Promise<void>,
   ): Promise<boolean> {
     this.#retry = retry;
@@ -282,21 +282,21 @@ export class PagedSession<C> {
     }
   }
 
-  async #append(run: Run, reuse: PageReuse, status: 'loading' | 'loaded'): Promise<void> {
+  async #append(run: Run, reuse: PageReuse | undefined, status: 'loading' | 'loaded'): Promise<void> {
     const trail = this.#trail;
     const exchange = await this.#request(run, trail, reuse);
     if (trail !== this.#trail) {
       return;
     }
-    const { pages } = this.#state;
+    const { pages, progress } = this.#state;
     const arrived = exchange === undefined ? pages : [...pages, this.#toPage(exchange, pages)];
-    this.#set({ ...this.#loaded(), status, pages: arrived, progress: this.#state.progress });
+    this.#set({ ...this.#loaded(), status, pages: arrived, progress });
   }
 
   /** @returns undefined where nothing leads on */
-  async #request(run: Run, trail: PageTrail, reuse: PageReuse): Promise<Exchange | undefined> {
-    const { client, initiator } = this.#options;
-    return await requestPage({ runs: this.runs, run, client, question: this.question, trail, initiator }, reuse);
+  async #request(run: Run, trail: PageTrail, reuse: PageReuse | undefined): Promise<Exchange | undefined> {
+    const { question, runs, state } = this;
+    return await requestPage({ ...this.#options, runs, run, question, pages: state.pages, trail }, reuse);
   }
 
   #toPage(exchange: Exchange, before: readonly LoadedPage<C>[]): LoadedPage<C> {

@@ -1,3 +1,4 @@
+import type { Format } from '../../client/endpoint.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { type Cost, costOfExchange, sumCosts } from '../cost/cost.ts';
@@ -9,6 +10,7 @@ export type Params = Readonly<Record<string, unknown>>;
 export interface LoadedPage<C> {
   readonly exchangeId: string;
   readonly params: Params;
+  readonly format: Format;
   readonly sentAt: number;
   readonly from: Exchange['from'];
   readonly cost: Cost;
@@ -78,7 +80,8 @@ export function initialState<C>(idleBecause?: IdleReason): PagedState<C> {
 
 export function loadedPage<C>(exchange: Exchange, content: C): LoadedPage<C> {
   const { id: exchangeId, request, sentAt, from } = exchange;
-  return { exchangeId, params: request.params, sentAt, from, cost: costOfExchange(exchange), content };
+  const { params, format } = request;
+  return { exchangeId, params, format, sentAt, from, cost: costOfExchange(exchange), content };
 }
 
 /** What pages cost together. */

@@ -73,9 +73,9 @@ export class LoadedRecords {
 
   /**
    * Adds a page.
-   * @returns the ids of its records; undefined where they have none
+   * @returns the place of its first record among all
    */
-  add(exchange: Exchange): readonly string[] | undefined {
+  add(exchange: Exchange): number {
     const { kind, records } = this.#read(exchange);
     if (this.#pages.length === 0 || (this.#size === 0 && records.length > 0)) {
       this.#kind = kind;
@@ -85,8 +85,7 @@ export class LoadedRecords {
     this.#pages.push(page);
     this.#size += records.length;
     this.#keepReady(page, { exchange, records });
-    const ids = records.map(({ id }) => id);
-    return ids.every((id) => typeof id === 'string') ? ids : undefined;
+    return page.start;
   }
 
   /** The rows from a place on, at most that many. For a few: what it reads, it reads at once. */

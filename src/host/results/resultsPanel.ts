@@ -100,7 +100,6 @@ export class ResultsPanel implements vscode.Disposable {
       saved.onDidChange(() => {
         this.#sendSaved();
       }),
-      services.connections.onDidChange(() => void this.#resend()),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('socialData.media.load')) {
           this.#sendPictures();
@@ -202,6 +201,9 @@ export class ResultsPanel implements vscode.Disposable {
       events: {
         stop: () => {
           session.stop();
+        },
+        stopNow: () => {
+          session.stopNow();
         },
       },
     };

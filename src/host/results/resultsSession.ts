@@ -1,321 +1,325 @@
-import { noCost } from '../../app/cost/cost.ts';
+import * as vscode from 'vscode';
+import { type Cost, noCost } from '../../app/cost/cost.ts';
+import { PagedSession } from '../../app/session/pagedSession.ts';
+import type { Params, PagedState } from '../../app/session/pagedState.ts';
+import { connectionName } from '../../client/connection.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
-import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { ParkedJob } from '../../app/session/backgroundJob.ts';
-import { presentFailure } from '../shared/presentError.ts';
-import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
-import type { Services } from '../shared/services.ts';
-import { PendingCalls } from '../../app/session/pendingCalls.ts';
-import { isWorld, type World, worldOfService } from '../shared/connections/world.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
-import { AnswerPages } from './answerPages.ts';
-import { Asking } from './asking.ts';
-import { bringBack } from './bringBack.ts';
+import { runCommand } from '../shared/commands.ts';
+import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
+import { showExchange } from '../shared/kept/exchangeDocuments.ts';
+import { restBetweenReports } from '../shared/pace.ts';
+import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
+import type { Services } from '../shared/services.ts';
+import { describeReplaced, describeRestored, formatStatus, type ResultsQuestion } from './formatStatus.ts';
 import { readNewQuestion } from './heldNames.ts';
-import type { LoadedRecords } from './loadedRecords.ts';
-import { type CallEnds, loadPages } from './loadPages.ts';
-import { type ComingBack, presentRestored, presentStatus, presentStopped } from './presentStatus.ts';
+import { LoadedRecords } from './loadedRecords.ts';
 import { readQuestion, type Texts } from './question.ts';
-import type { SessionEvents } from './sessionEvents.ts';
-import { mendTrouble, type Trouble } from './trouble.ts';
+
+/** How often it is reported what was restored so far, in milliseconds: each report names all answers. */
+const reportEveryMs = 400;
+
+/** What a page of results hears of its session. */
+export interface SessionEvents {
+  /** There are records from this place on; from 0 on, other ones than before. */
+  readonly onRows: (start: number) => void;
+  readonly onStatus: (status: ResultsStatus) => void;
+}
+
+/** What a question begins with. */
+interface Opening {
+  readonly endpoint: Endpoint;
+  readonly texts: Texts;
+  /** Tells its records from those of another question. */
+  readonly series: number;
+  readonly world?: World | undefined;
+  /** It was remembered with the answers, as it was when they came. */
+  readonly isWorldKnown?: boolean;
+  /** What was spent for the same question before. */
+  readonly cost?: Cost;
+  readonly notice?: string;
+}
 
 /**
- * One question and the pages of its answer. The newest question wins: what an older one still waits for is stopped. Only
- * `call`, `loadMore` and a *Retry* that a person presses make calls.
+ * The question of a tab with results: the pages of its answer, their records, and what the page shows of them. Another question
+ * takes the place of this one. Only `call`, `loadMore` and a *Retry* or *Resume* that a person presses make calls.
  */
 export class ResultsSession {
   readonly #services: Services;
   readonly #events: SessionEvents;
-  #endpoint: Endpoint;
-  #texts: Texts;
-  #pages: AnswerPages;
-  #phase: ResultsStatus['phase'] = 'idle';
-  #failure: Trouble | undefined;
-  #notice = '';
-  #progress: ResultsStatus['progress'] = null;
-  /** While kept answers are brought back. */
-  #comingBack: ComingBack | undefined;
-  /** The answers that stood here and are all gone: another window of this tab says so as well. */
-  #lost: readonly string[] = [];
-  readonly #asking = new Asking();
-  /** Stops what is on its way; undefined while nothing is. */
-  #stop: (() => void) | undefined;
-  /** Aborted when another question takes the place of this one. */
-  #subject = new AbortController();
-  readonly #pending = new PendingCalls(() => void this.#tell());
+  readonly #subscription: vscode.Disposable;
+  #question: ResultsQuestion;
+  /** Whether what is loaded is asked of the service although an answer is kept. */
+  #isFresh = false;
+  /** Where, and as whom, the service was reached when it was asked last. */
+  #askedAt: string | undefined;
+  #reportedPages = 0;
+  #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<Failure> } | undefined;
 
   constructor(services: Services, events: SessionEvents, endpoint: Endpoint, texts: Texts) {
     this.#services = services;
     this.#events = events;
-    this.#endpoint = endpoint;
-    this.#texts = texts;
-    this.#pages = new AnswerPages(endpoint, 0, noCost);
+    this.#question = this.#open({ endpoint, texts, series: 0 });
+    this.#subscription = services.connections.onDidChange(() => {
+      if (this.#pages.isLoading && this.#askedAt !== this.#connectionName()) {
+        this.#pages.stop(); // asked with another key or at another address
+      }
+      void this.#report();
+    });
   }
 
   get endpoint(): Endpoint {
-    return this.#endpoint;
+    return this.#question.endpoint;
   }
 
   get texts(): Texts {
-    return this.#texts;
-  }
-
-  elsewhere(service: Service = this.#endpoint.service): World | undefined {
-    return this.#pages.elsewhere(this.#services.connections, service);
+    return this.#question.texts;
   }
 
   get records(): LoadedRecords {
-    return this.#pages.records;
+    return this.#question.records;
+  }
+
+  get #pages(): PagedSession<number> {
+    return this.#question.pages;
+  }
+
+  /** The world of the question and its records, where a service may not be asked about them now. */
+  elsewhere(service: Service = this.endpoint.service): World | undefined {
+    const { world, records } = this.#question;
+    return otherWorld(this.#services.connections, { world, first: records.answers[0]?.head }, service);
   }
 
   /** Takes another question in, without asking it. */
   setQuestion(endpoint: Endpoint, texts: Texts): void {
-    this.#begin(endpoint, texts, 'idle');
+    this.#replace({ endpoint, texts });
     this.#events.onRows(0);
   }
 
   /** Shows an answer that is there already. Makes no call. */
   show(endpoint: Endpoint, texts: Texts, exchange: Exchange): void {
-    this.#begin(endpoint, texts, 'ready');
-    this.#pages.add({ ...exchange, from: 'history' }, this.#services.connections); // whatever it cost was spent elsewhere
-    this.#events.onRows(0);
+    this.#replace({ endpoint, texts });
+    this.#pages.show({ ...exchange, from: 'history' }); // whatever it cost was spent by another view
   }
 
-  /** Shows kept answers again, as they come: thousands take a while. `open` makes what reads one by its id. Makes no call. */
+  /** Shows kept answers again, as they are read: thousands take a while. `open` makes what reads one by its id. Makes no call. */
   async restore(
     endpoint: Endpoint,
     { texts, exchangeIds: ids, world, isUnderWay = false }: Omit<ResultsSource, 'endpointId'>,
     open: () => Promise<(id: string) => Exchange | undefined>,
   ): Promise<void> {
-    this.#begin(endpoint, texts, ids.length > 0 ? 'loading' : 'idle', isWorld(world) ? world : undefined, true);
-    const { signal: gone } = this.#subject;
-    this.#comingBack = { done: 0, ids };
+    this.#replace({ endpoint, texts, world: isWorld(world) ? world : undefined, isWorldKnown: isWorld(world) });
+    this.#set({ restoringIds: ids });
+    const pages = this.#pages;
     const read = await open();
-    let shown = 0;
-    const missing = await bringBack(ids, {
-      read,
-      take: (exchange) => this.#pages.add({ ...exchange, from: 'history' }, this.#services.connections),
-      told: async (done) => {
-        this.#comingBack = { done, ids };
-        this.#phase = this.records.size > 0 ? 'ready' : 'loading';
-        shown = await this.#tellFrom(shown);
-      },
-      gone,
-    });
-    if (missing === undefined) {
-      return; // a newer question took the panel over
+    const missing = ids.length === 0 ? 0 : await pages.restore(ids, read, restBetweenReports(reportEveryMs));
+    if (missing === undefined || pages !== this.#pages) {
+      return; // another question took its place
     }
-    this.#comingBack = undefined;
-    this.#phase = missing < ids.length ? 'ready' : ids.length > 0 ? 'gone' : 'idle';
-    this.#lost = this.#phase === 'gone' ? ids : [];
-    this.#notice = presentRestored(missing, ids.length, isUnderWay);
-    await this.#tellFrom(shown);
+    this.#set({
+      restoringIds: undefined,
+      lostIds: pages.state.status === 'gone' ? ids : [],
+      notice: describeRestored(missing, ids.length, isUnderWay),
+    });
+    this.#reportRows();
+    await this.#report();
   }
 
-  /** Asks the question: a person pressed *Call*. What is asked already is not sent again: its answer is on the way. */
+  /**
+   * Asks the question: a person pressed *Call*. What is being loaded is not sent again: its answer is on the way.
+   * @param typed the names that a person typed again, for the service that is connected now
+   */
   async call(texts: Texts, reuse?: 'never', typed: readonly string[] = []): Promise<void> {
     const { params, faults } = readNewQuestion(this, texts, typed);
-    const answered = this.elsewhere() === undefined ? this.#asking.answerTo(params, reuse) : undefined;
-    if (faults.length > 0 || answered !== undefined) {
-      return await answered;
+    if (faults.length > 0) {
+      return;
     }
-    this.#begin(this.#endpoint, texts, 'loading', worldOfService(this.#services.connections, this.#endpoint.service));
+    if (this.elsewhere() === undefined && this.#isLoading(params, reuse)) {
+      const { runs } = this.#pages;
+      await Promise.all(runs.names.map(async (name) => await runs.join(name)));
+      return;
+    }
+    const { endpoint } = this;
+    this.#replace({ endpoint, texts, world: worldOfService(this.#services.connections, endpoint.service) });
     this.#events.onRows(0);
-    await this.#asking.keep(params, reuse, this.#loadPage(params, reuse));
+    await this.#ask(async (pages) => await pages.load(reuse ?? 'default'), reuse === 'never');
   }
 
   /** Loads further pages: a person pressed the button that says so. */
-  async loadMore(pages: number, reuse?: 'never'): Promise<void> {
-    if (this.#stop !== undefined || this.#comingBack !== undefined) {
-      return;
+  async loadMore(pages: number): Promise<void> {
+    if (!this.#pages.isLoading && this.#question.restoringIds === undefined && this.records.last !== undefined) {
+      await this.#goOn(async (session) => await session.loadMore({ pages }));
     }
-    const next = this.#nextHere();
-    if (next === undefined) {
-      await this.#tell(); // the connection may be another one since the button was drawn
-      return;
-    }
-    this.#notice = '';
-    this.#failure?.parked?.stop(); // what is wanted now takes its place
-    this.#failure = undefined;
-    const { params } = readQuestion(this.#endpoint, this.#texts);
-    await this.#asking.keep(params, undefined, pages > 1 ? this.#loadByJob(pages) : this.#loadPage(next, reuse));
   }
 
-  /** Stops what is on its way; what has come stays. */
+  /** Stop: nothing further is sent; a page on its way comes and is shown. */
   stop(): void {
-    this.#asking.forget();
-    this.#stop?.();
+    this.#pages.stop();
+  }
+
+  /** Stop Now: the page on its way is cut off, and may have been charged. */
+  stopNow(): void {
+    this.#pages.stopNow();
   }
 
   /** Does what was offered with the failure that stands on the page. */
   async mend(action: string): Promise<void> {
-    await mendTrouble(this.#services, this.#endpoint, this.elsewhere() ?? this.#failure, action);
+    if (this.elsewhere() !== undefined) {
+      return action === 'selectConnection' ? await runCommand('socialData.connection.select') : undefined;
+    }
+    const words = await this.#describeFailure();
+    const { failure } = this.#pages.state;
+    const offered = words?.actions.find((candidate) => candidate.action === action)?.action;
+    if (failure !== undefined && offered !== undefined) {
+      await runErrorAction(offered, failure.error, {
+        endpoint: this.endpoint,
+        retry: async () => {
+          await this.#goOn(async (pages) => await pages.retry());
+        },
+        parked: failure.parked,
+        show: async (exchange) => {
+          await showExchange(this.#services, exchange);
+        },
+      });
+      await this.#report();
+    }
   }
 
   async status(): Promise<ResultsStatus> {
-    return presentStatus(await this.#services.client(), {
-      phase: this.#phase,
-      isLoading: this.#stop !== undefined,
-      notice: this.#notice,
-      progress: this.#progress,
-      endpoint: this.#endpoint,
-      texts: this.#texts,
-      pages: this.#pages,
-      comingBack: this.#comingBack,
-      lost: this.#lost,
-      failure: this.#failure,
-      elsewhere: this.elsewhere(),
-      waiting: this.#pending.waiting,
-      next: this.#nextHere(),
-    });
-  }
-
-  dispose(): void {
-    this.#subject.abort();
-    this.stop();
-  }
-
-  #begin(endpoint: Endpoint, texts: Texts, phase: ResultsStatus['phase'], world?: World, isRemembered = false): void {
-    this.#notice = this.#stop === undefined ? '' : presentStopped(this.#pending.waiting);
-    this.dispose();
-    this.#subject = new AbortController();
-    this.#stop = undefined;
-    const isSame = JSON.stringify([endpoint.id, texts]) === JSON.stringify([this.#endpoint.id, this.#texts]);
-    // what was spent goes on by Retry and *Call Anew*; another world has other money
-    const spent = isSame && this.elsewhere() === undefined ? this.#pages.spent : noCost;
-    this.#pages = new AnswerPages(endpoint, this.records.series + 1, spent, world, isRemembered);
-    this.#endpoint = endpoint;
-    this.#texts = texts;
-    this.#phase = phase;
-    this.#comingBack = undefined;
-    this.#lost = [];
-    this.#failure = undefined;
-    this.#progress = null;
-  }
-
-  async #loadPage(params: Readonly<Record<string, unknown>>, reuse?: 'never'): Promise<void> {
-    const { signal: gone } = this.#subject;
-    const abort = new AbortController();
-    this.#stop = abort.abort.bind(abort);
-    try {
-      await this.#tell();
-      await this.#fetch(params, { gone, signal: abort.signal, ...(reuse === undefined ? {} : { reuse }) });
-    } catch (error) {
-      if (!gone.aborted) {
-        await this.#fail(error);
-      }
-    } finally {
-      await this.#rest(gone);
-    }
-  }
-
-  async #loadByJob(atMost: number): Promise<void> {
-    const { signal: gone } = this.#subject;
-    const stopped = new AbortController();
-    this.#stop = stopped.abort.bind(stopped); // nothing is on its way yet, and nothing else may begin
-    await this.#tell();
-    await loadPages(this.#services, {
-      endpoint: this.#endpoint,
-      atMost,
-      gone,
-      stopped: stopped.signal,
-      next: () => this.#nextHere(),
-      fetch: async (params, ends) => await this.#fetch(params, { gone, ...ends }),
-      isWaiting: () => this.#pending.waiting !== undefined,
-      set: async (progress) => {
-        this.#progress = progress;
-        await this.#tell();
-      },
-      onRun: (stop) => {
-        this.#stop = stop;
-        this.#failure = undefined;
-      },
-      onEnd: async (end) => {
-        if (!gone.aborted && 'error' in end) {
-          await this.#fail(end.error, end.kind === 'parked' ? end.parked : undefined);
-        }
-        await this.#rest(gone);
-      },
-      onLetGo: () => {
-        this.#failure = undefined;
-        void this.#tell();
-      },
-    });
-  }
-
-  /** Nothing is on its way any more. */
-  async #rest(gone: AbortSignal): Promise<void> {
-    if (!gone.aborted) {
-      this.#stop = undefined;
-      this.#progress = null;
-      await this.#tell();
-    }
-  }
-
-  async #fetch(params: Readonly<Record<string, unknown>>, { gone, ...options }: CallEnds): Promise<void> {
     const client = await this.#services.client();
-    let exchange: Exchange;
-    try {
-      exchange = await this.#pending.track(async (reports): Promise<Exchange> => {
-        return await client.call(this.#endpoint, params, {
-          ...options,
-          asker: 'command',
-          format: this.#pages.format,
-          ...reports,
-        });
-      });
-    } catch (error) {
-      if (error instanceof SocialDataError && !gone.aborted && this.#pages.endedBy(error)) {
-        return;
-      }
-      throw error;
-    }
-    if (gone.aborted) {
-      return; // a newer question took the panel over
-    }
-    const start = this.records.size;
-    this.#pages.add(exchange, this.#services.connections);
-    this.#phase = this.records.size === 0 ? 'empty' : 'ready';
-    this.#events.onRows(start);
+    const failure = await this.#describeFailure();
+    return formatStatus(client, { ...this.#question, elsewhere: this.elsewhere(), failure, next: this.#nextHere() });
   }
 
-  async #fail(error: unknown, parked?: ParkedJob): Promise<void> {
-    if (!(error instanceof SocialDataError)) {
-      this.#phase = this.records.size > 0 ? 'ready' : 'failed';
-      throw error;
-    }
-    const { signal: gone } = this.#subject;
-    const words = await presentFailure(this.#services, error, this.#endpoint, parked);
-    if (gone.aborted) {
+  /** Nothing further is sent; a page on its way is kept when it comes. */
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#pages.close();
+  }
+
+  #replace(opening: Omit<Opening, 'cost' | 'notice' | 'series'>): void {
+    const { endpoint, texts, pages, records } = this.#question;
+    const { isLoading, runs } = pages;
+    const isSame = JSON.stringify([opening.endpoint.id, opening.texts]) === JSON.stringify([endpoint.id, texts]);
+    // what was spent goes on when the question is asked again; another world has other money
+    const cost = isSame && this.elsewhere() === undefined ? runs.cost : noCost;
+    const notice = isLoading ? describeReplaced(runs.pending.isSent) : '';
+    pages.close();
+    this.#reportedPages = 0;
+    this.#question = this.#open({ ...opening, cost, notice, series: records.series + 1 });
+  }
+
+  #open({ endpoint, texts, world, isWorldKnown = false, series, cost = noCost, notice = '' }: Opening): ResultsQuestion {
+    const records = new LoadedRecords(endpoint, series);
+    const { params } = readQuestion(endpoint, texts);
+    const pages = new PagedSession<number>(
+      { endpoint, params },
+      {
+        client: async () => {
+          const client = await this.#services.client();
+          this.#askedAt = this.#connectionName(); // a sandbox may have been started for it
+          await this.#report(); // the page says what is loaded before anything is sent
+          return client;
+        },
+        initiator: 'command',
+        read: (exchange) => {
+          if (records.last === undefined && records === this.records && !isWorldKnown) {
+            this.#set({ world: worldOfAnswer(this.#services.connections, exchange) });
+          }
+          return records.add(exchange);
+        },
+        changed: () => {
+          this.#changed();
+        },
+        runJob: async (job) => await (await this.#services.jobs()).run(job),
+        jobTitle: vscode.l10n.t('Loading more of {0}', endpoint.title),
+        cost,
+      },
+    );
+    return { endpoint, texts, records, pages, world, notice };
+  }
+
+  #set(change: Partial<ResultsQuestion>): void {
+    this.#question = { ...this.#question, ...change };
+  }
+
+  /** Whether the answer to that is being loaded, and no older than it is wanted. */
+  #isLoading(params: Params, reuse: 'never' | undefined): boolean {
+    const { isLoading, isStopping, question } = this.#pages;
+    const isWanted = isLoading && !isStopping && (this.#isFresh || reuse !== 'never');
+    return isWanted && JSON.stringify(question.params) === JSON.stringify(params);
+  }
+
+  /** Loads what the pages that are there lead to; on another connection their cursor means nothing. */
+  async #goOn(load: (pages: PagedSession<number>) => Promise<void>): Promise<void> {
+    if (this.records.last !== undefined && this.#nextHere() === undefined) {
+      await this.#report(); // the connection may be another one since the button was drawn
       return;
     }
-    const isFirst = this.records.last === undefined;
-    this.#failure = {
-      words,
-      error,
-      parked,
-      retry: async () => {
-        this.#failure = undefined;
-        await (isFirst ? this.call(this.#texts, reuseOfRetry(error)) : this.loadMore(1, reuseOfRetry(error)));
-      },
-    };
-    this.#phase = this.records.size > 0 ? 'ready' : error.kind === 'noResults' ? 'empty' : 'failed';
+    this.#set({ notice: '' });
+    await this.#ask(load, false);
   }
 
-  #nextHere(): Readonly<Record<string, unknown>> | undefined {
-    return this.#pages.next(this.#services.connections);
+  async #ask(load: (pages: PagedSession<number>) => Promise<void>, isFresh: boolean): Promise<void> {
+    this.#isFresh = isFresh;
+    this.#askedAt = this.#connectionName();
+    try {
+      await load(this.#pages);
+    } finally {
+      await this.#report();
+    }
   }
 
-  /** Tells of the records from a place on; gives how many there are. */
-  async #tellFrom(start: number): Promise<number> {
-    const { size } = this.records;
+  #connectionName(): string | undefined {
+    const { service } = this.endpoint;
+    const connection = this.#services.connections.of(service);
+    return connection === undefined ? undefined : connectionName(service, connection);
+  }
+
+  /** What the next page is asked with; undefined on another connection than the last one came from. */
+  #nextHere(): Params | undefined {
+    const { last } = this.records;
+    return last !== undefined && this.#services.connections.isCurrent(last.head) ? this.#pages.state.next : undefined;
+  }
+
+  #changed(): void {
+    const { state } = this.#pages;
+    if (this.#question.restoringIds !== undefined && state.status !== 'restoring') {
+      return; // `restore` reports the end
+    }
+    if (state.pages.length !== this.#reportedPages) {
+      this.#reportRows();
+    }
+    void this.#report();
+  }
+
+  /** Reports the records that came since the last time. */
+  #reportRows(): void {
+    const { pages } = this.#pages.state;
+    const start = pages[this.#reportedPages]?.content ?? this.records.size;
+    this.#reportedPages = pages.length;
     this.#events.onRows(start);
-    await this.#tell();
-    return size;
   }
 
-  async #tell(): Promise<void> {
-    this.#events.onStatus(await this.status());
+  async #report(): Promise<void> {
+    const status = await this.status();
+    if (!this.#pages.isClosed) {
+      this.#events.onStatus(status);
+    }
+  }
+
+  /** The failure that stands, in words; it is logged once. */
+  async #describeFailure(): Promise<Failure | undefined> {
+    const { failure } = this.#pages.state;
+    if (failure === undefined) {
+      return undefined;
+    }
+    if (this.#described?.failure !== failure) {
+      const words = presentFailure(this.#services, failure.error, this.endpoint, failure.parked);
+      this.#described = { failure, words };
+    }
+    const words = await this.#described?.words;
+    return failure === this.#pages.state.failure ? words : await this.#describeFailure();
   }
 }

@@ -36,3 +36,17 @@ export async function inSlices<T>(steps: Generator<unknown, T>, pace = new Pace(
   }
   return step.value;
 }
+
+/**
+ * Makes what is called after each small step and lets others have their turn.
+ * @returns resolves with whether others had one and that many milliseconds have passed since it last said so: time for a report
+ */
+export function restBetweenReports(everyMs: number, now: () => number = () => performance.now()): () => Promise<boolean> {
+  const pace = new Pace(now);
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const isDue = (await pace.rest()) && now() - reportedAt >= everyMs;
+    reportedAt = isDue ? now() : reportedAt;
+    return isDue;
+  };
+}

@@ -40,12 +40,12 @@ export class SocialResults extends ResultsActs {
         ...this.quote,
         saved: this.saved,
         isLoading,
-        isStopping: status?.progress?.isStopping === true,
+        isStopping: status?.isStopping === true,
         isBuilderOpen: this.view.isBuilderOpen,
         onText: (name, text) => this.setDraft({ ...this.draft, [name]: text }),
         onCall: () => void this.call(),
         onCallAnew: () => void this.call(true),
-        onStop: () => this.host.channel.send('stop', null),
+        onStop: () => this.#stop(),
         onBuilder: () => this.setView({ isBuilderOpen: !this.view.isBuilderOpen }),
         onUseSaved: ({ text, tab }) => this.setDraft({ ...this.draft, searchItem: text, category: tab }),
         onSaveSearch: () => this.ask('saveSearch', { text: this.draft['searchItem'] ?? '', tab: this.draft['category'] ?? '' }),
@@ -60,12 +60,17 @@ export class SocialResults extends ResultsActs {
       ${summaryBar(status, isLoading, this.view.pages, this.#earlier(question), {
         onPages: (pages) => this.setView({ pages }),
         onLoadMore: (pages) => this.ask('loadMore', { pages }),
-        onStop: () => this.host.channel.send('stop', null),
+        onStop: () => this.#stop(),
         onBack: () => this.#backToAsked(),
       })}
       ${liveRegion([this.trouble, spokenStatus(status)].filter((part) => part !== '').join('. '))}
       <social-late-region .text=${spokenFit(this.view.filter, this.records.rows.length, shown)}></social-late-region>
     </div>`;
+  }
+
+  /** What the button says: once Stop was pressed, it reads *Stop Now*. */
+  #stop(): void {
+    this.host.channel.send(this.status?.isStopping === true ? 'stopNow' : 'stop', null);
   }
 
   #earlier(question: Question): string {

@@ -10,6 +10,9 @@ export function spokenStatus(status: ResultsStatus | undefined): string {
   if (status.waiting !== '') {
     return status.waiting;
   }
+  if (status.isStopping) {
+    return t('Stopping after the page on its way');
+  }
   // one page more has no progress to tell of
   if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {
     return t('Loading');
@@ -28,12 +31,7 @@ export function spokenStatus(status: ResultsStatus | undefined): string {
 }
 
 function spokenProgress(progress: ResultsStatus['progress']): string {
-  if (progress === null) {
-    return '';
-  }
-  return progress.isStopping
-    ? t('Stopping after the page on its way')
-    : t('Loading page {0} of {1}', progress.done + 1, progress.atMost);
+  return progress === null ? '' : t('Loading page {0} of {1}', progress.done + 1, progress.atMost);
 }
 
 /** How many fit a filter, for a voice of its own that waits for the last letter; empty while it is not known. */

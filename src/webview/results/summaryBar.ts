@@ -58,18 +58,12 @@ export function summaryBar(
     ${
       isLoading
         ? html`${
-            progress === null
-              ? html`<span class="quiet">${t('Loading…')}</span>`
-              : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${t('Pages')}></progress>
-                  <span class="quiet"
-                    >${
-                      progress.isStopping
-                        ? t('Stopping after the page on its way')
-                        : t('{0} of {1}', progress.done, progress.atMost)
-                    }</span
-                  >`
-          }
-          ${status.loaded > 0 ? stopButton(progress?.isStopping === true, onStop) : nothing}`
+              progress === null
+                ? nothing
+                : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${t('Pages')}></progress>`
+            }
+            <span class="quiet">${formatProgress(status)}</span>
+            ${status.loaded > 0 ? stopButton(status.isStopping, onStop) : nothing}`
         : status.hasMore
           ? html`<vscode-button
                 class="load-more"
@@ -106,6 +100,13 @@ export function summaryBar(
           : nothing
     }
   </footer>`;
+}
+
+function formatProgress({ isStopping, progress }: ResultsStatus): string {
+  if (isStopping) {
+    return t('Stopping after the page on its way');
+  }
+  return progress === null ? t('Loading…') : t('{0} of {1}', progress.done, progress.atMost);
 }
 
 /** What that many pages come to at most; in words where no price is known. */

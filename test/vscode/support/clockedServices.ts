@@ -33,7 +33,12 @@ export function clockedServices(
     client: () => Promise.resolve(client),
     exchanges: { get: () => undefined, put: () => undefined },
     log: vscode.window.createOutputChannel('Social Data tests', { log: true }),
-    connections: { isCurrent: () => true, of: () => testConnection(), kindOf: () => 'direct' },
+    connections: {
+      isCurrent: () => true,
+      of: () => testConnection(),
+      kindOf: () => 'direct',
+      onDidChange: () => new vscode.Disposable(() => undefined),
+    },
   };
   return { clock, transport, client, services: parts as unknown as Services };
 }

@@ -20,7 +20,7 @@ export interface PageAlone {
   readonly page: Page;
   readonly host: Channel<typeof resultsContract.webview>;
   /** What the page asked for by this name so far. */
-  readonly asked: (name: keyof HostSide['requests'] | 'stop') => readonly unknown[];
+  readonly asked: (name: keyof HostSide['requests'] | 'stop' | 'stopNow') => readonly unknown[];
   /** What went wrong in the page and nobody heard of. */
   readonly unheard: () => readonly string[];
   /** Tells the page of that many posts, the first being `first`. */
@@ -58,6 +58,7 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
   return {
     phase: 'ready',
     isLoading: false,
+    isStopping: false,
     loaded: 20,
     hasMore: true,
     pagePrice: '≈$0.0002',
@@ -143,7 +144,9 @@ async function openPage(
     mine: resultsContract.host,
     theirs: resultsContract.webview,
     // every name of the table, so what the channel has checked fits
-    handlers: { requests, events: { stop: handler('stop') } } as unknown as Handlers<typeof resultsContract.host>,
+    handlers: { requests, events: { stop: handler('stop'), stopNow: handler('stopNow') } } as unknown as Handlers<
+      typeof resultsContract.host
+    >,
     onDropped: (why) => unheard.push(why),
   });
   await page.exposeFunction('postToHost', (message: unknown) => {

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { search } from '../../../../src/client/endpoints/table.ts';
-import { bringBack } from '../../../../src/host/results/bringBack.ts';
 import { LoadedRecords } from '../../../../src/host/results/loadedRecords.ts';
 import type { Picked } from '../../../../src/host/results/pickInOrder.ts';
 import { packAnswer, unpackAnswer } from '../../../../src/host/results/packedAnswer.ts';
 import { recordText, searchAnswer } from '../../../support/searchAnswer.ts';
-import { turnsDuring } from '../../../support/turnsDuring.ts';
 
 /** More pages than stand ready unpacked, one of them empty. */
 function loaded(): { readonly records: LoadedRecords; readonly ids: readonly number[] } {
@@ -86,69 +84,5 @@ describe('records that are loaded', () => {
     assert.ok(record?.kind === 'post');
     assert.deepEqual([record.id, record.text], ['0', 'a  b 0']);
     assert.equal(records.recordAt(9_999), undefined);
-  });
-});
-
-describe('kept answers that are brought back', () => {
-  const ids = Array.from({ length: 200 }, (_, at) => `id-${at}`);
-
-  /** A clock that says that each reading took a while. */
-  const slow = () => {
-    let now = 0;
-    return { now: () => now, pass: (ms: number) => (now += ms) };
-  };
-
-  it('come in slices between which others have their turn, the first few told at once', async () => {
-    const clock = slow();
-    const told: number[] = [];
-    let taken = 0;
-    const bringing = bringBack(
-      ids,
-      {
-        read: (id) => {
-          clock.pass(5);
-          return id === 'id-7' ? undefined : searchAnswer(1, [1]);
-        },
-        take: () => {
-          taken += 1;
-        },
-        told: async (done) => {
-          told.push(done);
-          await Promise.resolve();
-        },
-        gone: new AbortController().signal,
-      },
-      clock.now,
-    );
-    const { turns, result: missing } = await turnsDuring(bringing);
-    assert.deepEqual([missing, taken], [1, 199]);
-    assert.ok(turns >= 50, `${turns} turns of others in a second of reading`);
-    assert.equal(told[0], 3);
-    assert.ok(told.length >= 2 && told.length <= 4, 'and then at times: each telling names all answers');
-  });
-
-  it('stop where another question has taken their place', async () => {
-    const clock = slow();
-    const gone = new AbortController();
-    let reads = 0;
-    const missing = await bringBack(
-      ids,
-      {
-        read: () => {
-          reads += 1;
-          clock.pass(20);
-          if (reads === 5) {
-            gone.abort();
-          }
-          return searchAnswer(1, [1]);
-        },
-        take: () => undefined,
-        told: async () => await Promise.resolve(),
-        gone: gone.signal,
-      },
-      clock.now,
-    );
-    assert.equal(missing, undefined);
-    assert.equal(reads, 5);
   });
 });

@@ -25,7 +25,7 @@ describe('the records of a row', () => {
         const pages = counts.map((count, at): RowPage => {
           const records = Array.from({ length: count }, (_, of) => line(`${at} ${of}`));
           const content = { records, baseUrl: 'https://service.example', isMadeUp: false };
-          return { exchangeId: String(at), params: {}, sentAt: 0, from: 'network', cost: noCost, content };
+          return { exchangeId: String(at), params: {}, format: 'simple', sentAt: 0, from: 'network', cost: noCost, content };
         });
         const expected = counts.flatMap((count, at) => Array.from({ length: count }, () => String(at)));
         expected.forEach((id, index) => {

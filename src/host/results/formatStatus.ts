@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import type { Cost } from '../../app/cost/cost.ts';
+import { formatCost } from '../../app/cost/formatCost.ts';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { quoteNextPage } from '../../app/session/pagedQuestion.ts';
+import type { PagedSession } from '../../app/session/pagedSession.ts';
+import type { Params } from '../../app/session/pagedState.ts';
+import type { Client } from '../../client/client.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import type { ResultsStatus } from '../../protocol/resultsContract.ts';
+import type { World } from '../shared/connections/world.ts';
+import type { Failure } from '../shared/presentError.ts';
+import { threadQuote } from '../shared/threadQuote.ts';
+import { presentClosed } from '../shared/words/presentClosed.ts';
+import { otherWorldFailure } from '../shared/words/presentWorld.ts';
+import { wordWaiting } from '../shared/words/wordWaiting.ts';
+import type { LoadedRecords } from './loadedRecords.ts';
+import type { Texts } from './question.ts';
+
+/** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
+export function describeRestored(missing: number, wanted: number, wasUnderWay: boolean): string {
+  const gone =
+    missing === 0 || missing === wanted ? '' : vscode.l10n.t('{0} of {1} pages are not kept any more.', missing, wanted);
+  return [gone, presentClosed(wasUnderWay)].filter((part) => part !== '').join(' ');
+}
+
+/** That another question took the place of one that was being loaded, and what becomes of that one. */
+export function describeReplaced(isSent: boolean): string {
+  return isSent
+    ? vscode.l10n.t('The earlier question was replaced while a request was on its way; its page is kept when it comes.')
+    : vscode.l10n.t('The earlier question was stopped while it waited; nothing further was sent.');
+}
+
+/** A question of a tab with results, and its answers. */
+export interface ResultsQuestion {
+  readonly endpoint: Endpoint;
+  readonly texts: Texts;
+  /** The store of the answers. */
+  readonly records: LoadedRecords;
+  /** Keeps of each page the place of its first record. */
+  readonly pages: PagedSession<number>;
+  /** Where the ids of the question and of the records say something; undefined where that is not known. */
+  readonly world: World | undefined;
+  /** Something that happened without being asked for; empty for nothing. */
+  readonly notice: string;
+  /** The kept answers that are being restored. */
+  readonly restoringIds?: readonly string[] | undefined;
+  /** The answers that stood here and are all gone: another window of this tab says so as well. */
+  readonly lostIds?: readonly string[];
+}
+
+/** How it stands on the connections as they are now. */
+interface QuestionState extends ResultsQuestion {
+  /** The world of the records, where they may not be asked about now. */
+  readonly elsewhere: World | undefined;
+  readonly failure: Failure | undefined;
+  /** What the next page is asked with on the connection that is selected. */
+  readonly next: Params | undefined;
+}
+
+/** How a question and its answers stand, as the page shows it. */
+export function formatStatus(client: Client, question: QuestionState): ResultsStatus {
+  const { endpoint, records, pages, restoringIds, elsewhere, next } = question;
+  const { question: asked, runs, state } = pages;
+  const { answers, last, size } = records;
+  const { waiting } = runs.pending;
+  const isRestoring = restoringIds !== undefined;
+  const pagePrice = formatPrice(next === undefined ? undefined : quoteNextPage(client, asked, state));
+  const price = client.priceOf(endpoint);
+  const failure = elsewhere === undefined ? question.failure : otherWorldFailure(elsewhere);
+  const isFromElsewhere = last !== undefined && next === undefined && state.next !== undefined;
+  const foreign = isFromElsewhere && !isRestoring && elsewhere === undefined ? describeForeign(last.head.request.baseUrl) : '';
+  return {
+    phase: phaseOf(question),
+    isLoading: pages.isLoading,
+    isStopping: pages.isStopping && runs.pending.isSent,
+    loaded: size,
+    hasMore: !isRestoring && next !== undefined,
+    pagePrice,
+    threadPrice: records.kind === 'post' && elsewhere === undefined ? formatPrice(threadQuote(client)) : '',
+    pageMicroDollars: price === undefined ? null : Number(price),
+    // where the last page leads is known when it is restored
+    summary:
+      last === undefined || isRestoring
+        ? ''
+        : formatSummary({ loaded: size, onward: onwardOf(question), pagePrice, cost: runs.cost }),
+    notice: [question.notice, foreign].filter((part) => part !== '').join(' '),
+    waiting: waiting === undefined ? '' : wordWaiting(waiting),
+    failure: failure === undefined ? null : { ...failure, actions: [...failure.actions] },
+    progress: pages.isLoading ? (state.progress ?? null) : null,
+    comingBack: isRestoring ? { done: state.progress?.done ?? 0, atMost: restoringIds.length } : null,
+    source: {
+      endpointId: endpoint.id,
+      texts: { ...question.texts },
+      // a window that closes before all are restored shall find all of them again, or say again that they are gone
+      exchangeIds: [...(restoringIds ?? (answers.length === 0 ? (question.lostIds ?? []) : answers.map(({ head }) => head.id)))],
+      ...(question.world === undefined ? {} : { world: question.world }),
+      ...(pages.isLoading && waiting === undefined ? { isUnderWay: true } : {}),
+    },
+  };
+}
+
+function phaseOf({ records, restoringIds, pages: { state } }: QuestionState): ResultsStatus['phase'] {
+  if (records.size > 0) {
+    return 'ready';
+  }
+  if (restoringIds !== undefined) {
+    return 'loading';
+  }
+  switch (state.status) {
+    case 'unasked':
+      return 'idle';
+    case 'idle': // a fault
+      return 'failed';
+    case 'loading':
+    case 'restoring':
+      return state.pages.length > 0 ? 'empty' : 'loading';
+    case 'gone':
+      return 'gone';
+    case 'loaded':
+      return state.failure === undefined || state.failure.error.kind === 'noResults' ? 'empty' : 'failed';
+  }
+}
+
+/** What follows the last page: more of it here, after several empty pages perhaps more, more only on its own connection, or nothing. */
+type Onward = 'here' | 'stalled' | 'elsewhere' | 'none';
+
+function onwardOf({ next, pages: { state } }: QuestionState): Onward {
+  if (next === undefined) {
+    return state.next === undefined ? 'none' : 'elsewhere';
+  }
+  return state.isStalled ? 'stalled' : 'here';
+}
+
+/** "120 results · more available (≈$0.0002) · $0.0012". */
+function formatSummary({
+  loaded,
+  onward,
+  pagePrice,
+  cost,
+}: {
+  readonly loaded: number;
+  readonly onward: Onward;
+  readonly pagePrice: string;
+  readonly cost: Cost;
+}): string {
+  const { l10n } = vscode;
+  const spent = formatCost(cost);
+  const results = loaded === 1 ? l10n.t('1 result') : l10n.t('{0} results', loaded);
+  switch (onward) {
+    case 'here':
+      return l10n.t('{0} · more available ({1}) · {2}', results, pagePrice, spent);
+    case 'stalled':
+      return l10n.t('{0} · several empty pages in a row, more may follow ({1}) · {2}', results, pagePrice, spent);
+    case 'elsewhere':
+      return l10n.t('{0} · more from the connection that they came from · {1}', results, spent);
+    case 'none':
+      return l10n.t('{0} · end of list · {1}', results, spent);
+  }
+}
+
+/** Why answers of another connection lead no further here, and what to do. */
+function describeForeign(baseUrl: string): string {
+  return vscode.l10n.t(
+    'These answers came from another connection ({0}). Nothing was called. Select that connection again to load more, or call anew.',
+    baseUrl,
+  );
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { noCost } from '../../../../src/app/cost/cost.ts';
+import { quoteNextPage } from '../../../../src/app/session/pagedQuestion.ts';
+import { PagedSession } from '../../../../src/app/session/pagedSession.ts';
+import type { Client } from '../../../../src/client/client.ts';
+import { createClient } from '../../../../src/client/createClient.ts';
+import type { Exchange } from '../../../../src/client/exchange.ts';
+import { memoryHistory } from '../../../../src/client/memoryHistory.ts';
+import { type FakeReply, fakeTransport, type FakeTransport } from '../../../support/fakeTransport.ts';
+import { testConnection, testPages } from '../../../support/testEndpoints.ts';
+
+interface Started {
+  readonly session: PagedSession<string>;
+  readonly client: Client;
+  readonly transport: FakeTransport;
+  readonly reported: () => number;
+}
+
+const page = (at: number): FakeReply => ({
+  headers: { 'content-type': 'application/json', 'x-price-per-call': '0.0002' },
+  body: { data: [{ id: String(at) }], nextCursor: `c${at + 1}` },
+});
+
+/** A session that keeps of each page its id, over a client that takes no kept answer unless it is asked to. */
+function start(reply: (index: number) => FakeReply = page): Started {
+  const transport = fakeTransport((_request, index) => reply(index));
+  const client = createClient({
+    connections: () => testConnection(),
+    transport,
+    history: memoryHistory(),
+    reuse: 'never',
+    random: () => 0,
+  });
+  let reports = 0;
+  const session = new PagedSession<string>(
+    { endpoint: testPages, params: {} },
+    {
+      client: () => Promise.resolve(client),
+      initiator: 'program',
+      read: ({ id }) => id,
+      changed: () => {
+        reports += 1;
+      },
+      runJob: () => Promise.resolve({ kind: 'done' }),
+    },
+  );
+  return { session, client, transport, reported: () => reports };
+}
+
+/** The first pages of the question, as they came. */
+async function firstPages(client: Client, count: number): Promise<readonly Exchange[]> {
+  const pages: Exchange[] = [];
+  for await (const exchange of client.pages(testPages, {}, { maxPages: count })) {
+    pages.push(exchange);
+  }
+  return pages;
+}
+
+describe('a session that restores kept pages', () => {
+  it('shows those that are there, counts those that are gone, and asks nobody', async () => {
+    const { session, client, transport } = start();
+    const [first, second] = await firstPages(client, 2);
+    const answers = new Map([first, second].flatMap((one) => (one === undefined ? [] : [[one.id, one]])));
+    const ids = [...answers.keys(), 'gone'];
+    assert.equal(
+      await session.restore(
+        ids,
+        (id) => answers.get(id),
+        () => Promise.resolve(),
+      ),
+      1,
+    );
+    const { status, pages, next, progress } = session.state;
+    assert.deepEqual([status, pages.map(({ exchangeId }) => exchangeId), progress], ['loaded', ids.slice(0, 2), undefined]);
+    assert.deepEqual(next, { cursor: 'c2' });
+    assert.deepEqual([transport.requests.length, session.runs.cost], [2, noCost]);
+  });
+
+  it('reports what was restored so far only when it is time to, and at the end', async () => {
+    const { session, client, reported } = start();
+    const [first] = await firstPages(client, 1);
+    const ids = Array.from({ length: 100 }, String);
+    const progress: unknown[] = [];
+    let rests = 0;
+    await session.restore(
+      ids,
+      (id) => (first === undefined ? undefined : { ...first, id }),
+      () => {
+        progress.push(session.state.progress?.done);
+        rests += 1;
+        return Promise.resolve(rests % 40 === 0);
+      },
+    );
+    assert.equal(reported(), 3);
+    assert.deepEqual([progress[39], progress[40], progress[99]], [undefined, 40, 80]);
+    assert.equal(session.state.pages.length, 100);
+  });
+
+  it('is gone where none is kept any more', async () => {
+    const { session } = start();
+    assert.equal(
+      await session.restore(
+        ['a', 'b'],
+        () => undefined,
+        () => Promise.resolve(),
+      ),
+      2,
+    );
+    assert.deepEqual([session.state.status, session.state.pages], ['gone', []]);
+  });
+
+  it('reads no further once it is closed', async () => {
+    const { session } = start();
+    let reads = 0;
+    const missing = await session.restore(
+      ['a', 'b', 'c'],
+      () => {
+        reads += 1;
+        return undefined;
+      },
+      () => {
+        session.close();
+        return Promise.resolve();
+      },
+    );
+    assert.deepEqual([missing, reads], [undefined, 1]);
+  });
+});
+
+describe('the page behind', () => {
+  it('a kept one is the kept one, for the price that was named: nothing', async () => {
+    const { session, client, transport } = start();
+    const [first] = await firstPages(client, 2);
+    assert.ok(first);
+    session.show({ ...first, from: 'history' });
+    assert.equal(quoteNextPage(client, session.question, session.state)?.kind, 'kept');
+    await session.loadMore();
+    assert.deepEqual([session.state.pages.length, transport.requests.length, session.runs.cost], [2, 2, noCost]);
+  });
+
+  it('a kept one is asked for where it is not kept, for the price that was named', async () => {
+    const { session, client, transport } = start();
+    const [first] = await firstPages(client, 1);
+    assert.ok(first);
+    session.show({ ...first, from: 'history' });
+    assert.deepEqual(quoteNextPage(client, session.question, session.state), { kind: 'known', price: 200n });
+    await session.loadMore();
+    assert.deepEqual([session.state.pages.length, transport.requests.length, session.runs.cost.exact], [2, 2, 200n]);
+  });
+
+  it('one that was asked for is asked for as the client is set', async () => {
+    const { session, client, transport } = start();
+    await firstPages(client, 2);
+    await session.load('default');
+    assert.deepEqual(quoteNextPage(client, session.question, session.state), { kind: 'known', price: 200n });
+    await session.loadMore();
+    assert.deepEqual([transport.requests.length, session.runs.cost.exact], [4, 400n]);
+  });
+
+  it('the last one has no price', () => {
+    const { session, client } = start();
+    assert.equal(quoteNextPage(client, session.question, session.state), undefined);
+  });
+
+  it('a raw one is asked for in raw', async () => {
+    const { session, client } = start();
+    const [first] = await firstPages(client, 1);
+    assert.ok(first);
+    session.show({ ...first, request: { ...first.request, format: 'raw' }, value: rawPage('1', 'c1') });
+    await session.loadMore();
+    assert.deepEqual(
+      session.state.pages.map(({ format }) => format),
+      ['raw', 'raw'],
+    );
+  });
+});
+
+describe('a retry', () => {
+  it('does not take the kept answer that came and failed', async () => {
+    const { session, transport } = start((index) =>
+      index === 0 ? { status: 500, headers: { 'x-price-per-call': '0.0002' }, body: {} } : page(index),
+    );
+    await session.load();
+    assert.equal(session.state.failure?.error.kind, 'server');
+    await session.retry();
+    assert.deepEqual([session.state.status, session.state.pages.length, transport.requests.length], ['loaded', 1, 2]);
+    assert.equal(session.runs.cost.exact, 400n);
+  });
+});
+
+/** A page of the upstream platform with one post and a cursor. */
+function rawPage(id: string, cursor: string): unknown {
+  const entry = (entryId: string, content: unknown) => ({ entryId, content });
+  const entries = [
+    entry(`tweet-${id}`, { itemContent: { tweet_results: { result: { __typename: 'Tweet', rest_id: id } } } }),
+    entry('cursor-bottom-1', { cursorType: 'Bottom', value: cursor }),
+  ];
+  return { data: { timeline: { instructions: [{ type: 'TimelineAddEntries', entries }] } } };
+}
