@@ -175,6 +175,7 @@ describe('PagedSession', () => {
     assert.equal(missing, 1);
     assert.deepEqual([idsOf(later), later.state.next], [['a0', 'a1'], { name: 'a', cursor: 'a-2' }]);
     assert.deepEqual(seen, [
+      ['restoring', 1],
       ['restoring', 2],
       ['restoring', 3],
       ['loaded', undefined],
