@@ -90,7 +90,7 @@ export class PagedNode implements PagedRow {
   /** Loads the next page, and puts the focus on the first row that it brought: the row to load more is further down by then. */
   async loadMore(): Promise<void> {
     const before = this.source.state.records.length;
-    await this.source.loadMore();
+    await this.source.session.loadMore();
     const { records, filter } = this.source.state;
     const first = records[before];
     const row = first === undefined || filter !== '' ? undefined : await this.#rowOf(first);

@@ -1,6 +1,7 @@
 import { costOfPages } from '../../../app/session/pagedState.ts';
 import type { Cost } from '../../../app/cost/cost.ts';
 import { quoteOfPrice } from '../../../app/cost/price.ts';
+import { quoteNextPage } from '../../../app/session/pagedQuestion.ts';
 import { PagedSession } from '../../../app/session/pagedSession.ts';
 import type { IdleReason, LoadedPage, PagedState, Params } from '../../../app/session/pagedState.ts';
 import type { BackgroundJob, JobEnd } from '../../../app/session/backgroundJob.ts';
@@ -99,9 +100,7 @@ export class PagedSource {
 
   /** What the next page would cost; undefined at the end. */
   quoteNext(): Quote | undefined {
-    const { next } = this.#session.state;
-    const options = this.#isKept ? ({ reuse: 'only' } as const) : {};
-    return next === undefined ? undefined : this.#services.quotes.quote(this.question.endpoint, next, options);
+    return quoteNextPage(this.#services.quotes, this.question, this.#session.state);
   }
 
   /** What asking again costs per page. */
@@ -117,11 +116,6 @@ export class PagedSource {
   /** What the pages of a refresh came to that wait for the rest. */
   get heldCost(): Cost {
     return costOfPages(this.#session.state.held?.pages ?? []);
-  }
-
-  /** Loads the page that the last one leads on to: a kept one behind a kept one, for it was paid for with it. */
-  async loadMore(): Promise<void> {
-    await this.#session.loadMore({ reuse: this.#isKept ? 'keptFirst' : undefined });
   }
 
   /** Drops the failure of a budget that was raised; what it kept from being loaded can be asked for once more. */
@@ -169,11 +163,6 @@ export class PagedSource {
   /** Nothing further is sent for it. */
   dispose(): void {
     this.#session.close();
-  }
-
-  /** Whether the last page is a kept one. */
-  get #isKept(): boolean {
-    return this.#session.state.pages.at(-1)?.from === 'history';
   }
 
   #sessionOf(idleBecause?: IdleReason): PagedSession<RowPageContent> {

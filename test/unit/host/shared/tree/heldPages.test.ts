@@ -11,7 +11,7 @@ async function loaded(pages: number, reply: (index: number) => FakeReply = page)
   const { source, requests } = sourceOf(reply, { budget });
   await source.session.open();
   while (source.state.pages.length < pages) {
-    await source.loadMore();
+    await source.session.loadMore();
   }
   /** Sets the cap so that this many calls fit under it. */
   const leaveRoomFor = (calls: number) => {
@@ -45,7 +45,7 @@ describe('pages that were asked for anew and wait for the rest', () => {
     leaveRoomFor(2);
     await source.session.refresh();
     leaveRoomFor(9);
-    await source.loadMore();
+    await source.session.loadMore();
     assert.equal(source.state.pages.length, 4);
     assert.equal(source.session.retryCalls, 2);
     await source.session.retry();

@@ -50,17 +50,17 @@ describe('the pages of a tree row', () => {
     const maxAgeMs = -1; // no kept answer is young enough to serve by itself
     const { source, make, requests } = sourceOf(endlessPage, { maxAgeMs });
     await source.session.open();
-    await source.loadMore();
-    await source.loadMore();
+    await source.session.loadMore();
+    await source.session.loadMore();
     assert.equal(requests.length, 3);
     const again = make();
     await again.session.open();
     assert.equal(again.quoteNext()?.kind, 'kept');
-    await again.loadMore();
-    await again.loadMore();
+    await again.session.loadMore();
+    await again.session.loadMore();
     assert.equal(requests.length, 3, 'three pages are kept');
     assert.deepEqual(again.quoteNext(), { kind: 'known', price: 200n });
-    await again.loadMore();
+    await again.session.loadMore();
     assert.equal(requests.length, 4);
     await again.session.refresh(1);
     assert.equal(again.quoteNext()?.kind, 'known', 'what is kept does not follow on a page that was asked for anew');
@@ -76,29 +76,29 @@ describe('the pages of a tree row', () => {
   it('follow the cursor, one call for one act, and end at the last page', async () => {
     const { source, requests } = sourceOf((index) => (index === 0 ? page(['1'], 'b') : page(['2'])));
     await source.session.open();
-    await source.loadMore();
+    await source.session.loadMore();
     assert.deepEqual(idsOf(source), ['1', '2']);
     assert.equal(source.state.next, undefined);
-    await source.loadMore();
+    await source.session.loadMore();
     assert.equal(requests.length, 2, 'there is nothing to load behind the end');
   });
 
   it('are loaded one at a time: a second click joins the first', async () => {
     const { source, requests } = sourceOf(endlessPage);
     await source.session.open();
-    await Promise.all([source.loadMore(), source.loadMore(), source.session.refresh()]);
+    await Promise.all([source.session.loadMore(), source.session.loadMore(), source.session.refresh()]);
     assert.equal(requests.length, 2);
   });
 
   it('end where a page brings nothing new or a cursor leads back', async () => {
     const repeating = sourceOf(() => page(['1', '2'], 'b'));
     await repeating.source.session.open();
-    await repeating.source.loadMore();
+    await repeating.source.session.loadMore();
     assert.deepEqual(idsOf(repeating.source), ['1', '2']);
     assert.equal(repeating.source.state.next, undefined);
     const circling = sourceOf((index) => page([String(index)], 'b'));
     await circling.source.session.open();
-    await circling.source.loadMore();
+    await circling.source.session.loadMore();
     assert.deepEqual(idsOf(circling.source), ['0', '1']);
     assert.equal(circling.source.state.next, undefined);
   });
@@ -106,7 +106,7 @@ describe('the pages of a tree row', () => {
   it('leave out what an earlier page had, so that every row has an id of its own', async () => {
     const { source } = sourceOf((index) => (index === 0 ? page(['1', '2'], 'b') : page(['2', '3'])));
     await source.session.open();
-    await source.loadMore();
+    await source.session.loadMore();
     assert.deepEqual(idsOf(source), ['1', '2', '3']);
     assert.deepEqual(
       source.state.pages.map(({ content }) => content.records.length),
@@ -119,7 +119,7 @@ describe('the pages of a tree row', () => {
       index === 0 ? page(['1'], 'b') : index === 1 ? { status: 404, body: { error: 'gone' } } : page(['2']),
     );
     await source.session.open();
-    await source.loadMore();
+    await source.session.loadMore();
     assert.equal(source.state.failure?.error.kind, 'notFound');
     assert.deepEqual(idsOf(source), ['1']);
     await source.session.retry();
@@ -142,7 +142,7 @@ describe('the pages of a tree row', () => {
       index < 2 ? page([`old${index}`], `old${index}`) : page([`new${index}`], `new${index}`),
     );
     await source.session.open();
-    await source.loadMore();
+    await source.session.loadMore();
     await source.session.refresh();
     assert.equal(requests.length, 4);
     assert.match(String(requests[3]?.url), /cursor=new2/);
@@ -155,7 +155,7 @@ describe('the pages of a tree row', () => {
       index < 2 ? page([`old${index}`], `old${index}`) : { status: 403, body: { error: 'private' } },
     );
     await source.session.open();
-    await source.loadMore();
+    await source.session.loadMore();
     source.filter('old1');
     await source.session.refresh();
     assert.deepEqual(idsOf(source), ['old0', 'old1']);
@@ -168,7 +168,7 @@ describe('the pages of a tree row', () => {
       index === 3 ? { status: 403, body: { error: 'private' } } : endlessPage(index),
     );
     await source.session.open();
-    await source.loadMore();
+    await source.session.loadMore();
     await source.session.refresh();
     assert.equal(requests.length, 4);
     assert.deepEqual(idsOf(source), ['post0', 'post1']);
@@ -181,9 +181,9 @@ describe('the pages of a tree row', () => {
   it('of a refresh that failed are counted, so that retry can say what the rest of them costs', async () => {
     const { source } = sourceOf((index) => (index === 5 ? { status: 500, body: { error: 'broken' } } : endlessPage(index)));
     await source.session.open();
-    await source.loadMore();
-    await source.loadMore();
-    await source.loadMore();
+    await source.session.loadMore();
+    await source.session.loadMore();
+    await source.session.loadMore();
     assert.equal(source.session.retryCalls, 1);
     await source.session.refresh();
     assert.equal(source.state.failure?.error.kind, 'server');
@@ -201,8 +201,8 @@ describe('the pages of a tree row', () => {
       return endlessPage(index);
     });
     await source.session.open();
-    await source.loadMore();
-    await source.loadMore();
+    await source.session.loadMore();
+    await source.session.loadMore();
     await source.session.refresh();
     assert.equal(requests.length, 4);
     assert.equal(source.state.failure?.error.kind, 'cancelled');
@@ -261,7 +261,7 @@ describe('the pages of a tree row', () => {
   it('give back the answer that a record came with, from what is kept', async () => {
     const { source, requests } = sourceOf((index) => (index === 0 ? page(['1'], 'b') : page(['2'])));
     await source.session.open();
-    await source.loadMore();
+    await source.session.loadMore();
     const [, second] = source.state.pages;
     assert.ok(second);
     const exchange = await source.exchangeOf(second);
