@@ -12,7 +12,7 @@ import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { documentUriOf } from './documentExchange.ts';
-import { postText } from './model/threadMarkdown.ts';
+import { postText } from '../../app/thread/threadMarkdown.ts';
 import { quotePage } from './threadCalls.ts';
 import type { ThreadSession } from './threadSession.ts';
 

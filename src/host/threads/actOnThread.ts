@@ -6,7 +6,7 @@ import { showExchange } from '../shared/kept/exchangeDocuments.ts';
 import { pickPage } from '../shared/kept/pickPage.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
-import { threadMarkdown } from './model/threadMarkdown.ts';
+import { threadMarkdown } from '../../app/thread/threadMarkdown.ts';
 import { documentUriOf } from './documentExchange.ts';
 import { completeThread } from './completeThread.ts';
 import type { ThreadSession } from './threadSession.ts';

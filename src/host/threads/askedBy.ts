@@ -1,6 +1,6 @@
 import type { RankingMode } from '../../protocol/threadContract.ts';
-import { nextPageKey } from './model/threadRows.ts';
-import type { ThreadNode, ThreadTree } from './model/threadTree.ts';
+import { nextPageKey } from '../../app/thread/threadRows.ts';
+import type { ThreadNode, ThreadTree } from '../../app/thread/threadTree.ts';
 import type { AskedPage } from './threadCalls.ts';
 
 /** The call that a line of a thread stands for; undefined for a line that stands for none. */

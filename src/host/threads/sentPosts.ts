@@ -1,5 +1,5 @@
 import type { ThreadState } from '../../protocol/threadContract.ts';
-import type { PagePost } from './model/threadPage.ts';
+import type { PagePost } from '../../app/thread/threadPage.ts';
 import type { ReadPage } from './threadCalls.ts';
 
 /** What a page has of the posts of its thread, and the answers that they were made from: each is sent once. */

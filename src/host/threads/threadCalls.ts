@@ -9,8 +9,8 @@ import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts
 import type { Services } from '../shared/services.ts';
 import { siteOf, siteOfConnection } from '../shared/connections/siteOf.ts';
 import { documentUriOf, reopenDocument } from './documentExchange.ts';
-import { documentPage } from './model/documentThread.ts';
-import { type ThreadPage, rawPage, simplePage } from './model/threadPage.ts';
+import { documentPage } from '../../app/thread/documentThread.ts';
+import { type ThreadPage, rawPage, simplePage } from '../../app/thread/threadPage.ts';
 
 /** A page that is asked for. */
 export interface AskedPage {

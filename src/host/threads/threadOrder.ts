@@ -1,8 +1,8 @@
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { type AskedBy, askedBy } from './askedBy.ts';
-import { threadRows } from './model/threadRows.ts';
-import { threadTree } from './model/threadTree.ts';
+import { threadRows } from '../../app/thread/threadRows.ts';
+import { threadTree } from '../../app/thread/threadTree.ts';
 import type { ReadPage } from './threadCalls.ts';
 import type { ThreadFacts } from './threadFacts.ts';
 

@@ -8,7 +8,7 @@ import type { Services } from '../shared/services.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
 import { rankCall } from './threadFacts.ts';
 import { wordWaiting } from '../shared/words/wordWaiting.ts';
-import type { ThreadLeft } from './model/threadLeft.ts';
+import type { ThreadLeft } from '../../app/thread/threadLeft.ts';
 import { presentRanking, quotePage } from './threadCalls.ts';
 import type { ThreadSession } from './threadSession.ts';
 

@@ -6,7 +6,7 @@ import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { siteOfConnection } from '../shared/connections/siteOf.ts';
 import { documentExchange } from './documentExchange.ts';
-import { type FoundThread, threadsInText } from './model/documentThread.ts';
+import { type FoundThread, threadsInText } from '../../app/thread/documentThread.ts';
 import { isThread } from './threadCalls.ts';
 
 /**

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { PagePost } from '../../../../src/host/threads/model/threadPage.ts';
+import type { PagePost } from '../../../../src/app/thread/threadPage.ts';
 import { SentPosts } from '../../../../src/host/threads/sentPosts.ts';
 import type { ReadPage } from '../../../../src/host/threads/threadCalls.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
-import { madeTweet } from './madeTweet.ts';
+import { madeTweet } from '../../app/thread/madeTweet.ts';
 
 const rowsOf = (...ids: readonly string[]): ThreadRow[] =>
   ids.map((id, at) => ({ kind: 'post', key: id, id, depth: Math.min(at, 1), role: at === 0 ? 'focal' : 'reply' }));

@@ -1,5 +1,5 @@
-import { type Tweet, tweetSchema } from '../../../client/schemas/tweet.ts';
-import { readUpstream } from '../../../client/upstream/readUpstream.ts';
+import { type Tweet, tweetSchema } from '../../client/schemas/tweet.ts';
+import { readUpstream } from '../../client/upstream/readUpstream.ts';
 import { type PagePost, type ThreadPage, simplePage } from './threadPage.ts';
 
 /** A conversation that a JSON text holds posts of. */

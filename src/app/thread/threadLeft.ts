@@ -1,4 +1,4 @@
-import type { ThreadRow } from '../../../protocol/threadRow.ts';
+import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { nextPageKey } from './threadRows.ts';
 
 /** What of a thread is known to be there and is not fetched. */

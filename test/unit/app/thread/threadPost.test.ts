@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toTweet } from '../../../../src/client/upstream/toRecords.ts';
-import { toThreadPost } from '../../../../src/host/threads/model/toThreadPost.ts';
+import { toThreadPost } from '../../../../src/app/thread/toThreadPost.ts';
 import type { ThreadPost } from '../../../../src/protocol/threadPost.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

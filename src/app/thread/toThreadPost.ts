@@ -1,9 +1,9 @@
-import type { Media } from '../../../client/schemas/media.ts';
-import type { NestedTweet } from '../../../client/schemas/tweet.ts';
-import type { User } from '../../../client/schemas/user.ts';
-import type { CommunityNote, TweetExtra } from '../../../client/upstream/extra.ts';
-import type { InnerPost, Medium, Segment, ThreadAuthor, ThreadPost } from '../../../protocol/threadPost.ts';
-import { toSegments, webAddress } from '../../../results/posts/toSegments.ts';
+import type { Media } from '../../client/schemas/media.ts';
+import type { NestedTweet } from '../../client/schemas/tweet.ts';
+import type { User } from '../../client/schemas/user.ts';
+import type { CommunityNote, TweetExtra } from '../../client/upstream/extra.ts';
+import type { InnerPost, Medium, Segment, ThreadAuthor, ThreadPost } from '../../protocol/threadPost.ts';
+import { toSegments, webAddress } from '../post/toSegments.ts';
 import type { PagePost } from './threadPage.ts';
 
 /**

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
 import type { Place } from '../../../../src/client/upstream/upstreamPage.ts';
-import { type ThreadPage, simplePage } from '../../../../src/host/threads/model/threadPage.ts';
-import { nextPageKey, threadRows } from '../../../../src/host/threads/model/threadRows.ts';
-import { threadTree } from '../../../../src/host/threads/model/threadTree.ts';
+import { type ThreadPage, simplePage } from '../../../../src/app/thread/threadPage.ts';
+import { nextPageKey, threadRows } from '../../../../src/app/thread/threadRows.ts';
+import { threadTree } from '../../../../src/app/thread/threadTree.ts';
 import { madeTweet } from './madeTweet.ts';
 
 const asked: Pick<ThreadPage, 'exchangeId' | 'askedId' | 'cursor'> = { exchangeId: 'e1', askedId: 'focal', cursor: undefined };

@@ -1,5 +1,5 @@
-import type { Absence } from '../../../client/upstream/absence.ts';
-import type { Place } from '../../../client/upstream/upstreamPage.ts';
+import type { Absence } from '../../client/upstream/absence.ts';
+import type { Place } from '../../client/upstream/upstreamPage.ts';
 import type { PagePost, ThreadPage } from './threadPage.ts';
 
 /** A place in a conversation: a post, one that is gone, one that no page brought, or a way to more. */

@@ -1,7 +1,7 @@
-import type { NestedTweet, Tweet } from '../../../client/schemas/tweet.ts';
-import type { TweetExtra } from '../../../client/upstream/extra.ts';
-import { readUpstream } from '../../../client/upstream/readUpstream.ts';
-import type { Place } from '../../../client/upstream/upstreamPage.ts';
+import type { NestedTweet, Tweet } from '../../client/schemas/tweet.ts';
+import type { TweetExtra } from '../../client/upstream/extra.ts';
+import { readUpstream } from '../../client/upstream/readUpstream.ts';
+import type { Place } from '../../client/upstream/upstreamPage.ts';
 
 /** A post of a page with all that the page knows of it. */
 export interface PagePost {
