@@ -7,10 +7,10 @@ import { runAsJob } from '../session/runAsJob.ts';
 import { type Run, Runs } from '../session/runs.ts';
 import {
   busyOf,
-  type Completion,
+  type ThreadCompletion,
   type ConversationOptions,
   type ConversationState,
-  initialState,
+  initialConversation,
   isOrderRun,
   lineRun,
   nothingToSay,
@@ -19,7 +19,7 @@ import {
   type ThreadCost,
 } from './conversationState.ts';
 import { ThreadPages } from './threadPages.ts';
-import { type AnsweredPage, keptPage, loadPage, type PageRequest, quotePage, type Requester } from './threadQuestion.ts';
+import { type AnsweredPage, keptPage, loadPage, type ThreadRequest, quotePage, type Requester } from './threadQuestion.ts';
 import { nextPageKey } from './threadRows.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
@@ -49,7 +49,7 @@ export class Conversation {
     this.#options = options;
     this.#pages = new ThreadPages(focalId, ranking);
     this.#counted = new Set(options.before?.counted);
-    this.#state = initialState(focalId, ranking);
+    this.#state = initialConversation(focalId, ranking);
     this.runs = new Runs(() => this.#changed(), options.before?.cost);
     this.#requester = { ...options, runs: this.runs };
   }
@@ -74,14 +74,15 @@ export class Conversation {
     return this.runs.isRunning && (isSent || waiting === undefined);
   }
 
-  /** What it came to so far. */
   get spent(): ThreadCost {
     return { cost: this.runs.cost, counted: this.#counted };
   }
 
   /** Loads the first page, unless an answer is kept, and what is kept of the pages behind it. */
   async open(reuse?: 'never'): Promise<void> {
-    await this.#loadOrder(this.#state.ranking, reuse);
+    if (this.#options.mayRequest()) {
+      await this.#loadOrder(this.#state.ranking, reuse);
+    }
   }
 
   /** Shows an answer that is there. Makes no call. */
@@ -151,7 +152,7 @@ export class Conversation {
   }
 
   /** Loads one page after the other until the thread is whole, as a job: it waits at the budget and goes on from there. */
-  async complete({ title, atMost, onRun, onRest }: Completion): Promise<void> {
+  async complete({ title, atMost, onRun, onRest }: ThreadCompletion): Promise<void> {
     if (this.isStopping) {
       await this.runs.join(completionName);
     }
@@ -215,7 +216,7 @@ export class Conversation {
   }
 
   async #loadOrder(ranking: RankingMode, reuse?: 'never'): Promise<void> {
-    const request: PageRequest = { postId: this.#focalId, cursor: undefined, ranking };
+    const request: ThreadRequest = { postId: this.#focalId, cursor: undefined, ranking };
     const isWanted = () => this.#state.ranking === ranking && !this.#isClosed;
     await this.#run(orderRun(ranking), async (run) => {
       const isOpening = this.#pages.all.length === 0;
@@ -254,7 +255,7 @@ export class Conversation {
     }
   }
 
-  async #kept(request: PageRequest): Promise<Exchange | undefined> {
+  async #kept(request: ThreadRequest): Promise<Exchange | undefined> {
     return await keptPage(await this.#options.client(), request);
   }
 
@@ -275,7 +276,7 @@ export class Conversation {
     }
   }
 
-  async #fetch(run: Run, request: PageRequest, reuse?: 'never'): Promise<void> {
+  async #fetch(run: Run, request: ThreadRequest, reuse?: 'never'): Promise<void> {
     const trail = this.#pages.trailTo(request);
     const exchange = await loadPage(this.#requester, run, { request, trail, reuse });
     if (!this.#isClosed && this.#pages.belongs(request)) {

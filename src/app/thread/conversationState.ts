@@ -33,7 +33,7 @@ export interface ConversationState {
 export const nothingToSay = { failure: undefined, completing: undefined, parked: undefined };
 
 /** @param focalId undefined: nothing was opened yet */
-export function initialState(focalId: string | undefined, ranking: RankingMode): ConversationState {
+export function initialConversation(focalId: string | undefined, ranking: RankingMode): ConversationState {
   return { phase: 'empty', focalId, ranking, pages: [], rows: [], busy: [], ...nothingToSay };
 }
 
@@ -96,7 +96,7 @@ export interface ConversationOptions {
 }
 
 /** A completion that a person agreed to. */
-export interface Completion {
+export interface ThreadCompletion {
   readonly title: string;
   readonly atMost: number;
   readonly onRun: (run: JobRun) => void;

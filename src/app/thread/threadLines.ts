@@ -1,6 +1,6 @@
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
-import type { AnsweredPage, PageRequest } from './threadQuestion.ts';
+import type { AnsweredPage, ThreadRequest } from './threadQuestion.ts';
 import { nextPageKey, threadRows } from './threadRows.ts';
 import type { ThreadTrails } from './threadTrails.ts';
 import { type ThreadNode, type ThreadTree, threadTree } from './threadTree.ts';
@@ -9,7 +9,7 @@ import { type ThreadNode, type ThreadTree, threadTree } from './threadTree.ts';
 export interface ThreadLines {
   readonly rows: readonly ThreadRow[];
   /** The page that a line stands for; undefined for a line that stands for none. */
-  readonly requestOf: (key: string) => PageRequest | undefined;
+  readonly requestOf: (key: string) => ThreadRequest | undefined;
 }
 
 /** What of a thread is known to be there and is not fetched. */
@@ -55,7 +55,7 @@ export function threadLeft({ rows, requestOf }: ThreadLines): ThreadLeft {
 function pageBehind(
   node: ThreadNode | undefined,
   { focalId, trails, ranking }: { readonly focalId: string; readonly trails: ThreadTrails; readonly ranking: RankingMode },
-): PageRequest | undefined {
+): ThreadRequest | undefined {
   switch (node?.kind) {
     case 'more':
       return { postId: node.ofId, cursor: node.cursor, ranking: node.ofId === focalId ? ranking : 'Relevance' };

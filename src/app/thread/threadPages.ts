@@ -5,7 +5,7 @@ import type { ThreadPost } from '../../protocol/threadPost.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { noLines, type ThreadLeft, threadLeft, type ThreadLines, threadLines } from './threadLines.ts';
 import type { PagePost } from './threadPage.ts';
-import type { AnsweredPage, PageRequest } from './threadQuestion.ts';
+import type { AnsweredPage, ThreadRequest } from './threadQuestion.ts';
 import { nextPageKey } from './threadRows.ts';
 import { ThreadTrails } from './threadTrails.ts';
 import { toThreadPost } from './toThreadPost.ts';
@@ -60,7 +60,7 @@ export class ThreadPages {
   }
 
   /** The page that a line stands for; undefined for a line that stands for none. */
-  requestOf(key: string): PageRequest | undefined {
+  requestOf(key: string): ThreadRequest | undefined {
     return this.#lines.requestOf(key);
   }
 
@@ -81,12 +81,12 @@ export class ThreadPages {
   }
 
   /** The trail to load a page with. */
-  trailTo(request: PageRequest): PageTrail {
+  trailTo(request: ThreadRequest): PageTrail {
     return this.#trails.trailTo(request);
   }
 
   /** Whether a page belongs among those that are there: one further on leads on from those of its own order only. */
-  belongs({ postId, ranking }: PageRequest): boolean {
+  belongs({ postId, ranking }: ThreadRequest): boolean {
     return postId !== this.#focalId || ranking === this.#ranking;
   }
 
@@ -97,13 +97,13 @@ export class ThreadPages {
   }
 
   /** Takes in what came of a page that was loaded with a trail. @param answered undefined where nothing was there */
-  settle(request: PageRequest, trail: PageTrail, answered: AnsweredPage | undefined): void {
+  settle(request: ThreadRequest, trail: PageTrail, answered: AnsweredPage | undefined): void {
     this.#trails.settle(request, trail, answered?.exchange);
     this.#put(answered === undefined ? this.#pages : [...this.#without(answered), answered]);
   }
 
   /** Puts the replies in another order in the place of those that are there; what was loaded inside branches stays. */
-  reorder(request: PageRequest, trail: PageTrail, first: AnsweredPage): void {
+  reorder(request: ThreadRequest, trail: PageTrail, first: AnsweredPage): void {
     this.#ranking = request.ranking;
     this.#trails.forget(this.#focalId);
     this.#trails.settle(request, trail, first.exchange);

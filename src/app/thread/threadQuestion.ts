@@ -10,7 +10,7 @@ import type { Run, Runs } from '../session/runs.ts';
 import type { ThreadPage } from './threadPage.ts';
 
 /** A page of a thread that can be requested: the first of a post's conversation, or what a cursor leads to. */
-export interface PageRequest {
+export interface ThreadRequest {
   readonly postId: string;
   readonly cursor: string | undefined;
   /** The order of the replies; inside branches always the service's default. */
@@ -23,7 +23,7 @@ export interface AnsweredPage {
   readonly exchange: Exchange;
 }
 
-export function paramsOf({ postId, cursor, ranking }: PageRequest): ParamsOf<typeof tweet> {
+export function paramsOf({ postId, cursor, ranking }: ThreadRequest): ParamsOf<typeof tweet> {
   return {
     tweetId: postId,
     // the service's default is left out, so that what was requested without it serves
@@ -39,13 +39,13 @@ export function rankingOf({ request }: Exchange): RankingMode {
 }
 
 /** What a page would cost: nothing where it is kept in either format. */
-export function quotePage(client: Client, request: PageRequest): Quote | undefined {
+export function quotePage(client: Client, request: ThreadRequest): Quote | undefined {
   const quotes = (['raw', 'simple'] as const).map((format) => client.quote(tweet, paramsOf(request), { format }));
   return quotes.find((quote) => quote?.kind === 'kept') ?? quotes[0];
 }
 
 interface PageLoad {
-  readonly request: PageRequest;
+  readonly request: ThreadRequest;
   readonly trail: PageTrail;
   /** `never`: a kept answer does not serve. */
   readonly reuse: 'never' | undefined;
@@ -78,7 +78,7 @@ export async function loadPage(
 }
 
 /** What is kept of a page, of whatever age. Makes no call. */
-export async function keptPage(client: Client, request: PageRequest): Promise<Exchange | undefined> {
+export async function keptPage(client: Client, request: ThreadRequest): Promise<Exchange | undefined> {
   try {
     const format = formatFor(client, request);
     return await client.call<typeof tweet>(tweet, paramsOf(request), { format, reuse: 'only', asker: 'panel' });
@@ -94,7 +94,7 @@ export async function keptPage(client: Client, request: PageRequest): Promise<Ex
  * The raw format, since only it has tombstones, branches and polls; but an answer in the simple format that is kept already
  * serves as well and costs nothing.
  */
-function formatFor(client: Client, request: PageRequest): Format {
+function formatFor(client: Client, request: ThreadRequest): Format {
   const isKept = (format: Format) => client.quote(tweet, paramsOf(request), { format })?.kind === 'kept';
   return !isKept('raw') && isKept('simple') ? 'simple' : 'raw';
 }

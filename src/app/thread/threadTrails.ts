@@ -2,7 +2,7 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
 import type { ThreadCursors } from './threadTree.ts';
-import { type AnsweredPage, type PageRequest, paramsOf } from './threadQuestion.ts';
+import { type AnsweredPage, type ThreadRequest, paramsOf } from './threadQuestion.ts';
 
 /**
  * Where the pages of a thread lead: a trail for each post whose conversation was requested, and the branches that were followed.
@@ -33,14 +33,14 @@ export class ThreadTrails implements ThreadCursors {
   }
 
   /** The trail to load a page with. */
-  trailTo(request: PageRequest): PageTrail {
+  trailTo(request: ThreadRequest): PageTrail {
     const own = this.#trails.get(request.postId);
     const leadsThere = own !== undefined && request.cursor !== undefined && cursorOf(own) === request.cursor;
     return leadsThere ? own : new PageTrail(tweet, paramsOf(request));
   }
 
   /** Takes in what came of a page that was loaded with a trail. @param exchange undefined where nothing was there */
-  settle({ postId, cursor }: PageRequest, trail: PageTrail, exchange: Exchange | undefined): void {
+  settle({ postId, cursor }: ThreadRequest, trail: PageTrail, exchange: Exchange | undefined): void {
     const own = this.#trails.get(postId);
     if (cursor === undefined) {
       this.#trails.set(postId, trail);

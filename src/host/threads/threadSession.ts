@@ -5,10 +5,10 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { Waiting } from '../../client/policies/send.ts';
 import { type Cost, noCost } from '../../app/cost/cost.ts';
 import { Conversation } from '../../app/thread/conversation.ts';
-import { type Completion, type ConversationState, initialState } from '../../app/thread/conversationState.ts';
+import { type ThreadCompletion, type ConversationState, initialConversation } from '../../app/thread/conversationState.ts';
 import type { ThreadLeft } from '../../app/thread/threadLines.ts';
 import type { PagePost } from '../../app/thread/threadPage.ts';
-import { type PageRequest, rankingOf } from '../../app/thread/threadQuestion.ts';
+import { type ThreadRequest, rankingOf } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { ThreadPost } from '../../protocol/threadPost.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
@@ -49,7 +49,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   get state(): ConversationState {
-    return this.#opened?.conversation.state ?? initialState(undefined, 'Relevance');
+    return this.#opened?.conversation.state ?? initialConversation(undefined, 'Relevance');
   }
 
   /** What became of a request that nobody waits for any more; empty for nothing. */
@@ -113,7 +113,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /** The page that a line of the thread stands for. */
-  requestOf(key: string): PageRequest | undefined {
+  requestOf(key: string): ThreadRequest | undefined {
     return this.#opened?.conversation.pages.requestOf(key);
   }
 
@@ -174,7 +174,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /** Loads one page after the other until the thread is whole: a job, which waits at the budget. */
-  async complete(completion: Omit<Completion, 'title'>): Promise<void> {
+  async complete(completion: Omit<ThreadCompletion, 'title'>): Promise<void> {
     this.#notice = '';
     const title = vscode.l10n.t('Fetching the thread of @{0}', this.focal?.author.handle ?? '');
     await this.#opened?.conversation.complete({ ...completion, title });

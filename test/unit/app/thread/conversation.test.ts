@@ -303,6 +303,20 @@ describe('a conversation', () => {
     assert.deepEqual([sent, conversation.state.ranking], [['1'], 'Relevance']);
   });
 
+  it('keeps the failure of its question where it may not be retried, and retries it where it may', async () => {
+    let isKnown = true;
+    const { conversation, sent } = start({ '1': { status: 400 } }, { mayRequest: () => isKnown });
+    await conversation.open();
+    const { failure } = conversation.state;
+    isKnown = false;
+    await failure?.again('never');
+    assert.equal(conversation.state.failure, failure);
+    isKnown = true;
+    await failure?.again('never');
+    assert.notEqual(conversation.state.failure, failure);
+    assert.deepEqual(sent, ['1', '1']);
+  });
+
   it('does not ask twice for a post that was asked for in vain', async () => {
     const focal = [madeTweet('1', '99'), madeTweet('a', '1')];
     const { conversation, sent } = start({ '1': page(focal), '99': page(posts('a')) });
