@@ -102,7 +102,8 @@ export const threadStateSchema = z.strictObject({
   /** When the first page was sent, milliseconds since 1970, and whether it was kept. */
   sentAt: z.nullable(z.number()),
   isKept: z.boolean(),
-  completing: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
+  /** `isStopping`: Stop was pressed, and a page on its way is let come. */
+  completing: z.nullable(z.strictObject({ done: z.int(), atMost: z.int(), isStopping: z.boolean() })),
   pictures: z.enum(pictureLeaves),
   source: z.nullable(threadSourceSchema),
 });

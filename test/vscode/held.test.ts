@@ -85,7 +85,7 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
       await goOn();
       await opening;
       assert.equal(await waiting(), '');
-      assert.equal(thread.facts.failure, undefined);
+      assert.equal(thread.state.failure, undefined);
       thread.dispose();
     });
 

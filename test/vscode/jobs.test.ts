@@ -79,18 +79,21 @@ describe('work of several calls at the budget', () => {
     }
     assert.equal((await spending.asked()).length, 3);
     await assertWithin(3);
-    assert.equal(thread.facts.failure, undefined);
-    assert.equal(thread.facts.completing, undefined);
-    assert.match(thread.facts.parked?.words.message ?? '', /Nothing was spent\. At most \d more calls wait: raise the budget/);
+    assert.equal(thread.state.failure, undefined);
+    assert.equal(thread.state.completing, undefined);
+    assert.match(
+      (await thread.describeFailure())?.message ?? '',
+      /Nothing was spent\. At most \d more calls wait: raise the budget/,
+    );
     assert.deepEqual(
-      thread.facts.parked?.words.actions.map(({ title }) => title.replace(/\$[\d.]+/, '$')),
+      (await thread.describeFailure())?.actions.map(({ title }) => title.replace(/\$[\d.]+/, '$')),
       ['Set Budget…', 'Resume (≈$ at most)', 'Stop'],
     );
 
     using person = answering({ button: resuming });
     await spending.allowCalls(20);
-    await until('the thread is whole', () => thread.facts.parked === undefined && thread.facts.completing === undefined);
-    assert.equal(thread.facts.rows.filter(({ kind }) => kind === 'post').length, 151);
+    await until('the thread is whole', () => thread.state.parked === undefined && thread.state.completing === undefined);
+    assert.equal(thread.state.rows.filter(({ kind }) => kind === 'post').length, 151);
     assert.equal(aboutJobs(person.asked).length, 1);
     await assertWithin(20);
   });
@@ -103,7 +106,7 @@ describe('work of several calls at the budget', () => {
     await spending.allowCalls(20);
     await until('the person is told', () => aboutJobs(person.asked).length === 2);
     assert.equal((await spending.asked()).length, 2);
-    assert.notEqual(thread.facts.parked, undefined);
+    assert.notEqual(thread.state.parked, undefined);
     await vscode.commands.executeCommand('socialData.activity.showLog'); // a turn of the whole window
     assert.equal((await spending.asked()).length, 2);
   });
@@ -210,10 +213,10 @@ describe('work of several calls at the budget', () => {
     await until(
       'both are done',
       () =>
-        thread.facts.parked === undefined && thread.facts.completing === undefined && told?.failure === null && !told.isLoading,
+        thread.state.parked === undefined && thread.state.completing === undefined && told?.failure === null && !told.isLoading,
     );
     await assertWithin(30);
-    assert.equal(thread.facts.rows.filter(({ kind }) => kind === 'post').length, 151);
+    assert.equal(thread.state.rows.filter(({ kind }) => kind === 'post').length, 151);
   });
 
   it('goes on from a message with what the message names, not with what waits since', async () => {
@@ -241,7 +244,7 @@ describe('work of several calls at the budget', () => {
     await spending.allowCalls(30);
     await until('the person is told of both', () => /2 places/.test(aboutJobs(person.asked).at(-1) ?? ''));
     pressed.resolve(first);
-    await until('the thread is whole', () => thread.facts.parked === undefined && thread.facts.completing === undefined);
+    await until('the thread is whole', () => thread.state.parked === undefined && thread.state.completing === undefined);
     assert.notEqual(told?.failure, null);
     assert.equal(told?.loaded, other);
   });
@@ -277,8 +280,8 @@ describe('work of several calls at the budget', () => {
     const loading = results.loadMore(3);
     await until('more is being loaded', async () => (await spending.asked()).length === 3);
     await complete();
-    assert.match(thread.facts.failure?.words.message ?? '', /balance of this key is used up.*Nothing was spent/);
-    assert.equal(thread.facts.completing, undefined);
+    assert.match((await thread.describeFailure())?.message ?? '', /balance of this key is used up.*Nothing was spent/);
+    assert.equal(thread.state.completing, undefined);
     assert.equal(told?.isLoading, true);
     release();
     await loading;

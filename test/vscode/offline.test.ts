@@ -19,7 +19,7 @@ import { until } from './support/steps.ts';
 
 const words = (title: string, number: number) =>
   `${title}: the service could not be reached (ECONNREFUSED). Nothing was spent. Trying again (${number} of 4)…`;
-const numberOf = ({ waiting }: PendingCalls) => (waiting?.kind === 'again' ? waiting.number : undefined);
+const numberOf = ({ waiting }: Pick<PendingCalls, 'waiting'>) => (waiting?.kind === 'again' ? waiting.number : undefined);
 const failed = /could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Check the network/;
 
 /**
@@ -56,13 +56,13 @@ describe('where nothing answers', () => {
     const { services } = offline();
     const thread = new ThreadSession(services);
     const opening = thread.open(exampleValues.tweetId);
-    await until('it says so', () => (thread.pending.waiting === undefined ? undefined : true));
+    await until('it says so', () => (thread.waiting === undefined ? undefined : true));
     const other = thread.open('1');
     await opening;
-    await until('the other one waits', () => (numberOf(thread.pending) === 2 ? true : undefined));
+    await until('the other one waits', () => (numberOf(thread) === 2 ? true : undefined));
     thread.dispose();
     await other;
-    assert.equal(thread.pending.waiting, undefined);
+    assert.equal(thread.waiting, undefined);
   });
 
   it('results say so before the second try, and Stop ends the waiting', async () => {

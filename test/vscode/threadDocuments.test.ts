@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { madeTweet } from '../unit/host/threads/madeTweet.ts';
+import { madeTweet } from '../unit/app/thread/madeTweet.ts';
 import { answering } from './support/answering.ts';
 import { useCountedService } from './support/countedService.ts';
 import { closeEditors, openAnswer, openText } from './support/steps.ts';

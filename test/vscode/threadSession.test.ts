@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { completeThread } from '../../src/host/threads/completeThread.ts';
-import { nextPageKey } from '../../src/host/threads/model/threadRows.ts';
+import { nextPageKey } from '../../src/app/thread/threadRows.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
@@ -44,16 +44,16 @@ describe('a thread that is paid for', () => {
         buttons.find((title) => title === 'Continue…' || (title === 'Fetch' && (fetches += 1) === 1)),
     });
     const watching = thread.onDidChange(() => {
-      if (thread.facts.completing?.done === 1) {
-        thread.stopCompleting();
+      if (thread.state.completing?.done === 1) {
+        thread.stop();
       }
     });
     await completeThread(spending.services, thread);
     await until('the person is asked anew', () => fetches === 2);
     watching.dispose();
-    assert.match(person.asked[1] ?? '', /^Stopped after 2 calls; .*left \(≈\$0\.00\d+\)\. What came stays\.$/);
+    assert.match(person.asked[1] ?? '', /^Stopped after 1 call; .*left \(≈\$0\.00\d+\)\. What came stays\.$/);
     assert.match(person.asked[2] ?? '', /^Fetch all of the thread of @\w+\?$/);
-    assert.equal((await spending.asked()).length, 3);
+    assert.equal((await spending.asked()).length, 2, 'what was about to be sent is not sent');
   });
 
   it('says where its window was closed while a page was on its way that it may have been charged, until it is asked', async () => {
@@ -66,14 +66,14 @@ describe('a thread that is paid for', () => {
     assert.ok(left);
     const next = new ThreadSession(spending.services);
     await next.restore(left);
-    assert.deepEqual([next.facts.phase, next.source?.isUnderWay], ['ready', undefined]);
+    assert.deepEqual([next.state.phase, next.source?.isUnderWay], ['ready', undefined]);
     const words = /^The window was closed while a call was on its way; it may have been charged\. Nothing was called since\.$/;
     assert.match((await threadState(spending.services, next, 'ask')).notice, words);
     release();
     await loading;
-    assert.deepEqual(thread.facts.busy, []);
+    assert.deepEqual(thread.state.busy, []);
     await next.load(nextPageKey);
-    assert.equal(next.facts.notice, '');
+    assert.equal(next.notice, '');
     next.dispose();
   });
 
@@ -89,19 +89,19 @@ describe('a thread that is paid for', () => {
     await thread.open(landmarks.wideThreadId);
     await spending.faults([{ match: { endpoint: tweet.id }, status: 402 }]);
     await Promise.all([thread.rank('Recency'), thread.rank('Likes')]);
-    assert.notEqual(thread.facts.failure, undefined);
-    assert.equal(thread.facts.ranking, 'Relevance');
+    assert.notEqual(thread.state.failure, undefined);
+    assert.equal(thread.state.ranking, 'Relevance');
     assert.equal(thread.source?.ranking, 'Relevance');
-    assert.deepEqual(thread.facts.busy, []);
+    assert.deepEqual(thread.state.busy, []);
   });
 
   it('keeps an order that is paid for when another is chosen before it comes, and buys none twice', async () => {
     await thread.open(landmarks.wideThreadId);
-    const given = thread.facts.rows.map(({ key }) => key);
+    const given = thread.state.rows.map(({ key }) => key);
     const release = spending.hold(/tweet/);
     const slow = thread.rank('Recency');
     await thread.rank('Relevance');
-    assert.equal(thread.facts.ranking, 'Relevance');
+    assert.equal(thread.state.ranking, 'Relevance');
     const { ranking } = await threadState(spending.services, thread, 'ask');
     assert.deepEqual(
       ranking.choices.map(({ price }) => price),
@@ -111,11 +111,11 @@ describe('a thread that is paid for', () => {
     release();
     await slow;
     assert.deepEqual(
-      thread.facts.rows.map(({ key }) => key),
+      thread.state.rows.map(({ key }) => key),
       given,
       'what came late does not take the place of what was chosen last',
     );
-    assert.deepEqual(thread.facts.busy, []);
+    assert.deepEqual(thread.state.busy, []);
     await thread.rank('Recency');
     assert.equal(thread.source?.ranking, 'Recency');
     assert.equal((await spending.asked()).length, 2);
@@ -130,23 +130,23 @@ describe('a thread that is paid for', () => {
     release();
     await Promise.all([slow, again]);
     assert.equal(thread.source?.ranking, 'Recency');
-    assert.deepEqual(thread.facts.busy, []);
+    assert.deepEqual(thread.state.busy, []);
     assert.equal((await spending.asked()).length, 2);
   });
 
   it('keeps a next page that comes after the order was changed, and shows it with its own order only', async () => {
     await thread.open(landmarks.wideThreadId);
-    const posts = () => thread.facts.rows.filter(({ kind }) => kind === 'post').length;
+    const posts = () => thread.state.rows.filter(({ kind }) => kind === 'post').length;
     const before = posts();
     const release = spending.hold(/cursor=/);
     const slow = thread.load(nextPageKey);
     await thread.rank('Recency');
-    const inOrder = thread.facts.rows.map(({ key }) => key);
-    assert.deepEqual(thread.facts.busy, [], 'the next page of this order is not the one that is on its way');
+    const inOrder = thread.state.rows.map(({ key }) => key);
+    assert.deepEqual(thread.state.busy, [], 'the next page of this order is not the one that is on its way');
     release();
     await slow;
     assert.deepEqual(
-      thread.facts.rows.map(({ key }) => key),
+      thread.state.rows.map(({ key }) => key),
       inOrder,
     );
     await thread.rank('Relevance');
@@ -161,7 +161,7 @@ describe('a thread that is paid for', () => {
     const opened = [thread.open(landmarks.wideThreadId), thread.open(landmarks.wideThreadId, 'Relevance'), first];
     release();
     await Promise.all(opened);
-    assert.equal(thread.facts.phase, 'ready');
+    assert.equal(thread.state.phase, 'ready');
     assert.equal((await spending.asked()).length, 1);
     assert.equal(await spentHere(), '$0.0002');
   });
@@ -179,20 +179,24 @@ describe('a thread that is paid for', () => {
     assert.equal(thread.focal?.id, landmarks.deepThreadId);
   });
 
-  it('says that a call may have been charged where another thread took the place of its own, until something else is done', async () => {
+  it('says that an answer is kept when it comes where another thread took the place of its own, until something else is done', async () => {
     const release = spending.hold(new RegExp(landmarks.wideThreadId));
     const notice = async () => (await threadState(spending.services, thread, 'ask')).notice;
     const stopped = thread.open(landmarks.wideThreadId);
     await until('the question is sent', async () => (await spending.asked()).length === 1);
     await thread.open(landmarks.deepThreadId);
-    await stopped;
-    assert.equal(await notice(), 'The call for the thread before this one was stopped; it may have been charged.');
+    const words = 'The request for the thread before this one is on its way; its answer is kept when it comes.';
+    assert.equal(await notice(), words);
     assert.equal(await spentHere(), '$0.0002', 'of this thread alone');
     release();
+    await stopped;
+    assert.equal(await notice(), words);
+    assert.equal(thread.focal?.id, landmarks.deepThreadId);
     await thread.rank('Recency');
     assert.equal(await notice(), '');
     await thread.open(landmarks.wideThreadId);
     assert.equal(await notice(), '', 'nothing was on its way');
+    assert.equal((await spending.asked()).length, 3, 'the answer was kept');
   });
 
   it('forgets nothing of what was spent when the order changes, whatever came for another one', async () => {
@@ -213,12 +217,12 @@ describe('a thread that is paid for', () => {
   it('counts a call that failed also after Retry, and starts anew with another thread', async () => {
     await spending.faults([{ match: { endpoint: tweet.id }, status: 500, refund: false, times: 1 }]);
     await thread.open(landmarks.wideThreadId);
-    await thread.facts.failure?.again();
-    assert.equal(thread.facts.phase, 'ready');
+    await thread.state.failure?.again('never');
+    assert.equal(thread.state.phase, 'ready');
     assert.equal(await spentHere(), '$0.0004');
     await thread.open(landmarks.wideThreadId);
     assert.equal(await spentHere(), '$0.0004');
-    const [first] = thread.facts.pages;
+    const [first] = thread.state.pages;
     assert.ok(first !== undefined);
     thread.openExchange(first.exchange);
     assert.equal(await spentHere(), '$0.0004', 'an answer that was counted is not counted again');

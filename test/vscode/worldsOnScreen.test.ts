@@ -76,19 +76,19 @@ describe('what is on screen when another connection is selected', () => {
 
   /** All that a person can press on a thread and that would call. */
   async function pressAll(session: ThreadSession): Promise<void> {
-    for (const { key, kind } of session.facts.rows) {
+    for (const { key, kind } of session.state.rows) {
       if (kind === 'more' || kind === 'missing') {
         await session.load(key);
       }
     }
     await session.rank('Likes');
-    await session.complete(5, { onRun: () => undefined, onRest: () => undefined });
-    await session.facts.failure?.again();
+    await session.complete({ atMost: 5, onRun: () => undefined, onRest: () => undefined });
+    await session.state.failure?.again('never');
     using person = answering({ button: (_message, buttons) => buttons[0] });
     await completeThread(services, session);
     const actions = ['openThread', 'lookUpAuthor', 'pinAuthor', 'likes', 'reposts', 'quotes'] as const;
     for (const action of actions) {
-      await actOnPost(services, session, action, session.facts.focalId ?? '');
+      await actOnPost(services, session, action, session.state.focalId ?? '');
     }
     assert.equal(person.asked.length, actions.length + 1, person.asked.join('\n'));
     assert.ok(
@@ -112,7 +112,7 @@ describe('what is on screen when another connection is selected', () => {
     assert.deepEqual([phase, busy], ['ready', []]);
     await unpay();
     assert.equal((await threadState(services, session, 'ask')).failure, null);
-    const more = session.facts.rows.find(({ key }) => session.askedBy(key) !== undefined);
+    const more = session.state.rows.find(({ key }) => session.requestOf(key) !== undefined);
     await session.load(more?.key ?? '');
     assert.deepEqual([paid.requests, await exploring.calls()], [[], calls + 1]);
     session.dispose();
@@ -134,7 +134,7 @@ describe('what is on screen when another connection is selected', () => {
     const session = thread();
     await exploring.faults([{ match: {}, status: 500, refund: false, times: 1 }]);
     await session.open(landmarks.wideThreadId);
-    const again = session.facts.failure?.again;
+    const again = session.state.failure?.again;
     assert.ok(again);
     await pay();
     await again();
@@ -144,7 +144,7 @@ describe('what is on screen when another connection is selected', () => {
     await unpay();
     assert.match((await threadState(services, session, 'ask')).failure?.message ?? '', /status 500/);
     await again();
-    assert.equal(session.facts.phase, 'ready');
+    assert.equal(session.state.phase, 'ready');
     session.dispose();
   });
 

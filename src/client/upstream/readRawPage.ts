@@ -2,7 +2,10 @@ import { isObject, listIn, objectIn, textIn } from './node.ts';
 
 /** What is read of a raw page to find the next one. */
 export interface RawPage {
-  /** The value of the Bottom cursor (primary reference, Raw format rules), or `next_cursor` of a slice. */
+  /**
+   * The value of the Bottom cursor (primary reference, Raw format rules), else of `ShowMoreThreads` below a conversation, else
+   * `next_cursor` of a slice.
+   */
   readonly bottomCursor: string | undefined;
   /** The ids of the entries and module items that are not cursors; for telling whether a page brings anything new. */
   readonly itemIds: readonly string[];
@@ -11,6 +14,7 @@ export interface RawPage {
 /** A page while it is read. */
 interface Draft {
   bottomCursor: string | undefined;
+  moreThreads: string | undefined;
   readonly itemIds: string[];
 }
 
@@ -53,7 +57,7 @@ const deepestRoot = 8;
  * readUpstream does not know. Never throws.
  */
 export function readRawPage(value: unknown): RawPage {
-  const page: Draft = { bottomCursor: undefined, itemIds: [] };
+  const page: Draft = { bottomCursor: undefined, moreThreads: undefined, itemIds: [] };
   const root = findRoot(value);
   for (const one of listIn(root?.instructions ?? root?.entries)) {
     readInstruction(page, one);
@@ -67,7 +71,7 @@ export function readRawPage(value: unknown): RawPage {
     }
   }
   const slice: RawLevel = objectIn(root?.slice_info);
-  return { bottomCursor: page.bottomCursor ?? textIn(slice.next_cursor), itemIds: page.itemIds };
+  return { bottomCursor: page.bottomCursor ?? page.moreThreads ?? textIn(slice.next_cursor), itemIds: page.itemIds };
 }
 
 /** The object nearest to the root that holds instructions, a slice, or the entries of a search. */
@@ -134,5 +138,8 @@ function takeCursor(page: Draft, value: unknown): void {
   const { cursorType, value: cursor }: RawEntry = objectIn(value);
   if (cursorType === 'Bottom' && typeof cursor === 'string') {
     page.bottomCursor = cursor;
+  }
+  if (cursorType === 'ShowMoreThreads' && typeof cursor === 'string') {
+    page.moreThreads = cursor;
   }
 }

@@ -12,8 +12,8 @@ import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { documentUriOf } from './documentExchange.ts';
-import { postText } from './model/threadMarkdown.ts';
-import { quotePage } from './threadCalls.ts';
+import { quotePage } from '../../app/thread/threadQuestion.ts';
+import { postText } from '../../app/thread/threadMarkdown.ts';
 import type { ThreadSession } from './threadSession.ts';
 
 /** What the id of a post is called: in upstream JSON, and in simple answers. */
@@ -25,7 +25,7 @@ const asking: ReadonlySet<PostAction> = new Set(['openThread', 'lookUpAuthor', '
 /** Does what a person chose to do with a post. What leads to a call says its price first, where the call is made. */
 export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
   const post = session.post(id);
-  if (asking.has(action) && refuseOtherWorld(session.elsewhere)) {
+  if (asking.has(action) && refuseOtherWorld(session.foreignOrigin)) {
     return;
   }
   const copy = async (text: string) => {
@@ -77,7 +77,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
 
 /** In the place of the thread that is there; asks first where it costs a call. */
 async function openThread(services: Services, session: ThreadSession, id: string): Promise<void> {
-  const quote = await quotePage(services, { askedId: id, cursor: undefined, ranking: 'Relevance' });
+  const quote = quotePage(await services.client(), { postId: id, cursor: undefined, ranking: 'Relevance' });
   const handle = session.post(id)?.author.handle;
   const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', foreignText(handle));
   const row = { label, description: `${id} · ${formatPrice(quote)}` };

@@ -6,7 +6,7 @@ import { showExchange } from '../shared/kept/exchangeDocuments.ts';
 import { pickPage } from '../shared/kept/pickPage.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
-import { threadMarkdown } from './model/threadMarkdown.ts';
+import { threadMarkdown } from '../../app/thread/threadMarkdown.ts';
 import { documentUriOf } from './documentExchange.ts';
 import { completeThread } from './completeThread.ts';
 import type { ThreadSession } from './threadSession.ts';
@@ -17,7 +17,7 @@ export async function actOnThread(
   session: ThreadSession,
   action: Exclude<ThreadAction, 'loadPictures'>,
 ): Promise<void> {
-  const { pages, phase } = session.facts;
+  const { pages, phase } = session.state;
   if (action === 'lookUp') {
     return await runCommand('socialData.lookUp.anything');
   }
@@ -41,7 +41,7 @@ export async function actOnThread(
 
 /** Opens an answer of the thread as a document; asks which where there are several. */
 async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
-  const choices = session.facts.pages.map(({ page, exchange }, at) => {
+  const choices = session.state.pages.map(({ page, exchange }, at) => {
     const handle = session.post(page.askedId)?.author.handle;
     return {
       number: at + 1,
@@ -67,7 +67,7 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
 }
 
 function toMarkdown(session: ThreadSession): string {
-  return threadMarkdown(session.facts.rows, (id) => session.post(id), {
+  return threadMarkdown(session.state.rows, (id) => session.post(id), {
     absent: (text) => text ?? vscode.l10n.t('A post that is not available.'),
     missing: vscode.l10n.t('A post that was not fetched.'),
   });
@@ -75,7 +75,7 @@ function toMarkdown(session: ThreadSession): string {
 
 async function saveMarkdown(session: ThreadSession): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const name = `thread-${session.facts.focalId ?? ''}.md`;
+  const name = `thread-${session.state.focalId ?? ''}.md`;
   const target = await vscode.window.showSaveDialog({
     ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
     filters: { Markdown: ['md'] },

@@ -17,7 +17,7 @@ const answersPerPage = 20;
  * cancelled, and waits at the budget: what came stays.
  */
 export async function completeThread(services: Services, session: ThreadSession): Promise<void> {
-  if (refuseOtherWorld(session.elsewhere)) {
+  if (refuseOtherWorld(session.foreignOrigin)) {
     return;
   }
   const plan = callsToComplete(session);
@@ -43,7 +43,8 @@ export async function completeThread(services: Services, session: ThreadSession)
   if (answer !== go) {
     return;
   }
-  await session.complete(plan, {
+  await session.complete({
+    atMost: plan,
     onRun: (run) => {
       showProgress(session, run);
     },
@@ -60,8 +61,8 @@ function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
     async (progress, token) => {
       token.onCancellationRequested(stop);
       const subscription = session.onDidChange(() => {
-        const { completing } = session.facts;
-        const { waiting } = session.pending;
+        const { completing } = session.state;
+        const { waiting } = session;
         if (completing !== undefined) {
           const call = vscode.l10n.t('call {0} of at most {1}', completing.done + 1, completing.atMost);
           progress.report({ message: waiting === undefined ? call : `${call}. ${wordWaiting(waiting)}` });
@@ -112,8 +113,8 @@ function presentLeft({ left: { hasNextPage, branches } }: ThreadSession): string
 }
 
 /** Pages below, by what the post says it has; one for each branch that is known to go on. */
-function callsToComplete({ facts, focal, left }: ThreadSession): number {
-  const direct = facts.rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
+function callsToComplete({ state, focal, left }: ThreadSession): number {
+  const direct = state.rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
   const away = Math.max(1, (focal?.counts.replies ?? 0) - direct);
   return (left.hasNextPage ? Math.ceil(away / answersPerPage) : 0) + left.branches.length;
 }

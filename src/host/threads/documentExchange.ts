@@ -32,10 +32,19 @@ export function documentExchange(uri: vscode.Uri, text: string, focalId: string,
     sentAt: 0,
     durationMs: 0,
     attempts: 0,
-    value: undefined,
+    value: valueOf(text),
     warnings: [],
     from: 'history',
   };
+}
+
+/** What paging reads; the posts are read from the text. */
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // it leads nowhere
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ export interface FirstSight {
 
 /** The begin of a thread that is there: the post, what it answers, and its first answers. Makes no call. */
 export async function firstSight(services: Services, session: ThreadSession): Promise<FirstSight | undefined> {
-  if (session.facts.phase !== 'ready') {
+  if (session.state.phase !== 'ready') {
     return undefined;
   }
   const whole = await threadState(services, session, new PagePictures(services.pictures).leave);

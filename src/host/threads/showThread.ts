@@ -8,6 +8,7 @@ import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { runErrorAction } from '../shared/presentError.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
 import type { Services } from '../shared/services.ts';
 import { siteOfConnection } from '../shared/connections/siteOf.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
@@ -83,7 +84,7 @@ export function showThread(
           if (hasPictures) {
             pictures.allow();
           }
-          sent = new SentPosts(new Map(isFilled ? inDocument : []), session.facts.focalId ?? null);
+          sent = new SentPosts(new Map(isFilled ? inDocument : []), session.state.focalId ?? null);
           await present(source);
           return null;
         },
@@ -113,18 +114,18 @@ export function showThread(
           return null;
         },
         lookUpRoom: async ({ id }) => {
-          if (refuseOtherWorld(session.elsewhere)) {
+          if (refuseOtherWorld(session.foreignOrigin)) {
             return null;
           }
           const site = siteOfConnection(services.connections, 'primary');
           await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
           return null;
         },
-        ...onPageRequest(pictures, () => session.elsewhere),
+        ...onPageRequest(pictures, () => session.foreignOrigin),
       },
       events: {
         stopCompleting: () => {
-          session.stopCompleting();
+          session.stop();
         },
         keep: (kept) => {
           memory?.write(kept);
@@ -139,7 +140,7 @@ export function showThread(
   async function present(source: ThreadSource | null): Promise<void> {
     const remembered = source === null ? keptThreadSchema.safeParse(memory?.read()).data : undefined;
     const wanted = source ?? remembered?.source;
-    if (session.facts.phase === 'empty' && wanted !== undefined) {
+    if (session.state.phase === 'empty' && wanted !== undefined) {
       if (remembered !== undefined) {
         if (remembered.hasPictures) {
           pictures.allow();
@@ -162,7 +163,7 @@ export function showThread(
     try {
       do {
         isStale = false;
-        const { pages } = session.facts;
+        const { pages } = session.state;
         const state = await threadState(services, session, pictures.leave);
         const fresh = sent.take(state, pages, (id) => session.newest(id));
         for (let at = 0; at < fresh.length; at += postsAtOnce) {
@@ -179,21 +180,22 @@ export function showThread(
   }
 
   async function mend(action: string): Promise<void> {
-    if (session.elsewhere !== undefined) {
+    if (session.foreignOrigin !== undefined) {
       return action === 'selectConnection' ? await runCommand('socialData.connection.select') : undefined;
     }
-    const { parked, focalId, ranking } = session.facts;
-    const failure = session.facts.failure ?? parked;
+    const { failure, parked, focalId, ranking } = session.state;
+    const error = (failure ?? parked)?.error;
     if (action === 'reload' && focalId !== undefined) {
       return await session.open(focalId, ranking);
     }
-    const known = failure?.words.actions.find((one) => one.action === action)?.action;
-    if (failure === undefined || known === undefined) {
+    const described = await session.describeFailure();
+    const known = described?.actions.find((one) => one.action === action)?.action;
+    if (error === undefined || known === undefined) {
       return;
     }
-    await runErrorAction(known, failure.error, {
+    await runErrorAction(known, error, {
       endpoint: tweet,
-      retry: async () => await session.facts.failure?.again(),
+      retry: async () => await failure?.again(reuseOfRetry(error)),
       show: async (exchange) => {
         await showExchange(services, exchange);
       },

@@ -1,332 +1,263 @@
 import * as vscode from 'vscode';
+import { type Connection, connectionName } from '../../client/connection.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { Waiting } from '../../client/policies/send.ts';
+import { type Cost, noCost } from '../../app/cost/cost.ts';
+import { Conversation } from '../../app/thread/conversation.ts';
+import { type ThreadCompletion, type ConversationState, initialConversation } from '../../app/thread/conversationState.ts';
+import type { ThreadLeft } from '../../app/thread/threadLines.ts';
+import type { PagePost } from '../../app/thread/threadPage.ts';
+import { type ThreadRequest, rankingOf } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { ThreadPost } from '../../protocol/threadPost.ts';
-import type { JobRun } from '../../app/session/backgroundJob.ts';
+import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
-import { PendingCalls } from '../../app/session/pendingCalls.ts';
 import { presentClosed } from '../shared/words/presentClosed.ts';
-import { isWorld, type World, worldOfService } from '../shared/connections/world.ts';
-import type { AskedBy } from './askedBy.ts';
-import { type CompletionHooks, runCompletion } from './completion.ts';
-import type { PagePost } from './model/threadPage.ts';
-import { nextToFetch, type ThreadLeft, threadLeft } from './model/threadLeft.ts';
-import { nextPageKey } from './model/threadRows.ts';
-import { toThreadPost } from './model/toThreadPost.ts';
-import { UnderWay } from './underWay.ts';
-import { type ThreadFacts, emptyFacts, failureOf, mostKeptPages, nothingToSay, rankCall, sourceOf } from './threadFacts.ts';
-import { linesOf, withoutAnswers } from './threadOrder.ts';
-import { counted, withPage } from './threadSpent.ts';
-import { assertHere, elsewhereOf, worldOfThread } from './threadWorld.ts';
-import { type AskedPage, type ReadPage, fetchPage, freePage, keptPages, rankingOf, readPage } from './threadCalls.ts';
+import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
+import { documentUriOf } from './documentExchange.ts';
+import { keptThread, readThread } from './readThread.ts';
 
-/**
- * One thread on screen: what it was opened for, the pages that it has, and what is on its way. Whatever is opened later wins:
- * calls for what stood there before are cancelled.
- */
+/** A conversation that was opened, and where it came from. */
+interface Opened {
+  readonly conversation: Conversation;
+  /** Where its ids say something; undefined where that is not known: it was read from a document. */
+  origin: World | undefined;
+  /** Where requests for it went last, and as whom. */
+  connection: Connection | undefined;
+  /** The first request may not be answered from what is kept. */
+  readonly isFresh: boolean;
+}
+
+/** The thread of a view: one conversation, until another one is opened in its place. Translates between it and VS Code. */
 export class ThreadSession implements vscode.Disposable {
   readonly #services: Services;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** What its calls wait for. */
-  readonly pending = new PendingCalls(() => this.#changed.fire());
-  #abort = new AbortController();
-  #facts: ThreadFacts = emptyFacts;
-  #askedBy: AskedBy = () => undefined;
-  /** The order of the answers that are there; the facts name the one that was chosen, which may still be on its way. */
-  #loadedRanking = emptyFacts.ranking;
-  #completion: JobRun | undefined;
-  /** The question that the thread was opened with, as long as it is on its way. */
-  #opening: { readonly reuse: 'never' | undefined; readonly done: Promise<void> } | undefined;
-  #underWay = new UnderWay(); // by the line that it is for
+  readonly #subscription: vscode.Disposable;
+  #opened: Opened | undefined;
+  #notice = '';
+  /** Formatted once: that a failure is shown is logged, too. */
+  #failure: { readonly of: unknown; readonly text: Promise<Failure> } | undefined;
 
   readonly onDidChange = this.#changed.event;
 
   constructor(services: Services) {
     this.#services = services;
+    this.#subscription = services.connections.onDidChange(() => {
+      this.#stopForeign();
+    });
   }
 
-  get facts(): ThreadFacts {
-    return this.#facts;
+  get state(): ConversationState {
+    return this.#opened?.conversation.state ?? initialConversation(undefined, 'Relevance');
   }
 
-  /** The world of its posts, where nothing may be asked about them now: it makes no call, and the view says why. */
-  get elsewhere(): World | undefined {
-    return elsewhereOf(this.#services, this.#facts);
+  /** What became of a request that nobody waits for any more; empty for nothing. */
+  get notice(): string {
+    return this.#notice;
+  }
+
+  /** What a request waits for. */
+  get waiting(): Waiting | undefined {
+    return this.#opened?.conversation.runs.pending.waiting;
+  }
+
+  /** What the thread came to so far. */
+  get cost(): Cost {
+    return this.#opened?.conversation.spent.cost ?? noCost;
+  }
+
+  /** Whether Stop was pressed while the thread is completed, and a page is still let come. */
+  get isStopping(): boolean {
+    return this.#opened?.conversation.isStopping === true;
+  }
+
+  /** The origin of its posts, where nothing may be requested about them now: it makes no request, and the view says why. */
+  get foreignOrigin(): World | undefined {
+    return this.#opened === undefined ? undefined : this.#foreignOriginOf(this.#opened);
   }
 
   /** The post that the thread was opened for, once a page brought it. */
   get focal(): ThreadPost | undefined {
-    return this.post(this.#facts.focalId ?? '');
-  }
-
-  /** A post of the thread as it is shown. */
-  post(id: string): ThreadPost | undefined {
-    const found = this.newest(id);
-    return found === undefined ? undefined : toThreadPost(found);
-  }
-
-  /** A post as it was read; the pages that were fetched later know more. Another object where another answer brought it. */
-  newest(id: string): PagePost | undefined {
-    return this.#facts.pages.findLast(({ page }) => page.posts.has(id))?.page.posts.get(id);
-  }
-
-  /** The answer that brought a post. */
-  exchangeWith(postId: string): Exchange | undefined {
-    return this.#facts.pages.find(({ page }) => page.posts.has(postId))?.exchange;
-  }
-
-  /** What this thread is made of, to have it again later from what is kept. */
-  get source(): ThreadSource | undefined {
-    return sourceOf(this.#facts, this.#loadedRanking, this.pending.waiting === undefined);
-  }
-
-  /**
-   * Opens the conversation of a post: one call, none if an answer is kept. What else is kept of it is put in as well. Who opens
-   * it again while it comes waits for it: the same question is not sent twice, unless an answer that is kept will not do.
-   */
-  async open(focalId: string, ranking: RankingMode = 'Relevance', reuse?: 'never'): Promise<void> {
-    const { phase, focalId: shown, ranking: order } = this.#facts;
-    const isSame = phase === 'loading' && shown === focalId && order === ranking && this.elsewhere === undefined;
-    if (!isSame || this.#opening === undefined || (reuse === 'never' && this.#opening.reuse !== reuse)) {
-      const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking });
-      this.#opening = { reuse, done: this.#openAnew(signal, focalId, ranking, reuse) };
-    }
-    await this.#opening.done;
-  }
-
-  async #openAnew(signal: AbortSignal, focalId: string, ranking: RankingMode, reuse: 'never' | undefined): Promise<void> {
-    await this.#guard(
-      signal,
-      async () => {
-        const first = await this.#call({ askedId: focalId, cursor: undefined, ranking }, signal, reuse);
-        if (!signal.aborted) {
-          this.#take(first);
-          await this.#takeKept(signal);
-        }
-      },
-      async (again) => await (this.elsewhere === undefined ? this.open(focalId, ranking, again) : undefined),
-    );
-  }
-
-  /** Shows an answer that is there, without a call. */
-  openExchange(exchange: Exchange): void {
-    const page = readPage(this.#services, exchange);
-    this.#begin({ ...emptyFacts, focalId: page.askedId, ranking: rankingOf(exchange) });
-    this.#services.exchanges.put(exchange);
-    this.#take({ page, exchange });
-  }
-
-  /** Shows what a thread was made of before, from what is kept. Makes no call. */
-  async restore(source: ThreadSource): Promise<void> {
-    const { focalId, ranking, isUnderWay = false } = source;
-    const world = isWorld(source.world) ? source.world : undefined;
-    const signal = this.#begin({ ...emptyFacts, phase: 'loading', focalId, ranking, world, notice: presentClosed(isUnderWay) });
-    for await (const page of keptPages(this.#services, source)) {
-      if (signal.aborted) {
-        return;
-      }
-      this.#take(page, false, world);
-    }
-    if (!signal.aborted && this.#facts.pages.length === 0) {
-      this.#set({ phase: 'gone' });
-    }
-  }
-
-  /** Fetches what a line of the thread stands for. */
-  async load(key: string): Promise<void> {
-    if (this.elsewhere !== undefined || this.askedBy(key) === undefined || this.#underWay.has(this.#lineOf(key))) {
-      return;
-    }
-    this.#set({ failure: undefined, notice: '' });
-    await this.#guard(
-      this.#abort.signal,
-      async () => await this.#fetch(key),
-      async () => await this.load(key),
-    );
-  }
-
-  /**
-   * Shows the answers in another order: a call, unless they are kept. What was fetched inside branches stays, and what is on
-   * its way comes: it is paid for. Whichever order was chosen last is shown.
-   */
-  async rank(ranking: RankingMode): Promise<void> {
-    const { focalId, parked, busy } = this.#facts;
-    if (this.elsewhere !== undefined || focalId === undefined || ranking === this.#facts.ranking) {
-      return;
-    }
-    this.stopCompleting();
-    parked?.job.stop();
-    const call = rankCall(ranking);
-    const isComing = ranking === this.#loadedRanking || busy.includes(call);
-    this.#set({ ...nothingToSay, ranking, busy: isComing ? busy : [...busy, call] });
-    if (isComing) {
-      return;
-    }
-    const { signal } = this.#abort;
-    const work = async () => {
-      const first = await this.#call({ askedId: focalId, cursor: undefined, ranking }, signal);
-      if (!signal.aborted && this.#facts.ranking === ranking) {
-        this.#takeOrder(first, ranking);
-        await this.#takeKept(signal);
-      }
-    };
-    try {
-      await this.#guard(signal, work, async () => await this.rank(ranking));
-    } finally {
-      if (!signal.aborted) {
-        const { busy: left, ranking: chosen } = this.#facts;
-        const shown = chosen === ranking ? this.#loadedRanking : chosen; // one that could not be had is not named
-        this.#set({ busy: left.filter((other) => other !== call), ranking: shown });
-      }
-    }
-  }
-
-  /**
-   * Fetches one page after the other until the thread is whole, something fails, or the limit is reached: a job, which waits
-   * at the budget; can be stopped and taken up again.
-   */
-  async complete(atMost: number, hooks: CompletionHooks): Promise<void> {
-    this.stopCompleting();
-    this.#facts.parked?.job.stop(); // the person has agreed anew
-    await runCompletion(this.#services, {
-      handle: this.focal?.author.handle ?? '',
-      atMost,
-      gone: this.#abort.signal,
-      next: () => (this.elsewhere === undefined ? nextToFetch(this.left) : undefined),
-      fetch: async (key) => await this.#fetch(key),
-      set: this.#set.bind(this),
-      again: async () => await this.load(nextToFetch(this.left) ?? ''),
-      ...hooks,
-      onRun: (run) => {
-        this.#completion = run;
-        hooks.onRun(run);
-      },
-    });
-  }
-
-  /** Lets the page that is on its way come (it is paid for) and asks for no more. */
-  stopCompleting(): void {
-    this.#completion?.stop();
+    return this.post(this.state.focalId ?? '');
   }
 
   /** What is known to be there and is not fetched. */
   get left(): ThreadLeft {
-    return threadLeft(this.#facts.rows, (key) => this.askedBy(key) !== undefined);
+    return this.#opened?.conversation.pages.left ?? { hasNextPage: false, branches: [] };
   }
 
-  /** The call that a line of the thread stands for. */
-  askedBy(key: string): AskedPage | undefined {
-    return this.#askedBy(key);
-  }
-
-  /** Fetches what a line stands for; whoever wants the same meanwhile waits for it. */
-  async #fetch(key: string): Promise<void> {
-    await this.#underWay.once(this.#lineOf(key), async () => await this.#ask(key));
-  }
-
-  /** The next page of another order has a line of the same key. */
-  #lineOf(key: string): string {
-    return `${this.#loadedRanking} ${key}`;
-  }
-
-  async #ask(key: string): Promise<void> {
-    const asked = this.askedBy(key);
-    const { signal } = this.#abort;
-    if (asked === undefined) {
-      return;
+  /** What this thread is made of, to have it again later from what is kept. */
+  get source(): ThreadSource | undefined {
+    if (this.#opened === undefined) {
+      return undefined;
     }
-    this.#set({ busy: [...this.#facts.busy, key] });
-    try {
-      const page = await this.#call(asked, signal);
-      if (!signal.aborted && this.#isOfOrder(asked)) {
-        this.#take(page);
-      }
-    } finally {
-      if (!signal.aborted) {
-        const { busy } = this.#facts; // the line of the same key may be another one by now
-        this.#set({ busy: this.#isOfOrder(asked) ? busy.filter((other) => other !== key) : busy });
-      }
+    const { conversation, origin: world } = this.#opened;
+    return {
+      ...conversation.pages.source,
+      ...(world === undefined ? {} : { world }),
+      ...(conversation.isUnderWay ? { isUnderWay: true } : {}),
+    };
+  }
+
+  post(id: string): ThreadPost | undefined {
+    return this.#opened?.conversation.pages.post(id);
+  }
+
+  newest(id: string): PagePost | undefined {
+    return this.#opened?.conversation.pages.newest(id);
+  }
+
+  exchangeWith(postId: string): Exchange | undefined {
+    return this.#opened?.conversation.pages.exchangeWith(postId);
+  }
+
+  /** The page that a line of the thread stands for. */
+  requestOf(key: string): ThreadRequest | undefined {
+    return this.#opened?.conversation.pages.requestOf(key);
+  }
+
+  /** What went wrong, or why completing the thread waits, in words. */
+  async describeFailure(): Promise<Failure | undefined> {
+    const { failure, parked } = this.state;
+    const of = failure ?? parked;
+    if (of === undefined) {
+      return undefined;
     }
-  }
-
-  #begin(facts: ThreadFacts): AbortSignal {
-    this.#abort.abort();
-    this.#abort = new AbortController();
-    this.#underWay = new UnderWay();
-    this.#askedBy = () => undefined;
-    this.#loadedRanking = facts.ranking;
-    this.#opening = undefined;
-    const { focalId, spent } = this.#facts;
-    const world = facts.world ?? worldOfService(this.#services.connections, tweet.service);
-    const isSame = focalId === facts.focalId && this.elsewhere === undefined; // what was spent for this thread stays spent
-    this.#set({ ...facts, world, spent: isSame ? spent : facts.spent });
-    return this.#abort.signal;
-  }
-
-  /** Puts the answers in another order in the place of those that are there. */
-  #takeOrder(first: ReadPage, ranking: RankingMode): void {
-    this.#loadedRanking = ranking;
-    this.#facts = withoutAnswers(this.#facts, this.#askedBy);
-    this.#take(first, true);
-  }
-
-  #take(page: ReadPage, isFirst = false, remembered?: World): void {
-    const { focalId = '', pages, world: known } = this.#facts;
-    const world = pages.length > 0 ? known : (remembered ?? worldOfThread(this.#services, page.exchange));
-    const others = pages.filter(({ exchange }) => exchange.id !== page.exchange.id);
-    const all = isFirst ? [page, ...others] : [...others, page];
-    const { rows, asked } = linesOf(focalId, all, this.#loadedRanking);
-    this.#askedBy = asked;
-    const spent = withPage(this.#facts.spent, page.exchange); // also of one that was there before the thread was
-    this.#set({ phase: 'ready', pages: all, rows, world, spent });
-  }
-
-  /** Pages further on that are kept cost nothing, so they are shown at once. */
-  async #takeKept(signal: AbortSignal): Promise<void> {
-    for (let count = 0; count < mostKeptPages; count += 1) {
-      const asked = this.askedBy(nextPageKey);
-      const page = asked === undefined ? undefined : await freePage(this.#services, asked);
-      if (asked === undefined || page === undefined || signal.aborted || !this.#isOfOrder(asked)) {
-        return;
-      }
-      this.#take(page);
+    if (this.#failure?.of !== of) {
+      const job = failure === undefined ? parked?.job : undefined;
+      this.#failure = { of, text: presentFailure(this.#services, of.error, tweet, job) };
     }
+    return await this.#failure.text;
   }
 
-  /** Whether an answer to this belongs among those that are there: a page further on leads on from those of its own order only. */
-  #isOfOrder({ askedId, ranking }: AskedPage): boolean {
-    return askedId !== this.#facts.focalId || ranking === this.#loadedRanking;
+  /**
+   * Opens the conversation of a post: one request, none if an answer is kept. What else is kept of it is put in as well. Who opens
+   * it again while it comes joins, unless an answer that is kept will not do.
+   */
+  async open(focalId: string, ranking: RankingMode = 'Relevance', reuse?: 'never'): Promise<void> {
+    const { phase, focalId: shown, ranking: order } = this.state;
+    const isSame = phase === 'loading' && shown === focalId && order === ranking && this.foreignOrigin === undefined;
+    const joins = isSame && (reuse === undefined || this.#opened?.isFresh === true);
+    const opened =
+      joins && this.#opened !== undefined ? this.#opened : this.#begin(focalId, ranking, { isFresh: reuse === 'never' });
+    await opened.conversation.open(reuse);
   }
 
-  async #call(asked: AskedPage, signal: AbortSignal, reuse?: 'never'): Promise<ReadPage> {
-    assertHere(this.#services, this.#facts);
-    const { focalId } = this.#facts;
-    const options = { signal, ...(reuse === undefined ? {} : { reuse }) };
-    const fetched = this.pending.track(async (reports) => await fetchPage(this.#services, asked, { ...options, ...reports }));
-    return await counted(fetched, (add, notice) => {
-      const { spent, focalId: shown } = this.#facts;
-      this.#facts = { ...this.#facts, ...(shown === focalId ? { spent: add(spent) } : notice) };
-    });
+  /** Shows an answer that is there. Makes no call. */
+  openExchange(exchange: Exchange): void {
+    const { askedId } = readThread(this.#services, exchange);
+    this.#begin(askedId, rankingOf(exchange)).conversation.show(exchange);
   }
 
-  async #guard(signal: AbortSignal, work: () => Promise<void>, again: (reuse?: 'never') => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      const failure = await failureOf(this.#services, error, signal, again);
-      // where another thread took its place, what it may have cost is said there
-      this.#set(signal.aborted ? {} : { phase: this.#facts.pages.length === 0 ? 'failed' : 'ready', failure });
+  /** Shows what a thread was made of before, from what is kept. Makes no call. */
+  async restore({ focalId, ranking, pages, world, isUnderWay = false }: ThreadSource): Promise<void> {
+    const { conversation } = this.#begin(focalId, ranking, { origin: isWorld(world) ? world : undefined });
+    this.#notice = presentClosed(isUnderWay);
+    await conversation.restore(pages, async (exchangeId) => await keptThread(this.#services, exchangeId));
+  }
+
+  /** Loads what a line of the thread stands for. */
+  async load(key: string): Promise<void> {
+    if (this.requestOf(key) !== undefined && this.foreignOrigin === undefined) {
+      this.#notice = '';
+      await this.#opened?.conversation.load(key);
     }
   }
 
-  #set(facts: Partial<ThreadFacts>): void {
-    this.#facts = { ...this.#facts, ...facts };
-    this.#changed.fire();
+  /** Shows the replies in another order: a request, unless they are kept. */
+  async rank(ranking: RankingMode): Promise<void> {
+    if (this.foreignOrigin === undefined) {
+      this.#notice = '';
+      await this.#opened?.conversation.rank(ranking);
+    }
+  }
+
+  /** Loads one page after the other until the thread is whole: a job, which waits at the budget. */
+  async complete(completion: Omit<ThreadCompletion, 'title'>): Promise<void> {
+    this.#notice = '';
+    const title = vscode.l10n.t('Fetching the thread of @{0}', this.focal?.author.handle ?? '');
+    await this.#opened?.conversation.complete({ ...completion, title });
+  }
+
+  /** Stop: nothing further is sent. Stop Now, where a page is still let come: that one is cut off. */
+  stop(): void {
+    const conversation = this.#opened?.conversation;
+    if (conversation?.isStopping === true) {
+      conversation.stopNow();
+    } else {
+      conversation?.stop();
+    }
   }
 
   dispose(): void {
-    this.#abort.abort();
+    this.#opened?.conversation.close();
+    this.#subscription.dispose();
     this.#changed.dispose();
   }
+
+  /** @param options.origin as it is remembered; else that of the first page */
+  #begin(
+    focalId: string,
+    ranking: RankingMode,
+    { origin, isFresh = false }: { readonly origin?: World | undefined; readonly isFresh?: boolean } = {},
+  ): Opened {
+    const { connections, exchanges } = this.#services;
+    const before = this.#opened?.conversation;
+    const isSame = this.state.focalId === focalId && this.foreignOrigin === undefined; // what was spent for it stays spent
+    this.#notice = before?.runs.pending.isSent === true && this.state.focalId !== focalId ? describeLeft() : '';
+    before?.close();
+    const conversation = new Conversation(focalId, ranking, {
+      client: async () => {
+        const client = await this.#services.client();
+        opened.connection = client.connection(tweet.service);
+        return client;
+      },
+      read: (exchange) => {
+        if (opened.conversation.pages.all.length === 0) {
+          const isDocument = documentUriOf(exchange.id) !== undefined; // names no service
+          opened.origin = origin ?? (isDocument ? undefined : worldOfAnswer(connections, exchange));
+        }
+        exchanges.put(exchange);
+        return readThread(this.#services, exchange);
+      },
+      mayRequest: () => this.#foreignOriginOf(opened) === undefined,
+      runJob: async (job) => await (await this.#services.jobs()).run(job),
+      changed: () => {
+        this.#changed.fire();
+      },
+      before: isSame ? before?.spent : undefined,
+    });
+    const opened: Opened = {
+      conversation,
+      origin: origin ?? worldOfService(connections, tweet.service),
+      connection: undefined,
+      isFresh,
+    };
+    this.#opened = opened;
+    return opened;
+  }
+
+  #foreignOriginOf({ conversation, origin }: Opened): World | undefined {
+    const [first] = conversation.pages.all;
+    const isAnswer = first !== undefined && documentUriOf(first.exchange.id) === undefined;
+    return otherWorld(this.#services.connections, { world: origin, first: isAnswer ? first.exchange : undefined }, tweet.service);
+  }
+
+  /** What waits with another key or for another address is not sent. */
+  #stopForeign(): void {
+    const { conversation, connection } = this.#opened ?? {};
+    const now = this.#services.connections.of(tweet.service);
+    if (connection !== undefined && nameOf(connection) !== (now === undefined ? undefined : nameOf(now))) {
+      conversation?.stop();
+    }
+  }
+}
+
+function nameOf(connection: Connection): string {
+  return connectionName(tweet.service, connection);
+}
+
+function describeLeft(): string {
+  return vscode.l10n.t('The request for the thread before this one is on its way; its answer is kept when it comes.');
 }

@@ -38,7 +38,7 @@ export function createThreads(services: Services): Threads {
   const viewSession = new ThreadSession(services);
   let hasThread = false;
   const subscription = viewSession.onDidChange(() => {
-    const has = viewSession.facts.phase === 'ready';
+    const has = viewSession.state.phase === 'ready';
     if (has !== hasThread) {
       hasThread = has;
       void vscode.commands.executeCommand('setContext', 'socialData.hasThread', has);

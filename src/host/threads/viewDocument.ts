@@ -6,8 +6,8 @@ import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { siteOfConnection } from '../shared/connections/siteOf.ts';
 import { documentExchange } from './documentExchange.ts';
-import { type FoundThread, threadsInText } from './model/documentThread.ts';
-import { isThread } from './threadCalls.ts';
+import { type FoundThread, threadsInText } from '../../app/thread/documentThread.ts';
+import { isThread } from './readThread.ts';
 
 /**
  * Finds the thread to show of a JSON document: an answer, a fixture or any file that holds posts. Asks which one where it holds

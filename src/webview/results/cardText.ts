@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { type TextLinkPart, toSegments, type TextSegment } from '../../results/posts/toSegments.ts';
+import { type TextLinkPart, toSegments, type TextSegment } from '../../app/post/toSegments.ts';
 import { visibleText } from '../../results/table/visibleText.ts';
 import { t } from '../shared/translate.ts';
 import type { ListHands } from './recordList.ts';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TextLinkPart } from '../../results/posts/toSegments.ts';
+import type { TextLinkPart } from '../../app/post/toSegments.ts';
 import { isWebAddress, ownPageOf } from '../../results/table/ownPage.ts';
 import { visibleLine } from '../../results/table/visibleText.ts';
 import { icon, iconButton, type IconName } from '../components/icon.ts';

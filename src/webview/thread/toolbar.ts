@@ -3,6 +3,7 @@ import { longestQuery, sortOrders, type ThreadState } from '../../protocol/threa
 import '../components/choiceMenu.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
+import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
 import type { SortOrder } from './arrange.ts';
 import { sortTitle } from './states.ts';
@@ -92,7 +93,14 @@ function completing(work: ThreadState['completing'], stop: () => void): Rendered
     ? nothing
     : html`<span
         >${t('Fetching: call {0} of at most {1}', work.done + 1, work.atMost)}
-        <button type="button" class="link" @click=${stop}>${t('Stop')}</button></span
+        <button
+          type="button"
+          class="link"
+          title=${work.isStopping ? t('Does not wait for the page on its way, which may be charged') : nothing}
+          @click=${firstPress(stop)}
+        >
+          ${work.isStopping ? t('Stop Now') : t('Stop')}
+        </button></span
       >`;
 }
 

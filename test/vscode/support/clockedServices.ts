@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { Client } from '../../../src/client/client.ts';
+import type { Connection } from '../../../src/client/connection.ts';
 import { type ClientOptions, createClient } from '../../../src/client/createClient.ts';
 import { memoryHistory } from '../../../src/client/memoryHistory.ts';
+import { noCost } from '../../../src/app/cost/cost.ts';
+import { createJobs, type Jobs } from '../../../src/host/shared/jobs/jobs.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
 import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';
 import { type FakeReply, type FakeTransport, fakeTransport } from '../../support/fakeTransport.ts';
@@ -13,16 +16,20 @@ export interface Clocked {
   readonly transport: FakeTransport;
   readonly client: Client;
   readonly services: Services;
+  /** Connects the services in another way, and says so. */
+  readonly connect: (changes: Partial<Connection>) => void;
 }
 
 export function clockedServices(
   reply: (index: number) => FakeReply,
-  options: Pick<ClientOptions, 'ledger' | 'history'> = {},
+  options: Pick<ClientOptions, 'budget' | 'ledger' | 'history'> = {},
 ): Clocked {
   const clock = fakeClock();
   const transport = fakeTransport((_request, index) => reply(index), clock.now);
+  const changed = new vscode.EventEmitter<void>();
+  let connection = testConnection();
   const client = createClient({
-    connections: () => testConnection(),
+    connections: () => connection,
     transport,
     clock,
     history: memoryHistory(),
@@ -35,12 +42,24 @@ export function clockedServices(
     log: vscode.window.createOutputChannel('Social Data tests', { log: true }),
     connections: {
       isCurrent: () => true,
-      of: () => testConnection(),
-      kindOf: () => 'direct',
-      onDidChange: () => new vscode.Disposable(() => undefined),
+      of: () => connection,
+      kindOf: () => connection.kind,
+      onDidChange: changed.event,
+    },
+    context: { subscriptions: [] },
+    spend: { totals: { cost: noCost } },
+    jobs: () => {
+      jobs ??= createJobs(services);
+      return Promise.resolve(jobs);
     },
   };
-  return { clock, transport, client, services: parts as unknown as Services };
+  let jobs: Jobs | undefined;
+  const services = parts as unknown as Services;
+  const connect = (changes: Partial<Connection>) => {
+    connection = testConnection(changes);
+    changed.fire();
+  };
+  return { clock, transport, client, services, connect };
 }
 
 /** Has notifications with progress report to `said` while `work` goes on. */

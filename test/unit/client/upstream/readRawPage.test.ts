@@ -40,6 +40,18 @@ describe('readRawPage', () => {
     assert.equal(readRawPage({ timeline: { instructions: [{ addEntries: { entries: [entry, old] } }] } }).bottomCursor, 'next');
   });
 
+  it('goes on below a conversation with its ShowMoreThreads cursor where no Bottom cursor stands, never with one of a branch', () => {
+    const cursor = (cursorType: string) => ({
+      entryId: `cursor-${cursorType}`,
+      content: { itemContent: { cursorType, value: cursorType } },
+    });
+    const read = (...types: readonly string[]) => readRawPage({ instructions: [{ entries: types.map(cursor) }] }).bottomCursor;
+    assert.equal(read('ShowMoreThreads', 'Bottom'), 'Bottom');
+    assert.equal(read('Bottom', 'ShowMoreThreads'), 'Bottom');
+    assert.equal(read('ShowMoreThreads'), 'ShowMoreThreads');
+    assert.equal(read('ShowMore'), undefined);
+  });
+
   it('takes anything, however wide or deep', () => {
     const wide = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`k${index}`, index]));
     const deep: unknown = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import type { PagePost } from '../../../../src/host/threads/model/threadPage.ts';
+import type { PagePost } from '../../../../src/app/thread/threadPage.ts';
 import { SentPosts } from '../../../../src/host/threads/sentPosts.ts';
-import type { ReadPage } from '../../../../src/host/threads/threadCalls.ts';
+import type { AnsweredPage } from '../../../../src/app/thread/threadQuestion.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
-import { madeTweet, pagePost } from './madeTweet.ts';
+import { madeTweet, pagePost } from '../../app/thread/madeTweet.ts';
 
 const rowsOf = (...ids: readonly string[]): ThreadRow[] =>
   ids.map((id, at) => ({ kind: 'post', key: id, id, depth: Math.min(at, 1), role: at === 0 ? 'focal' : 'reply' }));
-const pages = (): readonly ReadPage[] => [];
+const pages = (): readonly AnsweredPage[] => [];
 
 describe('the posts that the page of a thread has', () => {
   const posts = new Map<string, PagePost>();

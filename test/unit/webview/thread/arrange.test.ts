@@ -4,8 +4,8 @@ import { sortOrders } from '../../../../src/protocol/threadContract.ts';
 import type { ThreadPost } from '../../../../src/protocol/threadPost.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
 import { type Arrangement, arrange, neighbours } from '../../../../src/webview/thread/arrange.ts';
-import { toThreadPost } from '../../../../src/host/threads/model/toThreadPost.ts';
-import { madeTweet, madeUser, pagePost } from '../../host/threads/madeTweet.ts';
+import { toThreadPost } from '../../../../src/app/thread/toThreadPost.ts';
+import { madeTweet, madeUser, pagePost } from '../../app/thread/madeTweet.ts';
 
 const usual: Arrangement = { sort: 'asGiven', onlyAuthor: false, collapsed: new Set() };
 

@@ -3,8 +3,8 @@ import type { ThreadState } from '../../../../src/protocol/threadContract.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
 import { freshUi } from '../../../../src/webview/thread/keptThread.ts';
 import { ThreadLines } from '../../../../src/webview/thread/threadLines.ts';
-import { toThreadPost } from '../../../../src/host/threads/model/toThreadPost.ts';
-import { madeTweet, pagePost } from '../../host/threads/madeTweet.ts';
+import { toThreadPost } from '../../../../src/app/thread/toThreadPost.ts';
+import { madeTweet, pagePost } from '../../app/thread/madeTweet.ts';
 
 const ids = ['1', '2', '3'];
 const rows: readonly ThreadRow[] = ids.map((id, at) => ({

@@ -1,4 +1,4 @@
-import type { ThreadRow } from '../../../protocol/threadRow.ts';
+import type { ThreadRow } from '../../protocol/threadRow.ts';
 import type { ThreadNode, ThreadTree } from './threadTree.ts';
 
 /** The key of the line that leads to the next page of direct answers. */

@@ -1,5 +1,5 @@
-import type { InnerPost, ThreadPost } from '../../../protocol/threadPost.ts';
-import type { ThreadRow } from '../../../protocol/threadRow.ts';
+import type { InnerPost, ThreadPost } from '../../protocol/threadPost.ts';
+import type { ThreadRow } from '../../protocol/threadRow.ts';
 
 /** The words of a post as plain text, links whole. */
 export function postText({ segments }: Pick<InnerPost, 'segments'>): string {

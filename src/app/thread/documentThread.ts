@@ -1,5 +1,5 @@
-import { tweet } from '../../../client/endpoints/primary/tweets.ts';
-import { type RecordPage, toPage } from '../../../client/records/toPage.ts';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { type RecordPage, toPage } from '../../client/records/toPage.ts';
 import { type PagePost, type ThreadPage, threadPage, type ThreadQuestion, toPlace } from './threadPage.ts';
 
 /** A conversation that a JSON text holds posts of. */

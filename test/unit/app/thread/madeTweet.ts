@@ -1,7 +1,10 @@
 import { readRecord } from '../../../../src/client/records/readRecord.ts';
 import { withPostExtra } from '../../../../src/client/records/withExtra.ts';
 import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
-import type { PagePost } from '../../../../src/host/threads/model/threadPage.ts';
+import { type PagePost, type ThreadPage, threadPage, type ThreadQuestion } from '../../../../src/app/thread/threadPage.ts';
+import { tweet } from '../../../../src/client/endpoints/table.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+import { answerWith } from '../../client/records/answers.ts';
 import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
 import type { User } from '../../../../src/client/schemas/user.ts';
 
@@ -55,4 +58,12 @@ export function madeTweet(id: string, parentId?: string, replies = 0, fields: Pa
     retweetOf: null,
     ...fields,
   };
+}
+
+/** A page of the simple format. */
+export function simplePage(
+  page: { readonly data: readonly Tweet[]; readonly nextCursor: string | null; readonly hasNextPage: boolean },
+  asked: ThreadQuestion,
+): ThreadPage {
+  return threadPage(toPage(answerWith(tweet, page)), asked);
 }

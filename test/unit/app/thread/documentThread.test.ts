@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { documentPage, threadsInText } from '../../../../src/host/threads/model/documentThread.ts';
+import { documentPage, threadsInText } from '../../../../src/app/thread/documentThread.ts';
 import { madeTweet } from './madeTweet.ts';
 
 const site = 'https://social.example';

@@ -1,7 +1,7 @@
-import type { PostRecord } from '../../../client/records/recordShapes.ts';
-import type { PageRecord, RecordPage } from '../../../client/records/toPage.ts';
-import type { TweetExtra } from '../../../client/upstream/extra.ts';
-import type { Place } from '../../../client/upstream/upstreamPage.ts';
+import type { PostRecord } from '../../client/records/recordShapes.ts';
+import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
+import type { TweetExtra } from '../../client/upstream/extra.ts';
+import type { Place } from '../../client/upstream/upstreamPage.ts';
 
 /** A post of a page with all that the page knows of it. */
 export interface PagePost {

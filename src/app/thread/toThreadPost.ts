@@ -1,7 +1,7 @@
-import type { MediumRecord, PostRecord, UserRecord } from '../../../client/records/recordShapes.ts';
-import type { CommunityNote, TweetExtra } from '../../../client/upstream/extra.ts';
-import type { InnerPost, Medium, Segment, ThreadAuthor, ThreadPost } from '../../../protocol/threadPost.ts';
-import { type TextLinkPart, toSegments, webAddress } from '../../../results/posts/toSegments.ts';
+import type { MediumRecord, PostRecord, UserRecord } from '../../client/records/recordShapes.ts';
+import type { CommunityNote, TweetExtra } from '../../client/upstream/extra.ts';
+import type { InnerPost, Medium, Segment, ThreadAuthor, ThreadPost } from '../../protocol/threadPost.ts';
+import { type TextLinkPart, toSegments, webAddress } from '../post/toSegments.ts';
 import type { PagePost } from './threadPage.ts';
 
 /**

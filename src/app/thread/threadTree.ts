@@ -1,5 +1,5 @@
-import type { Absence } from '../../../client/upstream/absence.ts';
-import type { Place } from '../../../client/upstream/upstreamPage.ts';
+import type { Absence } from '../../client/upstream/absence.ts';
+import type { Place } from '../../client/upstream/upstreamPage.ts';
 import type { PagePost, ThreadPage } from './threadPage.ts';
 
 /** A place in a conversation: a post, one that is gone, one that no page brought, or a way to more. */
@@ -30,6 +30,14 @@ export interface ThreadTree {
   readonly next: string | undefined;
 }
 
+/** What the cursors of a thread lead to, as far as that is known. */
+export interface ThreadCursors {
+  /** The cursor below the conversation of a post that was requested; undefined where it ends. */
+  readonly next: (postId: string) => string | undefined;
+  /** Whether the page behind the cursor of a branch is here, or there was none. */
+  readonly isFollowed: (cursor: string) => boolean;
+}
+
 type Placed = Exclude<ThreadNode, { readonly kind: 'more' }>;
 
 /**
@@ -38,7 +46,7 @@ type Placed = Exclude<ThreadNode, { readonly kind: 'more' }>;
  * circle of answers (which no honest service sends) is cut where it closes.
  * @param pages in the order in which they were fetched
  */
-export function threadTree(focalId: string, pages: readonly ThreadPage[]): ThreadTree {
+export function threadTree(focalId: string, pages: readonly ThreadPage[], cursors: ThreadCursors): ThreadTree {
   const order = placesInOrder(pages);
   const nodes = new Map<string, Placed>();
   const parents = new Map<string, string>();
@@ -68,13 +76,13 @@ export function threadTree(focalId: string, pages: readonly ThreadPage[]): Threa
     }
   }
   if (focal !== undefined) {
-    addBranchCursors(pages, nodes, focal);
+    addBranchCursors(pages, cursors, nodes, focal);
     addUnfetched(focal, pages);
   }
   return {
     ancestors: above.toReversed().flatMap((id) => nodes.get(id) ?? []),
     focal,
-    next: nextOf(focalId, pages),
+    next: cursors.next(focalId),
   };
 }
 
@@ -160,12 +168,16 @@ function withoutCircles(parents: ReadonlyMap<string, string>): ReadonlyMap<strin
 }
 
 /** Puts the "show replies" of each branch under the post that opens it, unless that page was fetched. */
-function addBranchCursors(pages: readonly ThreadPage[], nodes: ReadonlyMap<string, Placed>, focal: Placed): void {
-  const fetched = new Set(pages.map(({ cursor }) => cursor));
+function addBranchCursors(
+  pages: readonly ThreadPage[],
+  cursors: ThreadCursors,
+  nodes: ReadonlyMap<string, Placed>,
+  focal: Placed,
+): void {
   const seen = new Set<string>();
   for (const page of pages) {
     for (const place of page.places) {
-      if (place.kind !== 'more' || place.moduleId === undefined || fetched.has(place.cursor) || seen.has(place.cursor)) {
+      if (place.kind !== 'more' || place.moduleId === undefined || cursors.isFollowed(place.cursor) || seen.has(place.cursor)) {
         continue;
       }
       seen.add(place.cursor);
@@ -177,7 +189,7 @@ function addBranchCursors(pages: readonly ThreadPage[], nodes: ReadonlyMap<strin
   }
   for (const askedId of new Set(pages.map((page) => page.askedId))) {
     const home = nodes.get(askedId);
-    const next = home === undefined || home === focal ? undefined : nextOf(askedId, pages);
+    const next = home === undefined || home === focal ? undefined : cursors.next(askedId);
     if (next !== undefined) {
       home?.children.push({ ...more, id: `more-${next}`, cursor: next, ofId: askedId, children: [] });
     }
@@ -202,20 +214,4 @@ function addUnfetched(focal: Placed, pages: readonly ThreadPage[]): void {
     }
     open.push(...node.children.map((child) => ({ node: child, isCovered })));
   }
-}
-
-/** The cursor below the last page of the conversation itself; none where that page brought nothing new or was followed. */
-function nextOf(focalId: string, pages: readonly ThreadPage[]): string | undefined {
-  const own = pages.filter(({ askedId }) => askedId === focalId);
-  const sent = new Set(own.map(({ cursor }) => cursor));
-  const branch = new Set(
-    own.flatMap((page) =>
-      page.places.flatMap((place) => (place.kind === 'more' && place.moduleId !== undefined ? [place.cursor] : [])),
-    ),
-  );
-  const main = own.filter(({ cursor }) => cursor === undefined || !branch.has(cursor));
-  const last = main.at(-1);
-  const before = new Set(main.slice(0, -1).flatMap(({ posts }) => [...posts.keys()]));
-  const isNew = last !== undefined && (main.length === 1 || [...last.posts.keys()].some((id) => !before.has(id)));
-  return last?.next === undefined || !isNew || sent.has(last.next) ? undefined : last.next;
 }

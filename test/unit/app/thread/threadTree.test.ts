@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
 import type { Place } from '../../../../src/client/upstream/upstreamPage.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
-import { type ThreadPage, threadPage, type ThreadQuestion } from '../../../../src/host/threads/model/threadPage.ts';
+import { type ThreadPage, threadPage, type ThreadQuestion } from '../../../../src/app/thread/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { answerWith } from '../../client/records/answers.ts';
-import { nextPageKey, threadRows } from '../../../../src/host/threads/model/threadRows.ts';
-import { threadTree } from '../../../../src/host/threads/model/threadTree.ts';
+import { nextPageKey, threadRows } from '../../../../src/app/thread/threadRows.ts';
+import { type ThreadCursors, threadTree } from '../../../../src/app/thread/threadTree.ts';
 import { madeTweet } from './madeTweet.ts';
 
 const asked: ThreadQuestion = { exchangeId: 'e1', askedId: 'focal', cursor: undefined };
@@ -16,9 +16,17 @@ function page(data: readonly Tweet[], nextCursor: string | null = null, of: Part
   return threadPage(toPage(answerWith(tweet, { data, nextCursor, hasNextPage: nextCursor !== null })), { ...asked, ...of });
 }
 
+/** Cursors of pages that all lead on: where paging ends is for the trails to say. */
+function cursorsOf(pages: readonly ThreadPage[]): ThreadCursors {
+  return {
+    next: (postId) => pages.findLast(({ askedId }) => askedId === postId)?.next,
+    isFollowed: (cursor) => pages.some((one) => one.cursor === cursor),
+  };
+}
+
 /** The thread as people would draw it: one line each, two spaces for each level. */
 function drawn(pages: readonly ThreadPage[], focalId = 'focal'): readonly string[] {
-  return threadRows(threadTree(focalId, pages)).map((row) => {
+  return threadRows(threadTree(focalId, pages, cursorsOf(pages))).map((row) => {
     const what =
       row.kind === 'post'
         ? `${row.role === 'reply' ? '' : `${row.role} `}${row.id}`
@@ -74,19 +82,10 @@ describe('the tree of a thread', () => {
     assert.deepEqual(drawn([first, branch]), ['focal focal', '  a', '    a1', '    a2', '    more branch']);
   });
 
-  it('leads on below the last page, and ends with a page that brings nothing new', () => {
+  it('leads on below the last page, as long as its trail does', () => {
     const first = page([madeTweet('focal'), madeTweet('a', 'focal')], 'c1');
-    const second = page([madeTweet('b', 'focal')], 'c2', { cursor: 'c1' });
-    const third = page([madeTweet('b', 'focal')], 'c3', { cursor: 'c2' });
     assert.deepEqual(drawn([first]).at(-1), '  more page');
-    assert.equal(threadTree('focal', [first, second]).next, 'c2');
-    assert.equal(threadTree('focal', [first, second, third]).next, undefined);
-  });
-
-  it('ends with a page whose cursor was sent before', () => {
-    const first = page([madeTweet('focal')], 'c1');
-    const second = page([madeTweet('a', 'focal')], 'c1', { cursor: 'c1' });
-    assert.equal(threadTree('focal', [first, second]).next, undefined);
+    assert.equal(threadTree('focal', [first], { next: () => undefined, isFollowed: () => false }).next, undefined);
   });
 
   it('shows a tombstone where it stands, and what answers it under it', () => {
@@ -109,7 +108,7 @@ describe('the tree of a thread', () => {
       { kind: 'more', cursor: 'deep', cursorType: 'ShowMore', moduleId: 'm', label: undefined },
     ];
     const first: ThreadPage = { ...page([madeTweet('focal'), madeTweet('a', 'focal')], 'c1'), places };
-    const rest = page([madeTweet('a1', 'a')], null, { cursor: 'deep' });
+    const rest = page([madeTweet('a1', 'a')], 'c1', { cursor: 'deep' });
     assert.deepEqual(drawn([first]), ['focal focal', '  a', '    more branch', '  more page']);
     assert.deepEqual(drawn([first, rest]), ['focal focal', '  a', '    a1', '  more page']);
   });
@@ -118,7 +117,8 @@ describe('the tree of a thread', () => {
     const posts = Array.from({ length: 5_000 }, (_, at) =>
       madeTweet(at === 0 ? 'focal' : `p${at}`, at === 0 ? undefined : at === 1 ? 'focal' : `p${at - 1}`),
     );
-    const rows = threadRows(threadTree('focal', [page(posts)]));
+    const pages = [page(posts)];
+    const rows = threadRows(threadTree('focal', pages, cursorsOf(pages)));
     assert.equal(rows.length, 5_000);
     assert.equal(rows.at(-1)?.depth, 4_999);
   });
@@ -129,7 +129,7 @@ describe('the tree of a thread', () => {
     fc.assert(
       fc.property(fc.array(fc.array(post, { maxLength: 14 }), { minLength: 1, maxLength: 4 }), (bodies) => {
         const pages = bodies.map((body, at) => page(body, `c${at + 1}`, at === 0 ? {} : { cursor: `c${at}` }));
-        const rows = threadRows(threadTree('focal', pages));
+        const rows = threadRows(threadTree('focal', pages, cursorsOf(pages)));
         const keys = rows.map(({ key }) => key);
         assert.equal(new Set(keys).size, keys.length, keys.join(' '));
         const all = new Set(bodies.flat().map(({ id }) => id));

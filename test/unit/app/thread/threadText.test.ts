@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { threadMarkdown } from '../../../../src/host/threads/model/threadMarkdown.ts';
-import { toThreadPost } from '../../../../src/host/threads/model/toThreadPost.ts';
+import { threadMarkdown } from '../../../../src/app/thread/threadMarkdown.ts';
+import { toThreadPost } from '../../../../src/app/thread/toThreadPost.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
 import { madeTweet, madeUser, pagePost } from './madeTweet.ts';
 

@@ -1,0 +1,331 @@
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
+import { costOfExchange } from '../cost/cost.ts';
+import { runAsJob } from '../session/runAsJob.ts';
+import { type Run, Runs } from '../session/runs.ts';
+import {
+  busyOf,
+  type ThreadCompletion,
+  type ConversationOptions,
+  type ConversationState,
+  initialConversation,
+  isOrderRun,
+  lineRun,
+  nothingToSay,
+  orderRun,
+  stateAfterJob,
+  type ThreadCost,
+} from './conversationState.ts';
+import { ThreadPages } from './threadPages.ts';
+import { type AnsweredPage, keptPage, loadPage, type ThreadRequest, quotePage, type Requester } from './threadQuestion.ts';
+import { nextPageKey } from './threadRows.ts';
+
+/** The most pages that are put together from what is kept when a thread is opened. */
+const maxKeptPages = 200;
+const completionName = 'complete';
+
+type OwnState = Omit<ConversationState, 'busy' | 'pages' | 'rows'>;
+
+/**
+ * The conversation around a post, from several questions: its replies in an order page by page, what branches leave out, and posts
+ * in between. Each is loaded in a run of its own, so whoever wants the same joins. Stop sends nothing further and lets a page on its
+ * way come; what arrives after `close` is kept by the client and not shown. Whoever opens another thread makes another conversation.
+ */
+export class Conversation {
+  readonly runs: Runs;
+  readonly #focalId: string;
+  readonly #options: ConversationOptions;
+  readonly #requester: Requester;
+  readonly #closed = new AbortController();
+  readonly #counted: Set<string>;
+  readonly #pages: ThreadPages;
+  #state: OwnState;
+  #choices = 0;
+
+  constructor(focalId: string, ranking: RankingMode, options: ConversationOptions) {
+    this.#focalId = focalId;
+    this.#options = options;
+    this.#pages = new ThreadPages(focalId, ranking);
+    this.#counted = new Set(options.before?.counted);
+    this.#state = initialConversation(focalId, ranking);
+    this.runs = new Runs(() => this.#changed(), options.before?.cost);
+    this.#requester = { ...options, runs: this.runs };
+  }
+
+  get state(): ConversationState {
+    return { ...this.#state, pages: this.#pages.all, rows: this.#pages.rows, busy: busyOf(this.runs.names, this.#pages.ranking) };
+  }
+
+  /** What it is made of; to be read only. */
+  get pages(): Omit<ThreadPages, 'reorder' | 'settle' | 'take' | 'trailTo'> {
+    return this.#pages;
+  }
+
+  /** Whether Stop was pressed while the thread is completed, and a page is still let come. */
+  get isStopping(): boolean {
+    return this.runs.get(completionName)?.isStopping === true;
+  }
+
+  /** Whether a request may be on its way: its window would not learn what became of it. */
+  get isUnderWay(): boolean {
+    const { waiting, isSent } = this.runs.pending;
+    return this.runs.isRunning && (isSent || waiting === undefined);
+  }
+
+  get spent(): ThreadCost {
+    return { cost: this.runs.cost, counted: this.#counted };
+  }
+
+  /** Loads the first page, unless an answer is kept, and what is kept of the pages behind it. */
+  async open(reuse?: 'never'): Promise<void> {
+    if (this.#options.mayRequest()) {
+      await this.#loadOrder(this.#state.ranking, reuse);
+    }
+  }
+
+  /** Shows an answer that is there. Makes no call. */
+  show(exchange: Exchange): void {
+    if (!this.#counted.has(exchange.id)) {
+      this.runs.addCost(costOfExchange(exchange));
+    }
+    this.#pages.take(this.#read(exchange));
+    this.#set({ phase: 'ready' });
+  }
+
+  /** Shows again what it was made of, and what else is kept. Makes no call. @param read gives an answer by its id, if it is kept */
+  async restore(pages: ThreadSource['pages'], read: (exchangeId: string) => Promise<Exchange | undefined>): Promise<void> {
+    this.#set({ phase: 'loading' });
+    for (const { exchangeId, askedId: postId, cursor } of pages) {
+      const ranking = postId === this.#focalId ? this.#state.ranking : 'Relevance';
+      const exchange = (await read(exchangeId)) ?? (await this.#kept({ postId, cursor: cursor ?? undefined, ranking }));
+      if (this.#isClosed) {
+        return;
+      }
+      if (exchange !== undefined) {
+        this.show(exchange);
+      }
+    }
+    this.#set(this.#pages.all.length === 0 ? { phase: 'gone' } : {});
+    await this.#takeKept();
+  }
+
+  /** Loads what a line of the thread stands for. */
+  async load(key: string, reuse?: 'never'): Promise<void> {
+    const request = this.#pages.requestOf(key);
+    if (request === undefined || !this.#options.mayRequest()) {
+      return;
+    }
+    await this.#run(this.#nameOf(key), async (run) => {
+      this.#set({ failure: undefined });
+      await this.#guard(
+        async () => await this.#fetch(run, request, reuse),
+        async (how) => await this.load(key, how),
+      );
+    });
+  }
+
+  /**
+   * Shows the replies in another order: a request, unless they are kept. What was loaded inside branches stays. Whichever order was
+   * chosen last is shown: another one that is on its way comes and is kept, one that waits is not sent.
+   */
+  async rank(ranking: RankingMode): Promise<void> {
+    if (ranking === this.#state.ranking || !this.#options.mayRequest()) {
+      return;
+    }
+    this.#choices += 1;
+    const choice = this.#choices;
+    const name = orderRun(ranking);
+    this.#state.parked?.job.stop();
+    this.runs.stop(this.runs.names.filter((other) => other === completionName || (isOrderRun(other) && other !== name)));
+    this.#set({ ...nothingToSay, ranking });
+    if (this.runs.get(name)?.isStopping === true) {
+      await this.runs.join(name); // it is on its way, or was just stopped before it was sent
+    }
+    if (choice === this.#choices && ranking !== this.#pages.ranking) {
+      await this.#loadOrder(ranking);
+    }
+    if (choice === this.#choices) {
+      this.#set({ ranking: this.#pages.ranking }); // one that could not be had is not named
+    }
+  }
+
+  /** Loads one page after the other until the thread is whole, as a job: it waits at the budget and goes on from there. */
+  async complete({ title, atMost, onRun, onRest }: ThreadCompletion): Promise<void> {
+    if (this.isStopping) {
+      await this.runs.join(completionName);
+    }
+    this.#state.parked?.job.stop(); // the person has agreed to this one
+    let requests = 0;
+    await runAsJob(this.runs, completionName, this.#options.runJob, {
+      title,
+      endpoint: tweet,
+      atMost,
+      gone: this.#closed.signal,
+      step: async (run, completing) => {
+        const key = this.#nextToFetch;
+        if (key !== undefined) {
+          this.#set({ completing });
+          await this.#fetchLine(run, key);
+          requests += 1;
+        }
+        return this.#nextToFetch === undefined ? 'last' : 'more';
+      },
+      onBegin: ({ ended }) => {
+        this.#set(nothingToSay);
+        onRun({ ended, stop: () => this.stop() });
+      },
+      onEnd: (end) => {
+        this.#set(stateAfterJob(end, async (reuse) => await this.load(this.#nextToFetch ?? '', reuse)));
+        if (!this.#isClosed && (end.kind === 'done' || end.kind === 'stopped')) {
+          onRest(requests);
+        }
+      },
+      onLetGo: () => this.#set({ parked: undefined }),
+    });
+  }
+
+  /** Stop: nothing further is sent; a page on its way comes and is shown. */
+  stop(): void {
+    this.runs.stop();
+  }
+
+  /** Stop Now: a page on its way is cut off, and may have been charged. */
+  stopNow(): void {
+    this.runs.stopNow();
+  }
+
+  /** Nothing further is sent and nothing is shown any more; a page on its way comes and is kept. */
+  close(): void {
+    this.#closed.abort();
+    this.#state.parked?.job.stop();
+    this.runs.stop();
+  }
+
+  get #isClosed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
+  get #nextToFetch(): string | undefined {
+    return this.#options.mayRequest() ? this.#pages.nextToFetch : undefined;
+  }
+
+  #nameOf(key: string): string {
+    return lineRun(this.#pages.ranking, key);
+  }
+
+  async #loadOrder(ranking: RankingMode, reuse?: 'never'): Promise<void> {
+    const request: ThreadRequest = { postId: this.#focalId, cursor: undefined, ranking };
+    const isWanted = () => this.#state.ranking === ranking && !this.#isClosed;
+    await this.#run(orderRun(ranking), async (run) => {
+      const isOpening = this.#pages.all.length === 0;
+      this.#set({ failure: undefined, ...(isOpening ? { phase: 'loading' } : {}) });
+      const work = async () => {
+        const trail = this.#pages.trailTo(request);
+        const exchange = await loadPage(this.#requester, run, { request, trail, reuse });
+        if (exchange !== undefined && isWanted()) {
+          this.#pages.reorder(request, trail, this.#read(exchange));
+          this.#set({ phase: 'ready' });
+          await this.#takeKept();
+        }
+      };
+      await this.#guard(work, async (how) => await (isOpening ? this.open(how) : this.rank(ranking)), isWanted);
+    });
+  }
+
+  /** Pages further on that are kept cost nothing, so they are shown at once. */
+  async #takeKept(): Promise<void> {
+    for (let count = 0; count < maxKeptPages && this.#options.mayRequest(); count += 1) {
+      const request = this.#pages.requestOf(nextPageKey);
+      const begun = request === undefined || this.#isClosed ? undefined : this.runs.begin(this.#nameOf(nextPageKey));
+      if (request === undefined || begun === undefined) {
+        return;
+      }
+      try {
+        const isFree = quotePage(await this.#options.client(), request)?.kind === 'kept'; // also not too old
+        const kept = isFree ? await this.#kept(request) : undefined;
+        if (kept === undefined || this.#isClosed || !this.#pages.belongs(request)) {
+          return;
+        }
+        this.show(kept);
+      } finally {
+        begun.end();
+      }
+    }
+  }
+
+  async #kept(request: ThreadRequest): Promise<Exchange | undefined> {
+    return await keptPage(await this.#options.client(), request);
+  }
+
+  /** Loads a page in the name of the job, unless it is under way for a line that was pressed. */
+  async #fetchLine(run: Run, key: string): Promise<void> {
+    const request = this.#pages.requestOf(key);
+    const name = this.#nameOf(key);
+    const begun = this.runs.begin(name);
+    if (request === undefined || begun === undefined) {
+      await this.runs.join(name);
+      return;
+    }
+    try {
+      this.#changed();
+      await this.#fetch(run, request);
+    } finally {
+      begun.end();
+    }
+  }
+
+  async #fetch(run: Run, request: ThreadRequest, reuse?: 'never'): Promise<void> {
+    const trail = this.#pages.trailTo(request);
+    const exchange = await loadPage(this.#requester, run, { request, trail, reuse });
+    if (!this.#isClosed && this.#pages.belongs(request)) {
+      this.#pages.settle(request, trail, exchange === undefined ? undefined : this.#read(exchange));
+      this.#set({ phase: 'ready' });
+    }
+  }
+
+  #read(exchange: Exchange): AnsweredPage {
+    this.#counted.add(exchange.id);
+    return { page: this.#options.read(exchange), exchange };
+  }
+
+  /** Does work as a run, or joins the one of that name; says that it is over. */
+  async #run(name: string, work: (run: Run) => Promise<void>): Promise<void> {
+    try {
+      await this.runs.start(name, work);
+    } finally {
+      this.#changed();
+    }
+  }
+
+  /** @param isWanted whether somebody still wants to know that it failed */
+  async #guard(
+    work: () => Promise<void>,
+    again: (reuse?: 'never') => Promise<void>,
+    isWanted: () => boolean = () => true,
+  ): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof SocialDataError)) {
+        throw error;
+      }
+      const phase = this.#pages.all.length === 0 ? 'failed' : 'ready';
+      this.#set({ phase, ...(isWanted() ? { failure: { error, again } } : {}) });
+    }
+  }
+
+  #set(state: Partial<OwnState>): void {
+    if (!this.#isClosed) {
+      this.#state = { ...this.#state, ...state };
+      this.#changed();
+    }
+  }
+
+  #changed(): void {
+    if (!this.#isClosed) {
+      this.#options.changed();
+    }
+  }
+}

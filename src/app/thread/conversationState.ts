@@ -1,0 +1,105 @@
+import type { Client } from '../../client/client.ts';
+import type { SocialDataError } from '../../client/errors.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { RankingMode } from '../../protocol/threadContract.ts';
+import type { ThreadRow } from '../../protocol/threadRow.ts';
+import type { Cost } from '../cost/cost.ts';
+import type { BackgroundJob, JobEnd, JobProgress, JobRun, ParkedJob } from '../session/backgroundJob.ts';
+import type { ThreadPage } from './threadPage.ts';
+import type { AnsweredPage } from './threadQuestion.ts';
+
+/** What went wrong, and the very thing that was tried, to try it again. */
+interface ConversationFailure {
+  readonly error: SocialDataError;
+  readonly again: (reuse?: 'never') => Promise<void>;
+}
+
+/** How a conversation stands. `gone`: none of its answers is kept any more. */
+export interface ConversationState {
+  readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
+  readonly focalId: string | undefined;
+  readonly ranking: RankingMode;
+  readonly pages: readonly AnsweredPage[];
+  readonly rows: readonly ThreadRow[];
+  /** The keys of lines whose pages are under way, and the names of orders that are. */
+  readonly busy: readonly string[];
+  readonly failure: ConversationFailure | undefined;
+  readonly completing: JobProgress | undefined;
+  /** Completing the thread waits at the budget. */
+  readonly parked: { readonly error: SocialDataError; readonly job: ParkedJob } | undefined;
+}
+
+/** No failure, and no job that runs or waits. */
+export const nothingToSay = { failure: undefined, completing: undefined, parked: undefined };
+
+/** @param focalId undefined: nothing was opened yet */
+export function initialConversation(focalId: string | undefined, ranking: RankingMode): ConversationState {
+  return { phase: 'empty', focalId, ranking, pages: [], rows: [], busy: [], ...nothingToSay };
+}
+
+/** How a conversation stands after the job that completes it. @param again loads what could not be had */
+export function stateAfterJob(end: JobEnd, again: ConversationFailure['again']): Partial<ConversationState> {
+  switch (end.kind) {
+    case 'done':
+      return nothingToSay;
+    case 'stopped': // it is only said what it may have cost
+      return { ...nothingToSay, ...(end.error?.spent === 'maybe' ? { failure: { error: end.error, again } } : {}) };
+    case 'failed':
+      return { ...nothingToSay, failure: { error: end.error, again } };
+    case 'parked':
+      return { ...nothingToSay, parked: { error: end.error, job: end.parked } };
+  }
+}
+
+/** Names the run that loads the replies in an order; stands among the busy lines meanwhile. */
+export function orderRun(ranking: RankingMode): string {
+  return `rank-${ranking}`;
+}
+
+export function isOrderRun(name: string): boolean {
+  return name.startsWith('rank-');
+}
+
+/** Names the run that loads what a line stands for: the next page of another order has a line of the same key. */
+export function lineRun(ranking: RankingMode, key: string): string {
+  return `${ranking} ${key}`;
+}
+
+/** The lines whose pages are under way, and the orders that are; without those of another order than is shown, and its first page. */
+export function busyOf(runNames: readonly string[], ranking: RankingMode): readonly string[] {
+  const prefix = lineRun(ranking, '');
+  return runNames.flatMap((name) => {
+    const isOrder = isOrderRun(name) && name !== orderRun(ranking);
+    return name.startsWith(prefix) ? [name.slice(prefix.length)] : isOrder ? [name] : [];
+  });
+}
+
+/** What a thread came to, and the answers that are in it: one that is shown again costs nothing again. */
+export interface ThreadCost {
+  readonly cost: Cost;
+  readonly counted: ReadonlySet<string>;
+}
+
+export interface ConversationOptions {
+  /** The client, once the connections are ready. Makes no call. */
+  readonly client: () => Promise<Client>;
+  /** Reads a page that is about to be shown. */
+  readonly read: (exchange: Exchange) => ThreadPage;
+  /** Whether its posts are known where requests go now. If not, it makes none. */
+  readonly mayRequest: () => boolean;
+  /** Runs several requests as a job, which waits at the budget. */
+  readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
+  /** Called whenever the state is another one. */
+  readonly changed: () => void;
+  /** What was spent for the same thread before. */
+  readonly before?: ThreadCost | undefined;
+}
+
+/** A completion that a person agreed to. */
+export interface ThreadCompletion {
+  readonly title: string;
+  readonly atMost: number;
+  readonly onRun: (run: JobRun) => void;
+  /** It came to its end, or was stopped, after this many requests. Not called where it waits or failed: the state says so. */
+  readonly onRest: (requests: number) => void;
+}

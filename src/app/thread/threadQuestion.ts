@@ -1,0 +1,100 @@
+import type { Client, Quote } from '../../client/client.ts';
+import type { Format, ParamsOf } from '../../client/endpoint.ts';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { RankingMode } from '../../protocol/threadContract.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import type { PageTrail } from '../../client/pages.ts';
+import { requestPage } from '../session/pagedQuestion.ts';
+import type { Run, Runs } from '../session/runs.ts';
+import type { ThreadPage } from './threadPage.ts';
+
+/** A page of a thread that can be requested: the first of a post's conversation, or what a cursor leads to. */
+export interface ThreadRequest {
+  readonly postId: string;
+  readonly cursor: string | undefined;
+  /** The order of the replies; inside branches always the service's default. */
+  readonly ranking: RankingMode;
+}
+
+/** A page of a thread with the answer that it was read from. */
+export interface AnsweredPage {
+  readonly page: ThreadPage;
+  readonly exchange: Exchange;
+}
+
+export function paramsOf({ postId, cursor, ranking }: ThreadRequest): ParamsOf<typeof tweet> {
+  return {
+    tweetId: postId,
+    // the service's default is left out, so that what was requested without it serves
+    ...(ranking === 'Relevance' ? {} : { rankingMode: ranking }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+}
+
+/** The order of the replies in an answer. */
+export function rankingOf({ request }: Exchange): RankingMode {
+  const { rankingMode } = request.params;
+  return rankingMode === 'Recency' || rankingMode === 'Likes' ? rankingMode : 'Relevance';
+}
+
+/** What a page would cost: nothing where it is kept in either format. */
+export function quotePage(client: Client, request: ThreadRequest): Quote | undefined {
+  const quotes = (['raw', 'simple'] as const).map((format) => client.quote(tweet, paramsOf(request), { format }));
+  return quotes.find((quote) => quote?.kind === 'kept') ?? quotes[0];
+}
+
+interface PageLoad {
+  readonly request: ThreadRequest;
+  readonly trail: PageTrail;
+  /** `never`: a kept answer does not serve. */
+  readonly reuse: 'never' | undefined;
+}
+
+/** What the requests of a thread are made with. */
+export interface Requester {
+  readonly runs: Runs;
+  readonly client: () => Promise<Client>;
+  readonly mayRequest: () => boolean;
+}
+
+/**
+ * Loads a page with the trail that leads to it.
+ * @returns undefined where nothing was there
+ * @throws SocialDataError
+ */
+export async function loadPage(
+  { runs, client: ready, mayRequest }: Requester,
+  run: Run,
+  { request, trail, reuse }: PageLoad,
+): Promise<Exchange | undefined> {
+  const made = await ready();
+  if (!mayRequest()) {
+    throw new SocialDataError('cancelled', 'the thread came from another connection', { spent: 'no' });
+  }
+  const question = { endpoint: tweet, params: paramsOf(request), format: reuse === 'never' ? 'raw' : formatFor(made, request) };
+  const client = async () => await Promise.resolve(made);
+  return await requestPage({ runs, run, client, question, pages: [], trail, initiator: 'panel' }, reuse);
+}
+
+/** What is kept of a page, of whatever age. Makes no call. */
+export async function keptPage(client: Client, request: ThreadRequest): Promise<Exchange | undefined> {
+  try {
+    const format = formatFor(client, request);
+    return await client.call<typeof tweet>(tweet, paramsOf(request), { format, reuse: 'only', asker: 'panel' });
+  } catch (error) {
+    if (error instanceof SocialDataError) {
+      return undefined; // its line stays, with the price of the call
+    }
+    throw error;
+  }
+}
+
+/**
+ * The raw format, since only it has tombstones, branches and polls; but an answer in the simple format that is kept already
+ * serves as well and costs nothing.
+ */
+function formatFor(client: Client, request: ThreadRequest): Format {
+  const isKept = (format: Format) => client.quote(tweet, paramsOf(request), { format })?.kind === 'kept';
+  return !isKept('raw') && isKept('simple') ? 'simple' : 'raw';
+}

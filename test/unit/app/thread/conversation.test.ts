@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { amountOf } from '../../../../src/app/cost/cost.ts';
+import { createJobBoard } from '../../../../src/app/session/jobBoard.ts';
+import { Conversation } from '../../../../src/app/thread/conversation.ts';
+import { nextPageKey } from '../../../../src/app/thread/threadRows.ts';
+import type { Client } from '../../../../src/client/client.ts';
+import { createClient } from '../../../../src/client/createClient.ts';
+import type { Exchange } from '../../../../src/client/exchange.ts';
+import { memoryHistory } from '../../../../src/client/memoryHistory.ts';
+import { type Budget, createBudget } from '../../../../src/client/policies/budget.ts';
+import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
+import { fakeClock } from '../../../support/fakeClock.ts';
+import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
+import { testConnection } from '../../../support/testEndpoints.ts';
+import { madeTweet, simplePage } from './madeTweet.ts';
+
+/** What the service answers to each first page or cursor, by post, order and cursor: "1", "1 Recency", "1 c1". */
+type Replies = Readonly<Record<string, FakeReply | Promise<FakeReply>>>;
+
+const page = (posts: readonly Tweet[], next?: string): FakeReply => ({
+  headers: { 'x-price-per-call': '0.0002' },
+  body: {
+    data: posts,
+    instructions: [
+      {
+        entries: [
+          ...posts.map(({ id }) => ({ entryId: `tweet-${id}` })),
+          ...(next === undefined ? [] : [{ content: { cursorType: 'Bottom', value: next } }]),
+        ],
+      },
+    ],
+  },
+});
+const busy: FakeReply = { status: 429, headers: { 'retry-after': '30' } };
+const posts = (...ids: readonly string[]) => ids.map((id) => madeTweet(id, id === '1' ? undefined : '1'));
+
+function start(replies: Replies, options: { readonly budget?: Budget; readonly mayRequest?: () => boolean } = {}) {
+  const clock = fakeClock();
+  const sent: string[] = [];
+  const transport = fakeTransport(({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    const name = [pathname.split('/').at(-1), searchParams.get('rankingMode'), searchParams.get('cursor')];
+    sent.push(name.filter((part) => part !== null).join(' '));
+    return replies[sent.at(-1) ?? ''] ?? { status: 404 };
+  }, clock.now);
+  const client = createClient({
+    connections: { primary: testConnection() },
+    transport,
+    clock,
+    history: memoryHistory(),
+    random: () => 0,
+    ...(options.budget === undefined ? {} : { budget: options.budget }),
+  });
+  return { clock, sent, client, conversation: converse(client, options.mayRequest) };
+}
+
+function converse(client: Client, mayRequest = () => true): Conversation {
+  const board = createJobBoard({
+    placeOf: () => ({ address: '', account: '' }),
+    onParked: () => undefined,
+    onKeyRefused: () => undefined,
+    onChange: () => undefined,
+  });
+  return new Conversation('1', 'Relevance', {
+    client: () => Promise.resolve(client),
+    read: readPage,
+    mayRequest,
+    runJob: async (job) => await board.run(job),
+    changed: () => undefined,
+  });
+}
+
+/** Reads what `page` writes: raw to the client, which follows its cursors, simple to the thread. */
+function readPage({ id, request, value }: Exchange) {
+  const { data } = value as { readonly data: readonly Tweet[] };
+  const { tweetId, cursor } = request.params;
+  const asked = {
+    exchangeId: id,
+    askedId: String(tweetId),
+    cursor: typeof cursor === 'string' ? cursor : undefined,
+  };
+  return simplePage({ data, nextCursor: 'of the service', hasNextPage: true }, asked);
+}
+
+const shown = ({ state }: Conversation) => state.rows.map(({ key }) => key);
+
+async function complete(conversation: Conversation, atMost = 9): Promise<number | undefined> {
+  let requests: number | undefined;
+  await conversation.complete({
+    title: 'thread',
+    atMost,
+    onRun: () => undefined,
+    onRest: (made) => {
+      requests = made;
+    },
+  });
+  return requests;
+}
+
+/** An answer that comes when it is let come. */
+function held(reply: FakeReply) {
+  const { promise, resolve } = Promise.withResolvers<FakeReply>();
+  return { reply: promise, release: () => resolve(reply) };
+}
+
+describe('a conversation', () => {
+  const whole = { '1': page(posts('1', 'a'), 'c1'), '1 c1': page(posts('b'), 'c2'), '1 c2': page(posts('c')) };
+
+  it('loads page by page, shows what leads on, and counts what it cost', async () => {
+    const { conversation, sent } = start(whole);
+    await conversation.open();
+    assert.deepEqual(shown(conversation), ['1', 'a', nextPageKey]);
+    await conversation.load(nextPageKey);
+    await conversation.load(nextPageKey);
+    assert.deepEqual(shown(conversation), ['1', 'a', 'b', 'c']);
+    await conversation.load(nextPageKey);
+    assert.deepEqual(sent, ['1', '1 c1', '1 c2']);
+    assert.deepEqual(conversation.pages.left, { hasNextPage: false, branches: [] });
+    assert.equal(amountOf(conversation.spent.cost), 600n);
+  });
+
+  for (const [what, last] of [
+    ['a cursor that was sent before', page(posts('b'), 'c1')],
+    ['a page with nothing new', page(posts('a'), 'c9')],
+    ['an empty answer behind the cursor, which is refunded', { status: 502, body: { error: 'no results', attempts: 3 } }],
+  ] as const) {
+    it(`ends with ${what}, as the client has it`, async () => {
+      const { conversation } = start({ ...whole, '1 c1': last });
+      await conversation.open();
+      await conversation.load(nextPageKey);
+      assert.ok(!shown(conversation).includes(nextPageKey));
+      assert.equal(conversation.state.failure, undefined);
+    });
+  }
+
+  it('asks once for what is wanted twice', async () => {
+    const { conversation, sent } = start(whole);
+    await Promise.all([conversation.open(), conversation.open()]);
+    await Promise.all([conversation.load(nextPageKey), conversation.load(nextPageKey), complete(conversation, 1)]);
+    assert.deepEqual(sent, ['1', '1 c1']);
+  });
+
+  it('completes itself, and says after how many requests', async () => {
+    const { conversation, sent } = start(whole);
+    await conversation.open();
+    assert.equal(await complete(conversation), 2);
+    assert.deepEqual(shown(conversation), ['1', 'a', 'b', 'c']);
+    assert.equal(sent.length, 3);
+  });
+
+  it('sends nothing after Stop while it waits, and offers the same line again', async () => {
+    const { conversation, sent, clock } = start({ ...whole, '1 c1': busy });
+    await conversation.open();
+    const completing = complete(conversation);
+    while (conversation.runs.pending.waiting === undefined) await nextTurn();
+    conversation.stop();
+    assert.equal(await completing, 0);
+    await clock.advance(600_000);
+    assert.deepEqual(sent, ['1', '1 c1']);
+    assert.ok(shown(conversation).includes(nextPageKey));
+    assert.equal(conversation.state.failure, undefined);
+  });
+
+  it('shows a page that is on its way at Stop, and none behind it', async () => {
+    const late = held(whole['1 c1']);
+    const { conversation, sent } = start({ ...whole, '1 c1': late.reply });
+    await conversation.open();
+    const completing = complete(conversation);
+    while (!conversation.runs.pending.isSent) await nextTurn();
+    conversation.stop();
+    assert.equal(conversation.isStopping, true);
+    late.release();
+    assert.equal(await completing, 1);
+    assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageKey]);
+    assert.deepEqual(sent, ['1', '1 c1']);
+  });
+
+  it('says after Stop Now that a page may have been charged', async () => {
+    const { conversation } = start({ ...whole, '1 c1': held(whole['1 c1']).reply });
+    await conversation.open();
+    const completing = complete(conversation);
+    while (!conversation.runs.pending.isSent) await nextTurn();
+    conversation.stop();
+    conversation.stopNow();
+    await completing;
+    assert.equal(conversation.state.failure?.error.spent, 'maybe');
+    assert.equal(conversation.spent.cost.maybeCharged, 1);
+  });
+
+  it('shows nothing after it was closed; the answer on its way is kept', async () => {
+    const late = held(whole['1 c1']);
+    const { conversation, sent, client } = start({ ...whole, '1 c1': late.reply });
+    await conversation.open();
+    const loading = conversation.load(nextPageKey);
+    while (!conversation.runs.pending.isSent) await nextTurn();
+    conversation.close();
+    late.release();
+    await loading;
+    assert.deepEqual(shown(conversation), ['1', 'a', nextPageKey]);
+    const other = converse(client);
+    await other.open();
+    assert.deepEqual(shown(other), ['1', 'a', 'b', nextPageKey]);
+    assert.deepEqual(sent, ['1', '1 c1']);
+  });
+
+  it('waits at the budget while it completes itself, and goes on where it stopped', async () => {
+    const budget = createBudget({ cap: 10_000n });
+    const { conversation, sent } = start(whole, { budget });
+    await conversation.open();
+    budget.setCap(0n);
+    assert.equal(await complete(conversation), undefined);
+    const { parked } = conversation.state;
+    assert.equal(parked?.error.kind, 'budget');
+    assert.deepEqual(sent, ['1']);
+    budget.setCap(10_000n);
+    await parked.job.resume();
+    assert.deepEqual([conversation.state.parked, sent], [undefined, ['1', '1 c1', '1 c2']]);
+  });
+
+  it('stops an order that waits when the one before is chosen again', async () => {
+    const { conversation, sent, clock } = start({ ...whole, '1 Recency': busy });
+    await conversation.open();
+    const ranking = conversation.rank('Recency');
+    while (conversation.runs.pending.waiting === undefined) await nextTurn();
+    assert.deepEqual(conversation.state.busy, ['rank-Recency']);
+    await conversation.rank('Relevance');
+    await ranking;
+    await clock.advance(600_000);
+    assert.deepEqual([sent, conversation.state.busy], [['1', '1 Recency'], []]);
+    assert.deepEqual([conversation.state.ranking, conversation.state.failure], ['Relevance', undefined]);
+  });
+
+  it('shows an order that is chosen again right after its wait was stopped', async () => {
+    let isBusy = true;
+    const replies = {
+      ...whole,
+      get '1 Recency'() {
+        return isBusy ? busy : page(posts('1', 'z'));
+      },
+    };
+    const { conversation, clock } = start(replies);
+    await conversation.open();
+    const first = conversation.rank('Recency');
+    while (conversation.runs.pending.waiting === undefined) await nextTurn();
+    isBusy = false;
+    const others = [conversation.rank('Relevance'), conversation.rank('Recency')];
+    while (conversation.runs.pending.waiting === undefined) await nextTurn();
+    await clock.advance(60_000);
+    await Promise.all([first, ...others]);
+    assert.deepEqual([conversation.state.ranking, shown(conversation)], ['Recency', ['1', 'z']]);
+  });
+
+  it('shows a next page with its own order only, also where it comes after both were changed', async () => {
+    const late = held(whole['1 c1']);
+    const { conversation, sent } = start({ ...whole, '1 c1': late.reply, '1 Recency': page(posts('1', 'z'), 'r1') });
+    await conversation.open();
+    const loading = conversation.load(nextPageKey);
+    while (!conversation.runs.pending.isSent) await nextTurn();
+    await conversation.rank('Recency');
+    assert.deepEqual([shown(conversation), conversation.state.busy], [['1', 'z', nextPageKey], []]);
+    await conversation.rank('Relevance');
+    assert.deepEqual(conversation.state.busy, [nextPageKey]);
+    late.release();
+    await loading;
+    assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageKey]);
+    assert.equal(conversation.pages.requestOf(nextPageKey)?.cursor, 'c2');
+    assert.deepEqual(sent, ['1', '1 c1', '1 Recency']);
+  });
+
+  it('puts in for free what is kept further on, when it is opened and when it is restored', async () => {
+    const { conversation, client, sent } = start(whole);
+    await conversation.open();
+    await conversation.load(nextPageKey);
+    const { pages } = conversation.pages.source;
+    const opened = converse(client);
+    await opened.open();
+    const restored = converse(client);
+    await restored.restore(pages.slice(0, 1), () => Promise.resolve(undefined));
+    for (const one of [opened, restored]) {
+      assert.deepEqual(shown(one), ['1', 'a', 'b', nextPageKey]);
+      assert.equal(amountOf(one.spent.cost), 0n);
+    }
+    assert.deepEqual(sent, ['1', '1 c1']);
+  });
+
+  it('is gone where nothing of it is kept any more', async () => {
+    const { conversation } = start({});
+    const lost = { exchangeId: 'x', askedId: '1', cursor: null, format: 'raw' } as const;
+    await conversation.restore([lost], () => Promise.resolve(undefined));
+    assert.equal(conversation.state.phase, 'gone');
+  });
+
+  it('makes no request where its posts are not known', async () => {
+    let isKnown = true;
+    const { conversation, sent } = start(whole, { mayRequest: () => isKnown });
+    await conversation.open();
+    isKnown = false;
+    await conversation.load(nextPageKey);
+    await conversation.rank('Likes');
+    await complete(conversation);
+    assert.deepEqual([sent, conversation.state.ranking], [['1'], 'Relevance']);
+  });
+
+  it('keeps the failure of its question where it may not be retried, and retries it where it may', async () => {
+    let isKnown = true;
+    const { conversation, sent } = start({ '1': { status: 400 } }, { mayRequest: () => isKnown });
+    await conversation.open();
+    const { failure } = conversation.state;
+    isKnown = false;
+    await failure?.again('never');
+    assert.equal(conversation.state.failure, failure);
+    isKnown = true;
+    await failure?.again('never');
+    assert.notEqual(conversation.state.failure, failure);
+    assert.deepEqual(sent, ['1', '1']);
+  });
+
+  it('does not ask twice for a post that was asked for in vain', async () => {
+    const focal = [madeTweet('1', '99'), madeTweet('a', '1')];
+    const { conversation, sent } = start({ '1': page(focal), '99': page(posts('a')) });
+    await conversation.open();
+    assert.deepEqual(conversation.pages.left.branches, ['99']);
+    await conversation.load('99');
+    await conversation.load('99');
+    assert.deepEqual([sent, conversation.pages.left.branches], [['1', '99'], []]);
+  });
+});
