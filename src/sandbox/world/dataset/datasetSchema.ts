@@ -95,8 +95,8 @@ const communityEntry = z.strictObject({
  * }
  * ```
  *
- * A record with the id of one in the small world takes its place, any other is added; what it refers to is in the file or
- * in the small world. All but what the example shows may be left out:
+ * A record with the id of one in the world takes its place, any other is added; what it refers to is in the file or
+ * in the world. All but what the example shows may be left out:
  * - user: name is the handle, texts are empty, addresses null, createdAt that of the id if it has one, else 2020-01-01;
  *   nobody is verified, protected or automated; counts that are missing are counted, given ones are shown as given.
  * - tweet: createdAt that of the id if it has one, else the clock of the world; lang "und", source "Web App"; no media, links,
