@@ -1,6 +1,6 @@
 import { accountMaker } from './accountRecords.ts';
 import { communityView } from './communityView.ts';
-import { planCommunities } from './communityPlans.ts';
+import { type CommunityPlan, planCommunities } from './communityPlans.ts';
 import { planConversations } from './conversations.ts';
 import { personFinder, withCommunities, withFollows, withLists, withTweets, withUsers } from './dataset/applyDataset.ts';
 import type { Dataset } from './dataset/datasetSchema.ts';
@@ -16,7 +16,7 @@ import { planOriginals } from './originals.ts';
 import { type Lazy, once } from './once.ts';
 import { nowhereMediaBase } from './pictureAddress.ts';
 import { allPlaces } from './places.ts';
-import { createPostBook } from './postBook.ts';
+import { createPostBook, type PostBook } from './postBook.ts';
 import { indexPosts, postsOfTab } from './postIndex.ts';
 import { postsAt } from './postTable.ts';
 import { makeProfiles } from './profiles.ts';
@@ -24,6 +24,7 @@ import type { Reactions } from './reactions.ts';
 import { readPosts } from './search/searchPosts.ts';
 import { planScripts } from './scriptTexts.ts';
 import { madeSequence, sequenceOf } from './sequence.ts';
+import type { Space } from './spaceEntities.ts';
 import { makeSpaces } from './spaceRooms.ts';
 import { spaceView } from './spaceView.ts';
 import { makeHashflags, makeTrends } from './trendTables.ts';
@@ -52,6 +53,15 @@ export function createWorld(seed: number, options: WorldOptions = {}): World {
   return withDepth(createLinkedWorld(seed, options), options.mediaBase ?? nowhereMediaBase);
 }
 
+/** The order is part of the world: each step draws from what the ones before it left. */
+function planPosts(book: PostBook, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly Space[]): PostBook {
+  planOriginals(book, communities, spaces);
+  planConversations(book);
+  planEchoes(book);
+  planScripts(book);
+  return book;
+}
+
 /** Everything that is planned, written on first use and kept. */
 function createLinkedWorld(seed: number, options: WorldOptions): World {
   const nowMs = options.nowMs ?? frozenNowMs;
@@ -67,11 +77,7 @@ function createLinkedWorld(seed: number, options: WorldOptions): World {
   const spaces = once(() => makeSpaces(seed, nowMs, made()));
   const jobs = once(() => makeJobs(seed));
   const index = once(() => {
-    const book = createPostBook(seed, profiles(), nowMs, mediaBase);
-    planOriginals(book, madeCommunities, spaces());
-    planConversations(book);
-    planEchoes(book);
-    planScripts(book);
+    const book = planPosts(createPostBook(seed, profiles(), nowMs, mediaBase), madeCommunities, spaces());
     return indexPosts(withTweets(book, tweets, profiles(), communityPlans, find, nowMs), profiles());
   });
   if (options.dataset !== undefined) {

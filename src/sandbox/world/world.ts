@@ -104,10 +104,10 @@ export interface World {
   readonly account: (id: string) => Account | undefined;
   /** Case-insensitive, without `@`. */
   readonly accountByHandle: (handle: string) => Account | undefined;
-  /** Every account that is not suspended, best known first. */
+  /** Every account that is not suspended, best known first; those of the long rows (`deep/`) left out. */
   readonly accounts: () => Sequence<Account>;
   readonly post: (id: string) => Post | undefined;
-  /** Every public post. */
+  /** Every public post, those of the long rows left out. */
   readonly posts: () => Sequence<Post>;
   /** In `posts` and `postsAndReplies` the pinned post stands first, and not again in its place. */
   readonly postsOf: (accountId: string, what: PostsOf) => Sequence<Post>;

@@ -210,7 +210,7 @@ export function withFollows(
   }
   const following = profiles.map((_, number) => [...(graph.following[number] ?? [])]);
   const followers = profiles.map((_, number) => [...(graph.followers[number] ?? [])]);
-  (follows ?? []).forEach((tie, index) => {
+  follows.forEach((tie, index) => {
     const from = find(tie.from, `follows[${index}].from`);
     const to = find(tie.to, `follows[${index}].to`);
     if (from === to) {

@@ -1,3 +1,4 @@
+import type { User } from '../../../client/schemas/user.ts';
 import { verifiedTypeOf } from '../accountRecords.ts';
 import { landmarks } from '../landmarks.ts';
 import type { Language } from '../language.ts';
@@ -6,7 +7,7 @@ import { describe, displayName, languages, nouns } from '../profiles.ts';
 import { createRandom, hashText } from '../random.ts';
 import { serialOf, snowflakeAt, snowflakeTime, toIsoSeconds } from '../snowflake.ts';
 import type { Account, Badge } from '../world.ts';
-import { countBy, crowdSize, starNumbers, streamBy, verifiedEvery } from './deepPlan.ts';
+import { countBy, crowdSize, listStream, starNumbers, streamBy, verifiedEvery } from './deepPlan.ts';
 
 /** The accounts of the deep part, made from their numbers. */
 export interface DeepPeople {
@@ -55,16 +56,32 @@ const gathering = 140_981;
 const firstAccountMs = Date.UTC(2012, 0, 1);
 const lastAccountMs = Date.UTC(2022, 0, 1);
 
+/** The same that paging gives. */
+function countsOf(number: number): User['counts'] {
+  const stream = streamBy(number);
+  const isCrowded = number === starNumbers.crowded;
+  return {
+    followers: isCrowded ? crowdSize : 0,
+    following: stars.has(number) ? 0 : 1,
+    // the one without a stream has the first post of the thread
+    tweets: stream === undefined ? Number(isCrowded) : countBy(stream, number),
+    likes: 0,
+    media: 0,
+    listed: Number(stream === listStream),
+  };
+}
+
 export function createDeepPeople(seed: number, mediaBase: string): DeepPeople {
   const shift = hashText(`deep ${seed}`) % crowdSize;
-  const share = (number: number): number => hashText(`deep ${seed} ${number}`) / 2 ** 32;
-  const createdAtMs = (number: number): number => firstAccountMs + Math.floor(share(number) * (lastAccountMs - firstAccountMs));
+  const share = (what: string, number: number): number => createRandom(seed, `deep ${what} ${number}`).next();
+  const createdAtMs = (number: number): number =>
+    firstAccountMs + Math.floor(share('moment', number) * (lastAccountMs - firstAccountMs));
   const handleAt = (number: number): string => {
     const code = (number * spreading + shift) % crowdSize;
     return `${nouns[code % nouns.length] ?? ''}_${String(code).padStart(6, '0')}`;
   };
   const languageOf = (number: number): Language => {
-    const language = languages[stars.has(number) ? 0 : Math.floor(share(number) * languages.length)];
+    const language = languages[stars.has(number) ? 0 : Math.floor(share('language', number) * languages.length)];
     if (language === undefined) {
       throw new RangeError('the world has no language');
     }
@@ -85,7 +102,6 @@ export function createDeepPeople(seed: number, mediaBase: string): DeepPeople {
       const badge: Badge = star !== undefined ? 'business' : number % verifiedEvery === 0 ? 'blue' : 'none';
       const id = idOf(number);
       const createdAt = star === undefined ? createdAtMs(number) : snowflakeTime(id);
-      const stream = streamBy(number);
       return {
         id,
         state: 'active',
@@ -105,14 +121,7 @@ export function createDeepPeople(seed: number, mediaBase: string): DeepPeople {
           verified: badge !== 'none',
           verifiedType: verifiedTypeOf(badge),
           protected: false,
-          counts: {
-            followers: number === starNumbers.crowded ? crowdSize : 0,
-            following: star === undefined ? 1 : 0,
-            tweets: stream === undefined ? (number === starNumbers.crowded ? 1 : 0) : countBy(stream, number),
-            likes: 0,
-            media: 0,
-            listed: stream !== undefined && stream.replyToId === undefined && star === undefined ? 1 : 0,
-          },
+          counts: countsOf(number),
           pinnedTweetIds: [],
           isAutomated: false,
         },

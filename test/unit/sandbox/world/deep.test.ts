@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
+import { rankedReplies } from '../../../../src/sandbox/answers/thread.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { compareIds, snowflakeTime } from '../../../../src/sandbox/world/snowflake.ts';
@@ -172,6 +173,22 @@ describe('the long rows of the world', () => {
       assert.ok(reply.createdAtMs > (root?.createdAtMs ?? Infinity));
     }
     assert.equal(new Set(replies.map(({ authorId }) => authorId)).size, replies.length);
+  });
+
+  it('have replies that are ranked without a look at each of them', () => {
+    const root = world.post(landmarks.hugeThreadId);
+    assert.ok(root !== undefined);
+    for (const mode of ['Relevance', 'Recency', 'Likes'] as const) {
+      let looks = 0;
+      const repliesTo = (id: string): Sequence<Post> => {
+        looks += 1;
+        return world.repliesTo(id);
+      };
+      const ranked = rankedReplies({ ...world, repliesTo }, root, mode).slice(4000, 4030);
+      assert.deepEqual(idsOf(ranked), idsOf(world.repliesTo(root.id).slice(4000, 4030)));
+      assert.equal(looks, 1, mode);
+      assert.ok(ranked.every(({ id, likes }) => likes === 0 && world.repliesTo(id).length === 0));
+    }
   });
 
   it('know nothing of ids and handles that are near to theirs', () => {
