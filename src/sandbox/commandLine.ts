@@ -14,7 +14,6 @@ When it is ready it prints one line of JSON:
 
   --port N               the port; 0, the default, takes any free one
   --seed N               another world; the same number gives the same world (default 1)
-  --size SIZE            small (the default), medium or large
   --dataset FILE         people, posts and so on of your own, as JSON
   --clock TIME           what "now" is: an ISO 8601 time, or wall for the real time
   --latency MS           milliseconds before every answer
@@ -38,7 +37,6 @@ const flag = { type: 'boolean' } as const;
 const flags = {
   port: text,
   seed: text,
-  size: text,
   dataset: text,
   clock: text,
   latency: text,
@@ -70,7 +68,6 @@ type Values = { readonly [K in keyof typeof flags]?: (typeof flags)[K]['type'] e
 
 function toOptions(values: Values): SandboxOptions {
   const seed = integer('seed', values.seed, 4_294_967_295);
-  const size = oneOf('size', values.size, ['small', 'medium', 'large']);
   const latencyMs = integer('latency', values.latency, 600_000);
   const clock = moment(values.clock);
   const rateLimit = limit(values['rate-limit']);
@@ -80,7 +77,6 @@ function toOptions(values: Values): SandboxOptions {
   return {
     port: integer('port', values.port, 65_535) ?? 0,
     ...(seed === undefined ? {} : { seed }),
-    ...(size === undefined ? {} : { size }),
     ...(values.dataset === undefined ? {} : { datasetFile: values.dataset }),
     ...(latencyMs === undefined ? {} : { latencyMs }),
     ...(clock === undefined ? {} : { clock }),

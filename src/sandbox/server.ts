@@ -12,7 +12,6 @@ import { type Policy, strictPolicy } from './policy.ts';
 import { type MarketHeaderNames, marketHeaderNames } from './requestHead.ts';
 import { type Desks, serve, type ServedRequest } from './serve.ts';
 import { type AnsweredCall, createAnswerCache, createServiceDesk } from './serviceDesk.ts';
-import type { WorldSize } from './world/bulk/worldSize.ts';
 import { createWorld } from './world/createWorld.ts';
 import type { Dataset } from './world/dataset/datasetSchema.ts';
 
@@ -22,8 +21,6 @@ export interface SandboxOptions {
   readonly port?: number;
   /** Of the synthetic world. Default: defaultSeed. */
   readonly seed?: number;
-  /** How large the world is; default "small". */
-  readonly size?: WorldSize;
   /** A file of people, posts and so on that are added to the world or replace its own. */
   readonly datasetFile?: string;
   readonly prices?: Partial<Prices>;
@@ -86,10 +83,10 @@ const defaultCacheBytes = 32 * 1024 * 1024;
  * @throws StartRefusal or DatasetError, and then nothing is started; the error of listening: EADDRINUSE, EACCES
  */
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<LocalSandbox> {
-  const { seed = defaultSeed, size = 'small', datasetFile } = options;
+  const { seed = defaultSeed, datasetFile } = options;
   const dataset = datasetFile === undefined ? undefined : await readDatasetFile(datasetFile);
   const makeParts = (mediaBase: string): StartParts => {
-    const world = createWorld(seed, { size, mediaBase, ...(dataset === undefined ? {} : { dataset }) });
+    const world = createWorld(seed, { mediaBase, ...(dataset === undefined ? {} : { dataset }) });
     return { ...primaryRows, world, loadGateway };
   };
   return await startWith(makeParts, options, listeners);

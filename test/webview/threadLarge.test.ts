@@ -16,7 +16,7 @@ describe('a thread of thousands of replies', () => {
 
   before(async function () {
     this.timeout(180_000);
-    sandbox = await startCheckedSandbox({ size: 'large' });
+    sandbox = await startCheckedSandbox();
     workbench = await openWorkbench({ name: 'thread-large', settings: directSettings(sandbox) });
   });
 

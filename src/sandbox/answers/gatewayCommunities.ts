@@ -1,8 +1,8 @@
-import type { Community, CommunityMember } from '../world/groupEntities.ts';
+import type { Community } from '../world/groupEntities.ts';
 import { byEngagement } from '../world/search/searchPosts.ts';
 import { eachOf, sequenceOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { CommunityRole } from '../world/world.ts';
+import type { CommunityMember, CommunityRole } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { foundById } from './gatewayPages.ts';
 import { gatewayUserOf, toGatewayTweet } from './gatewayRecords.ts';

@@ -2,7 +2,7 @@ import { tokenize } from '../../client/search/tokenize.ts';
 import { parseTokens } from '../../client/search/parseQuery.ts';
 import { isInside, readDistanceKm } from '../world/search/distance.ts';
 import { hasMedia } from '../world/search/kindTests.ts';
-import type { PostSearch, PostTest } from '../world/search/postSubject.ts';
+import type { PostSearch, PostTest } from '../world/search/postTest.ts';
 import { operatorTest } from '../world/search/operatorTests.ts';
 import { searchPosts } from '../world/search/searchPosts.ts';
 import type { Post, Sequence } from '../world/world.ts';

@@ -32,7 +32,7 @@ export const tweet: Answerer = (question) =>
         const lines = [...threadLines(question, above, threads, 'preview'), ...bottom];
         return inBody([addEntries(placed(question, lines, page.start))], page.previous, page.next);
       },
-      restToBody: (index) => inBody(rawRest(question, openers[index], 'preview'), null, null),
+      restToBody: (index) => inBody(rawRest(question, openers.slice(index, index + 1)[0], 'preview'), null, null),
     };
   });
 

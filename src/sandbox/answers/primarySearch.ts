@@ -8,7 +8,7 @@ import { tokenize } from '../../client/search/tokenize.ts';
 import { userLine } from '../upstream/entries.ts';
 import { searchTimeline, tweetLines } from '../upstream/timeline.ts';
 import { hasMedia } from '../world/search/kindTests.ts';
-import type { PostTest } from '../world/search/postSubject.ts';
+import type { PostTest } from '../world/search/postTest.ts';
 import { searchPeople } from '../world/search/searchPeople.ts';
 import { searchPosts } from '../world/search/searchPosts.ts';
 import type { Answer, Answerer, Question } from './answer.ts';

@@ -73,7 +73,8 @@ function conversation(finish: (world: World, record: Tweet) => Tweet, article: A
           ? {
               slice: (start, end) => openers.slice(start, end),
               toBody: (page) => inWireOrder(question, inThread(rawThread(question, post, openers, page, article))),
-              restToBody: (index) => inWireOrder(question, inThread(rawRest(question, openers[index], article))),
+              restToBody: (index) =>
+                inWireOrder(question, inThread(rawRest(question, openers.slice(index, index + 1)[0], article))),
             }
           : {
               slice: (start, end) => openers.slice(start, end).flatMap((opener) => threadFrom(world, opener).map(toRecord)),

@@ -1,7 +1,7 @@
 import { type ReplyThread, restTimeline, threadTimeline } from '../upstream/threadTimeline.ts';
 import type { Instructions } from '../upstream/timeline.ts';
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
-import type { Post } from '../world/world.ts';
+import type { Post, Sequence } from '../world/world.ts';
 import type { AnswerPage, Question } from './answer.ts';
 import { ancestorsOf, cutThread, restOfThread, threadsPerPage } from './thread.ts';
 
@@ -9,7 +9,7 @@ import { ancestorsOf, cutThread, restOfThread, threadsPerPage } from './thread.t
 export function rawThread(
   question: Question,
   post: Post,
-  openers: readonly Post[],
+  openers: Sequence<Post>,
   page: AnswerPage,
   article: ArticleDepth,
 ): Instructions {
@@ -19,7 +19,7 @@ export function rawThread(
 }
 
 /** The threads of replies of a page, each with the cursor to what it leaves out. */
-export function replyThreads({ world }: Question, openers: readonly Post[], page: AnswerPage): readonly ReplyThread[] {
+export function replyThreads({ world }: Question, openers: Sequence<Post>, page: AnswerPage): readonly ReplyThread[] {
   return openers.slice(page.start, page.end).map((opener, offset) => {
     const { posts, isCut } = cutThread(world, opener);
     return { posts, more: isCut ? page.restOf(page.start + offset) : undefined };

@@ -1,6 +1,6 @@
 import { hashText } from '../world/random.ts';
 import { eachOf } from '../world/sequence.ts';
-import type { Post, World } from '../world/world.ts';
+import type { Post, Sequence, World } from '../world/world.ts';
 
 export type RankingMode = 'Relevance' | 'Recency' | 'Likes';
 
@@ -18,11 +18,13 @@ export function ancestorsOf(world: World, post: Post): readonly Post[] {
 }
 
 /** The direct replies in the order of the mode: each one opens a thread. */
-export function rankedReplies(world: World, post: Post, mode: RankingMode): readonly Post[] {
-  const replies = [...eachOf(world.repliesTo(post.id))];
+export function rankedReplies(world: World, post: Post, mode: RankingMode): Sequence<Post> {
+  const newest = world.repliesTo(post.id);
+  if (mode === 'Recency' || newest.isRanked === true) {
+    return newest;
+  }
+  const replies = [...eachOf(newest)];
   switch (mode) {
-    case 'Recency':
-      return replies;
     case 'Likes':
       return replies.sort((left, right) => right.likes - left.likes);
     case 'Relevance': {

@@ -7,7 +7,7 @@ export interface Renames {
   readonly lastAtMs: number | undefined;
 }
 
-/** Follows from the account alone, so that it is the same in a world of any size. One in five was renamed. */
+/** Follows from the account alone, so that it is the same whether the account is stored or computed. One in five was renamed. */
 export function renamesOf(account: Account): Renames {
   const hash = hashText(`renames ${account.id}`);
   const count = hash % 5 === 0 ? 1 + (hash % 3) : 0;

@@ -1,12 +1,12 @@
 import type { CommunityPlan } from './communityPlans.ts';
-import type { Community, CommunityMember } from './groupEntities.ts';
+import type { Community } from './groupEntities.ts';
 import { type Lazy, once } from './once.ts';
 import { pictureAddress } from './pictureAddress.ts';
 import type { PostIndex } from './postIndex.ts';
 import { postsAt } from './postTable.ts';
 import { hashText } from './random.ts';
 import { madeSequence, sequenceOf } from './sequence.ts';
-import type { Account, CommunityRole, Sequence, World } from './world.ts';
+import type { Account, CommunityMember, CommunityRole, Sequence, World } from './world.ts';
 
 type CommunityPart = Pick<World, 'community' | 'communities' | 'communityMembers' | 'communityPosts'>;
 

@@ -79,16 +79,6 @@ function planWideThread(book: PostBook): void {
   }
 }
 
-/** A post with this many direct replies; nothing for none. */
-export function planHugeThread(book: PostBook, replies: number): void {
-  if (replies > 0) {
-    const root = start(book, cast.crowd, landmarks.hugeThreadId, 331, 'Everybody, one word each. We read them all.');
-    for (let count = 0; count < replies; count += 1) {
-      answer(book, root, book.random.below(accountCounts.public), 0);
-    }
-  }
-}
-
 /** The first post of a landmark; its moment is in its id. */
 function start(
   book: PostBook,

@@ -1,12 +1,10 @@
 import { accountMaker } from './accountRecords.ts';
 import { communityView } from './communityView.ts';
-import { planCommunities } from './communityPlans.ts';
-import { createBulk } from './bulk/createBulk.ts';
-import { joinBulk } from './joinBulk.ts';
-import { bulkSizes, type WorldSize } from './bulk/worldSize.ts';
-import { planConversations, planHugeThread } from './conversations.ts';
+import { type CommunityPlan, planCommunities } from './communityPlans.ts';
+import { planConversations } from './conversations.ts';
 import { personFinder, withCommunities, withFollows, withLists, withTweets, withUsers } from './dataset/applyDataset.ts';
 import type { Dataset } from './dataset/datasetSchema.ts';
+import { withDepth } from './deep/withDepth.ts';
 import { planEchoes } from './echoes.ts';
 import { makeFollowGraph } from './followGraph.ts';
 import { makeJobs } from './jobListings.ts';
@@ -18,7 +16,7 @@ import { planOriginals } from './originals.ts';
 import { type Lazy, once } from './once.ts';
 import { nowhereMediaBase } from './pictureAddress.ts';
 import { allPlaces } from './places.ts';
-import { createPostBook } from './postBook.ts';
+import { createPostBook, type PostBook } from './postBook.ts';
 import { indexPosts, postsOfTab } from './postIndex.ts';
 import { postsAt } from './postTable.ts';
 import { makeProfiles } from './profiles.ts';
@@ -26,6 +24,7 @@ import type { Reactions } from './reactions.ts';
 import { readPosts } from './search/searchPosts.ts';
 import { planScripts } from './scriptTexts.ts';
 import { madeSequence, sequenceOf } from './sequence.ts';
+import type { Space } from './spaceEntities.ts';
 import { makeSpaces } from './spaceRooms.ts';
 import { spaceView } from './spaceView.ts';
 import { makeHashflags, makeTrends } from './trendTables.ts';
@@ -33,8 +32,6 @@ import type { Account, Post, Sequence, World } from './world.ts';
 
 /** What a world is made with, beside its seed. */
 export interface WorldOptions {
-  /** How much there is in it; default small. */
-  readonly size?: WorldSize;
   /** What the addresses of its pictures start with; default nowhereMediaBase. */
   readonly mediaBase?: string;
   /** The moment at which it stands still, milliseconds since 1970; default frozenNowMs, and never before it. */
@@ -44,27 +41,29 @@ export interface WorldOptions {
 }
 
 /**
- * The world of a seed, the same on any machine: small about 350 accounts and 8,000 posts; medium ten times that;
- * large 200,000 accounts and a million posts more, which are computed when somebody asks for them.
- * The small world is part of the others. Each part is made on first use, so that this costs nothing by itself.
+ * The world of a seed, the same on any machine: about 350 accounts and 8,000 posts, and beside them a few rows of up to
+ * a million that are computed page by page. Each part is made on first use, so that this costs nothing by itself.
  * @param seed an integer from 0 to 2^32 - 1
  * @throws DatasetError when the dataset refers to what is not there; RangeError for a clock before the reserved posts
  */
 export function createWorld(seed: number, options: WorldOptions = {}): World {
-  const bulk = bulkSizes[options.size ?? 'small'];
   if ((options.nowMs ?? frozenNowMs) < frozenNowMs) {
     throw new RangeError('the clock of a world starts at 2026-06-15T12:00:00Z');
   }
-  const base = createSmallWorld(seed, options);
-  return bulk === undefined
-    ? base
-    : joinBulk(
-        base,
-        once(() => createBulk(seed, bulk, base.nowMs, options.mediaBase ?? nowhereMediaBase)),
-      );
+  return withDepth(createLinkedWorld(seed, options), options.mediaBase ?? nowhereMediaBase);
 }
 
-function createSmallWorld(seed: number, options: WorldOptions): World {
+/** The order is part of the world: each step draws from what the ones before it left. */
+function planPosts(book: PostBook, communities: Lazy<readonly CommunityPlan[]>, spaces: readonly Space[]): PostBook {
+  planOriginals(book, communities, spaces);
+  planConversations(book);
+  planEchoes(book);
+  planScripts(book);
+  return book;
+}
+
+/** Everything that is planned, written on first use and kept. */
+function createLinkedWorld(seed: number, options: WorldOptions): World {
   const nowMs = options.nowMs ?? frozenNowMs;
   const { users = [], tweets = [], lists = [], communities = [], follows } = options.dataset ?? {};
   const mediaBase = options.mediaBase ?? nowhereMediaBase;
@@ -78,12 +77,7 @@ function createSmallWorld(seed: number, options: WorldOptions): World {
   const spaces = once(() => makeSpaces(seed, nowMs, made()));
   const jobs = once(() => makeJobs(seed));
   const index = once(() => {
-    const book = createPostBook(seed, profiles(), nowMs, mediaBase);
-    planOriginals(book, madeCommunities, spaces());
-    planConversations(book);
-    planEchoes(book);
-    planScripts(book);
-    planHugeThread(book, bulkSizes[options.size ?? 'small']?.hugeThread ?? 0);
+    const book = planPosts(createPostBook(seed, profiles(), nowMs, mediaBase), madeCommunities, spaces());
     return indexPosts(withTweets(book, tweets, profiles(), communityPlans, find, nowMs), profiles());
   });
   if (options.dataset !== undefined) {

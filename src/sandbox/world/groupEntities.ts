@@ -1,5 +1,3 @@
-import type { Account, CommunityRole } from './world.ts';
-
 /** A list. */
 export interface ListEntry {
   readonly id: string;
@@ -31,10 +29,4 @@ export interface Community {
   readonly isNsfw: boolean;
   readonly memberCount: number;
   readonly moderatorCount: number;
-}
-
-export interface CommunityMember {
-  readonly account: Account;
-  readonly role: CommunityRole;
-  readonly joinedAtMs: number;
 }

@@ -6,11 +6,16 @@ export const landmarks = {
   crowdThreadId: '1860000000000000001',
   /** A post with 150 direct replies and nothing under them. */
   wideThreadId: '1870000000000000001',
-  /** Only in the large world: a post with 5,000 direct replies. */
-  hugeThreadId: '1875000000000000001',
-  /** Only in the medium and the large world: the account with the most followers, in the large one 100,000. */
+  /** An account that a million others follow. */
   crowdedId: '1500000000000000003',
   crowdedHandle: 'the_lighthouse',
+  /** A post of it with 5,000 direct replies. */
+  hugeThreadId: '1875000000000000001',
+  /** An account with a million posts. */
+  prolificId: '1500000000000000004',
+  prolificHandle: 'the_tide_gauge',
+  /** A list of `crowdedId` whose members wrote a million posts. */
+  longListId: '1700000000000001000',
   /** The handle of a protected account, the author of `protectedPostId`. */
   protectedHandle: 'locked_diary',
   /** The handle of a suspended account. */

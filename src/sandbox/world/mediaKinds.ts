@@ -21,11 +21,6 @@ const altTexts = [
 /** How many of the posts show something. */
 export const mediaShare = 0.2;
 
-/** Nothing for most posts. */
-export function makeMedia(random: Random, serial: number, mediaBase: string): readonly Media[] {
-  return random.chance(mediaShare) ? someMedia(random, serial, mediaBase) : [];
-}
-
 /** One video, one animated picture or one to four photos. */
 export function someMedia(random: Random, serial: number, mediaBase: string): readonly Media[] {
   const draw = random.next();

@@ -197,7 +197,7 @@ function planProtectedPosts(book: PostBook): void {
 }
 
 /** A point within some kilometres of a town's middle. */
-export function pointNear(random: Random, town: number): GeoPoint | undefined {
+function pointNear(random: Random, town: number): GeoPoint | undefined {
   const place = places[town];
   return place?.locationId === undefined
     ? undefined

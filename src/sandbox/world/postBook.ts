@@ -60,9 +60,9 @@ export interface PostBook extends PostTable {
   readonly add: (plan: PostPlan) => number;
 }
 
-export const postSources = ['Web App', 'Phone App', 'Tablet App', 'Scheduler for <Teams>'];
+const postSources = ['Web App', 'Phone App', 'Tablet App', 'Scheduler for <Teams>'];
 /** What automated accounts post with. */
-export const robotSource = 'Robot Posts';
+const robotSource = 'Robot Posts';
 
 export function createPostBook(seed: number, profiles: readonly Profile[], nowMs: number, mediaBase: string): PostBook {
   const random = createRandom(seed, 'posts');

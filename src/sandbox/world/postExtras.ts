@@ -43,7 +43,7 @@ const notes = split(
 );
 const minuteMs = 60_000;
 
-/** Follows from the post alone, so that it is the same in a world of any size, made whole or lazily. */
+/** Follows from the post alone, so that it is the same whether the post is stored or computed. */
 export function extrasOf(post: Post): PostExtras {
   const draw = (what: string, oneIn: number): boolean => hashText(`${what} ${post.id}`) % oneIn === 0;
   const isOriginal = post.retweetOfId === undefined;

@@ -138,7 +138,7 @@ export function describe(random: Random, language: Language): string {
   return `${text}${tag}${random.chance(0.15) ? '\nDMs closed.' : ''}`;
 }
 
-export function badgeFor(random: Random): Badge {
+function badgeFor(random: Random): Badge {
   const draw = random.next();
   if (draw < 0.17) {
     return 'blue';

@@ -10,17 +10,13 @@ const gathering = 0x148551;
  * @param serial a number that no other id of the same kind has, below 2^22; spread over the low bits so that ids do not look counted
  */
 export function snowflakeAt(createdAtMs: number, serial: number): string {
-  return toSnowflake(createdAtMs, Math.imul(serial + 1, spreading));
+  const low = Math.imul(serial + 1, spreading) & 0x3fffff;
+  return (((BigInt(createdAtMs) - epochMs) << lowBits) | BigInt(low)).toString();
 }
 
 /** The serial that snowflakeAt made an id with, if it did: undefined for a text that is no id. */
 export function serialOf(id: string): number | undefined {
   return /^\d{1,20}$/.test(id) ? (Math.imul(Number(BigInt(id) & 0x3fffffn), gathering) - 1) & 0x3fffff : undefined;
-}
-
-/** An id of a moment; of `low`, the last 22 bits count. */
-export function toSnowflake(createdAtMs: number, low: number): string {
-  return (((BigInt(createdAtMs) - epochMs) << lowBits) | BigInt(low & 0x3fffff)).toString();
 }
 
 /** The moment in an id, milliseconds since 1970. An id of 20 digits is beyond the scheme: its last 19 digits count. */

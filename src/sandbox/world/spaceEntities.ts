@@ -1,5 +1,3 @@
-import type { Account } from './world.ts';
-
 export type SpaceState = 'scheduled' | 'live' | 'ended' | 'cancelled';
 
 /** An audio room; its state follows from the clock and the moments here (`spaceStateAt`). */
@@ -26,13 +24,6 @@ export interface SpaceTopic {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-}
-
-export interface SpacePerson {
-  readonly account: Account;
-  readonly role: 'host' | 'speaker' | 'listener';
-  /** When a speaker was invited, when a listener joined. */
-  readonly sinceMs: number;
 }
 
 /** The state of a room at a moment: a pure function of the clock and its moments (decision 7.16; gateway reference, States). */

@@ -4,8 +4,8 @@ import { postsAt } from './postTable.ts';
 import { accountCounts } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
 import { sequenceOf } from './sequence.ts';
-import type { Space, SpacePerson } from './spaceEntities.ts';
-import type { Account, World } from './world.ts';
+import type { Space } from './spaceEntities.ts';
+import type { Account, SpacePerson, World } from './world.ts';
 
 type SpacePart = Pick<World, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;
 

@@ -64,6 +64,11 @@ export function countsOf(world: World, post: Post): Tweet['counts'] {
   };
 }
 
+/** How much a post is reacted to; a quote weighs more than a repost, a repost more than a like. */
+export function engagementOf(world: World, { id, likes }: Post): number {
+  return likes + 2 * world.retweetersOf(id).length + 3 * world.quotesOf(id).length + world.repliesTo(id).length;
+}
+
 /** The whole addresses in the text of a post; a repost has those of its original that the cut left. */
 export function linksOf(world: World, post: Post): readonly string[] {
   const original = post.retweetOfId === undefined ? undefined : world.post(post.retweetOfId);

@@ -1,12 +1,8 @@
 import type { Media } from '../../client/schemas/media.ts';
 import type { User } from '../../client/schemas/user.ts';
-import type { BlockKind } from './bulk/bulkPosts.ts';
-import type { Bulk } from './bulk/createBulk.ts';
-import type { Community, CommunityMember, ListEntry } from './groupEntities.ts';
+import type { Community, ListEntry } from './groupEntities.ts';
 import type { Hashflag, Job, Place, Trend } from './placeEntities.ts';
-import type { PostSubject } from './search/postSubject.ts';
-import type { ReadPosts } from './search/searchPosts.ts';
-import type { Space, SpacePerson } from './spaceEntities.ts';
+import type { Space } from './spaceEntities.ts';
 
 /** What an account shows beside its name; `legacy` has the old verification without a subscription. */
 export type Badge = 'none' | 'blue' | 'business' | 'government' | 'legacy';
@@ -70,14 +66,30 @@ export interface Post {
   readonly views: number;
 }
 
-/** A sequence that is known by its length and cut on demand, so that a large world need not be in memory. */
+/** A sequence that is known by its length and cut on demand: a page of a million costs what a page of ten costs. */
 export interface Sequence<T> {
   readonly length: number;
+  /** True where no ranking changes the order: a page of it can be cut without a look at the others. */
+  readonly isRanked?: true;
   slice(start: number, end: number): readonly T[];
 }
 
 export type PostsOf = 'posts' | 'postsAndReplies' | 'media' | 'likes' | 'articles';
 export type CommunityRole = 'admin' | 'moderator' | 'member';
+
+export interface CommunityMember {
+  readonly account: Account;
+  readonly role: CommunityRole;
+  readonly joinedAtMs: number;
+}
+
+/** Somebody in an audio room. */
+export interface SpacePerson {
+  readonly account: Account;
+  readonly role: 'host' | 'speaker' | 'listener';
+  /** When a speaker was invited, when a listener joined. */
+  readonly sinceMs: number;
+}
 
 /**
  * The one linked world behind all answers. Everything is reached by id or as a sequence;
@@ -92,10 +104,10 @@ export interface World {
   readonly account: (id: string) => Account | undefined;
   /** Case-insensitive, without `@`. */
   readonly accountByHandle: (handle: string) => Account | undefined;
-  /** Every account that is not suspended, best known first. */
+  /** Every account that is not suspended, best known first; those of the long rows (`deep/`) left out. */
   readonly accounts: () => Sequence<Account>;
   readonly post: (id: string) => Post | undefined;
-  /** Every public post. */
+  /** Every public post, those of the long rows left out. */
   readonly posts: () => Sequence<Post>;
   /** In `posts` and `postsAndReplies` the pinned post stands first, and not again in its place. */
   readonly postsOf: (accountId: string, what: PostsOf) => Sequence<Post>;
@@ -131,16 +143,22 @@ export interface World {
   readonly spaces: () => Sequence<Space>;
   readonly spacePeople: (id: string, role: SpacePerson['role']) => Sequence<SpacePerson>;
   readonly spacePosts: (id: string) => Sequence<Post>;
-  /** The posts as searches look at them: read on first use and kept. Of a joined world, those of the small one in it. */
+  /** The public posts as searches look at them: read on first use and kept. */
   readonly readForSearch: () => ReadPosts;
-  /** What a world beyond the small one is joined from; searches look at each in its own way. */
-  readonly layers?: () => WorldLayers;
 }
 
-/** The small world and what is counted beside it. */
-export interface WorldLayers {
-  readonly base: World;
-  readonly bulk: Bulk;
-  /** The templates of the counted posts as searches look at posts, as they are in one kind of block. */
-  readonly subjectsIn: (kind: BlockKind) => readonly PostSubject[];
+/** A post as a search looks at it. */
+export interface PostSubject {
+  readonly post: Post;
+  readonly author: Account;
+  readonly lowerText: string;
+  readonly world: World;
+}
+
+/** Posts that are ready to be searched. */
+export interface ReadPosts {
+  /** The newest first. */
+  readonly subjects: readonly PostSubject[];
+  /** The engagement of each. */
+  readonly scores: () => readonly number[];
 }

@@ -20,7 +20,7 @@ const toggleSideBar = 'View: Toggle Secondary Side Bar Visibility';
 
 /** The first painting of a thread beside an empty webview's; then how a thread of 5,000 replies stands and scrolls. */
 export async function benchThread(): Promise<readonly BenchRow[]> {
-  const sandbox = await startSandbox({ size: 'large' });
+  const sandbox = await startSandbox();
   try {
     await using workbench = await openWorkbench({
       name: 'bench-thread',

@@ -13,13 +13,12 @@ describe('the arguments of the standalone sandbox', () => {
       options: { port: 8080, seed: 5, policy: {} },
     });
     const all =
-      '--size large --dataset a.json --clock 2026-06-15T12:00:00Z --latency 20 --rate-limit 60/10 --media-base https://media.example/ ' +
+      '--dataset a.json --clock 2026-06-15T12:00:00Z --latency 20 --rate-limit 60/10 --media-base https://media.example/ ' +
       '--raw-user core --empty-search 200 --refund-404-and-422 --no-marks';
     assert.deepEqual(readCommandLine(all.split(' ')), {
       kind: 'run',
       options: {
         port: 0,
-        size: 'large',
         datasetFile: 'a.json',
         clock: Date.UTC(2026, 5, 15, 12),
         latencyMs: 20,
@@ -42,7 +41,7 @@ describe('the arguments of the standalone sandbox', () => {
       [['--seed', 'abc'], '--seed'],
       [['--seed', '4294967296'], '--seed'],
       [['8080'], '8080'],
-      [['--size', 'huge'], '--size'],
+      [['--size', 'large'], '--size'],
       [['--clock', 'noon'], '--clock'],
       [['--clock', '2026-06-15T12:00'], '--clock'],
       [['--latency', '-1'], '--latency'],

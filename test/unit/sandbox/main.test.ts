@@ -144,17 +144,6 @@ describe('the standalone sandbox', function () {
     }
   });
 
-  it('starts a world of another size', async () => {
-    const running = run(['--size', 'medium']);
-    try {
-      await running.until((stdout) => stdout.includes('\n'));
-      const ready = JSON.parse(running.stdout()) as { readonly primary: string; readonly key: string };
-      assert.equal((await get(ready.primary, '/user/by/username/ada_writes', { key: ready.key })).status, 200);
-    } finally {
-      running.child.kill('SIGKILL');
-    }
-  });
-
   it('explains itself', async () => {
     const running = run(['--help']);
     assert.deepEqual(await running.ended, { code: 0, signal: null });

@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
+import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { usage } from '../../../src/sandbox/commandLine.ts';
 import { wireFaults } from '../../../src/sandbox/faults/faultRule.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
+import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
+import { readDataset } from '../../../src/sandbox/world/dataset/readDataset.ts';
+import { landmarks } from '../../../src/sandbox/world/landmarks.ts';
 import { get, withSandbox } from './testSandbox.ts';
 import { control } from './control/controlCall.ts';
 
@@ -19,6 +24,11 @@ function example(heading: string, language: string): string {
   return code;
 }
 
+/** What the path of a row stands for. */
+function pathPattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
 describe('docs/sandbox.md', () => {
   const each = (name: string, check: (sandbox: Sandbox) => Promise<void>): void => void it(name, () => withSandbox({}, check));
 
@@ -29,6 +39,41 @@ describe('docs/sandbox.md', () => {
       named(options),
       named(usage).filter((name) => name !== '--help'),
     );
+  });
+
+  it('has a row for everything that takes long to page through, with as many as there are', () => {
+    const table = text.slice(text.indexOf('<!-- deep:start -->'), text.indexOf('<!-- deep:end -->'));
+    const world = createWorld(1);
+    const { crowdedId, crowdedHandle, prolificId, prolificHandle, longListId, hugeThreadId } = landmarks;
+    const followers = (kind: 'all' | 'verified'): number => world.followersOf(crowdedId, kind).length;
+    for (const [values, counts] of [
+      [
+        [crowdedHandle, crowdedId],
+        [followers('all'), followers('verified')],
+      ],
+      [[prolificHandle, prolificId], [world.postsOf(prolificId, 'posts').length]],
+      [[longListId], [world.listPosts(longListId).length, world.listMembers(longListId).length]],
+      [[hugeThreadId], [world.repliesTo(hugeThreadId).length]],
+    ] as const) {
+      const row = table.split('\n').find((line) => line.includes(`| ${values.map((value) => `\`${value}\``).join(', ')} |`));
+      assert.ok(row !== undefined, values.join(' '));
+      for (const count of counts) assert.ok(row.includes(` ${count.toLocaleString('en')}`), `${count} in ${row}`);
+      for (const [, service, target] of row.matchAll(/(primary|gateway)(?: and gateway)? `(\/[^`]+)`/g)) {
+        const path = target?.split('?')[0] ?? '';
+        const endpoint = endpoints.find((one) => one.service === service && pathPattern(one.path).test(path));
+        assert.ok(endpoint !== undefined, `${service} ${path}`);
+      }
+    }
+  });
+
+  it('has an example of a dataset that a world is made with', () => {
+    const dataset = readDataset(example('Your own people and posts', 'json'));
+    const world = createWorld(1, { dataset });
+    assert.equal(world.accountByHandle('kim')?.record.counts.followers, 12);
+    assert.equal(world.post('1900000000000000001')?.authorId, '9001');
+    assert.equal(world.list('9101')?.memberCount, 2);
+    assert.equal(world.community('9201')?.adminId, '9001');
+    assert.ok(world.follows('9001', exampleValues.userId));
   });
 
   it('names every kind of fault', () => {

@@ -10,7 +10,7 @@ import type { Badge, Post } from '../world.ts';
 import { DatasetError } from './datasetError.ts';
 import type { CommunityRecord, Dataset, ListRecord, TweetEntry, UserEntry } from './datasetSchema.ts';
 
-/** The profiles of the small world with those of the file: in the place of the same id, the others behind. */
+/** The profiles of the world with those of the file: in the place of the same id, the others behind. */
 export function withUsers(profiles: readonly Profile[], users: readonly UserEntry[]): readonly Profile[] {
   const given = new Map(users.map((user) => [user.id, user]));
   const there = new Set(profiles.map((profile) => profile.id));
@@ -92,7 +92,7 @@ export function personFinder(profiles: readonly Profile[]): FindPerson {
   };
 }
 
-/** The posts of the small world with those of the file, in the place of the same id. */
+/** The posts of the world with those of the file, in the place of the same id. */
 export function withTweets(
   table: PostTable,
   tweets: readonly TweetEntry[],
@@ -198,7 +198,7 @@ function checkPins(profiles: readonly Profile[], { authors, numberOf }: PostTabl
   });
 }
 
-/** The ties of the small world, and those of the file before them: they are the newest. */
+/** The ties of the world, and those of the file before them: they are the newest. */
 export function withFollows(
   graph: FollowGraph,
   profiles: readonly Profile[],
@@ -210,7 +210,7 @@ export function withFollows(
   }
   const following = profiles.map((_, number) => [...(graph.following[number] ?? [])]);
   const followers = profiles.map((_, number) => [...(graph.followers[number] ?? [])]);
-  (follows ?? []).forEach((tie, index) => {
+  follows.forEach((tie, index) => {
     const from = find(tie.from, `follows[${index}].from`);
     const to = find(tie.to, `follows[${index}].to`);
     if (from === to) {
@@ -224,7 +224,7 @@ export function withFollows(
   return { following, followers };
 }
 
-/** The lists of the small world with those of the file. */
+/** The lists of the world with those of the file. */
 export function withLists(
   plans: readonly ListPlan[],
   lists: readonly ListRecord[],
@@ -261,7 +261,7 @@ export function withLists(
   return [...plans.map((plan) => given.get(plan.entry.id) ?? plan), ...made.filter((plan) => !there.has(plan.entry.id))];
 }
 
-/** The communities of the small world with those of the file. */
+/** The communities of the world with those of the file. */
 export function withCommunities(
   plans: readonly CommunityPlan[],
   communities: readonly CommunityRecord[],

@@ -82,30 +82,7 @@ const communityEntry = z.strictObject({
   members: z.array(person).optional(),
 });
 
-/**
- * A file of one's own people and posts: one JSON object, its records in the simple format of the primary service.
- *
- * ```json
- * {
- *   "users": [{ "id": "9001", "username": "kim", "name": "Kim", "counts": { "followers": 12 } }],
- *   "tweets": [{ "id": "1900000000000000001", "author": "@kim", "text": "Hello #maps", "hashtags": ["maps"] }],
- *   "lists": [{ "id": "9101", "name": "Friends", "owner": "9001", "members": ["@kim", "@ada_writes"] }],
- *   "communities": [{ "id": "9201", "name": "Maps", "admin": "@kim" }],
- *   "follows": [{ "from": "@kim", "to": "@ada_writes" }]
- * }
- * ```
- *
- * A record with the id of one in the small world takes its place, any other is added; what it refers to is in the file or
- * in the small world. All but what the example shows may be left out:
- * - user: name is the handle, texts are empty, addresses null, createdAt that of the id if it has one, else 2020-01-01;
- *   nobody is verified, protected or automated; counts that are missing are counted, given ones are shown as given.
- * - tweet: createdAt that of the id if it has one, else the clock of the world; lang "und", source "Web App"; no media, links,
- *   hashtags and mentions unless they are named; likes, bookmarks and views are 0. Replies, retweets and quotes are always
- *   counted, and the conversation follows from what is answered. Articles cannot be given.
- * - list, community: the counts are those of the people named, the owner of a list and the admin of a community among them.
- * - what follows from the rest (a tweet's url and isPinned, the counts of lists and communities) may stand there and is not read.
- * - follows: nobody follows anybody unless it says so.
- */
+/** A file of one's own people and posts, in the form that docs/sandbox.md describes. */
 export const datasetSchema = z.strictObject({
   users: z.array(userEntry).optional(),
   tweets: z.array(tweetEntry).optional(),

@@ -1,5 +1,6 @@
+import { engagementOf } from '../tweetRecord.ts';
 import type { Post } from '../world.ts';
-import type { PostTest } from './postSubject.ts';
+import type { PostTest } from './postTest.ts';
 
 /** The values of `filter:` and `include:` that the sandbox knows (primary reference, Filter keys). */
 export const kindTests: Readonly<Record<string, PostTest>> = {
@@ -13,10 +14,10 @@ export const kindTests: Readonly<Record<string, PostTest>> = {
   // the old form was typed by hand: its text starts like one and it points to nothing
   retweets: ({ post }) => post.retweetOfId === undefined && /^RT @\w/.test(post.text),
   quote: ({ post }) => post.quotedId !== undefined,
-  self_threads: ({ figures }) => figures.isSelfThread(),
+  self_threads: ({ post, world }) => world.post(post.replyToId ?? '')?.authorId === post.authorId,
   verified: ({ author }) => author.badge !== 'none',
   blue_verified: ({ author }) => author.badge === 'blue',
-  has_engagement: ({ post, figures }) => post.likes + figures.replies() + figures.reposts() + figures.quotes() > 0,
+  has_engagement: ({ post, world }) => engagementOf(world, post) > 0,
   spaces: ({ post }) => post.spaceId !== undefined,
   mentions: ({ post }) => post.mentions.length > 0,
   hashtags: ({ post }) => post.hashtags.length > 0,

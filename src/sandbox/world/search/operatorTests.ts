@@ -1,9 +1,10 @@
 import { hasFormat } from '../../../client/search/formats.ts';
 import { eachOf } from '../sequence.ts';
 import { compareIds } from '../snowflake.ts';
+import type { PostSubject } from '../world.ts';
 import { isInside, readDistanceKm } from './distance.ts';
 import { hasMedia, kindTests, otherNames } from './kindTests.ts';
-import type { PostSearch, PostSubject, PostTest } from './postSubject.ts';
+import type { PostSearch, PostTest } from './postTest.ts';
 
 /** Makes the test of one operator; undefined when the sandbox does not simulate the value (decision 5.7). */
 type MakeTest = (value: string, search: PostSearch) => PostTest | undefined;
@@ -38,8 +39,8 @@ const makers: Readonly<Record<string, MakeTest>> = {
   },
   since_id: (value) => whenFormat(value, 'id', ({ post }) => compareIds(post.id, plainId(value)) > 0),
   max_id: (value) => whenFormat(value, 'id', ({ post }) => compareIds(post.id, plainId(value)) <= 0),
-  min_replies: (value) => atLeast(value, ({ figures }) => figures.replies()),
-  min_retweets: (value) => atLeast(value, ({ figures }) => figures.reposts()),
+  min_replies: (value) => atLeast(value, ({ post, world }) => world.repliesTo(post.id).length),
+  min_retweets: (value) => atLeast(value, ({ post, world }) => world.retweetersOf(post.id).length),
   min_faves: (value) => atLeast(value, ({ post }) => post.likes),
   list: (value, { world }) => {
     const list = world.list(value);
@@ -105,17 +106,16 @@ export function operatorTest(name: string, value: string, search: PostSearch): P
   const test = makers[name]?.(value, search);
   if (test === undefined) {
     search.note(`${name}:${value} is not simulated and was ignored`);
-    return undefined;
   }
-  return Object.assign((subject: PostSubject) => test(subject), { asked: { name, value } });
+  return test;
 }
 
-function sameHandle(value: string, handleOf: (subject: Parameters<PostTest>[0]) => string | undefined): PostTest {
+function sameHandle(value: string, handleOf: (subject: PostSubject) => string | undefined): PostTest {
   const handle = value.replace(/^@/, '').toLowerCase();
   return (subject) => handleOf(subject)?.toLowerCase() === handle;
 }
 
-function atLeast(value: string, countOf: (subject: Parameters<PostTest>[0]) => number): PostTest | undefined {
+function atLeast(value: string, countOf: (subject: PostSubject) => number): PostTest | undefined {
   return whenFormat(value, 'count', (subject) => countOf(subject) >= Number(value));
 }
 

@@ -43,8 +43,3 @@ function isWordAt(text: string, index: number): boolean {
 function holdsRun(all: readonly string[], run: readonly string[]): boolean {
   return all.some((_, start) => run.every((word, offset) => all[start + offset] === word));
 }
-
-/** The words of a text, lower-cased. */
-export function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(words) ?? [];
-}

@@ -5,6 +5,7 @@ import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { DatasetError } from '../../../../src/sandbox/world/dataset/datasetError.ts';
 import { readDataset } from '../../../../src/sandbox/world/dataset/readDataset.ts';
+import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
 import { searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts';
 import type { World } from '../../../../src/sandbox/world/world.ts';
 
@@ -75,10 +76,10 @@ describe('a dataset', () => {
     assert.equal(new Set(idsOf(world.likersOf(hello.id).slice(0, 2000))).size, world.likersOf(hello.id).length);
   });
 
-  it('is the base of the larger worlds, too', () => {
-    const world = createWorld(1, { size: 'medium', dataset: readDataset(JSON.stringify({ users: [kim], tweets: [hello] })) });
-    assert.deepEqual(idsOf(search(world, 'zebrafinch')), [hello.id]);
-    assert.equal(world.accountByHandle('kim')?.id, '9001');
+  it('takes the place of an account that a million others follow', () => {
+    const world = worldOf({ users: [{ ...kim, id: landmarks.crowdedId }] });
+    assert.equal(world.account(landmarks.crowdedId)?.record.username, 'kim');
+    assert.equal(world.followersOf(landmarks.crowdedId, 'all').length, 0);
   });
 
   it('leaves the world as it was when it is empty', () => {

@@ -7,8 +7,8 @@ import { searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts
 import type { Sequence } from '../../../../src/sandbox/world/world.ts';
 
 /** A digest over records and pages from all over a world: the same bytes give the same one. */
-export function worldDigest(seed: number, size: 'small' | 'medium' | 'large'): string {
-  const world = createWorld(seed, { size });
+export function worldDigest(seed: number): string {
+  const world = createWorld(seed);
   const hash = createHash('sha256');
   const add = (sequence: Sequence<unknown>): void => {
     for (let part = 0; part < 40; part += 1) {
@@ -22,7 +22,10 @@ export function worldDigest(seed: number, size: 'small' | 'medium' | 'large'): s
   add(world.lists());
   add(world.followersOf(landmarks.crowdedId, 'all'));
   add(world.followersOf(landmarks.crowdedId, 'verified'));
-  for (const account of world.accounts().slice(world.accounts().length - 400, world.accounts().length - 300)) {
+  add(world.postsOf(landmarks.prolificId, 'posts'));
+  add(world.listPosts(landmarks.longListId));
+  add(world.repliesTo(landmarks.hugeThreadId));
+  for (const account of world.accounts().slice(0, 100)) {
     add(world.followingOf(account.id));
     hash.update(JSON.stringify(world.postsOf(account.id, 'likes').slice(0, 5)));
   }
