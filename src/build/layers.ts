@@ -9,8 +9,8 @@ export interface ImportEdge {
 interface LayerRule {
   /** The folders under `src` it may import from, its own left out. */
   readonly layers: readonly string[];
-  /** Folders or files under `src` from which only types may come, and prefixes from which values may come all the same. */
-  readonly typesOf?: { readonly layer: string; readonly valuesFrom: string };
+  /** A folder under `src` from which only types may come, and a prefix from which values may come all the same. */
+  readonly typesOf?: { readonly layer: string; readonly valuesFrom?: string };
   /** Packages by name; `@scope/*` stands for the whole scope. */
   readonly packages: readonly string[];
   readonly node: boolean;
@@ -27,7 +27,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   ['src/results', { layers: ['src/client'], packages: ['zod', 'hyparquet-writer', 'd3-array', 'd3-scale'], node: false }],
   ['src/store', { layers: ['src/client'], packages: ['zod'], node: true }],
   // what the product does, without VS Code and without a page
-  ['src/app', { layers: ['src/client'], packages: ['zod', '@vscode/l10n'], node: false }],
+  ['src/app', { layers: ['src/client'], typesOf: { layer: 'src/protocol' }, packages: ['zod', '@vscode/l10n'], node: false }],
   [
     'src/protocol',
     { layers: [], typesOf: { layer: 'src/client', valuesFrom: 'src/client/records/' }, packages: ['zod'], node: false },
@@ -133,10 +133,10 @@ function projectFault(edge: ImportEdge, layer: string, rule: LayerRule, fault: (
     return undefined;
   }
   if (rule.typesOf?.layer === target) {
-    const allowed = edge.kind === 'type' || edge.to.startsWith(rule.typesOf.valuesFrom);
-    return allowed
-      ? undefined
-      : fault(`of ${target}, ${layer} may import types, and values from ${rule.typesOf.valuesFrom} only`);
+    const { valuesFrom } = rule.typesOf;
+    const allowed = edge.kind === 'type' || (valuesFrom !== undefined && edge.to.startsWith(valuesFrom));
+    const values = valuesFrom === undefined ? 'no values' : `values from ${valuesFrom} only`;
+    return allowed ? undefined : fault(`of ${target}, ${layer} may import types, and ${values}`);
   }
   return fault(`${layer} may not import ${target}`);
 }

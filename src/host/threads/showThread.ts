@@ -7,9 +7,7 @@ import { showExchange } from '../shared/kept/exchangeDocuments.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { runErrorAction } from '../shared/presentError.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
-import { siteOfConnection } from '../shared/connections/siteOf.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import { actOnPost } from './actOnPost.ts';
@@ -112,15 +110,7 @@ export function showThread(
           }
           return null;
         },
-        lookUpRoom: async ({ id }) => {
-          if (refuseOtherWorld(session.elsewhere)) {
-            return null;
-          }
-          const site = siteOfConnection(services.connections, 'primary');
-          await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
-          return null;
-        },
-        ...onPageRequest(pictures, () => session.elsewhere),
+        ...onPageRequest(services.connections, pictures, () => session.elsewhere),
       },
       events: {
         stopCompleting: () => {

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
-import type { ThreadPost } from '../../protocol/threadPost.ts';
+import { toPost } from '../../app/post/toPost.ts';
+import type { Post } from '../../protocol/post.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
 import type { Services } from '../shared/services.ts';
 import { PendingCalls } from '../../app/session/pendingCalls.ts';
@@ -13,7 +14,6 @@ import { type CompletionHooks, runCompletion } from './completion.ts';
 import type { PagePost } from './model/threadPage.ts';
 import { nextToFetch, type ThreadLeft, threadLeft } from './model/threadLeft.ts';
 import { nextPageKey } from './model/threadRows.ts';
-import { toThreadPost } from './model/toThreadPost.ts';
 import { UnderWay } from './underWay.ts';
 import { type ThreadFacts, emptyFacts, failureOf, mostKeptPages, nothingToSay, rankCall, sourceOf } from './threadFacts.ts';
 import { linesOf, withoutAnswers } from './threadOrder.ts';
@@ -56,14 +56,14 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /** The post that the thread was opened for, once a page brought it. */
-  get focal(): ThreadPost | undefined {
+  get focal(): Post | undefined {
     return this.post(this.#facts.focalId ?? '');
   }
 
   /** A post of the thread as it is shown. */
-  post(id: string): ThreadPost | undefined {
+  post(id: string): Post | undefined {
     const found = this.newest(id);
-    return found === undefined ? undefined : toThreadPost(found);
+    return found === undefined ? undefined : toPost(found.record, found.extra);
   }
 
   /** A post as it was read; the pages that were fetched later know more. Another object where another answer brought it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toSegments, webAddress } from '../../../src/results/posts/toSegments.ts';
+import { toSegments, webAddress } from '../../../../src/app/post/toSegments.ts';
 
 const drawn = (text: string, links?: Parameters<typeof toSegments>[1]) =>
   toSegments(text, links).map((segment) =>
