@@ -5,7 +5,7 @@ import { icon, type IconName } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import '../components/remotePicture.ts';
 import { t } from '../shared/translate.ts';
-import { foldedWords } from './foldedWords.ts';
+import { foldedWords, showFolds } from './foldedWords.ts';
 import type { PostCallbacks, PostContext, PostTab } from './postCallbacks.ts';
 import { attachments, countsLine, notes, quotedPost, smallPrint } from './postExtras.ts';
 import { authorLine } from './postBody.ts';
@@ -31,7 +31,7 @@ export class SocialPost extends LightElement {
   /** What can be done with it, at its lower edge. */
   actions: TemplateResult | typeof nothing = nothing;
 
-  /** Draws what has changed at once: whoever measures it right after changing it would measure what stood there before. */
+  /** Draws at once what has changed. */
   drawNow(): void {
     this.performUpdate();
   }
@@ -60,6 +60,14 @@ export class SocialPost extends LightElement {
         </div>
       </div>`;
   }
+}
+
+/** Draws the posts that have changed, and their folds: who measures them right after changing them would measure what stood there. */
+export function drawPosts(inside: ParentNode): void {
+  for (const post of inside.querySelectorAll<SocialPost>('social-post')) {
+    post.drawNow();
+  }
+  showFolds(inside);
 }
 
 /** Who brought it here, and what it answers where that is not in sight. */

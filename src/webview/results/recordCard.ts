@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { toPost } from '../../app/post/toPost.ts';
 import { toSegments } from '../../app/post/toSegments.ts';
 import type { Post } from '../../protocol/post.ts';
+import { isoTime } from '../../results/table/cellText.ts';
 import { isWebAddress, ownPageOf } from '../../results/table/ownPage.ts';
 import { visibleLine } from '../../results/table/visibleText.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
@@ -9,12 +11,10 @@ import { sign } from '../post/postBody.ts';
 import type { PostTab } from '../post/postCallbacks.ts';
 import { countSign } from '../post/postExtras.ts';
 import { linkTo } from '../post/segmentWords.ts';
-import '../post/socialPost.ts';
 import { t } from '../shared/translate.ts';
 import { presentCell } from './presentCell.ts';
 import type { ListHands } from './recordList.ts';
 import { cellOf, type Records, textOf } from './records.ts';
-import { standInPost } from './standInPost.ts';
 
 /** A record, what can be done with it, and whether its controls are in the order of Tab. */
 export interface Card {
@@ -57,7 +57,7 @@ function postCard(card: Card): TemplateResult {
     tabindex: tab,
   });
   return html`<social-post
-    .post=${post ?? standInPost(records, row)}
+    .post=${post ?? rowPost(records, row)}
     .callbacks=${hands}
     .tab=${tab}
     .now=${now}
@@ -66,6 +66,34 @@ function postCard(card: Card): TemplateResult {
     .onToggleFold=${fold.toggle}
     .actions=${html`${open} ${browser(card)}`}
   ></social-post>`;
+}
+
+/** A post as its row says it: drawn until the host has made the whole of it, so that no card is ever empty. */
+function rowPost(records: Records, row: number): Post {
+  const text = (name: string) => textOf(records, row, name) || undefined;
+  const number = (name: string) => {
+    const cell = cellOf(records, row, name);
+    return typeof cell === 'number' ? cell : undefined;
+  };
+  return toPost({
+    kind: 'post',
+    text: text('text'),
+    createdAt: isoTime(number('created_at') ?? Number.NaN),
+    author: {
+      kind: 'user',
+      handle: text('author_username'),
+      name: text('author_name'),
+      avatarUrl: text('author_avatar_url'),
+      isVerified: cellOf(records, row, 'author_verified') === true,
+    },
+    replyToHandle: text('reply_to_username'),
+    replies: number('replies'),
+    reposts: number('reposts'),
+    quotes: number('quotes'),
+    likes: number('likes'),
+    bookmarks: number('bookmarks'),
+    views: number('views'),
+  });
 }
 
 function userCard(card: Card): TemplateResult {

@@ -4,9 +4,8 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
-import { showFolds } from '../post/foldedWords.ts';
 import type { PostCallbacks } from '../post/postCallbacks.ts';
-import type { SocialPost } from '../post/socialPost.ts';
+import { drawPosts } from '../post/socialPost.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
 import { noRecords, type Records } from './records.ts';
@@ -67,7 +66,7 @@ export class RecordList extends LightElement {
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
     count: 0,
     getScrollElement: () => this.#scroller,
-    estimateSize: () => 110,
+    estimateSize: () => 160,
     overscan: 6,
     // the card with the focus stays, and with it the list in the order of Tab
     rangeExtractor: (range) => {
@@ -105,10 +104,7 @@ export class RecordList extends LightElement {
   }
 
   protected override updated(): void {
-    for (const post of this.querySelectorAll<SocialPost>('social-post')) {
-      post.drawNow();
-    }
-    showFolds(this);
+    drawPosts(this);
     // once they are in the page: an element that is not has no height, and the list would jump
     for (const record of this.querySelectorAll<HTMLElement>('.record')) {
       this.#virtual.getVirtualizer().measureElement(record);
@@ -170,12 +166,23 @@ export class RecordList extends LightElement {
     </article>`;
   }
 
-  /** Drawing anew also measures anew, and the list keeps its place by that. */
+  /** Who folds a text at its end is led back to its head, which may stand far above. */
   #fold(row: number): void {
-    if (!this.#unfolded.delete(row)) {
+    const wasOpen = this.#unfolded.delete(row);
+    if (!wasOpen) {
       this.#unfolded.add(row);
     }
     this.requestUpdate();
+    if (wasOpen) {
+      void this.updateComplete.then(() => this.#revealHead(this.order.indexOf(row)));
+    }
+  }
+
+  #revealHead(index: number): void {
+    const head = this.querySelector(`.record[data-index="${index}"]`)?.getBoundingClientRect().top ?? Infinity;
+    if (head < (this.#scroller?.getBoundingClientRect().top ?? 0)) {
+      this.#virtual.getVirtualizer().scrollToIndex(index, { align: 'start' });
+    }
   }
 
   /** Every scrolled pixel draws the list; what stands on a card is made again only when it has changed. */

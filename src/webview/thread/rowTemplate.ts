@@ -5,7 +5,6 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
 import { pressed } from '../post/segmentWords.ts';
-import '../post/socialPost.ts';
 import type { ThreadHands } from './threadHands.ts';
 import type { RowFacts } from './threadLines.ts';
 

@@ -4,8 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
-import { showFolds } from '../post/foldedWords.ts';
-import type { SocialPost } from '../post/socialPost.ts';
+import { drawPosts } from '../post/socialPost.ts';
 import { FocusKeeper } from '../shared/focusKeeper.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
@@ -70,10 +69,7 @@ export class ThreadList extends LightElement {
   }
 
   protected override updated(): void {
-    for (const post of this.querySelectorAll<SocialPost>('social-post')) {
-      post.drawNow();
-    }
-    showFolds(this);
+    drawPosts(this);
     // once they are in the page: an element that is not has no height, and the list would jump
     const virtualizer = this.#virtual.getVirtualizer();
     for (const line of this.querySelector('.lines')?.children ?? []) {
