@@ -1,6 +1,5 @@
 import type { MediumRecord, PostRecord, UserRecord } from '../../client/records/recordShapes.ts';
-import type { PageRecord } from '../../client/records/toPage.ts';
-import type { CommunityNote, TweetExtra } from '../../client/upstream/extra.ts';
+import type { CommunityNote, TweetExtra, UserExtra } from '../../client/upstream/extra.ts';
 import type { InnerPost, Medium, Post, PostAuthor, Segment } from '../../protocol/post.ts';
 import { type TextLinkPart, toSegments, webAddress } from './toSegments.ts';
 
@@ -9,7 +8,7 @@ import { type TextLinkPart, toSegments, webAddress } from './toSegments.ts';
  * as text. What the service does not report is null, empty or left out, never 0.
  * @param more what only the raw format says of it
  */
-export function toPost(record: PostRecord, more?: PageRecord['extra']): Post {
+export function toPost(record: PostRecord, more?: TweetExtra | UserExtra): Post {
   const extra = more !== undefined && 'hasViewCount' in more ? more : undefined;
   // a repost is shown as what it repeats
   const shown = record.repostOf ?? record;
