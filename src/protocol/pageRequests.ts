@@ -8,6 +8,8 @@ export type PictureLeave = (typeof pictureLeaves)[number];
 export const pageRequests = {
   openLink: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }), result: z.null() },
   lookUpUser: { params: z.strictObject({ handle: z.string().check(z.regex(/^\w{1,50}$/)) }), result: z.null() },
+  /** Offers to look up an audio room, at its price. */
+  lookUpRoom: { params: z.strictObject({ id: z.string().check(z.regex(/^\w{1,30}$/)) }), result: z.null() },
   searchTag: { params: z.strictObject({ tag: z.string().check(z.minLength(1), z.maxLength(400)) }), result: z.null() },
   /** A picture as a data address; null where it may not or cannot be had. */
   picture: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }), result: z.nullable(z.string()) },

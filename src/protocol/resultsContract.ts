@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
 import { pageRequests, pictureLeaves } from './pageRequests.ts';
+import { postSchema } from './post.ts';
 
 /** How loaded records are shown. */
 export const resultViews = ['cards', 'table', 'json', 'plots'] as const;
@@ -163,6 +164,14 @@ export const resultsContract = defineContract({
       rows: {
         params: z.strictObject({ series: z.int().check(z.nonnegative()), start: z.int().check(z.nonnegative()) }),
         result: z.strictObject({ rows: wireRows }),
+      },
+      /** A few records as posts, by their places among the loaded ones: those in sight. Null for what is no post, or is not there any more. */
+      posts: {
+        params: z.strictObject({
+          series: z.int().check(z.nonnegative()),
+          rows: z.array(z.int().check(z.nonnegative())).check(z.maxLength(1_000)),
+        }),
+        result: z.array(z.nullable(postSchema)),
       },
       /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
       json: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
 import { pageRequests, pictureLeaves } from './pageRequests.ts';
-import { threadPostSchema } from './threadPost.ts';
+import { postSchema } from './post.ts';
 import { threadRowSchema } from './threadRow.ts';
 import { postActions } from './postActions.ts';
 
@@ -131,8 +131,6 @@ export const threadContract = defineContract({
       mend: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }), result: z.null() },
       onPost: { params: z.strictObject({ action: z.enum(postActions), id }), result: z.null() },
       onThread: { params: z.strictObject({ action: z.enum(threadActions) }), result: z.null() },
-      /** Offers to look up an audio room, at its price. */
-      lookUpRoom: { params: z.strictObject({ id: z.string().check(z.regex(/^\w{1,30}$/)) }), result: z.null() },
       ...pageRequests,
     },
     events: {
@@ -149,7 +147,7 @@ export const threadContract = defineContract({
       /** What was kept in an earlier window; comes before the first state. */
       kept: keptThreadSchema,
       /** Posts that the state's lines name; those of earlier messages stay. */
-      posts: z.array(threadPostSchema),
+      posts: z.array(postSchema),
       state: threadStateSchema,
       /** A command of the view's own menus. */
       command: z.enum(['find', 'collapseAll', 'expandAll', 'onlyAuthor', 'help']),

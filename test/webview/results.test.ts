@@ -388,8 +388,8 @@ describe('results in the editor', () => {
     await query().fill('#opendata');
     await query().press('Enter');
     await button('Cards').click();
-    await frame().locator('.record .card-avatar img').first().waitFor();
-    const tag = frame().locator('.record .text button.link').filter({ hasText: '#' }).first();
+    await frame().locator('.record .avatar img').first().waitFor();
+    const tag = frame().locator('.record .words button.link').filter({ hasText: '#' }).first();
     await tag.waitFor();
     await takeScreenshot(page, 'results links and pictures');
     await checkAccessibility(frame(), 'links and pictures');

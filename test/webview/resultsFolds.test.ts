@@ -80,6 +80,7 @@ describe('a long text on a card of results', () => {
 
   it('stays where it was read when it is unfolded while its head is scrolled away', async () => {
     await setViewport(workbench().page, 1_280, 800);
+    await isSettled(); // the page was narrow before
     const record = await firstFolded();
     const one = frame().locator(record);
     await inPage(headAway(record, 40));

@@ -46,8 +46,8 @@ describe('the pictures of results that wait for a person', () => {
   const asked = (what: 'pictures' | 'pages') =>
     service.requests.filter(({ target }) => target.includes('/pictures/') === (what === 'pictures'));
   const areShown = async () => {
-    await frame().locator('.record .preview img[alt="Cup 0"]').waitFor();
-    await frame().locator('.record .card-avatar img').first().waitFor();
+    await frame().locator('.record .medium[aria-label="Photo: Cup 0"] img').waitFor();
+    await frame().locator('.record .avatar img').first().waitFor();
     assert.equal(await offer().count(), 0);
   };
   const tabOf = (title: string) => workbench().page.locator('.tab').filter({ hasText: title });

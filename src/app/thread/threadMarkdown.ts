@@ -1,4 +1,4 @@
-import type { InnerPost, ThreadPost } from '../../protocol/threadPost.ts';
+import type { InnerPost, Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 
 /** The words of a post as plain text, links whole. */
@@ -18,7 +18,7 @@ export interface MarkdownWords {
  */
 export function threadMarkdown(
   rows: readonly ThreadRow[],
-  postOf: (id: string) => ThreadPost | undefined,
+  postOf: (id: string) => Post | undefined,
   words: MarkdownWords,
 ): string {
   return rows
@@ -32,7 +32,7 @@ export function threadMarkdown(
     .concat('\n');
 }
 
-function linesOf(row: ThreadRow, postOf: (id: string) => ThreadPost | undefined, words: MarkdownWords): readonly string[] {
+function linesOf(row: ThreadRow, postOf: (id: string) => Post | undefined, words: MarkdownWords): readonly string[] {
   switch (row.kind) {
     case 'post': {
       const post = postOf(row.id);
@@ -47,7 +47,7 @@ function linesOf(row: ThreadRow, postOf: (id: string) => ThreadPost | undefined,
   }
 }
 
-function postLines(post: ThreadPost): readonly string[] {
+function postLines(post: Post): readonly string[] {
   const when = post.createdAt === '' ? '' : ` · ${escaped(post.createdAt)}`;
   return [
     `**${escaped(post.author.name)}** [@${escaped(post.author.handle)}](${target(post.url)})${when}`,

@@ -1,14 +1,14 @@
 import type { Exchange } from '../../client/exchange.ts';
 import type { PageTrail } from '../../client/pages.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
-import type { ThreadPost } from '../../protocol/threadPost.ts';
+import type { Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { noLines, type ThreadLeft, threadLeft, type ThreadLines, threadLines } from './threadLines.ts';
 import type { PagePost } from './threadPage.ts';
 import type { AnsweredPage, ThreadRequest } from './threadQuestion.ts';
 import { nextPageKey } from './threadRows.ts';
 import { ThreadTrails } from './threadTrails.ts';
-import { toThreadPost } from './toThreadPost.ts';
+import { toPost } from '../post/toPost.ts';
 
 /** What a thread is made of: its pages with the replies in one order, where they lead, and the lines that they make. */
 export class ThreadPages {
@@ -65,9 +65,9 @@ export class ThreadPages {
   }
 
   /** A post as it is shown. */
-  post(id: string): ThreadPost | undefined {
+  post(id: string): Post | undefined {
     const found = this.newest(id);
-    return found === undefined ? undefined : toThreadPost(found);
+    return found === undefined ? undefined : toPost(found.record, found.extra);
   }
 
   /** A post as it was read; the pages that were fetched later know more. Another object where another answer brought it. */

@@ -1,3 +1,5 @@
+import { toPost } from '../../app/post/toPost.ts';
+import type { Post } from '../../protocol/post.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { compactJson } from '../../client/json/formatJson.ts';
@@ -133,13 +135,13 @@ export class LoadedRecords {
 
   /** The exact JSON of a few records, one line each; empty where there is none. */
   async texts(rows: readonly number[]): Promise<readonly string[]> {
-    const there = rows.filter((row) => this.#pageOf(row) !== undefined);
-    const lines: string[] = [];
-    for await (const { ready } of this.pickTexts(there)) {
-      lines.push(...ready);
-    }
-    const found = new Map(there.map((row, at) => [row, lines[at]]));
-    return rows.map((row) => found.get(row) ?? '');
+    return await this.#each(rows, (there) => this.pickTexts(there), '');
+  }
+
+  /** A few records as posts; null where there is none. */
+  async posts(rows: readonly number[]): Promise<readonly (Post | null)[]> {
+    const make = ({ records }: ReadPage, places: readonly number[]) => places.map((at) => this.#postOf(records[at]));
+    return await this.#each(rows, (there) => this.#pick(there, make), null);
   }
 
   /** The record at a place; undefined where there is none. */
@@ -154,6 +156,26 @@ export class LoadedRecords {
     return rows.length === 0
       ? this.answers
       : [...new Set(rows.map((row) => this.#pageOf(row)?.answer))].filter((answer) => answer !== undefined);
+  }
+
+  /** One of each row, in their order; `none` where there is no record. */
+  async #each<T>(
+    rows: readonly number[],
+    pick: (rows: readonly number[]) => AsyncIterable<Picked<T>>,
+    none: T,
+  ): Promise<readonly T[]> {
+    const there = rows.filter((row) => this.#pageOf(row) !== undefined);
+    const picked: T[] = [];
+    for await (const { ready } of pick(there)) {
+      picked.push(...ready);
+    }
+    const found = new Map(there.map((row, at) => [row, picked[at]]));
+    return rows.map((row) => found.get(row) ?? none);
+  }
+
+  #postOf(found: PageRecord | undefined): Post | null {
+    const record = found === undefined ? undefined : recordAs(this.#kind, found);
+    return record?.kind === 'post' ? toPost(record, found?.extra) : null;
   }
 
   #pick<T>(

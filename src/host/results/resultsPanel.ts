@@ -180,6 +180,7 @@ export class ResultsPanel implements vscode.Disposable {
           const rows = series === records.series ? await records.manyRowsFrom(start, rowsAtOnce) : [];
           return { rows: toWireRows(rows) };
         },
+        posts: async ({ series, rows }) => (series === session.records.series ? [...(await session.records.posts(rows))] : []),
         json: async ({ rows }) => (await session.records.texts(rows)).map(formatJson),
         snapshots: async ({ handles }) => [...(await keptSnapshots(services, new Set(handles)))],
         save: async ({ format, rows }) => await done(saveRecords(services, session, format, rows)),
@@ -188,7 +189,7 @@ export class ResultsPanel implements vscode.Disposable {
         saveAsFixture: async ({ rows }) => await done(saveAnswer(services, session.records, rows)),
         openAsJson: async ({ rows }) => await done(this.openAsJson(rows)),
         onRecord: async ({ action, row }) => await done(actOnRecord(action, actedOn(session, row))),
-        ...onPageRequest(this.#pictures, () => session.elsewhere('primary')),
+        ...onPageRequest(services.connections, this.#pictures, () => session.elsewhere('primary')),
         loadPictures: () => {
           this.#pictures.allow();
           this.#sendPictures();

@@ -7,10 +7,8 @@ import { showExchange } from '../shared/kept/exchangeDocuments.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { runErrorAction } from '../shared/presentError.ts';
-import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
 import type { Services } from '../shared/services.ts';
-import { siteOfConnection } from '../shared/connections/siteOf.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import { actOnPost } from './actOnPost.ts';
@@ -113,15 +111,7 @@ export function showThread(
           }
           return null;
         },
-        lookUpRoom: async ({ id }) => {
-          if (refuseOtherWorld(session.foreignOrigin)) {
-            return null;
-          }
-          const site = siteOfConnection(services.connections, 'primary');
-          await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
-          return null;
-        },
-        ...onPageRequest(pictures, () => session.foreignOrigin),
+        ...onPageRequest(services.connections, pictures, () => session.foreignOrigin),
       },
       events: {
         stopCompleting: () => {

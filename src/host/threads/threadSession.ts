@@ -10,7 +10,7 @@ import type { ThreadLeft } from '../../app/thread/threadLines.ts';
 import type { PagePost } from '../../app/thread/threadPage.ts';
 import { type ThreadRequest, rankingOf } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
-import type { ThreadPost } from '../../protocol/threadPost.ts';
+import type { Post } from '../../protocol/post.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { presentClosed } from '../shared/words/presentClosed.ts';
@@ -78,7 +78,7 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /** The post that the thread was opened for, once a page brought it. */
-  get focal(): ThreadPost | undefined {
+  get focal(): Post | undefined {
     return this.post(this.state.focalId ?? '');
   }
 
@@ -100,7 +100,7 @@ export class ThreadSession implements vscode.Disposable {
     };
   }
 
-  post(id: string): ThreadPost | undefined {
+  post(id: string): Post | undefined {
     return this.#opened?.conversation.pages.post(id);
   }
 

@@ -28,6 +28,6 @@ export function presentCell(cell: Cell, { type }: Pick<Column, 'type'>): string 
 }
 
 /** "Jan 31, 2026, 10:30 AM", in the person's own time zone. */
-export function presentInstant(ms: number): string {
+function presentInstant(ms: number): string {
   return isoTime(ms) === '' ? '' : moment.format(ms);
 }

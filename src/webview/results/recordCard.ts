@@ -1,37 +1,41 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TextLinkPart } from '../../app/post/toSegments.ts';
+import { toPost } from '../../app/post/toPost.ts';
+import { toSegments } from '../../app/post/toSegments.ts';
+import type { Post } from '../../protocol/post.ts';
+import { isoTime } from '../../results/table/cellText.ts';
 import { isWebAddress, ownPageOf } from '../../results/table/ownPage.ts';
 import { visibleLine } from '../../results/table/visibleText.ts';
-import { icon, iconButton, type IconName } from '../components/icon.ts';
-import type { PictureLoader } from '../components/remotePicture.ts';
-import '../components/remotePicture.ts';
-import { presentCompact, presentExact } from '../shared/present.ts';
+import { iconButton, type IconName } from '../components/icon.ts';
+import { type Fold, foldedWords } from '../post/foldedWords.ts';
+import { sign } from '../post/postBody.ts';
+import type { PostTab } from '../post/postCallbacks.ts';
+import { countSign } from '../post/postExtras.ts';
+import { linkTo } from '../post/segmentWords.ts';
 import { t } from '../shared/translate.ts';
-import { cardLink, type CardTab, cardText } from './cardText.ts';
-import { type Fold, foldedText } from './foldedText.ts';
-import { presentCell, presentInstant } from './presentCell.ts';
+import { presentCell } from './presentCell.ts';
 import type { ListHands } from './recordList.ts';
-import { cellOf, listOf, type Records, textOf } from './records.ts';
-
-const mostPreviews = 4;
+import { cellOf, type Records, textOf } from './records.ts';
 
 /** A record, what can be done with it, and whether its controls are in the order of Tab. */
 export interface Card {
   readonly records: Records;
   readonly row: number;
-  readonly hands: ListHands | undefined;
-  readonly load: PictureLoader;
-  readonly tab: CardTab;
+  /** The record as a post, once the host has made it. */
+  readonly post: Post | undefined;
+  readonly hands: ListHands;
+  readonly tab: PostTab;
   readonly fold: Fold;
   /** What opening it does, where that costs. */
   readonly opening: string;
+  /** When it is drawn, in milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** A record to read. Foreign texts are texts: nothing in them becomes markup. */
 export function recordCard(card: Card): TemplateResult {
   switch (card.records.kind) {
     case 'post':
-      return tweetCard(card);
+      return postCard(card);
     case 'user':
       return userCard(card);
     case 'list':
@@ -47,64 +51,80 @@ export function recordCard(card: Card): TemplateResult {
   }
 }
 
-function tweetCard({ records, row, hands, load, tab, fold, opening }: Card): TemplateResult {
-  const text = textOf(records, row, 'text');
-  const time = cellOf(records, row, 'created_at');
-  const media = cellOf(records, row, 'media_types');
-  const repost = textOf(records, row, 'repost_of_id');
-  const reply = textOf(records, row, 'reply_to_username');
-  return html`<header>
-      ${avatar(textOf(records, row, 'author_avatar_url'), load)}
-      <bdi class="name">${visibleLine(textOf(records, row, 'author_name'))}</bdi>
-      <bdi class="quiet">@${visibleLine(textOf(records, row, 'author_username'))}</bdi>
-      ${cellOf(records, row, 'author_verified') === true ? badge('verified-filled', t('Verified')) : nothing}
-      ${typeof time === 'number' ? html`<time class="quiet" datetime=${new Date(time).toISOString()}>${presentInstant(time)}</time>` : nothing}
-    </header>
-    ${repost === '' ? nothing : html`<p class="quiet note">${icon('sync')} ${t('Repost')}</p>`}
-    ${reply === '' ? nothing : html`<p class="quiet note">${icon('reply')} ${t('Reply to @{0}', visibleLine(reply))}</p>`}
-    ${foldedText(text, cardText(text, linkParts(records, row), hands, tab), fold, tab)} ${previews({ records, row, load })}
-    <footer>
-      ${count(records, row, 'replies', 'comment', t('Replies'))}${count(records, row, 'reposts', 'sync', t('Reposts'))}${count(
-        records,
-        row,
-        'likes',
-        'heart',
-        t('Likes'),
-      )}${count(records, row, 'views', 'eye', t('Views'))}
-      ${Array.isArray(media) && media.length > 0 ? html`<span class="count">${icon('file-media')} ${visibleLine(media.join(', '))}</span>` : nothing}
-      <span class="grow"></span>
-      ${iconButton('comment-discussion', opening === '' ? t('View Thread') : opening, () => hands?.open(row), { tabindex: tab })}
-      ${browser(records, row, hands, tab)}
-    </footer>`;
+function postCard(card: Card): TemplateResult {
+  const { records, row, post, hands, tab, fold, opening, now } = card;
+  const open = iconButton('comment-discussion', opening === '' ? t('View Thread') : opening, () => hands.open(row), {
+    tabindex: tab,
+  });
+  return html`<social-post
+    .post=${post ?? rowPost(records, row)}
+    .callbacks=${hands}
+    .tab=${tab}
+    .now=${now}
+    .isCard=${true}
+    .isOpen=${fold.isOpen}
+    .onToggleFold=${fold.toggle}
+    .actions=${html`${open} ${browser(card)}`}
+  ></social-post>`;
 }
 
-function userCard({ records, row, hands, load, tab, fold }: Card): TemplateResult {
-  const description = textOf(records, row, 'description');
+/** A post as its row says it: drawn until the host has made the whole of it, so that no card is ever empty. */
+function rowPost(records: Records, row: number): Post {
+  const text = (name: string) => textOf(records, row, name) || undefined;
+  const number = (name: string) => {
+    const cell = cellOf(records, row, name);
+    return typeof cell === 'number' ? cell : undefined;
+  };
+  return toPost({
+    kind: 'post',
+    text: text('text'),
+    createdAt: isoTime(number('created_at') ?? Number.NaN),
+    author: {
+      kind: 'user',
+      handle: text('author_username'),
+      name: text('author_name'),
+      avatarUrl: text('author_avatar_url'),
+      isVerified: cellOf(records, row, 'author_verified') === true,
+    },
+    replyToHandle: text('reply_to_username'),
+    replies: number('replies'),
+    reposts: number('reposts'),
+    quotes: number('quotes'),
+    likes: number('likes'),
+    bookmarks: number('bookmarks'),
+    views: number('views'),
+  });
+}
+
+function userCard(card: Card): TemplateResult {
+  const { records, row, hands, tab, fold } = card;
+  const segments = toSegments(textOf(records, row, 'description'));
+  const role = visibleLine(textOf(records, row, 'role'));
   return html`<header>
-      ${avatar(textOf(records, row, 'avatar_url'), load)}
+      ${avatar(textOf(records, row, 'avatar_url'), hands)}
       <bdi class="name">${visibleLine(textOf(records, row, 'name'))}</bdi>
       <bdi class="quiet">@${visibleLine(textOf(records, row, 'username'))}</bdi>
-      ${cellOf(records, row, 'verified') === true ? badge('verified-filled', t('Verified')) : nothing}
-      ${cellOf(records, row, 'protected') === true ? badge('lock', t('Protected')) : nothing}
-      ${cellOf(records, row, 'automated') === true ? badge('hubot', t('Automated')) : nothing}
-      ${textOf(records, row, 'role') === '' ? nothing : html`<span class="badge">${visibleLine(textOf(records, row, 'role'))}</span>`}
+      ${cellOf(records, row, 'verified') === true ? sign('verified-filled', t('Verified')) : nothing}
+      ${cellOf(records, row, 'protected') === true ? sign('lock', t('Protected account')) : nothing}
+      ${cellOf(records, row, 'automated') === true ? sign('hubot', t('Automated account')) : nothing}
+      ${role === '' ? nothing : html`<span class="badge">${role}</span>`}
     </header>
-    ${description === '' ? nothing : foldedText(description, cardText(description, [], hands, tab), fold, tab)}
+    ${foldedWords({ segments, lang: '' }, fold, { ...hands, tab })}
     <footer>
-      ${count(records, row, 'followers', 'person', t('Followers'))}${count(records, row, 'following', 'person-add', t('Following'))}${count(
-        records,
-        row,
+      ${count(card, 'followers', 'person', t('Followers'))}${count(card, 'following', 'person-add', t('Following'))}${count(
+        card,
         'tweets',
         'comment',
         t('Posts'),
       )}
       <span class="grow"></span>
-      ${iconButton('account', t('Look Up User…'), () => hands?.open(row), { tabindex: tab })} ${browser(records, row, hands, tab)}
+      ${iconButton('account', t('Look Up User…'), () => hands.open(row), { tabindex: tab })} ${browser(card)}
     </footer>`;
 }
 
 /** The first text as a heading, every other column that is shown as a fact; its own page is the button beside the heading. */
-function factsCard({ records, row, hands, tab }: Card): TemplateResult {
+function factsCard(card: Card): TemplateResult {
+  const { records, row } = card;
   const shown = records.columns.filter(({ isShown }) => isShown);
   const heading = shown.find(({ type }) => type === 'text') ?? shown[0];
   const facts = shown.flatMap((column) => {
@@ -115,81 +135,39 @@ function factsCard({ records, row, hands, tab }: Card): TemplateResult {
   return html`<header>
       <bdi class="name">${heading === undefined ? '' : presentCell(cellOf(records, row, heading.name), heading)}</bdi>
       <span class="grow"></span>
-      ${browser(records, row, hands, tab)}
+      ${browser(card)}
     </header>
     <dl>
       ${facts.map(
         ({ column, text }) =>
           html`<div>
             <dt>${column.title}</dt>
-            <dd dir="auto">${column.type === 'link' && isWebAddress(text) ? cardLink(text, text, hands, tab) : text}</dd>
+            <dd dir="auto">
+              ${column.type === 'link' && isWebAddress(text) ? linkTo(text, text, { ...card.hands, tab: card.tab }) : text}
+            </dd>
           </div>`,
       )}
     </dl>`;
 }
 
-function count(records: Records, row: number, name: string, sign: IconName, label: string): TemplateResult | typeof nothing {
+function count({ records, row }: Card, name: string, glyph: IconName, label: string): TemplateResult | typeof nothing {
   const value = cellOf(records, row, name);
-  return typeof value === 'number'
-    ? html`<span class="count" title="${presentExact(value)} ${label}"
-        >${icon(sign)} ${presentCompact(value)}<span class="spoken"> ${label}</span></span
-      >`
-    : nothing;
+  return typeof value === 'number' ? countSign(glyph, label, value) : nothing;
 }
 
 /** Only decorates: the name stands beside it. */
-function avatar(url: string, load: PictureLoader): TemplateResult {
+function avatar(url: string, { loadPicture }: ListHands): TemplateResult {
   return html`<social-picture
     class="card-avatar"
     .url=${url}
     .alt=${''}
     .glyph=${'account' satisfies IconName}
-    .load=${load}
+    .load=${loadPicture}
   ></social-picture>`;
 }
 
-/** Where the addresses in a text lead: a short one to what it stands for, where the record says so. */
-function linkParts(records: Records, row: number): readonly TextLinkPart[] {
-  const links = listOf(records, row, 'links');
-  const written = listOf(records, row, 'short_links');
-  return [
-    ...links.map((url) => ({ token: url, url, display: undefined })),
-    ...(written.length === links.length ? links : []).flatMap((url, at) => {
-      const token = written[at] ?? '';
-      return token === '' || token === url ? [] : [{ token, url, display: undefined }];
-    }),
-  ];
-}
-
-/** The media of a post, small; the thread shows them large. */
-function previews({ records, row, load }: Pick<Card, 'records' | 'row' | 'load'>): TemplateResult | typeof nothing {
-  const pictures = listOf(records, row, 'media_previews');
-  const urls = pictures.slice(0, mostPreviews);
-  const placed = listOf(records, row, 'media_alt');
-  // a medium without an address has no picture: then nobody knows whose words these are
-  const words = placed.length === pictures.length ? placed : [];
-  return urls.length === 0
-    ? nothing
-    : html`<div class="previews">
-        ${urls.map(
-          (url, at) =>
-            html`<social-picture
-              class="preview"
-              .url=${url}
-              .alt=${visibleLine(words[at] ?? '')}
-              .glyph=${'file-media' satisfies IconName}
-              .load=${load}
-            ></social-picture>`,
-        )}
-      </div>`;
-}
-
-function badge(sign: IconName, label: string): TemplateResult {
-  return html`<span class="sign" title=${label} role="img" aria-label=${label}>${icon(sign)}</span>`;
-}
-
-function browser(records: Records, row: number, hands: ListHands | undefined, tab: CardTab): TemplateResult | typeof nothing {
+function browser({ records, row, hands, tab }: Card): TemplateResult | typeof nothing {
   return ownPageOf(records.kind, (name) => textOf(records, row, name)) !== undefined
-    ? iconButton('link-external', t('Open in Browser'), () => hands?.openInBrowser(row), { tabindex: tab })
+    ? iconButton('link-external', t('Open in Browser'), () => hands.openInBrowser(row), { tabindex: tab })
     : nothing;
 }

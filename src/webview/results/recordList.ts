@@ -1,50 +1,72 @@
 import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virtual';
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
+import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
-import type { PictureLoader } from '../components/remotePicture.ts';
+import type { PostCallbacks } from '../post/postCallbacks.ts';
+import { drawPosts } from '../post/socialPost.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
-import { showFolds } from './foldedText.ts';
 import { noRecords, type Records } from './records.ts';
 import { recordCard } from './recordCard.ts';
+import { warnOf } from './resultsPage.ts';
+import { RowDetails } from './rowDetails.ts';
 
-export interface ListHands {
+/** How far from the drawn records others are looked at, and how many are asked for with the first that is not here yet. */
+const nearRows = 8;
+const farRows = 24;
+const msPerMinute = 60_000;
+
+/** What can be done in a list of records. */
+export interface ListHands extends PostCallbacks {
   readonly toggle: (row: number) => void;
   readonly open: (row: number) => void;
   readonly openInBrowser: (row: number) => void;
-  readonly openLink: (url: string) => void;
-  readonly lookUpUser: (handle: string) => void;
-  readonly searchTag: (tag: string) => void;
   readonly scrolledTo: (top: number) => void;
   /** The JSON of records, formatted; from what is loaded. */
   readonly json: (rows: readonly number[]) => Promise<readonly string[]>;
+  /** Records as posts; null for what is none. */
+  readonly posts: (rows: readonly number[]) => Promise<readonly (Post | null)[]>;
 }
 
 /** Records one below the other, as cards or as JSON, of which only those in sight are on the page. */
 export class RecordList extends LightElement {
-  static override properties = { records: {}, order: {}, selected: {}, mode: {}, load: {}, opening: {}, active: { state: true } };
+  static override properties = {
+    records: {},
+    order: {},
+    selected: {},
+    mode: {},
+    hands: {},
+    opening: {},
+    active: { state: true },
+  };
 
   records: Records = noRecords();
   order: Uint32Array = new Uint32Array();
   selected: ReadonlySet<number> = new Set();
   mode: 'cards' | 'json' = 'cards';
   hands: ListHands | undefined;
-  load: PictureLoader = async () => await Promise.resolve(undefined);
   /** What opening a record does, where that costs. */
   opening = '';
   top = 0;
   private active = 0;
   #wantsFocus = false;
-  #texts = new Map<number, string>();
-  #asked = new Set<number>();
+  readonly #texts = new RowDetails<string>(
+    async (rows) => (await this.hands?.json(rows)) ?? [],
+    () => this.requestUpdate(),
+  );
+  readonly #posts = new RowDetails<Post>(
+    async (rows) => (await this.hands?.posts(rows)) ?? [],
+    () => this.requestUpdate(),
+  );
   #rows: Records['rows'] | undefined;
   #unfolded = new Set<number>();
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
     count: 0,
     getScrollElement: () => this.#scroller,
-    estimateSize: () => 110,
+    estimateSize: () => 160,
     overscan: 6,
     // the card with the focus stays, and with it the list in the order of Tab
     rangeExtractor: (range) => {
@@ -70,8 +92,8 @@ export class RecordList extends LightElement {
     }
     if (this.#rows !== this.records.rows) {
       this.#rows = this.records.rows;
-      this.#texts = new Map();
-      this.#asked = new Set();
+      this.#texts.forget();
+      this.#posts.forget();
       this.#unfolded = new Set();
     }
     const virtualizer = this.#virtual.getVirtualizer();
@@ -82,7 +104,7 @@ export class RecordList extends LightElement {
   }
 
   protected override updated(): void {
-    showFolds(this);
+    drawPosts(this);
     // once they are in the page: an element that is not has no height, and the list would jump
     for (const record of this.querySelectorAll<HTMLElement>('.record')) {
       this.#virtual.getVirtualizer().measureElement(record);
@@ -94,9 +116,7 @@ export class RecordList extends LightElement {
         found.focus({ preventScroll: true });
       }
     }
-    if (this.mode === 'json') {
-      this.#askTexts();
-    }
+    this.#askNear();
   }
 
   protected override render(): TemplateResult {
@@ -117,6 +137,7 @@ export class RecordList extends LightElement {
   }
 
   #item(row: number, index: number, start: number): TemplateResult {
+    const { hands } = this;
     return html`<article
       class="record ${this.selected.has(row) ? 'selected' : ''}"
       data-index=${index}
@@ -133,56 +154,64 @@ export class RecordList extends LightElement {
         tabindex="-1"
         aria-label=${t('Select record {0}', index + 1)}
         .checked=${this.selected.has(row)}
-        @change=${() => this.hands?.toggle(row)}
+        @change=${() => hands?.toggle(row)}
       />
       ${
         this.mode === 'json'
-          ? html`<pre class="json" dir="ltr">${this.#texts.get(row) ?? '…'}</pre>`
-          : recordCard({
-              records: this.records,
-              row,
-              hands: this.hands,
-              opening: this.opening,
-              load: this.load,
-              tab: index === this.active ? 0 : -1,
-              fold: { isOpen: this.#unfolded.has(row), toggle: () => this.#fold(row) },
-            })
+          ? html`<pre class="json" dir="ltr">${this.#texts.of(row) ?? '…'}</pre>`
+          : hands === undefined
+            ? nothing
+            : this.#card(row, index, hands)
       }
     </article>`;
   }
 
-  /** Drawing anew also measures anew, and the list keeps its place by that. */
+  /** Who folds a text at its end is led back to its head, which may stand far above. */
   #fold(row: number): void {
-    if (!this.#unfolded.delete(row)) {
+    const wasOpen = this.#unfolded.delete(row);
+    if (!wasOpen) {
       this.#unfolded.add(row);
     }
     this.requestUpdate();
+    if (wasOpen) {
+      void this.updateComplete.then(() => this.#revealHead(this.order.indexOf(row)));
+    }
   }
 
-  /** Asks the host for the JSON of what is in sight; it has it, so this costs nothing. */
-  #askTexts(): void {
-    const rows = this.#virtual
-      .getVirtualizer()
-      .getVirtualItems()
-      .map(({ index }) => this.order[index])
-      .filter((row) => row !== undefined)
-      .filter((row) => !this.#asked.has(row));
-    if (rows.length === 0) {
+  #revealHead(index: number): void {
+    const head = this.querySelector(`.record[data-index="${index}"]`)?.getBoundingClientRect().top ?? Infinity;
+    if (head < (this.#scroller?.getBoundingClientRect().top ?? 0)) {
+      this.#virtual.getVirtualizer().scrollToIndex(index, { align: 'start' });
+    }
+  }
+
+  /** Every scrolled pixel draws the list; what stands on a card is made again only when it has changed. */
+  #card(row: number, index: number, hands: ListHands): unknown {
+    const { records, opening } = this;
+    const post = this.#posts.of(row);
+    const tab = index === this.active ? 0 : -1;
+    const isOpen = this.#unfolded.has(row);
+    const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
+    return guard([records.rows[row], records.columns, post, hands, tab, isOpen, opening, now], () =>
+      recordCard({ records, row, post, hands, tab, fold: { isOpen, toggle: () => this.#fold(row) }, opening, now }),
+    );
+  }
+
+  /** Asks the host for what is drawn and will be next; it has it, so this costs nothing. */
+  #askNear(): void {
+    const { range } = this.#virtual.getVirtualizer();
+    const details = this.mode === 'json' ? this.#texts : this.records.kind === 'post' ? this.#posts : undefined;
+    if (details === undefined || range === null) {
       return;
     }
-    for (const row of rows) {
-      this.#asked.add(row);
+    const around = (rows: number) => [
+      ...this.order.slice(Math.max(0, range.startIndex - rows), range.endIndex + 1 + rows),
+      // it is drawn wherever the list is
+      ...this.order.slice(this.active, this.active + 1),
+    ];
+    if (around(nearRows).some((row) => details.isUnknown(row))) {
+      details.ask([...new Set(around(farRows))]).catch(warnOf(this.mode));
     }
-    const texts = this.#texts;
-    const asked = this.#asked;
-    this.hands?.json(rows).then(
-      (found) => {
-        rows.forEach((row, at) => texts.set(row, found[at] ?? ''));
-        this.requestUpdate();
-      },
-      // asked again when they are drawn next
-      () => rows.forEach((row) => asked.delete(row)),
-    );
   }
 
   readonly #scrolled = (): void => {

@@ -66,9 +66,3 @@ export function textOf(records: Records, row: number, name: string): string {
   const cell = cellOf(records, row, name);
   return typeof cell === 'string' ? cell : typeof cell === 'number' ? String(cell) : '';
 }
-
-/** The same as texts; empty for none. */
-export function listOf(records: Records, row: number, name: string): readonly string[] {
-  const cell = cellOf(records, row, name);
-  return typeof cell === 'object' && cell !== null ? cell : [];
-}

@@ -1,7 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Medium } from '../../protocol/post.ts';
 import type { Question } from '../../protocol/resultsContract.ts';
 import '../components/lateRegion.ts';
 import { liveRegion } from '../components/liveRegion.ts';
+import type { PictureLoader } from '../components/remotePicture.ts';
+import { type ViewedPictures, viewer } from '../post/pictureViewer.ts';
+import { remembered } from '../shared/remembered.ts';
 import { t } from '../shared/translate.ts';
 import { earlierQuestion } from './earlierQuestion.ts';
 import { FocusSuccessors } from './focusSuccessors.ts';
@@ -21,6 +25,10 @@ import { toolbar } from './toolbar.ts';
 
 /** Results: fills the page, and keeps what a person did to it over hiding, moving and reloading. */
 export class SocialResults extends ResultsActs {
+  static override properties = { ...ResultsActs.properties, viewing: { state: true } };
+
+  private viewing: ViewedPictures | undefined;
+
   constructor() {
     super();
     this.addController(new FocusSuccessors(this));
@@ -64,6 +72,13 @@ export class SocialResults extends ResultsActs {
         onBack: () => this.#backToAsked(),
       })}
       ${liveRegion([this.trouble, spokenStatus(status)].filter((part) => part !== '').join('. '))}
+      ${viewer(this.viewing, this.pictures, {
+        allow: () => this.#loadPictures(),
+        close: () => {
+          this.viewing = undefined;
+        },
+        open: (url) => this.ask('openLink', { url }),
+      })}
       <social-late-region .text=${spokenFit(this.view.filter, this.records.rows.length, shown)}></social-late-region>
     </div>`;
   }
@@ -159,9 +174,8 @@ export class SocialResults extends ResultsActs {
           .selected=${new Set(selected)}
           .mode=${mode === 'json' ? 'json' : 'cards'}
           .top=${top}
-          .load=${this.pictures.load}
           .opening=${this.#opening()}
-          .hands=${this.#listHands}
+          .hands=${this.#listHands(this.pictures.load)}
         ></social-record-list>`;
   }
 
@@ -188,7 +202,12 @@ export class SocialResults extends ResultsActs {
     scrolledTo: (top: number) => this.keepTop(top),
   };
 
-  readonly #listHands = {
+  readonly #listHands = remembered((loadPicture: PictureLoader) => ({
+    query: '',
+    loadPicture,
+    view: (media: readonly Medium[], at: number) => {
+      this.viewing = { media, at };
+    },
     toggle: (row: number) => {
       const rows = new Set(this.view.selected);
       if (!rows.delete(row)) {
@@ -200,10 +219,13 @@ export class SocialResults extends ResultsActs {
     openInBrowser: (row: number) => this.ask('onRecord', { action: 'openInBrowser', row }),
     openLink: (url: string) => this.ask('openLink', { url }),
     lookUpUser: (handle: string) => this.release.do(() => this.ask('lookUpUser', { handle })),
+    lookUpRoom: (id: string) => this.release.do(() => this.ask('lookUpRoom', { id })),
     searchTag: (tag: string) => this.ask('searchTag', { tag }),
     scrolledTo: (top: number) => this.keepTop(top),
     json: async (rows: readonly number[]) => await this.host.channel.request('json', { rows: [...rows] }),
-  };
+    posts: async (rows: readonly number[]) =>
+      await this.host.channel.request('posts', { series: this.records.series, rows: [...rows] }),
+  }));
 }
 
 customElements.define('social-results', SocialResults);

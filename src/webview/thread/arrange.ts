@@ -1,5 +1,5 @@
 import type { sortOrders } from '../../protocol/threadContract.ts';
-import type { ThreadPost } from '../../protocol/threadPost.ts';
+import type { Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 
 export type SortOrder = (typeof sortOrders)[number];
@@ -30,7 +30,7 @@ interface Branch {
 /** The lines to show, in order. Moves and leaves out; changes none. */
 export function arrange(
   rows: readonly ThreadRow[],
-  posts: ReadonlyMap<string, ThreadPost>,
+  posts: ReadonlyMap<string, Post>,
   { sort, onlyAuthor, collapsed }: Arrangement,
 ): readonly ShownRow[] {
   const roots = toBranches(rows);
@@ -88,7 +88,7 @@ function toBranches(rows: readonly ThreadRow[]): readonly Branch[] {
   return roots;
 }
 
-function keysOfAuthor(roots: readonly Branch[], posts: ReadonlyMap<string, ThreadPost>): ReadonlySet<string> {
+function keysOfAuthor(roots: readonly Branch[], posts: ReadonlyMap<string, Post>): ReadonlySet<string> {
   const isFocal = ({ row }: Branch) => row.kind === 'post' && row.role === 'focal';
   const authorId = posts.get(roots.find(isFocal)?.row.key ?? '')?.author.id;
   const keep = new Set(roots.map(({ row }) => row.key));
@@ -115,12 +115,9 @@ interface Above {
   readonly above: Above | undefined;
 }
 
-type Comparison = (left: ThreadPost, right: ThreadPost) => number;
+type Comparison = (left: Post, right: Post) => number;
 
-function comparison(
-  sort: SortOrder,
-  posts: ReadonlyMap<string, ThreadPost>,
-): ((left: Branch, right: Branch) => number) | undefined {
+function comparison(sort: SortOrder, posts: ReadonlyMap<string, Post>): ((left: Branch, right: Branch) => number) | undefined {
   const by = (compare: Comparison) => (left: Branch, right: Branch) => {
     const [one, other] = [left, right].map(({ row }) => (row.kind === 'post' ? posts.get(row.id) : undefined));
     // ways to more stay below, what is gone stays where it is

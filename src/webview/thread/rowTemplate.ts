@@ -1,24 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ThreadPost } from '../../protocol/threadPost.ts';
-import { icon, iconButton, type IconName } from '../components/icon.ts';
+import type { Post } from '../../protocol/post.ts';
+import { icon, iconButton } from '../components/icon.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
-import { authorLine, postWords, pressed } from './postBody.ts';
-import { attachments, countsLine, notes, quotedPost, smallPrint } from './postExtras.ts';
+import { pressed } from '../post/segmentWords.ts';
 import type { ThreadHands } from './threadHands.ts';
 import type { RowFacts } from './threadLines.ts';
 
-/** More characters or lines than these are folded. */
-const longText = 700;
-const manyLines = 12;
-
-/** What stands in a line. */
-export function rowTemplate(shown: ShownRow, facts: RowFacts, hands: ThreadHands): TemplateResult {
+/** What stands in a line, at a time in milliseconds since 1970. */
+export function rowTemplate(shown: ShownRow, facts: RowFacts, hands: ThreadHands, now: number): TemplateResult {
   const { row } = shown;
   switch (row.kind) {
     case 'post':
-      return facts.post === undefined ? html`` : postTemplate(shown, facts.post, row.role === 'focal', hands);
+      return facts.post === undefined ? html`` : postTemplate(shown, facts.post, hands, now);
     case 'absent':
       return html`<div class="stub">
           ${icon('circle-slash')} <span dir="auto">${row.text ?? t('This post is not available.')}</span>
@@ -61,50 +56,17 @@ function fetchButton(key: string, title: string, isBusy: boolean, hands: ThreadH
   </button>`;
 }
 
-function postTemplate(shown: ShownRow, post: ThreadPost, isFocal: boolean, hands: ThreadHands): TemplateResult {
-  const { repostedBy } = post;
-  return html`${
-      repostedBy === null
-        ? nothing
-        : html`<div class="quiet small">${icon('sync')} <bdi>${repostedBy.name}</bdi> ${t('reposted')}</div>`
-    }
-    <div class="post">
-      <div class="avatar">
-        <social-picture
-          .url=${post.author.picture ?? ''}
-          .alt=${''}
-          .glyph=${'account' satisfies IconName}
-          .load=${hands.loadPicture}
-        ></social-picture>
-      </div>
-      <div class="content">
-        ${authorLine(post, hands, `author-${post.id}`)} ${text(post, hands)} ${attachments(post, hands)}
-        ${quotedPost(post, hands)} ${notes(post, hands)} ${smallPrint(post, isFocal)}
-        <div class="foot">
-          ${countsLine(post)}<span class="spring"></span>${branchButton(shown, hands)}
-          ${iconButton('ellipsis', t('Actions…'), showMenu, { tabindex: hands.tab })}
-        </div>
-      </div>
-    </div>`;
-}
-
-function text(post: ThreadPost, hands: ThreadHands): TemplateResult | typeof nothing {
-  const length = post.segments.reduce((sum, segment) => sum + segment.text.length, 0);
-  const lines = post.segments.reduce((sum, segment) => sum + segment.text.split('\n').length - 1, 1);
-  if (length <= longText && lines <= manyLines) {
-    return postWords(post, hands);
-  }
-  const isOpen = hands.isUnfolded(post.id) || hands.query !== '';
-  return html`<div class=${isOpen ? 'long' : 'long folded'}>${postWords(post, hands)}</div>
-    <button
-      type="button"
-      class="link"
-      tabindex=${hands.tab}
-      aria-expanded=${String(isOpen)}
-      @click=${pressed(() => hands.toggleFold(post.id))}
-    >
-      ${isOpen ? t('Show Less') : t('Show More')}
-    </button>`;
+function postTemplate(shown: ShownRow, post: Post, hands: ThreadHands, now: number): TemplateResult {
+  return html`<social-post
+    .post=${post}
+    .callbacks=${hands}
+    .tab=${hands.tab}
+    .now=${now}
+    .isFocal=${shown.row.kind === 'post' && shown.row.role === 'focal'}
+    .isOpen=${hands.isUnfolded(post.id)}
+    .onToggleFold=${() => hands.toggleFold(post.id)}
+    .actions=${html`${branchButton(shown, hands)} ${iconButton('ellipsis', t('Actions…'), showMenu, { tabindex: hands.tab })}`}
+  ></social-post>`;
 }
 
 /** Folds the answers under a line away, and says how many are. */

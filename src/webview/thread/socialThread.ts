@@ -5,6 +5,7 @@ import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
 import { PagePictures } from '../components/pagePictures.ts';
+import { type ViewedPictures, viewer } from '../post/pictureViewer.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import { FocusKeeper } from '../shared/focusKeeper.ts';
 import { Later } from '../shared/later.ts';
@@ -17,7 +18,6 @@ import type { ShownRow } from './arrange.ts';
 import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
 import './keyHelp.ts';
-import { type ViewedPictures, viewer } from './pictureViewer.ts';
 import { failureBanner, noteBanners, spokenState, standIn } from './states.ts';
 import type { ThreadHands } from './threadHands.ts';
 import { takeKey } from './threadKeys.ts';
@@ -200,7 +200,6 @@ export class SocialThread extends LightElement {
   #makeHands(query: string, unfolded: ReadonlySet<string>, loadPicture: PictureLoader): ThreadHands {
     return {
       ...this.#ask,
-      now: () => Date.now(),
       query,
       tab: -1,
       loadPicture,

@@ -1,5 +1,5 @@
 import type { ThreadState } from '../../protocol/threadContract.ts';
-import type { ThreadPost } from '../../protocol/threadPost.ts';
+import type { Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { remembered } from '../shared/remembered.ts';
 import { arrange, type ShownRow, type SortOrder } from './arrange.ts';
@@ -8,7 +8,7 @@ import { matchesOf, wantedText } from './wordsOfRow.ts';
 
 /** What a line knows beside itself. */
 export interface RowFacts {
-  readonly post: ThreadPost | undefined;
+  readonly post: Post | undefined;
   readonly isBusy: boolean;
   /** What fetching it costs, as it stands on buttons. */
   readonly price: string;
@@ -21,19 +21,19 @@ const noRows: readonly ThreadRow[] = [];
  * is made of has changed: a walk with the arrow keys changes none of it.
  */
 export class ThreadLines {
-  readonly #posts = new Map<string, ThreadPost>();
+  readonly #posts = new Map<string, Post>();
   readonly #words: { readonly free: string };
 
   constructor(words: { readonly free: string }) {
     this.#words = words;
   }
 
-  get posts(): ReadonlyMap<string, ThreadPost> {
+  get posts(): ReadonlyMap<string, Post> {
     return this.#posts;
   }
 
   /** Takes posts. The state whose lines name them comes after them, and with it everything is made again. */
-  take(posts: readonly ThreadPost[]): void {
+  take(posts: readonly Post[]): void {
     for (const post of posts) {
       this.#posts.set(post.id, post);
     }

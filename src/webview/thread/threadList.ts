@@ -2,8 +2,9 @@ import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virt
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ThreadPost } from '../../protocol/threadPost.ts';
+import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
+import { drawPosts } from '../post/socialPost.ts';
 import { FocusKeeper } from '../shared/focusKeeper.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
@@ -23,7 +24,7 @@ export class ThreadList extends LightElement {
   static override properties = { shown: {}, posts: {}, activeKey: {}, hands: {}, factsOf: {}, found: {}, isBusy: {} };
 
   shown: readonly ShownRow[] = [];
-  posts: ReadonlyMap<string, ThreadPost> = new Map();
+  posts: ReadonlyMap<string, Post> = new Map();
   activeKey: string | undefined;
   hands: ThreadHands | undefined;
   factsOf: (row: ShownRow) => RowFacts = () => ({ post: undefined, isBusy: false, price: '' });
@@ -68,6 +69,7 @@ export class ThreadList extends LightElement {
   }
 
   protected override updated(): void {
+    drawPosts(this);
     // once they are in the page: an element that is not has no height, and the list would jump
     const virtualizer = this.#virtual.getVirtualizer();
     for (const line of this.querySelector('.lines')?.children ?? []) {
@@ -169,9 +171,9 @@ export class ThreadList extends LightElement {
     const isFocal = row.kind === 'post' && row.role === 'focal';
     const kind = row.kind === 'post' ? row.role : row.kind;
     // every scrolled pixel renders the lines in sight; what stands in them is made again only when it has changed
-    const minute = Math.floor(hands.now() / msPerMinute);
-    const content = guard([shown, hands, this.factsOf, this.posts, isActive, minute], () =>
-      rowTemplate(shown, this.factsOf(shown), isActive ? { ...hands, tab: 0 } : hands),
+    const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
+    const content = guard([shown, hands, this.factsOf, this.posts, isActive, now], () =>
+      rowTemplate(shown, this.factsOf(shown), isActive ? { ...hands, tab: 0 } : hands, now),
     );
     return html`<div
       class="line ${kind}"

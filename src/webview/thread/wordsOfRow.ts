@@ -1,8 +1,8 @@
-import type { InnerPost, ThreadPost } from '../../protocol/threadPost.ts';
+import type { InnerPost, Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
 
 /** All that can be found in a line, in small letters: names, words, descriptions of pictures, what is quoted. */
-function wordsOfRow(row: ThreadRow, posts: ReadonlyMap<string, ThreadPost>): string {
+function wordsOfRow(row: ThreadRow, posts: ReadonlyMap<string, Post>): string {
   const post = row.kind === 'post' ? posts.get(row.id) : undefined;
   if (post === undefined) {
     return row.kind === 'absent' ? (row.text ?? '').toLowerCase() : '';
@@ -43,7 +43,7 @@ export function nextMatch(
 /** The keys of the lines in which a text stands; none for no text. */
 export function matchesOf(
   shown: readonly { readonly row: ThreadRow }[],
-  posts: ReadonlyMap<string, ThreadPost>,
+  posts: ReadonlyMap<string, Post>,
   query: string,
 ): ReadonlySet<string> {
   return new Set(query === '' ? [] : shown.flatMap(({ row }) => (wordsOfRow(row, posts).includes(query) ? [row.key] : [])));

@@ -4,6 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 import { chromium } from '../../../src/build/vscode/chromium.ts';
 import { launchChromium } from '../../../src/build/vscode/launchChromium.ts';
 import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { toPost } from '../../../src/app/post/toPost.ts';
+import { readPost } from '../../../src/client/records/readPost.ts';
+import type { Post } from '../../../src/protocol/post.ts';
 import { webviewHtml } from '../../../src/host/shared/page/webviewHtml.ts';
 import { type Channel, openChannel } from '../../../src/protocol/channel.ts';
 import type { Handlers } from '../../../src/protocol/contract.ts';
@@ -124,13 +127,15 @@ async function openPage(
   { kept, question = {}, answers = {} }: PageStart,
 ): Promise<PageAlone> {
   const asked: Asked[] = [];
+  let firstShown = 0;
   const unheard: string[] = [];
   let hear: (message: unknown) => void = () => undefined;
   page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => unheard.push(error.message));
   const handler = (name: string) => async (params: unknown) => {
     asked.push({ name, params });
-    return await Promise.resolve(answers[name]?.(params) ?? usualAnswers[name] ?? null);
+    const usual = name === 'posts' ? postsAt(params, firstShown) : (usualAnswers[name] ?? null);
+    return await Promise.resolve(answers[name] === undefined ? usual : answers[name](params));
   };
   const requests = Object.fromEntries(Object.keys(resultsContract.host.requests).map((name) => [name, handler(name)]));
   const host = openChannel({
@@ -182,6 +187,7 @@ async function openPage(
     asked: (wanted) => asked.filter(({ name }) => name === wanted).map(({ params }) => params),
     unheard: () => [...unheard],
     showPosts: (count, first = 0) => {
+      firstShown = first;
       const posts = Array.from({ length: count }, (_, at) => postOf(first + at));
       const { columns, rows } = toTable('post', posts);
       host.send('records', { series: 1, size: count, kind: 'post', columns: [...columns], start: 0, rows: toWireRows(rows) });
@@ -189,7 +195,13 @@ async function openPage(
   };
 }
 
-/** A post whose text tells its number. */
+/** The posts that the page asks for, by their places. */
+function postsAt(params: unknown, first: number): readonly Post[] {
+  const { rows } = resultsContract.host.requests.posts.params.parse(params);
+  return rows.map((row) => toPost(readPost(postOf(first + row))));
+}
+
+/** A post whose text says its number. */
 function postOf(number: number): unknown {
   return {
     id: String(1_000 + number),

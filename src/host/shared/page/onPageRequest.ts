@@ -4,6 +4,8 @@ import { runCommand } from '../commands.ts';
 import { openLink } from './openLink.ts';
 import type { PagePictures } from './pagePictures.ts';
 import { refuseOtherWorld } from '../words/presentWorld.ts';
+import type { Connections } from '../connections/connections.ts';
+import { siteOfConnection } from '../connections/siteOf.ts';
 import type { World } from '../connections/world.ts';
 
 interface PageSide extends Side {
@@ -14,7 +16,11 @@ interface PageSide extends Side {
  * What a page that shows posts gets for its links, mentions, tags and pictures.
  * @param elsewhere the world of what it shows, where the primary service may not be asked about it now
  */
-export function onPageRequest(pictures: PagePictures, elsewhere: () => World | undefined): Handlers<PageSide>['requests'] {
+export function onPageRequest(
+  connections: Pick<Connections, 'kindOf'>,
+  pictures: PagePictures,
+  elsewhere: () => World | undefined,
+): Handlers<PageSide>['requests'] {
   return {
     openLink: async ({ url }) => {
       await openLink(url);
@@ -23,6 +29,13 @@ export function onPageRequest(pictures: PagePictures, elsewhere: () => World | u
     lookUpUser: async ({ handle }) => {
       if (!refuseOtherWorld(elsewhere())) {
         await runCommand('socialData.users.lookUp', `@${handle}`);
+      }
+      return null;
+    },
+    lookUpRoom: async ({ id }) => {
+      if (!refuseOtherWorld(elsewhere())) {
+        const site = siteOfConnection(connections, 'primary');
+        await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
       }
       return null;
     },

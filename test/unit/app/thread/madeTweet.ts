@@ -1,5 +1,7 @@
 import { readRecord } from '../../../../src/client/records/readRecord.ts';
 import { withPostExtra } from '../../../../src/client/records/withExtra.ts';
+import { toPost } from '../../../../src/app/post/toPost.ts';
+import type { Post } from '../../../../src/protocol/post.ts';
 import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
 import { type PagePost, type ThreadPage, threadPage, type ThreadQuestion } from '../../../../src/app/thread/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
@@ -33,6 +35,11 @@ export function madeUser(fields: Partial<User> = {}): User {
 /** A post as a page of a thread has it. */
 export function pagePost(record: Tweet, extra?: TweetExtra): PagePost {
   return { id: record.id, record: withPostExtra(readRecord('post', record), extra), extra };
+}
+
+/** The same as pages show it. */
+export function shownPost(record: Tweet, extra?: TweetExtra): Post {
+  return toPost(pagePost(record, extra).record, extra);
 }
 
 /** A post with nothing special to it. */

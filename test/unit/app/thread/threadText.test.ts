@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { threadMarkdown } from '../../../../src/app/thread/threadMarkdown.ts';
-import { toThreadPost } from '../../../../src/app/thread/toThreadPost.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
-import { madeTweet, madeUser, pagePost } from './madeTweet.ts';
+import { madeTweet, madeUser, shownPost } from './madeTweet.ts';
 
 describe('a thread as Markdown', () => {
   const post = (id: string, text: string) =>
-    toThreadPost(pagePost(madeTweet(id, undefined, 0, { text, author: madeUser({ name: 'A *star*' }) })));
+    shownPost(madeTweet(id, undefined, 0, { text, author: madeUser({ name: 'A *star*' }) }));
   const rows: readonly ThreadRow[] = [
     { kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' },
     { kind: 'absent', key: '2', depth: 1, text: null, reason: null },

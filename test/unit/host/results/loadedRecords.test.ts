@@ -78,6 +78,17 @@ describe('records that are loaded', () => {
     assert.equal(records.last?.head.id, 'exchange-99');
   });
 
+  it('give posts by their places, over the borders of pages, and null where there is none', async () => {
+    const { records, ids } = loaded();
+    const rows = [290, 0, 9_999, 150, 1];
+    const posts = await records.posts(rows);
+    assert.deepEqual(
+      posts.map((post) => post?.id ?? null),
+      rows.map((row) => (row === 9_999 ? null : String(ids[row]))),
+    );
+    assert.deepEqual(posts[1]?.segments, [{ kind: 'text', text: 'a  b 0' }]);
+  });
+
   it('give the record at a place', () => {
     const { records } = loaded();
     const record = records.recordAt(0);

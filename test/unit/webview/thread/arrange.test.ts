@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { sortOrders } from '../../../../src/protocol/threadContract.ts';
-import type { ThreadPost } from '../../../../src/protocol/threadPost.ts';
+import type { Post } from '../../../../src/protocol/post.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
 import { type Arrangement, arrange, neighbours } from '../../../../src/webview/thread/arrange.ts';
-import { toThreadPost } from '../../../../src/app/thread/toThreadPost.ts';
-import { madeTweet, madeUser, pagePost } from '../../app/thread/madeTweet.ts';
+import { madeTweet, madeUser, shownPost } from '../../app/thread/madeTweet.ts';
 
 const usual: Arrangement = { sort: 'asGiven', onlyAuthor: false, collapsed: new Set() };
 
@@ -22,11 +21,11 @@ function posts(
   likes: Readonly<Record<string, number>> = {},
   authors: Readonly<Record<string, string>> = {},
 ) {
-  return new Map<string, ThreadPost>(
+  return new Map<string, Post>(
     list.map(({ key }) => {
       const counts = { likes: likes[key] ?? 0, retweets: 0, replies: 0, quotes: 0, bookmarks: 0, views: 0 };
       const record = madeTweet(key, undefined, 0, { counts, author: madeUser({ id: authors[key] ?? 'other' }) });
-      return [key, toThreadPost(pagePost(record))];
+      return [key, shownPost(record)];
     }),
   );
 }

@@ -3,8 +3,7 @@ import type { ThreadState } from '../../../../src/protocol/threadContract.ts';
 import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
 import { freshUi } from '../../../../src/webview/thread/keptThread.ts';
 import { ThreadLines } from '../../../../src/webview/thread/threadLines.ts';
-import { toThreadPost } from '../../../../src/app/thread/toThreadPost.ts';
-import { madeTweet, pagePost } from '../../app/thread/madeTweet.ts';
+import { madeTweet, shownPost } from '../../app/thread/madeTweet.ts';
 
 const ids = ['1', '2', '3'];
 const rows: readonly ThreadRow[] = ids.map((id, at) => ({
@@ -35,7 +34,7 @@ const state: ThreadState = {
 
 function linesOfThread(): ThreadLines {
   const lines = new ThreadLines({ free: 'free' });
-  lines.take(ids.map((id) => toThreadPost(pagePost(madeTweet(id, undefined, 0, { text: `words ${id}` })))));
+  lines.take(ids.map((id) => shownPost(madeTweet(id, undefined, 0, { text: `words ${id}` }))));
   return lines;
 }
 

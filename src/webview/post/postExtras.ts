@@ -1,22 +1,25 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { InnerPost, ThreadPost } from '../../protocol/threadPost.ts';
+import type { InnerPost, Post } from '../../protocol/post.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { presentCompact, presentExact, presentMoment } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
-import { authorLine, mediaGrid, postWords, pressed, segmentWords } from './postBody.ts';
-import type { ThreadHands } from './threadHands.ts';
+import { plainWords } from './foldedWords.ts';
+import { authorLine, mediaGrid } from './postBody.ts';
+import type { PostContext } from './postCallbacks.ts';
+import { linkTo, pressed, segmentWords } from './segmentWords.ts';
 
 type Rendered = TemplateResult | typeof nothing;
 
 /** What is attached to a post: poll, article, card. */
-export function attachments(post: InnerPost, hands: ThreadHands): TemplateResult {
-  return html`${mediaGrid(post.media, hands, post)}${poll(post)}${article(post, hands)}${card(post, hands)}`;
+export function attachments(post: InnerPost, context: PostContext): TemplateResult {
+  return html`${mediaGrid(post, context)}${poll(post)}${article(post, context)}${card(post, context)}`;
 }
 
 function poll({ poll: found }: InnerPost): Rendered {
   if (found === null) {
     return nothing;
   }
+  const isCounted = found.choices.some(({ votes }) => votes !== null);
   const total = found.choices.reduce((sum, { votes }) => sum + (votes ?? 0), 0);
   const most = Math.max(...found.choices.map(({ votes }) => votes ?? 0));
   return html`<div class="poll" role="group" aria-label=${t('Poll')}>
@@ -29,41 +32,40 @@ function poll({ poll: found }: InnerPost): Rendered {
       </div>`;
     })}
     <div class="quiet">
-      ${t('{0} votes', presentExact(total))} ·
+      ${isCounted ? `${t('{0} votes', presentExact(total))} · ` : nothing}
       ${found.isFinal ? t('ended') : found.endsAt === null ? t('open') : t('open until {0}', presentMoment(found.endsAt))}
     </div>
   </div>`;
 }
 
-function article({ article: found, url }: InnerPost, hands: ThreadHands): Rendered {
+function article({ article: found, url }: InnerPost, context: PostContext): Rendered {
   if (found === null) {
     return nothing;
   }
   const address = found.url ?? url;
+  const paragraphs = context.isCard ? [] : found.paragraphs;
   return html`<div class="box">
-    ${found.picture === null ? nothing : html`<social-picture class="wide" .url=${found.picture} .alt=${''} .load=${hands.loadPicture}></social-picture>`}
+    ${found.picture === null ? nothing : html`<social-picture class="wide" .url=${found.picture} .alt=${''} .load=${context.loadPicture}></social-picture>`}
     <div class="box-text">
       <div class="box-kind quiet">${icon('book')} ${t('Article')}</div>
       <div class="box-title" dir="auto">${found.title}</div>
       ${
-        found.paragraphs.length > 0
-          ? html`<div class="article" dir="auto">${found.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</div>`
+        paragraphs.length > 0
+          ? html`<div class="article" dir="auto">${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</div>`
           : html`<div dir="auto" class="quiet">${found.preview}</div>`
       }
-      <button type="button" class="link" tabindex=${hands.tab} @click=${pressed(() => hands.openLink(address))}>
-        ${t('Read in the browser')}
-      </button>
+      ${address === '' ? nothing : linkTo(address, t('Read in the browser'), context)}
     </div>
   </div>`;
 }
 
-function card({ card: found }: InnerPost, hands: ThreadHands): Rendered {
+function card({ card: found }: InnerPost, context: PostContext): Rendered {
   if (found === null) {
     return nothing;
   }
   const { url, roomId } = found;
   if (roomId !== null) {
-    return room(roomId, url, hands);
+    return room(roomId, url, context);
   }
   const inside = html`${
       found.picture === null
@@ -73,7 +75,7 @@ function card({ card: found }: InnerPost, hands: ThreadHands): Rendered {
             .url=${found.picture}
             .alt=${''}
             .glyph=${'link' satisfies IconName}
-            .load=${hands.loadPicture}
+            .load=${context.loadPicture}
           ></social-picture>`
     }
     <span class="box-text">
@@ -83,25 +85,19 @@ function card({ card: found }: InnerPost, hands: ThreadHands): Rendered {
     </span>`;
   return url === null
     ? html`<div class="box">${inside}</div>`
-    : html`<a class="box" href=${url} title=${url} tabindex=${hands.tab} @click=${pressed(() => hands.openLink(url))}
+    : html`<a class="box" href=${url} title=${url} tabindex=${context.tab} @click=${pressed(() => context.openLink(url))}
         >${inside}</a
       >`;
 }
 
 /** The card of an audio room has no words of its own. */
-function room(id: string, url: string | null, hands: ThreadHands): TemplateResult {
+function room(id: string, url: string | null, context: PostContext): TemplateResult {
   return html`<div class="box">
     <div class="box-text">
       <div class="box-title">${icon('unmute')} ${t('Audio room')}</div>
       <div class="box-links">
-        ${
-          url === null
-            ? nothing
-            : html`<a href=${url} title=${url} tabindex=${hands.tab} @click=${pressed(() => hands.openLink(url))}
-                >${t('Open in the browser')}</a
-              >`
-        }
-        <button type="button" class="link" tabindex=${hands.tab} @click=${pressed(() => hands.lookUpRoom(id))}>
+        ${url === null ? nothing : linkTo(url, t('Open in the browser'), context)}
+        <button type="button" class="link" tabindex=${context.tab} @click=${pressed(() => context.lookUpRoom(id))}>
           ${t('Look up…')}
         </button>
       </div>
@@ -110,14 +106,12 @@ function room(id: string, url: string | null, hands: ThreadHands): TemplateResul
 }
 
 /** The post that another one quotes, or why it is not there. */
-export function quotedPost({ quoted, quotedAbsence }: ThreadPost, hands: ThreadHands): Rendered {
+export function quotedPost({ quoted, quotedAbsence }: Post, context: PostContext): Rendered {
   if (quoted !== null) {
     return html`<div class="box quoted">
       <div class="box-text">
-        ${authorLine(quoted, hands)} ${postWords(quoted, hands)} ${attachments(quoted, hands)}
-        <button type="button" class="link" tabindex=${hands.tab} @click=${pressed(() => hands.openLink(quoted.url))}>
-          ${t('Open quoted post in the browser')}
-        </button>
+        ${authorLine(quoted, context)} ${plainWords(quoted, context)} ${attachments(quoted, context)}
+        ${quoted.url === '' ? nothing : linkTo(quoted.url, t('Open quoted post in the browser'), context)}
       </div>
     </div>`;
   }
@@ -129,7 +123,7 @@ export function quotedPost({ quoted, quotedAbsence }: ThreadPost, hands: ThreadH
 }
 
 /** What readers and the platform say of a post. */
-export function notes(post: ThreadPost, hands: ThreadHands): TemplateResult {
+export function notes(post: Post, context: PostContext): TemplateResult {
   const { note, notice, replyPolicy } = post;
   return html`${notice === null ? nothing : html`<div class="note" dir="auto">${icon('info')} ${notice}</div>`}
   ${
@@ -137,8 +131,8 @@ export function notes(post: ThreadPost, hands: ThreadHands): TemplateResult {
       ? nothing
       : html`<div class="note" role="note" aria-label=${t('Community note')}>
           ${icon('checklist')} <strong>${t('Readers added context')}</strong>
-          <div class="note-words" dir="auto">${segmentWords(note.segments, hands)}</div>
-          ${noteLink(note.url, hands)}
+          <div class="note-words" dir="auto">${segmentWords(note.segments, context)}</div>
+          ${noteLink(note.url, context)}
         </div>`
   }
   ${replyPolicy === null ? nothing : html`<div class="quiet small" dir="auto">${icon('comment')} ${whoMayAnswer(replyPolicy)}</div>`}`;
@@ -160,47 +154,44 @@ function whoMayAnswer(policy: string): string {
   }
 }
 
-function noteLink(url: string | null, hands: ThreadHands): Rendered {
-  return url === null
-    ? nothing
-    : html`<a href=${url} title=${url} tabindex=${hands.tab} @click=${pressed(() => hands.openLink(url))}
-        >${t('Read the note in the browser')}</a
-      >`;
+function noteLink(url: string | null, context: PostContext): Rendered {
+  return url === null ? nothing : linkTo(url, t('Read the note in the browser'), context);
 }
 
 /** Where, with what and how often edited: the small print. */
-export function smallPrint(post: ThreadPost, isFocal: boolean): Rendered {
+export function smallPrint(post: Post, isWhole: boolean): Rendered {
   const parts = [
     ...(post.isPinned ? [t('Pinned')] : []),
-    ...(post.versions > 1 ? [t('Edited')] : []),
+    ...(post.isEdited ? [t('Edited')] : []),
     ...(post.place === null ? [] : [post.place]),
-    ...(post.community === null || post.community.name === '' ? [] : [t('in {0}', post.community.name)]),
-    ...(isFocal ? [presentMoment(post.createdAt)] : []),
-    ...(isFocal && post.source !== null && post.source !== '' ? [post.source] : []),
-    ...(isFocal && post.lang !== '' && post.lang !== 'und' ? [post.lang] : []),
+    ...(post.community === null || post.community === '' ? [] : [t('in {0}', post.community)]),
+    ...(isWhole ? [presentMoment(post.createdAt)] : []),
+    ...(isWhole && post.source !== null && post.source !== '' ? [post.source] : []),
+    ...(isWhole && post.lang !== '' && post.lang !== 'und' ? [post.lang] : []),
   ];
   return parts.length === 0
     ? nothing
     : html`<div class="quiet small">${parts.map((part, at) => html`${at === 0 ? '' : ' · '}<bdi>${part}</bdi>`)}</div>`;
 }
 
-/** The counts, short to see and exact to hear and to hover. */
-export function countsLine({ counts }: ThreadPost): TemplateResult {
+/** The counts, short to see and exact to hear and to hover; none for what nobody did, or what the service does not report. */
+export function countsLine({ counts }: Post): TemplateResult {
   const all: readonly (readonly [IconName, string, number | null])[] = [
     ['comment', t('replies'), counts.replies],
-    ['sync', t('reposts'), counts.retweets],
+    ['sync', t('reposts'), counts.reposts],
     ['quote', t('quotes'), counts.quotes],
     ['heart', t('likes'), counts.likes],
     ['bookmark', t('bookmarks'), counts.bookmarks],
     ['eye', t('views'), counts.views],
   ];
-  return html`<div class="counts quiet">
-    ${all.map(([glyph, name, count]) =>
-      count === null || count === 0
-        ? nothing
-        : html`<span class="count" role="img" title="${presentExact(count)} ${name}" aria-label="${presentExact(count)} ${name}"
-            >${icon(glyph)}${presentCompact(count)}</span
-          >`,
-    )}
+  return html`<div class="counts">
+    ${all.map(([glyph, name, count]) => (count === null || count === 0 ? nothing : countSign(glyph, name, count)))}
   </div>`;
+}
+
+export function countSign(glyph: IconName, name: string, count: number): TemplateResult {
+  const exact = `${presentExact(count)} ${name}`;
+  return html`<span class="count quiet" role="img" title=${exact} aria-label=${exact}
+    >${icon(glyph)}${presentCompact(count)}</span
+  >`;
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
-import { toPage } from '../../../../src/client/records/toPage.ts';
+import { endpointById, endpoints, tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
+import { type PageAnswer, toPage } from '../../../../src/client/records/toPage.ts';
 import { toTweet } from '../../../../src/client/upstream/toRecords.ts';
-import { threadPage } from '../../../../src/app/thread/threadPage.ts';
-import { toThreadPost } from '../../../../src/app/thread/toThreadPost.ts';
-import { answerWith } from '../../client/records/answers.ts';
-import { pagePost } from './madeTweet.ts';
-import { threadPostSchema, type ThreadPost } from '../../../../src/protocol/threadPost.ts';
+import { toPost } from '../../../../src/app/post/toPost.ts';
+import { answerWith, exampleAnswer } from '../../client/records/answers.ts';
+import { readPost } from '../../../../src/client/records/readPost.ts';
+import { withPostExtra } from '../../../../src/client/records/withExtra.ts';
+import { postSchema, type Post } from '../../../../src/protocol/post.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,20 +24,25 @@ const link = (fromIndex: number, toIndex: number, url: string): Fields => ({
   ref: { type: 'TimelineUrl', url },
 });
 
-/** A post of upstream JSON as the thread shows it. */
-function shown(result: Fields): ThreadPost {
+/** A post of upstream JSON as pages show it. */
+function shown(result: Fields): Post {
   const read = toTweet(result);
   assert.ok(read !== undefined);
-  return toThreadPost(pagePost(read.record, read.extra));
+  return toPost(withPostExtra(readPost(read.record), read.extra), read.extra);
 }
 
-function noted(text: string, ...entities: readonly Fields[]): ThreadPost['note'] {
+/** The posts of an answer as pages show them. */
+function postsOf(answer: PageAnswer): readonly Post[] {
+  return toPage(answer).records.flatMap(({ record, extra }) => (record.kind === 'post' ? [toPost(record, extra)] : []));
+}
+
+function noted(text: string, ...entities: readonly Fields[]): Post['note'] {
   return shown(
     tweet({ birdwatch_pivot: { subtitle: { text, entities }, destinationUrl: 'https://social.example/i/birdwatch/n/3' } }),
   ).note;
 }
 
-describe('a post of a thread', () => {
+describe('a post as pages show it', () => {
   it("has the links of a community note where the note's words say, whatever stands before them", () => {
     const note = noted(
       '🎈🎈 see a.example/lo… and b.example.',
@@ -72,15 +77,59 @@ describe('a post of a thread', () => {
     );
   });
 
-  it('says no count, size or time that the answer does not tell', () => {
+  it('leaves out every count, length and time that the answer does not report', () => {
     const record = { id: '7', text: 'words', author: { username: 'ada' }, media: [{ type: 'photo', url: 'https://pic.test/1' }] };
-    const value = { data: [record, { id: '8', text: 'nobody wrote it' }, { id: '9', author: record.author }] };
-    const { posts } = threadPage(toPage(answerWith(endpoint, value)), { exchangeId: 'e', askedId: '7', cursor: undefined });
-    assert.deepEqual([...posts.keys()], ['7']);
-    const [post] = [...posts.values()].map(toThreadPost);
-    assert.deepEqual(post?.counts, { likes: null, retweets: null, replies: null, quotes: null, bookmarks: null, views: null });
-    assert.deepEqual([post.media[0]?.width, post.media[0]?.durationMs, post.createdAt], [null, null, '']);
-    assert.doesNotThrow(() => threadPostSchema.parse(post));
+    const [post] = postsOf(answerWith(endpoint, { data: [record] }));
+    assert.deepEqual(post?.counts, { likes: null, reposts: null, replies: null, quotes: null, bookmarks: null, views: null });
+    assert.deepEqual([post.media[0]?.durationMs, post.createdAt], [null, '']);
+    assert.doesNotThrow(() => postSchema.parse(post));
+  });
+
+  it('fits its schema for the example of every endpoint that yields posts, in each format', () => {
+    const seen = new Set<string>();
+    for (const one of endpoints.filter(({ yields }) => yields.some(({ kind }) => kind === 'post'))) {
+      for (const format of one.formats) {
+        for (const post of postsOf(exampleAnswer(one, format))) {
+          assert.deepEqual(postSchema.parse(post), post, one.id);
+          seen.add(one.service);
+        }
+      }
+    }
+    assert.deepEqual([...seen].toSorted(), ['gateway', 'primary']);
+  });
+
+  it('says of a post of the gateway what that service reports, and never 0 for the rest', () => {
+    const gateway = endpointById('gateway.searchTweets');
+    assert.ok(gateway !== undefined);
+    const value = {
+      id: '5',
+      text: 'see https://t.co/a #tea',
+      created_at: '2026-01-05T10:00:00.000Z',
+      author: { id: '11', username: 'ada', name: 'Ada' },
+      metrics: { like_count: 3, retweet_count: 2, reply_count: 0 },
+    };
+    const [post] = postsOf(answerWith(gateway, { data: [value] }));
+    assert.deepEqual(post?.counts, { likes: 3, reposts: 2, replies: 0, quotes: null, bookmarks: null, views: null });
+    assert.deepEqual([post.author.handle, post.createdAt.slice(0, 10), post.replyTo], ['ada', '2026-01-05', null]);
+    assert.deepEqual(
+      post.segments.map(({ kind }) => kind),
+      ['text', 'link', 'text', 'tag'],
+    );
+  });
+
+  it('is shown of a repost as what it repeats, with who reposted it and under its own id', () => {
+    const inner = { id: '4', text: 'first words', author: { username: 'ben', name: 'Ben' }, counts: { likes: 9 } };
+    const outer = { id: '7', text: 'RT @ben: first wo…', author: { username: 'ada', name: 'Ada' }, retweetOf: inner };
+    const [post] = postsOf(answerWith(endpoint, { data: [outer] }));
+    assert.deepEqual(
+      [post?.id, post?.author.handle, post?.segments, post?.counts.likes, post?.repostedBy],
+      ['7', 'ben', [{ kind: 'text', text: 'first words' }], 9, { handle: 'ada', name: 'Ada' }],
+    );
+  });
+
+  it('names whom it answers', () => {
+    const answer = { id: '7', text: 'yes', author: { username: 'ada' }, replyTo: { tweetId: '5', username: 'ben' } };
+    assert.equal(postsOf(answerWith(endpoint, { data: [answer] }))[0]?.replyTo, 'ben');
   });
 
   it('resolves each link of its text, also where two lead to one place', () => {

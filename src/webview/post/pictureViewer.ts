@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { PictureLeave } from '../../protocol/pageRequests.ts';
-import type { Medium } from '../../protocol/threadPost.ts';
+import type { Medium } from '../../protocol/post.ts';
 import { iconButton } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import type { PagePictures } from '../components/pagePictures.ts';

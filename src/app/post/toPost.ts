@@ -1,23 +1,24 @@
 import type { MediumRecord, PostRecord, UserRecord } from '../../client/records/recordShapes.ts';
-import type { CommunityNote, TweetExtra } from '../../client/upstream/extra.ts';
-import type { InnerPost, Medium, Segment, ThreadAuthor, ThreadPost } from '../../protocol/threadPost.ts';
-import { type TextLinkPart, toSegments, webAddress } from '../post/toSegments.ts';
-import type { PagePost } from './threadPage.ts';
+import type { CommunityNote, TweetExtra, UserExtra } from '../../client/upstream/extra.ts';
+import type { InnerPost, Medium, Post, PostAuthor, Segment } from '../../protocol/post.ts';
+import { type TextLinkPart, toSegments, webAddress } from './toSegments.ts';
 
 /**
- * A record as the thread shows it. Addresses that are no web addresses are left out; texts stay as they came, and are
- * only ever shown as text.
+ * A record as pages show it. Addresses that are no web addresses are left out; texts stay as they came, and are only ever shown
+ * as text. What the service does not report is null, empty or left out, never 0.
+ * @param more what only the raw format says of it
  */
-export function toThreadPost({ id, record, extra }: PagePost): ThreadPost {
+export function toPost(record: PostRecord, more?: TweetExtra | UserExtra): Post {
+  const extra = more !== undefined && 'hasViewCount' in more ? more : undefined;
   // a repost is shown as what it repeats
   const shown = record.repostOf ?? record;
   const shownExtra = record.repostOf === undefined ? extra : extra?.retweetOf;
   return {
     ...toInnerPost(shown, shownExtra),
-    id,
+    id: record.id ?? '',
     counts: {
       likes: whole(shown.likes),
-      retweets: whole(shown.reposts),
+      reposts: whole(shown.reposts),
       replies: whole(shown.replies),
       quotes: whole(shown.quotes),
       bookmarks: whole(shown.bookmarks),
@@ -26,18 +27,13 @@ export function toThreadPost({ id, record, extra }: PagePost): ThreadPost {
     source: shown.source ?? null,
     isPinned: record.isPinned === true,
     quoted: record.quoted === undefined ? null : toInnerPost(record.quoted, extra?.quoted),
-    quotedAbsence:
-      extra?.quotedAbsence === undefined
-        ? null
-        : { text: extra.quotedAbsence.text ?? null, reason: extra.quotedAbsence.reason ?? null },
+    quotedAbsence: extra?.quotedAbsence === undefined ? null : { text: extra.quotedAbsence.text ?? null },
+    replyTo: shown.replyToHandle ?? null,
     repostedBy: record.repostOf === undefined ? null : { handle: record.author?.handle ?? '', name: record.author?.name ?? '' },
-    note:
-      shownExtra?.communityNote === undefined
-        ? null
-        : { segments: [...toNoteSegments(shownExtra.communityNote)], url: webAddress(shownExtra.communityNote.url) ?? null },
-    versions: Math.max(1, shownExtra?.edits?.ids.length ?? 1),
+    note: toNote(shownExtra?.communityNote),
+    isEdited: (shownExtra?.edits?.ids.length ?? 1) > 1,
     place: shown.place ?? null,
-    community: shown.community?.id === undefined ? null : { id: shown.community.id, name: shown.community.name ?? '' },
+    community: shown.community?.name ?? null,
     replyPolicy: shownExtra?.replyPolicy ?? shownExtra?.replyLimit ?? null,
     notice: shownExtra?.notice ?? null,
   };
@@ -48,7 +44,7 @@ function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): InnerPo
     id: record.id ?? '',
     url: webAddress(record.url) ?? '',
     author: toAuthor(record.author),
-    segments: [...toSegments(visibleText(record.text ?? '', extra), linksOf(record))],
+    segments: [...toSegments(shownText(record.text ?? '', extra), linksOf(record))],
     lang: toLanguage(record.lang ?? ''),
     createdAt: record.createdAt ?? '',
     media: (record.media ?? []).map(toMedium),
@@ -69,7 +65,7 @@ function toLanguage(code: string): string {
 }
 
 /** The text without the handles in front of an answer, where the platform says which part is meant to be seen. */
-function visibleText(text: string, extra: TweetExtra | undefined): string {
+function shownText(text: string, extra: TweetExtra | undefined): string {
   const start = extra?.displayRange?.[0] ?? 0;
   return start === 0 ? text : [...text].slice(start).join('').trimStart();
 }
@@ -82,7 +78,7 @@ function linksOf({ links = [] }: PostRecord): readonly TextLinkPart[] {
   ];
 }
 
-function toAuthor(user: UserRecord | undefined): ThreadAuthor {
+function toAuthor(user: UserRecord | undefined): PostAuthor {
   return {
     id: user?.id ?? '',
     handle: user?.handle ?? '',
@@ -91,11 +87,10 @@ function toAuthor(user: UserRecord | undefined): ThreadAuthor {
     badge: user === undefined ? null : toBadge(user),
     isProtected: user?.isProtected === true,
     isAutomated: user?.isAutomated === true,
-    label: null,
   };
 }
 
-function toBadge({ isVerified, verifiedType }: UserRecord): ThreadAuthor['badge'] {
+function toBadge({ isVerified, verifiedType }: UserRecord): PostAuthor['badge'] {
   switch (verifiedType?.toLowerCase()) {
     case 'business':
       return 'business';
@@ -106,19 +101,17 @@ function toBadge({ isVerified, verifiedType }: UserRecord): ThreadAuthor['badge'
   }
 }
 
-function toMedium({ type, url, previewUrl, width, height, alt, durationMs }: MediumRecord): Medium {
+function toMedium({ type, url, previewUrl, alt, durationMs }: MediumRecord): Medium {
   return {
     type: type === 'photo' || type === 'video' ? type : type === 'animated_gif' ? 'gif' : 'other',
     url: webAddress(url) ?? '',
     preview: webAddress(previewUrl) ?? '',
-    width: whole(width),
-    height: whole(height),
     alt: alt ?? null,
     durationMs: whole(durationMs),
   };
 }
 
-function toPoll(extra: TweetExtra | undefined): ThreadPost['poll'] {
+function toPoll(extra: TweetExtra | undefined): Post['poll'] {
   const poll = extra?.poll;
   return poll === undefined
     ? null
@@ -127,6 +120,10 @@ function toPoll(extra: TweetExtra | undefined): ThreadPost['poll'] {
         isFinal: poll.isFinal,
         endsAt: poll.endsAt ?? null,
       };
+}
+
+function toNote(note: CommunityNote | undefined): Post['note'] {
+  return note === undefined ? null : { segments: [...toNoteSegments(note)], url: webAddress(note.url) ?? null };
 }
 
 /** The words of a note, cut where the platform says that its links stand. */
@@ -146,7 +143,7 @@ function toNoteSegments({ text, links }: CommunityNote): readonly Segment[] {
 }
 
 /** @param postUrl an audio room stands on the site of the post that shows it */
-function toCard(extra: TweetExtra | undefined, postUrl: string | undefined): ThreadPost['card'] {
+function toCard(extra: TweetExtra | undefined, postUrl: string | undefined): Post['card'] {
   const card = extra?.card;
   if (card?.roomId !== undefined && /^\w{1,30}$/.test(card.roomId)) {
     const site = postUrl === undefined ? undefined : URL.parse(postUrl)?.origin;
@@ -166,7 +163,7 @@ function toCard(extra: TweetExtra | undefined, postUrl: string | undefined): Thr
   };
 }
 
-function toArticle({ article }: PostRecord, extra: TweetExtra | undefined): ThreadPost['article'] {
+function toArticle({ article }: PostRecord, extra: TweetExtra | undefined): Post['article'] {
   if (article === undefined) {
     return null;
   }

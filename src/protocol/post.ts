@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 
-const count = z.int();
-/** A count; null where it is unknown. */
-const countOrNull = z.nullable(count);
+/** A count; null where the service does not report it. */
+const count = z.nullable(z.int());
 const address = z.string();
 
 /** A piece of a post's text. */
-export const segmentSchema = z.discriminatedUnion('kind', [
+const segmentSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
   z.strictObject({ kind: z.literal('link'), text: z.string(), url: address }),
   z.strictObject({ kind: z.literal('mention'), text: z.string(), handle: z.string() }),
@@ -14,7 +13,7 @@ export const segmentSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** Who wrote a post. */
-export const authorSchema = z.strictObject({
+const authorSchema = z.strictObject({
   id: z.string(),
   handle: z.string(),
   name: z.string(),
@@ -23,23 +22,19 @@ export const authorSchema = z.strictObject({
   badge: z.nullable(z.enum(['verified', 'business', 'government'])),
   isProtected: z.boolean(),
   isAutomated: z.boolean(),
-  /** Who runs an automated account, or whom it belongs to. */
-  label: z.nullable(z.string()),
 });
 
-export const mediumSchema = z.strictObject({
+const mediumSchema = z.strictObject({
   type: z.enum(['photo', 'video', 'gif', 'other']),
   /** The whole picture, or what plays. */
   url: address,
   preview: address,
-  width: countOrNull,
-  height: countOrNull,
   alt: z.nullable(z.string()),
-  durationMs: z.nullable(count),
+  durationMs: count,
 });
 
 const pollSchema = z.strictObject({
-  choices: z.array(z.strictObject({ label: z.string(), votes: z.nullable(count) })),
+  choices: z.array(z.strictObject({ label: z.string(), votes: count })),
   isFinal: z.boolean(),
   endsAt: z.nullable(z.string()),
 });
@@ -76,33 +71,33 @@ const body = {
 };
 
 /** A post inside another one. */
-export const innerPostSchema = z.strictObject(body);
+const innerPostSchema = z.strictObject(body);
 
-/** Why a post is not there: the platform's own words where it gave any. */
-const absenceSchema = z.strictObject({ text: z.nullable(z.string()), reason: z.nullable(z.string()) });
-
-/** A post as the thread shows it: everything that is foreign is plain text, never markup. */
-export const threadPostSchema = z.strictObject({
+/** A post as pages show it, in a thread or on a card: everything that is foreign is plain text, never markup. */
+export const postSchema = z.strictObject({
   ...body,
   counts: z.strictObject({
-    likes: countOrNull,
-    retweets: countOrNull,
-    replies: countOrNull,
-    quotes: countOrNull,
-    bookmarks: countOrNull,
-    views: countOrNull,
+    likes: count,
+    reposts: count,
+    replies: count,
+    quotes: count,
+    bookmarks: count,
+    views: count,
   }),
   source: z.nullable(z.string()),
   isPinned: z.boolean(),
   quoted: z.nullable(innerPostSchema),
-  quotedAbsence: z.nullable(absenceSchema),
+  /** Why the quoted post is not there, where it is not: the platform's own words, or null in them. */
+  quotedAbsence: z.nullable(z.strictObject({ text: z.nullable(z.string()) })),
+  /** The handle of whom it answers. */
+  replyTo: z.nullable(z.string()),
   /** The handle and name of who reposted: the rest is then the reposted post's. */
   repostedBy: z.nullable(z.strictObject({ handle: z.string(), name: z.string() })),
   note: z.nullable(z.strictObject({ segments: z.array(segmentSchema), url: z.nullable(address) })),
-  /** How many versions there are, this one included; 1 for a post that was never edited. */
-  versions: count,
+  isEdited: z.boolean(),
   place: z.nullable(z.string()),
-  community: z.nullable(z.strictObject({ id: z.string(), name: z.string() })),
+  /** The name of the community that it was written in. */
+  community: z.nullable(z.string()),
   /** Who may answer, where that is limited: the platform's own word ("ByInvitation") or sentence. */
   replyPolicy: z.nullable(z.string()),
   /** What the platform says in front of the post. */
@@ -110,7 +105,7 @@ export const threadPostSchema = z.strictObject({
 });
 
 export type Segment = z.output<typeof segmentSchema>;
-export type ThreadAuthor = z.output<typeof authorSchema>;
+export type PostAuthor = z.output<typeof authorSchema>;
 export type Medium = z.output<typeof mediumSchema>;
 export type InnerPost = z.output<typeof innerPostSchema>;
-export type ThreadPost = z.output<typeof threadPostSchema>;
+export type Post = z.output<typeof postSchema>;

@@ -1,0 +1,27 @@
+import type { Medium } from '../../protocol/post.ts';
+import type { PictureLoader } from '../components/remotePicture.ts';
+
+/** What can be done in a post, and what is looked for in it; the same for all posts of a page. */
+export interface PostCallbacks {
+  /** What is looked for, in small letters; empty when nothing is. */
+  readonly query: string;
+  readonly loadPicture: PictureLoader;
+  readonly openLink: (url: string) => void;
+  readonly lookUpUser: (handle: string) => void;
+  readonly lookUpRoom: (id: string) => void;
+  readonly searchTag: (tag: string) => void;
+  /** Shows the pictures of a post large. */
+  readonly view: (media: readonly Medium[], at: number) => void;
+}
+
+/** 0 for the controls of the post that has the focus, -1 for those of all others: Tab goes through one post only. */
+export type PostTab = 0 | -1;
+
+/** The same for one post, as it is drawn now. */
+export interface PostContext extends PostCallbacks {
+  readonly tab: PostTab;
+  /** It stands alone, as a record among others: whom it answers is not in sight, and what is long is shown in short. */
+  readonly isCard: boolean;
+  /** When it is drawn, in milliseconds since 1970: times are relative to that. */
+  readonly now: number;
+}

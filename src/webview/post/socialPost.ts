@@ -1,0 +1,87 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Post } from '../../protocol/post.ts';
+import { visibleLine } from '../../results/table/visibleText.ts';
+import { icon, type IconName } from '../components/icon.ts';
+import { LightElement } from '../components/lightElement.ts';
+import '../components/remotePicture.ts';
+import { t } from '../shared/translate.ts';
+import { foldedWords, showFolds } from './foldedWords.ts';
+import type { PostCallbacks, PostContext, PostTab } from './postCallbacks.ts';
+import { attachments, countsLine, notes, quotedPost, smallPrint } from './postExtras.ts';
+import { authorLine } from './postBody.ts';
+
+/** A post, in a thread or on a card. Foreign texts are texts: nothing in them becomes markup. */
+export class SocialPost extends LightElement {
+  static override properties = Object.fromEntries(
+    ['post', 'callbacks', 'tab', 'now', 'isCard', 'isFocal', 'isOpen', 'actions'].map((name) => [name, { attribute: false }]),
+  );
+
+  post: Post | undefined;
+  callbacks: PostCallbacks | undefined;
+  tab: PostTab = -1;
+  /** When it is drawn, in milliseconds since 1970. */
+  now = 0;
+  /** It stands alone, as a record among others. */
+  isCard = false;
+  /** The page is about it: it says all that is known of it. */
+  isFocal = false;
+  /** A long text is shown whole. */
+  isOpen = false;
+  onToggleFold: () => void = () => undefined;
+  /** What can be done with it, at its lower edge. */
+  actions: TemplateResult | typeof nothing = nothing;
+
+  /** Draws at once what has changed. */
+  drawNow(): void {
+    this.performUpdate();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { post, callbacks, tab, now, isCard } = this;
+    return post === undefined || callbacks === undefined ? nothing : this.#draw(post, { ...callbacks, tab, now, isCard });
+  }
+
+  #draw(post: Post, context: PostContext): TemplateResult {
+    const fold = { isOpen: this.isOpen, toggle: () => this.onToggleFold() };
+    return html`${origin(post, context.isCard)}
+      <div class="post">
+        <div class="avatar">
+          <social-picture
+            .url=${post.author.picture ?? ''}
+            .alt=${''}
+            .glyph=${'account' satisfies IconName}
+            .load=${context.loadPicture}
+          ></social-picture>
+        </div>
+        <div class="content">
+          ${authorLine(post, context)} ${foldedWords(post, fold, context)} ${attachments(post, context)}
+          ${quotedPost(post, context)} ${notes(post, context)} ${smallPrint(post, this.isFocal)}
+          <div class="foot">${countsLine(post)} ${this.actions}</div>
+        </div>
+      </div>`;
+  }
+}
+
+/** Draws the posts that have changed, and their folds: who measures them right after changing them would measure what stood there. */
+export function drawPosts(inside: ParentNode): void {
+  for (const post of inside.querySelectorAll<SocialPost>('social-post')) {
+    post.drawNow();
+  }
+  showFolds(inside);
+}
+
+/** Who brought it here, and what it answers where that is not in sight. */
+function origin({ repostedBy, replyTo }: Post, isCard: boolean): TemplateResult {
+  const by = repostedBy === null || repostedBy.name !== '' ? repostedBy?.name : `@${repostedBy.handle}`;
+  return html`${
+    by === undefined
+      ? nothing
+      : html`<div class="quiet small">${icon('sync')} <bdi>${visibleLine(by)}</bdi> ${t('reposted')}</div>`
+  }${
+    isCard && replyTo !== null && replyTo !== ''
+      ? html`<div class="quiet small">${icon('reply')} ${t('Reply to @{0}', visibleLine(replyTo))}</div>`
+      : nothing
+  }`;
+}
+
+customElements.define('social-post', SocialPost);

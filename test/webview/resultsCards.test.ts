@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { Post } from '../../src/protocol/post.ts';
+import { resultsContract } from '../../src/protocol/resultsContract.ts';
+import { toPost } from '../../src/app/post/toPost.ts';
+import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
+import { drawn, until } from './support/steps.ts';
+
+const photo = (name: string) => ({
+  type: 'photo',
+  url: `https://pictures.example/${name}.png`,
+  previewUrl: `https://pictures.example/${name}-small.png`,
+  width: undefined,
+  height: undefined,
+  alt: name,
+  durationMs: undefined,
+});
+
+/** A post with all that a row of a table has no room for. */
+function richPost(row: number): Post {
+  const author = { kind: 'user', handle: `user${row}`, name: `User ${row}` } as const;
+  const quoted = { kind: 'post', id: '9', text: 'quoted words', author, url: 'https://social.example/q/9' } as const;
+  return toPost({
+    kind: 'post',
+    id: String(1_000 + row),
+    text: `post ${row} by @grace about #tea`,
+    author,
+    createdAt: '2026-01-05T10:00:00Z',
+    likes: 1_234,
+    views: 0,
+    replyToHandle: 'ada',
+    media: [photo('one'), photo('two')],
+    quoted,
+  });
+}
+
+describe('the cards of posts in results', () => {
+  const open = useResultsPage();
+  const rowsOf = (params: unknown) => resultsContract.host.requests.posts.params.parse(params).rows;
+  const shown = async (posts: (rows: readonly number[]) => unknown, count = 400): Promise<PageAlone> => {
+    const alone = await open({ answers: { posts: (params) => posts(rowsOf(params)) } });
+    alone.showPosts(count);
+    alone.host.send('pictures', 'never');
+    alone.host.send('status', statusOf({ loaded: count }));
+    await alone.page.locator('.record').first().waitFor();
+    return alone;
+  };
+  const askedRows = ({ asked }: PageAlone) => asked('posts').flatMap(rowsOf);
+
+  it('show whole posts as a thread does: quotes, tiles, counts, whom they answer', async () => {
+    const { page } = await shown((rows) => rows.map(richPost));
+    const first = page.locator('.record').first();
+    await first.locator('.quoted').filter({ hasText: 'quoted words' }).waitFor();
+    await first.getByText('Reply to @ada').waitFor();
+    await first.getByRole('img', { name: '1,234 likes' }).waitFor();
+    assert.equal(await first.getByRole('img', { name: /views/ }).count(), 0);
+    assert.equal(await first.getByRole('button', { name: /^Photo: (one|two)$/ }).count(), 2);
+  });
+
+  it('are asked for once each, and only those that are near', async () => {
+    const alone = await shown((rows) => rows.map(richPost));
+    await until(alone.page, 'the first ones are asked for', () => alone.asked('posts').length > 0);
+    assert.ok(
+      askedRows(alone).every((row) => row < 60),
+      askedRows(alone).join(),
+    );
+    await alone.page.evaluate(`document.querySelector('.list-scroller').scrollTop = 20000`);
+    await alone.page.locator('.record .quoted').first().waitFor();
+    await alone.page.evaluate(`document.querySelector('.list-scroller').scrollTop = 0`);
+    await drawn(alone.page);
+    const rows = askedRows(alone);
+    assert.equal(new Set(rows).size, rows.length, 'each once');
+    assert.ok(rows.length < 200, `${rows.length} of 400`);
+  });
+
+  it('show who wrote what before the post is here, and in the same elements afterwards', async () => {
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const { page } = await shown(async (rows) => {
+      await promise;
+      return rows.map(richPost);
+    });
+    const first = page.locator('.record').first();
+    assert.match(await first.innerText(), /User 0[\s\S]*@user0[\s\S]*post 0/);
+    await first.evaluate(`(() => { window.before = document.querySelector('.record social-post .author'); })()`);
+    resolve(null);
+    await first.locator('.quoted').waitFor();
+    assert.equal(await page.evaluate(`window.before === document.querySelector('.record social-post .author')`), true);
+  });
+
+  it('keep what a row says where the host has no post, or more than it should', async () => {
+    for (const wrong of [null, { ...richPost(0), markup: '<b>' }]) {
+      const { page } = await shown((rows) => rows.map(() => wrong));
+      await drawn(page);
+      assert.match(await page.locator('.record').first().innerText(), /User 0[\s\S]*post 0/);
+    }
+  });
+
+  it('show pictures large by a press, which selects nothing, and the keyboard goes back to the tile', async () => {
+    const { page, asked } = await shown((rows) => rows.map(richPost));
+    await page.locator('.medium').first().click();
+    await page.getByRole('dialog', { name: 'Picture 1 of 2' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('2 of 2').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(`document.activeElement?.classList.contains('medium')`), true);
+    assert.deepEqual([asked('onRecord'), await page.locator('.record.selected').count()], [[], 0]);
+  });
+
+  it('lead from mentions and tags to look-up and search, each pressed once', async () => {
+    const { page, asked } = await shown((rows) => rows.map(richPost));
+    const first = page.locator('.record').first();
+    await first.getByRole('button', { name: '@grace' }).dblclick();
+    await first.getByRole('button', { name: '#tea' }).click();
+    await until(page, 'both are asked', () => asked('searchTag').length === 1);
+    assert.deepEqual([asked('lookUpUser'), asked('searchTag')], [[{ handle: 'grace' }], [{ tag: 'tea' }]]);
+  });
+});
