@@ -23,7 +23,7 @@ import { dragToNarrow, looksRight, spokenIn } from './support/threadStatesPage.t
 import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
 
 /** Posts that are read here one after the other: an answer that is kept would hide what goes wrong. */
-const { tweetId } = exampleValues;
+const { articleTweetId, tweetId } = exampleValues;
 const { deepThreadId, wideThreadId, crowdThreadId, twentyDigitPostId } = landmarks;
 const unknownId = '9000000000000000404';
 
@@ -167,12 +167,12 @@ describe('a thread that is not there, or not whole', () => {
 
   it('shows the shape of posts while a call takes its time', async () => {
     await setFaults(sandbox, [{ match: {}, latency: 60_000, times: 1 }]);
-    await askForThread(page(), crowdThreadId);
+    await askForThread(page(), articleTweetId);
     await frame().locator('.skeletons').waitFor();
     assert.equal(await spokenIn(frame()).innerText(), 'Loading the thread');
     await looksRight(workbench(), 'loading');
     await setFaults(sandbox, []);
-    // another thread takes its place: what is on its way is left alone
+    // another thread takes its place: what is on its way comes and is kept
     await askForThread(page(), twentyDigitPostId);
     await loaded(twentyDigitPostId);
     await frame().locator('.skeletons').waitFor({ state: 'detached' });
