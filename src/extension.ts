@@ -9,7 +9,7 @@ import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
 import { Keys } from './host/shared/connections/keys.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
-import type { Jobs } from './host/shared/jobs/jobs.ts';
+import type { Jobs } from './app/session/backgroundJob.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLists } from './host/lists/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';

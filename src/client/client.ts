@@ -1,37 +1,13 @@
 import type { Connection } from './connection.ts';
-import type { Endpoint, Format, ParamsOf, ResultOf, Service } from './endpoint.ts';
+import type { Endpoint, ParamsOf, ResultOf, Service } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import type { Money } from './money.ts';
-import type { PageTrail, Pages } from './pages.ts';
-import type { Asker, Reuse, Waiting } from './policies/send.ts';
+import type { CallOptions } from './callOptions.ts';
+import type { Pages, PagesOptions } from './pages.ts';
 
+export type { CallOptions } from './callOptions.ts';
 export type { Connection, Credentials } from './connection.ts';
-
-export interface CallOptions {
-  /** Aborted: the call ends at once; a request that is on its way is cut off and may have been charged. */
-  readonly signal?: AbortSignal;
-  /**
-   * Aborted: nothing further is sent. A call that waits ends at once as `cancelled`, with nothing spent; a request that is on its
-   * way is let come, and is not tried again.
-   */
-  readonly stop?: AbortSignal;
-  /** Default: the client's `reuse`. */
-  readonly reuse?: Reuse;
-  /** Default: `simple`. */
-  readonly format?: Format;
-  readonly asker?: Asker;
-  /** Called at once whenever the call has to wait: it is not on its way, and costs nothing meanwhile. */
-  readonly onWaiting?: (waiting: Waiting) => void;
-  /** Called for each try that is handed to the transport: it is on its way, and may be charged. */
-  readonly onSent?: () => void;
-}
-
-export interface PagesOptions extends CallOptions {
-  /** At most that many pages in one walk. */
-  readonly maxPages?: number;
-  /** Where earlier pages of the question led. Default: to its first page. */
-  readonly trail?: PageTrail;
-}
+export type { PagesOptions } from './pages.ts';
 
 /** What a call would cost, before it is made. */
 export type Quote =

@@ -1,4 +1,4 @@
-import type { CallOptions, PagesOptions } from './client.ts';
+import type { CallOptions } from './callOptions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
@@ -79,6 +79,14 @@ export class PageTrail {
     const isBehindCursor = this.#endpoint.paging !== undefined && this.#next?.[this.#endpoint.paging.param] !== undefined;
     return isBehindCursor && error instanceof SocialDataError && error.kind === 'noResults';
   }
+}
+
+/** How pages are asked for. */
+export interface PagesOptions extends CallOptions {
+  /** At most that many pages in one walk. */
+  readonly maxPages?: number;
+  /** Where earlier pages of the question led. Default: to its first page. */
+  readonly trail?: PageTrail;
 }
 
 /** The pages of one question, one after the other. To walk through them all is to call for each. */

@@ -13,8 +13,8 @@ import {
 import type { Exchange } from '../client/exchange.ts';
 import { identityOf } from '../client/identity.ts';
 import type { Database } from './database.ts';
-import { addIntent, type Intent, isAskedElsewhere, recoverLost, toIntent } from './intents.ts';
-import { addLine, exchangeOf, intentLine, type LineEnd, toLineEnd } from './ledgerLines.ts';
+import { addIntent, isAskedElsewhere, recoverLost, toIntent } from './intents.ts';
+import { addLine, exchangeOf, intentLine, type LineEnd, toLineEnd, type Intent } from './ledgerLines.ts';
 import type { Owner } from './owner.ts';
 import { type KeptWith, questionOf } from './exchangeRows.ts';
 import { learnPrice } from './keptPrices.ts';

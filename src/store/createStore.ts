@@ -8,12 +8,11 @@ import { keptExchanges } from './keptExchanges.ts';
 import { keptHistory } from './keptHistory.ts';
 import { keptPrices } from './keptPrices.ts';
 import { exchangeOf } from './ledgerLines.ts';
-import type { StoreParts } from './openStore.ts';
 import { leaseMs, type Owner } from './owner.ts';
 import { isKept, type KeptWith, putExchange } from './exchangeRows.ts';
 import { numberIn } from './row.ts';
 import { SocialDataError } from '../client/errors.ts';
-import type { Store, StoreNotice } from './store.ts';
+import type { Store, StoreNotice, StoreParts } from './store.ts';
 import { fileBytes, trimHistory } from './trimHistory.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */

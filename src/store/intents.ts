@@ -1,27 +1,11 @@
-import type { Money } from '../client/money.ts';
 import type { PlannedCall } from '../client/policies/budget.ts';
 import { emptyReceipt } from '../client/receipt.ts';
 import type { Database } from './database.ts';
 import { askers, connectionKinds, formats, services } from './exchangeRows.ts';
-import { addLine, intentLine, purses } from './ledgerLines.ts';
+import { addLine, type Intent, intentLine, purses } from './ledgerLines.ts';
 import type { Owner } from './owner.ts';
 import { addBooked } from './reconcile.ts';
 import { isTrueIn, maybeTextIn, moneyIn, numberIn, oneIn, type Row, textIn } from './row.ts';
-import type { LedgerLine } from './store.ts';
-
-/** A call that is under way, or was when its window ended. */
-export interface Intent extends Pick<
-  LedgerLine,
-  'at' | 'day' | 'purse' | 'connection' | 'service' | 'endpointId' | 'format' | 'asker'
-> {
-  /** Names the call, in all windows. */
-  readonly call: string;
-  readonly owner: Owner;
-  /** The name under which the prices of the address are known (see priceName). */
-  readonly place: string;
-  readonly account: string | undefined;
-  readonly reserved: Money;
-}
 
 function ownerIn(row: Row): Owner {
   return { name: textIn(row, 'owner'), pid: numberIn(row, 'pid'), host: textIn(row, 'host') };

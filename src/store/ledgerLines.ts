@@ -1,12 +1,27 @@
+import type { Money } from '../client/money.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { emptyReceipt } from '../client/receipt.ts';
 import { spentOn, spentOnFailure } from '../client/errorOf.ts';
 import type { Settlement } from '../client/policies/budget.ts';
 import type { Database } from './database.ts';
-import type { Intent } from './intents.ts';
 import { askers, connectionKinds, formats, services, toReceipt } from './exchangeRows.ts';
 import { isTrueIn, maybeTextIn, moneyIn, numberIn, oneIn, type Row, textIn } from './row.ts';
+import type { Owner } from './owner.ts';
 import type { LedgerLine } from './store.ts';
+
+/** A call that is under way, or was when its window ended. */
+export interface Intent extends Pick<
+  LedgerLine,
+  'at' | 'day' | 'purse' | 'connection' | 'service' | 'endpointId' | 'format' | 'asker'
+> {
+  /** Names the call, in all windows. */
+  readonly call: string;
+  readonly owner: Owner;
+  /** The name under which the prices of the address are known (see priceName). */
+  readonly place: string;
+  readonly account: string | undefined;
+  readonly reserved: Money;
+}
 
 const kinds = ['call', 'correction', 'unexplained'] as const;
 const spentWords = ['no', 'refunded', 'yes', 'maybe'] as const;

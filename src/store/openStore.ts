@@ -1,41 +1,16 @@
 import { closeSync, mkdirSync, openSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, sleep } from '../client/clock.ts';
+import { sleep } from '../client/clock.ts';
 import { randomNonce } from '../client/exchangeId.ts';
-import type { Money } from '../client/money.ts';
-import type { PlannedCall } from '../client/policies/budget.ts';
 import { createStore } from './createStore.ts';
 import { type Database, inMemory, openDatabase } from './database.ts';
 import { NoSqlite } from './loadSqlite.ts';
 import { localDay } from './localDay.ts';
-import { isAlive, type Owner, thisOwner } from './owner.ts';
+import { isAlive, thisOwner } from './owner.ts';
 import { NewerSchema } from './schema.ts';
 import { setAside } from './setAside.ts';
 import { isBroken, isBusy, storageError } from './storageError.ts';
-import type { Day, Store, StoreNotice } from './store.ts';
-
-export interface StoreOptions {
-  /** Where the database is; made where it is missing. */
-  readonly folder: string;
-  readonly clock: Clock;
-  /** The most that all windows together may spend on a day; undefined: no cap. Asked for every call. */
-  readonly dayCap: () => Money | undefined;
-  /** The size from which on the oldest answers go. Asked after every call. */
-  readonly maxBytes: () => number;
-  /** Which key an answer's balance belongs to, in a name that tells nothing of the key; undefined while that is not known. */
-  readonly accountOf: (call: PlannedCall) => string | undefined;
-  /** Told what a person must know. */
-  readonly notify: (notice: StoreNotice) => void;
-  /** Default: the calendar day where this machine is. */
-  readonly dayOf?: (ms: number) => Day;
-  readonly owner?: Owner;
-  readonly isAlive?: (pid: number) => boolean;
-  /** Bytes that are free where the database is; undefined where nobody can tell. Default: the file system's word. */
-  readonly freeBytes?: () => number | undefined;
-}
-
-/** What the parts of a store are made with. */
-export type StoreParts = Required<StoreOptions>;
+import type { Store, StoreOptions, StoreParts } from './store.ts';
 
 export const databaseName = 'store.sqlite';
 

@@ -1,8 +1,7 @@
 import type { Money } from '../client/money.ts';
 import { emptyReceipt } from '../client/receipt.ts';
 import type { Database } from './database.ts';
-import type { Intent } from './intents.ts';
-import { addLine, intentLine } from './ledgerLines.ts';
+import { addLine, type Intent, intentLine } from './ledgerLines.ts';
 import { moneyIn } from './row.ts';
 
 /**

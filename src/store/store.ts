@@ -1,12 +1,14 @@
+import type { Clock } from '../client/clock.ts';
 import type { Connection } from '../client/connection.ts';
 import type { Format, Service } from '../client/endpoint.ts';
 import type { Spent } from '../client/errors.ts';
 import type { Exchange, Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
-import type { BudgetState, CallLedger } from '../client/policies/budget.ts';
+import type { BudgetState, CallLedger, PlannedCall } from '../client/policies/budget.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
 import type { Asker } from '../client/policies/send.ts';
 import type { PriceBook } from '../client/priceBook.ts';
+import type { Owner } from './owner.ts';
 
 /** A calendar day where this machine is: "2026-08-01". */
 export type Day = string;
@@ -200,3 +202,27 @@ export interface Store {
   /** Calls that are still under way become "may have been billed". */
   close(): void;
 }
+
+/** How a store is opened. */
+export interface StoreOptions {
+  /** Where the database is; made where it is missing. */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** The most that all windows together may spend on a day; undefined: no cap. Asked for every call. */
+  readonly dayCap: () => Money | undefined;
+  /** The size from which on the oldest answers go. Asked after every call. */
+  readonly maxBytes: () => number;
+  /** Which key an answer's balance belongs to, in a name that tells nothing of the key; undefined while that is not known. */
+  readonly accountOf: (call: PlannedCall) => string | undefined;
+  /** Told what a person must know. */
+  readonly notify: (notice: StoreNotice) => void;
+  /** Default: the calendar day where this machine is. */
+  readonly dayOf?: (ms: number) => Day;
+  readonly owner?: Owner;
+  readonly isAlive?: (pid: number) => boolean;
+  /** Bytes that are free where the database is; undefined where nobody can tell. Default: the file system's word. */
+  readonly freeBytes?: () => number | undefined;
+}
+
+/** What the parts of a store are made with. */
+export type StoreParts = Required<StoreOptions>;

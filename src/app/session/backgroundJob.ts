@@ -62,6 +62,14 @@ export interface ParkedJob {
   readonly stop: () => void;
 }
 
+/** The jobs of this window. */
+export interface Jobs {
+  /** Runs work that a person agreed to, until it comes to rest. */
+  readonly run: (job: BackgroundJob) => Promise<JobEnd>;
+  /** Goes on with every job that waits at the budget: a person wants it. */
+  readonly resume: () => Promise<void>;
+}
+
 /**
  * Whether an error means that no further call with this key will be answered, as the gate of the client has it: 401, 402 and
  * 403. A 403 of the gateway is about one private thing.

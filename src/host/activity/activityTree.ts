@@ -1,7 +1,7 @@
 import type { Day, Store } from '../../store/store.ts';
 import type { Services } from '../shared/services.ts';
 import { NoteNode } from '../shared/tree/noteNode.ts';
-import type { TreeRoots, TreeSurroundings } from '../shared/tree/lazyTree.ts';
+import type { TreeRoots, TreeSurroundings } from '../shared/tree/treeNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { dayGroup, endpointGroup } from './groupNode.ts';
 import type { Grouping } from './presentKept.ts';

@@ -3,7 +3,7 @@ import type { Client } from '../../client/client.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Store } from '../../store/store.ts';
 import type { Connections } from './connections/connections.ts';
-import type { Jobs } from './jobs/jobs.ts';
+import type { Jobs } from '../../app/session/backgroundJob.ts';
 import type { Keys } from './connections/keys.ts';
 import type { Pictures } from './page/pictures.ts';
 import type { PinShelf } from './pin.ts';

@@ -13,8 +13,19 @@ import { countSign } from '../post/postExtras.ts';
 import { linkTo } from '../post/segmentWords.ts';
 import { t } from '../shared/translate.ts';
 import { presentCell } from './presentCell.ts';
-import type { ListHands } from './recordList.ts';
 import { cellOf, type Records, textOf } from './records.ts';
+
+/** What can be done in a list of records. */
+export interface ListCallbacks extends PostCallbacks {
+  readonly toggle: (row: number) => void;
+  readonly open: (row: number) => void;
+  readonly openInBrowser: (row: number) => void;
+  readonly scrolledTo: (top: number) => void;
+  /** The JSON of records, formatted; from what is loaded. */
+  readonly json: (rows: readonly number[]) => Promise<readonly string[]>;
+  /** Records as posts; null for what is none. */
+  readonly posts: (rows: readonly number[]) => Promise<readonly (Post | null)[]>;
+}
 
 /** A record, what can be done with it, and whether its controls are in the order of Tab. */
 export interface Card {
@@ -22,7 +33,7 @@ export interface Card {
   readonly row: number;
   /** The record as a post, once the host has made it. */
   readonly post: Post | undefined;
-  readonly hands: ListHands;
+  readonly hands: ListCallbacks;
   readonly tab: PostTab;
   readonly fold: Fold;
   /** What opening it does, where that costs. */
@@ -156,7 +167,7 @@ function count({ records, row }: Card, name: string, glyph: IconName, label: str
 }
 
 /** Only decorates: the name stands beside it. */
-function avatar(url: string, { loadPicture }: ListHands): TemplateResult {
+function avatar(url: string, { loadPicture }: ListCallbacks): TemplateResult {
   return html`<social-picture
     class="card-avatar"
     .url=${url}

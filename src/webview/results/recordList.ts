@@ -4,12 +4,11 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
-import type { PostCallbacks } from '../post/postCallbacks.ts';
 import { drawPosts } from '../post/socialPost.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
 import { noRecords, type Records } from './records.ts';
-import { recordCard } from './recordCard.ts';
+import { type ListCallbacks, recordCard } from './recordCard.ts';
 import { warnOf } from './resultsPage.ts';
 import { RowDetails } from './rowDetails.ts';
 
@@ -17,18 +16,6 @@ import { RowDetails } from './rowDetails.ts';
 const nearRows = 8;
 const farRows = 24;
 const msPerMinute = 60_000;
-
-/** What can be done in a list of records. */
-export interface ListHands extends PostCallbacks {
-  readonly toggle: (row: number) => void;
-  readonly open: (row: number) => void;
-  readonly openInBrowser: (row: number) => void;
-  readonly scrolledTo: (top: number) => void;
-  /** The JSON of records, formatted; from what is loaded. */
-  readonly json: (rows: readonly number[]) => Promise<readonly string[]>;
-  /** Records as posts; null for what is none. */
-  readonly posts: (rows: readonly number[]) => Promise<readonly (Post | null)[]>;
-}
 
 /** Records one below the other, as cards or as JSON, of which only those in sight are on the page. */
 export class RecordList extends LightElement {
@@ -46,7 +33,7 @@ export class RecordList extends LightElement {
   order: Uint32Array = new Uint32Array();
   selected: ReadonlySet<number> = new Set();
   mode: 'cards' | 'json' = 'cards';
-  hands: ListHands | undefined;
+  hands: ListCallbacks | undefined;
   /** What opening a record does, where that costs. */
   opening = '';
   top = 0;
@@ -186,7 +173,7 @@ export class RecordList extends LightElement {
   }
 
   /** Every scrolled pixel draws the list; what stands on a card is made again only when it has changed. */
-  #card(row: number, index: number, hands: ListHands): unknown {
+  #card(row: number, index: number, hands: ListCallbacks): unknown {
     const { records, opening } = this;
     const post = this.#posts.of(row);
     const tab = index === this.active ? 0 : -1;

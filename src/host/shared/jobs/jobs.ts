@@ -9,18 +9,10 @@ import { runCommand } from '../commands.ts';
 import { presentFailure } from '../presentError.ts';
 import type { Services } from '../services.ts';
 import { onDidChangeSettings } from '../settings.ts';
-import type { BackgroundJob, JobEnd, ParkedJob } from '../../../app/session/backgroundJob.ts';
+import type { BackgroundJob, Jobs, ParkedJob } from '../../../app/session/backgroundJob.ts';
 import { createJobBoard, type JobPlace } from '../../../app/session/jobBoard.ts';
 import { hasRoomFor, type Room, remainingCost, tighterRoom } from './takes.ts';
 import { presentResume, wordParked } from './wordParked.ts';
-
-/** The jobs of this window. */
-export interface Jobs {
-  /** Runs work that a person agreed to, until it comes to rest. */
-  readonly run: (job: BackgroundJob) => Promise<JobEnd>;
-  /** Goes on with every job that waits at the budget: a person wants it. */
-  readonly resume: () => Promise<void>;
-}
 
 /** What jobs use of the services. */
 type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' | 'spend' | 'store'>;

@@ -1,24 +1,5 @@
 import * as vscode from 'vscode';
-import type { TreeNode } from './treeNode.ts';
-
-/** What a tree shows, loaded when its view is first seen. */
-export interface TreeRoots extends vscode.Disposable {
-  roots(): Promise<readonly TreeNode[]>;
-}
-
-export interface RevealOptions {
-  /** Unfolds it as well, which asks it for its rows. */
-  readonly unfold?: boolean;
-}
-
-/** What a tree is given of the view around it. */
-export interface TreeSurroundings {
-  readonly viewId: string;
-  /** Has VS Code draw nodes anew; the whole tree without any. */
-  readonly changed: (nodes?: readonly TreeNode[]) => void;
-  /** Shows a node and puts the focus on it. */
-  readonly reveal: (node: TreeNode, options?: RevealOptions) => Promise<void>;
-}
+import type { RevealOptions, TreeNode, TreeRoots, TreeSurroundings } from './treeNode.ts';
 
 export interface LazyTree<T extends TreeRoots> extends vscode.Disposable {
   /** The tree, loaded now if it was not. Makes no call. */

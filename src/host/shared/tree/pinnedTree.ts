@@ -3,7 +3,7 @@ import { isBudgetRaised } from '../budgets.ts';
 import { keptExchange } from '../kept/exchangeDocuments.ts';
 import type { PinKind } from '../pin.ts';
 import type { Services } from '../services.ts';
-import type { TreeRoots, TreeSurroundings } from './lazyTree.ts';
+import type { TreeRoots, TreeSurroundings } from './treeNode.ts';
 import { toPinnedRecord } from './pinRecords.ts';
 import { onDidChangeSettings } from '../settings.ts';
 import { rowPictures } from './rowPictures.ts';

@@ -4,11 +4,9 @@ import type { Service } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { PinKind } from '../pin.ts';
 import type { World } from '../connections/world.ts';
-import type { TreeSurroundings } from './lazyTree.ts';
 import type { PagedSource, RowQuestion, RowServices } from './pagedSource.ts';
 import type { StandingOf } from './serviceStanding.ts';
 import type { TreeRecord } from './treeRecord.ts';
-import type { TreeWorlds } from './treeWorlds.ts';
 
 /** A row of a tree. Each kind of row is a class of its own; the tree asks nothing else of it. */
 export interface TreeNode {
@@ -71,6 +69,37 @@ export interface PagedRowOptions {
 export interface RowFactory {
   record(context: TreeContext, parent: TreeNode | undefined, name: string, record: TreeRecord, pages?: PagedRow): RecordRow;
   paged(context: TreeContext, parent: TreeNode | undefined, client: Client, options: PagedRowOptions): PagedRow;
+}
+
+/** What a tree shows, loaded when its view is first seen. */
+export interface TreeRoots extends vscode.Disposable {
+  roots(): Promise<readonly TreeNode[]>;
+}
+
+export interface RevealOptions {
+  /** Unfolds it as well, which asks it for its rows. */
+  readonly unfold?: boolean;
+}
+
+/** What a tree is given of the view around it. */
+export interface TreeSurroundings {
+  readonly viewId: string;
+  /** Has VS Code draw nodes anew; the whole tree without any. */
+  readonly changed: (nodes?: readonly TreeNode[]) => void;
+  /** Shows a node and puts the focus on it. */
+  readonly reveal: (node: TreeNode, options?: RevealOptions) => Promise<void>;
+}
+
+/** What a tree asks about the worlds of its records, as the services are connected now. */
+export interface TreeWorlds {
+  /** The world of what pages brought; undefined while they have brought nothing. */
+  readonly ofPages: (pages: PagedRow) => World | undefined;
+  /** The world of what is remembered without one. */
+  readonly orDefault: (world: World | undefined) => World;
+  /** Whether a service may be asked about a thing of a world. */
+  readonly serves: (world: World, service: Service) => boolean;
+  /** Whether a thing has to be told from those of another world. */
+  readonly isApart: (world: World) => boolean;
 }
 
 /** What nodes need of what surrounds them. */

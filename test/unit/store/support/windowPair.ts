@@ -3,8 +3,8 @@ import type { Client } from '../../../../src/client/client.ts';
 import type { WireRequest } from '../../../../src/client/transport.ts';
 import { createStore } from '../../../../src/store/createStore.ts';
 import { inMemory, openDatabase } from '../../../../src/store/database.ts';
-import { databaseName, type StoreParts } from '../../../../src/store/openStore.ts';
-import type { Store } from '../../../../src/store/store.ts';
+import { databaseName } from '../../../../src/store/openStore.ts';
+import type { Store, StoreParts } from '../../../../src/store/store.ts';
 import type { FakeReply, FakeTransport } from '../../../support/fakeTransport.ts';
 import { clientOver, storeDefaults, type StoreFolder } from './testStore.ts';
 
