@@ -287,9 +287,11 @@ describe('a thread in the secondary side bar', () => {
   it('has a menu in its tab and one in the side bar, each for the thread that it stands over', async () => {
     const { page } = workbench();
     const tab = await tabPage(page);
+    const atFirst = await spent();
     await askForThread(page, landmarks.wideThreadId);
     const side = await sideBarPage(page);
     await threadLine(side, landmarks.wideThreadId).waitFor();
+    await until(page, 'the status bar has the price of the second thread', async () => (await spent()) !== atFirst);
     const before = await spent();
 
     const titleOf = {

@@ -98,8 +98,11 @@ export function keptTooltip(kept: KeptSummary): string {
 /** What it cost; of play money it says so. */
 function chargeOf(kept: KeptSummary): string {
   const { receipt, connection } = kept;
+  if (receipt.refunded) {
+    return formatCharge({ ...kept, receipt: { ...receipt, price: undefined } }); // how much it was stands in the tooltip
+  }
   const charge = formatCharge(kept);
-  const isPlay = connection === 'sandbox' && receipt.price !== undefined && !receipt.refunded;
+  const isPlay = connection === 'sandbox' && receipt.price !== undefined;
   return isPlay ? vscode.l10n.t('{0} play', charge) : charge;
 }
 
