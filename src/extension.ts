@@ -9,7 +9,6 @@ import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
 import { Keys } from './host/shared/connections/keys.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
-import type { Jobs } from './app/session/backgroundJob.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLists } from './host/lists/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
@@ -58,7 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = new Connections(keys, sandboxStarter(context, log));
   let client: Promise<Client> | undefined;
   let store: Promise<Store> | undefined;
-  let jobs: Promise<Jobs> | undefined;
+  let jobs: ReturnType<Services['jobs']> | undefined;
   const services: Services = {
     context,
     log,

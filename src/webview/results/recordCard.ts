@@ -8,7 +8,7 @@ import { visibleLine } from '../../results/table/visibleText.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
 import { type Fold, foldedWords } from '../post/foldedWords.ts';
 import { sign } from '../post/postBody.ts';
-import type { PostTab } from '../post/postCallbacks.ts';
+import type { PostCallbacks, PostTab } from '../post/postCallbacks.ts';
 import { countSign } from '../post/postExtras.ts';
 import { linkTo } from '../post/segmentWords.ts';
 import { t } from '../shared/translate.ts';
