@@ -83,6 +83,7 @@ describe('a row of the trees whose Call Again ended halfway', () => {
 
   it('does not say of a cancelled one that nothing was spent', async () => {
     const followers = await threePages();
+    await exploring.faults([{ match: {}, latency: 700, times: 1 }]); // long enough to stop while it is on its way
     const refreshing = followers.source.session.refresh();
     await until('a request is on its way', () => (followers.source.session.runs.pending.isSent ? true : undefined));
     followers.source.session.stop();
