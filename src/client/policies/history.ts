@@ -50,6 +50,8 @@ interface Flight {
   isSent: boolean;
   /** What it waits for; undefined while nothing is known or a request is on its way. */
   waiting: Waiting | undefined;
+  /** Whether one of the callers was given the answer as the one that it paid for, a failure included: the others have it for free. */
+  isPaid: boolean;
   /** Ends the call: the last one that waited is gone. */
   readonly abandon: (reason: unknown) => void;
 }
@@ -146,6 +148,7 @@ function takeOff(
     callers: new Set(),
     isSent: false,
     waiting: undefined,
+    isPaid: false,
     abandon: (reason) => {
       land();
       deadline.abort(reason);
@@ -169,8 +172,8 @@ function takeOff(
  */
 function join(flight: Flight, context: CallContext): Promise<Exchange> {
   const { signal, stop } = context;
-  const isFirst = flight.callers.size === 0;
   return new Promise((resolve, reject) => {
+    let hasLeft = false;
     const end = () => {
       flight.callers.delete(caller);
       signal.removeEventListener('abort', abort);
@@ -183,6 +186,7 @@ function join(flight: Flight, context: CallContext): Promise<Exchange> {
         if (flight.callers.size === 0) {
           flight.abandon(reason);
         } else {
+          hasLeft = true;
           reject(abortedError(signal, { spent: 'no' }));
         }
       },
@@ -199,7 +203,9 @@ function join(flight: Flight, context: CallContext): Promise<Exchange> {
     flight.answer?.then(
       (exchange) => {
         end();
-        resolve(isFirst || !isReusable(exchange) ? exchange : { ...exchange, from: 'history' });
+        const isPaidHere = !flight.isPaid && !hasLeft;
+        flight.isPaid ||= isPaidHere;
+        resolve(isPaidHere ? exchange : { ...exchange, from: 'history' });
       },
       (error: unknown) => {
         end();

@@ -50,8 +50,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 class Schedule {
   readonly world: SessionWorld;
   readonly #sessions: Session[];
-  /** The names of questions of which something was asked since they were silenced. */
-  readonly #asking = new Set<string>();
+  /** The names of questions of which something was asked since they were silenced, and over which connection. */
+  readonly #asking = new Map<string, string>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #stops: AbortController[] = [];
   readonly #sentAfterStop: Seen[] = [];
@@ -65,7 +65,7 @@ class Schedule {
       assert.ok(cap === undefined || spent + reserved <= cap, 'a request left although the budget has no room for it');
       assert.equal(seen.key, world.connection?.keyId, 'a request left with another key than the current one');
       assert.ok(seen.url.startsWith(`${world.connection?.baseUrl}/things/`), 'a request left to another address');
-      if (!this.#asking.has(seen.name)) {
+      if (this.#asking.get(seen.name) !== this.#connection()) {
         this.#sentAfterStop.push(seen);
       }
     };
@@ -139,7 +139,7 @@ class Schedule {
     await world.clock.advance(60_000);
     for (const [at, session] of this.#sessions.entries()) {
       const name = names[at] ?? names[0];
-      this.#asking.add(name);
+      this.#asking.set(name, this.#connection());
       await this.#finishing(session.load('never'));
       for (let page = 0; session.state.next !== undefined; page += 1) {
         assert.ok(page <= 2 * pageCount, 'it goes on and on');
@@ -166,7 +166,7 @@ class Schedule {
   async #ask(at: number, act: (session: Session) => Promise<void>): Promise<void> {
     const session = this.#sessions[at];
     if (session !== undefined) {
-      this.#asking.add(names[at] ?? names[0]);
+      this.#asking.set(names[at] ?? names[0], this.#connection());
       this.#track(act(session));
       await settle();
     }
@@ -177,7 +177,7 @@ class Schedule {
     this.#stops.push(stop);
     for (let call = 0; call < calls; call += 1) {
       const name = `burst${this.#stops.length}-${call}`;
-      this.#asking.add(name);
+      this.#asking.set(name, this.#connection());
       this.#track(this.world.client.call(namedPages, { name }, { stop: stop.signal }));
     }
     await settle();
@@ -186,7 +186,7 @@ class Schedule {
   async #resume(): Promise<void> {
     for (const { resume } of this.world.board.parked()) {
       for (const name of names) {
-        this.#asking.add(name);
+        this.#asking.set(name, this.#connection());
       }
       this.#track(resume());
     }
@@ -208,11 +208,22 @@ class Schedule {
     await settle();
   }
 
-  /** The connection is another one: nothing that was asked before may leave, bursts included. */
+  /**
+   * The connection is another one: nothing that was asked over the one before may leave. Views stop what waits at once, also where
+   * the connection comes back; a call of no view may be sent again then.
+   */
   async #silenceAll(act: () => void): Promise<void> {
-    this.#asking.clear();
     act();
+    for (const [at, session] of this.#sessions.entries()) {
+      this.#asking.delete(names[at] ?? names[0]);
+      session.stop();
+    }
     await settle();
+  }
+
+  #connection(): string {
+    const { connection } = this.world;
+    return `${connection?.kind} ${connection?.baseUrl} ${connection?.keyId}`;
   }
 
   #track(work: Promise<unknown>): void {
