@@ -73,6 +73,7 @@ async function suite(): Promise<Suite> {
     format: 'esm',
     platform: 'node',
     target: 'node22',
+    external: ['@vscode/l10n'], // CommonJS that asks for Node's modules: loaded as it is
     logLevel: 'error', // the stand-in has what rows use, not what commands do
     alias: { vscode: join(import.meta.dirname, '..', 'trees', 'vscodeOfTreesSuite.ts') },
   });
