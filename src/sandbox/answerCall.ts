@@ -1,6 +1,5 @@
 import type { Endpoint, Format } from '../client/endpoint.ts';
 import type { Answer, Answerer } from './answers/answer.ts';
-import { decodeCursor } from './cursor.ts';
 import { cursorOwner, cutPage } from './cutPage.ts';
 import type { Policy } from './policy.ts';
 import { type CallTexts, readTexts } from './readTexts.ts';
@@ -35,8 +34,6 @@ export type RequestBody =
 /** An answer that is the same for every caller, and whether the service needed several attempts. */
 export interface SharedReply extends Reply {
   readonly retried: boolean;
-  /** It was asked for with a cursor, and nothing is on the page. */
-  readonly isPastEnd: boolean;
 }
 
 /** Answers a call. Pure: the same call gets the same bytes, so that they can be kept. */
@@ -52,11 +49,11 @@ export function answerCall(parts: SandboxParts, policy: Policy, call: RoutedCall
   switch (answer.kind) {
     case 'body': {
       const formatHeader = endpoint.service === 'primary' && format === 'simple' ? ['X-Response-Format', 'simple'] : [];
-      return { ...toReply(200, answer.body, [...marks, ...formatHeader]), retried: false, isPastEnd: answer.isPastEnd };
+      return { ...toReply(200, answer.body, [...marks, ...formatHeader]), retried: false };
     }
     case 'error': {
       const body = errorBody(endpoint.service, answer.status, answer.message, answer.extra);
-      return { ...toReply(answer.status, body, marks), retried: isRetried(answer), isPastEnd: false };
+      return { ...toReply(answer.status, body, marks), retried: isRetried(answer) };
     }
   }
 }
@@ -66,10 +63,6 @@ export function isRetried({ extra }: Pick<Refusal, 'extra'>): boolean {
   return extra?.['attempts'] !== undefined;
 }
 
-type Asked =
-  | { readonly kind: 'body'; readonly body: unknown; readonly isPastEnd: boolean }
-  | Extract<Answer, { readonly kind: 'error' }>;
-
 function ask(
   parts: SandboxParts,
   policy: Policy,
@@ -77,7 +70,7 @@ function ask(
   texts: Readonly<Record<string, string>>,
   format: Format,
   notes: string[],
-): Asked {
+): Exclude<Answer, { readonly kind: 'sequence' }> {
   const { endpoint } = call;
   const answerer = parts.answerers[endpoint.id];
   if (answerer === undefined) throw new Error(`No answer is written for ${endpoint.id}`);
@@ -95,19 +88,14 @@ function ask(
     rawUser: policy.rawUser,
     note: (text) => void notes.push(text),
   });
-  if (answer.kind === 'error') return answer;
-  if (answer.kind === 'body') return { ...answer, isPastEnd: false };
+  if (answer.kind !== 'sequence') return answer;
   const asked = endpoint.method === 'POST' ? bodyTexts(read.body) : texts;
   const cursor = asked['cursor'];
   const isSearch = endpoint.service === 'primary' && endpoint.path === '/search';
   if (isSearch && policy.emptySearch === '502' && cursor === undefined && answer.length === 0) {
     return { kind: 'error', ...emptyTimeline };
   }
-  const owner = cursorOwner(endpoint, asked, parts.world.seed);
-  const page = cutPage(answer, cursor, owner);
-  if (page.kind === 'error') return page;
-  const place = cursor === undefined ? undefined : decodeCursor(owner, cursor);
-  return { ...page, isPastEnd: place !== undefined && place.offset >= answer.length };
+  return cutPage(answer, cursor, cursorOwner(endpoint, asked, parts.world.seed));
 }
 
 type ReadBody = { readonly kind: 'body'; readonly body: unknown };

@@ -14,7 +14,6 @@ When it is ready it prints one line of JSON:
 
   --port N               the port; 0, the default, takes any free one
   --seed N               another world; the same number gives the same world (default 1)
-  --dataset FILE         people, posts and so on of your own, as JSON
   --clock TIME           what "now" is: an ISO 8601 time, or wall for the real time
   --latency MS           milliseconds before every answer
   --rate-limit N/SECONDS so many calls in a window, for each key (default: no limit)
@@ -37,7 +36,6 @@ const flag = { type: 'boolean' } as const;
 const flags = {
   port: text,
   seed: text,
-  dataset: text,
   clock: text,
   latency: text,
   'rate-limit': text,
@@ -77,7 +75,6 @@ function toOptions(values: Values): SandboxOptions {
   return {
     port: integer('port', values.port, 65_535) ?? 0,
     ...(seed === undefined ? {} : { seed }),
-    ...(values.dataset === undefined ? {} : { datasetFile: values.dataset }),
     ...(latencyMs === undefined ? {} : { latencyMs }),
     ...(clock === undefined ? {} : { clock }),
     ...(rateLimit === undefined ? {} : { rateLimit }),

@@ -15,20 +15,12 @@ export interface LoggedRequest {
   readonly path: string;
   /** What stood behind the `?`, as sent; a very long one is cut and closed with its hash. */
   readonly query: string;
-  /** The header asked for the simple format. */
-  readonly wantsSimple: boolean;
-  /** A hash of the body that was read; empty without one. */
-  readonly bodyHash: string;
   readonly status: number;
   /** What it took from the balance and did not give back, micro-dollars. */
   readonly cost: Money;
   readonly refunded: boolean;
   /** The fault that struck it: a kind, a status, or "latency". */
   readonly fault: string | undefined;
-  /** The answer did not come whole. */
-  readonly isBroken: boolean;
-  /** It asked with a cursor for a page on which nothing was. */
-  readonly isPastEnd: boolean;
 }
 
 const longestQuery = 4096;

@@ -5,7 +5,6 @@ import { createAccounts, type Prices, sandboxPrices } from './billing.ts';
 import { createKeyStates } from './control/keyStates.ts';
 import { createSandboxClock, realTimers, type Timers } from './control/sandboxClock.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
-import { findWaste, type Waste } from './lint/costLint.ts';
 import { createPictures } from './pictures/servePicture.ts';
 import { randomBytes } from './nodeCrypto.ts';
 import { type Policy, strictPolicy } from './policy.ts';
@@ -13,7 +12,6 @@ import { type MarketHeaderNames, marketHeaderNames } from './requestHead.ts';
 import { type Desks, serve, type ServedRequest } from './serve.ts';
 import { type AnsweredCall, createAnswerCache, createServiceDesk } from './serviceDesk.ts';
 import { createWorld } from './world/createWorld.ts';
-import type { Dataset } from './world/dataset/datasetSchema.ts';
 
 /** How a sandbox is started: plain data, so that it can be handed to a worker. */
 export interface SandboxOptions {
@@ -21,8 +19,6 @@ export interface SandboxOptions {
   readonly port?: number;
   /** Of the synthetic world. Default: defaultSeed. */
   readonly seed?: number;
-  /** A file of people, posts and so on that are added to the world or replace its own. */
-  readonly datasetFile?: string;
   readonly prices?: Partial<Prices>;
   readonly policy?: Partial<Policy>;
   readonly market?: MarketHeaderNames;
@@ -55,15 +51,6 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Why a sandbox cannot be started as it was asked for, in words for the one who asked. */
-export class StartRefusal extends Error {}
-
-/** A sandbox in this very thread. */
-export interface LocalSandbox extends Sandbox {
-  /** The calls of all keys so far that cost something and gave nothing new. */
-  waste(): readonly Waste[];
-}
-
 export interface SandboxListeners {
   readonly onServed?: (served: ServedRequest) => void;
   /** A defect of the sandbox itself, whose caller got a 500. Default: it is thrown, past the request. */
@@ -80,15 +67,11 @@ const defaultCacheBytes = 32 * 1024 * 1024;
 
 /**
  * Starts both services: the whole catalogue over the synthetic world of the seed.
- * @throws StartRefusal or DatasetError, and then nothing is started; the error of listening: EADDRINUSE, EACCES
+ * @throws the error of listening: EADDRINUSE, EACCES
  */
-export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<LocalSandbox> {
-  const { seed = defaultSeed, datasetFile } = options;
-  const dataset = datasetFile === undefined ? undefined : await readDatasetFile(datasetFile);
-  const makeParts = (mediaBase: string): StartParts => {
-    const world = createWorld(seed, { mediaBase, ...(dataset === undefined ? {} : { dataset }) });
-    return { ...primaryRows, world, loadGateway };
-  };
+export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
+  const { seed = defaultSeed } = options;
+  const makeParts = (mediaBase: string): StartParts => ({ ...primaryRows, world: createWorld(seed, { mediaBase }), loadGateway });
   return await startWith(makeParts, options, listeners);
 }
 
@@ -96,20 +79,6 @@ export async function startSandbox(options: SandboxOptions = {}, listeners: Sand
 async function loadGateway(): Promise<Rows> {
   const { gatewayRows } = await import('./answers/gatewayRows.ts');
   return gatewayRows;
-}
-
-/** @throws StartRefusal when there is no such file; DatasetError when it does not hold a dataset */
-async function readDatasetFile(path: string): Promise<Dataset> {
-  // on first use: most sandboxes have none
-  const { readFile } = await import('node:fs/promises');
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw new StartRefusal(`The dataset cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const { readDataset } = await import('./world/dataset/readDataset.ts');
-  return readDataset(text);
 }
 
 /**
@@ -120,7 +89,7 @@ export async function startSandboxOver(
   parts: SandboxParts,
   options: SandboxOptions = {},
   listeners: SandboxListeners = {},
-): Promise<LocalSandbox> {
+): Promise<Sandbox> {
   return await startWith(() => parts, options, listeners);
 }
 
@@ -134,7 +103,7 @@ async function startWith(
   makeParts: (mediaBase: string) => StartParts,
   options: SandboxOptions,
   listeners: SandboxListeners,
-): Promise<LocalSandbox> {
+): Promise<Sandbox> {
   const settings = {
     prices: { ...sandboxPrices, ...options.prices },
     policy: { ...strictPolicy, ...options.policy },
@@ -180,7 +149,6 @@ async function startWith(
     control,
     seed,
     close: serving.close,
-    waste: () => [...keys.entries()].flatMap(([, { log }]) => findWaste(log)),
   };
 }
 

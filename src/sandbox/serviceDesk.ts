@@ -6,7 +6,7 @@ import { type Accounts, priceOf, type Prices } from './billing.ts';
 import { type ByteCache, createByteCache } from './byteCache.ts';
 import type { SandboxClock } from './control/sandboxClock.ts';
 import type { KeyStates } from './control/keyStates.ts';
-import { keptQuery, shortHash } from './requestLog.ts';
+import { keptQuery } from './requestLog.ts';
 import type { Delivery } from './faults/deliver.ts';
 import type { FaultRule } from './faults/faultRule.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
@@ -120,7 +120,7 @@ export function createServiceDesk(
     return reply;
   };
 
-  const receive = ({ method, head, body }: DeskCall, routed: RoutedCall, price: Money, cacheKey: string): DeskReply => {
+  const receive = ({ method, head }: DeskCall, routed: RoutedCall, price: Money, cacheKey: string): DeskReply => {
     const { endpoint, pathname, rawQuery } = routed;
     const admission = admit(endpoint.service, head);
     const key = admission.key ?? '';
@@ -134,14 +134,10 @@ export function createServiceDesk(
       method,
       path: pathname,
       query: keptQuery(rawQuery),
-      wantsSimple: head.wantsSimple,
-      bodyHash: body.kind === 'text' ? shortHash(body.text) : '',
       status: settled.reply.status,
       cost: settled.cost,
       refunded: settled.refunded,
       fault: struck === undefined ? undefined : (struck.kind ?? struck.status?.toString() ?? 'latency'),
-      isBroken: struck?.kind !== undefined && struck.kind !== 'trickle',
-      isPastEnd: settled.isPastEnd,
     });
     onAnswered?.({ method, routed, reply: settled.reply, isPlanted: struck?.status !== undefined || isReserved(admission) });
     const delivery = deliveryOf(struck, latencyMs);
@@ -157,14 +153,10 @@ export function createServiceDesk(
       method,
       path: keptQuery(path),
       query: '',
-      wantsSimple: head.wantsSimple,
-      bodyHash: '',
       status: reply.status,
       cost: 0n,
       refunded: false,
       fault: undefined,
-      isBroken: false,
-      isPastEnd: false,
     });
     return reply;
   };

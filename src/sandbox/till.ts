@@ -40,7 +40,6 @@ export interface Settled {
   readonly refunded: boolean;
   /** The rule that struck it. */
   readonly struck: FaultRule | undefined;
-  readonly isPastEnd: boolean;
 }
 
 /** Words a refusal as a reply of its service. */
@@ -50,7 +49,7 @@ export function refuse(service: Service, { status, message, extra }: Refusal, he
 
 /** The same, as an answer that stands for everyone. */
 export function refuseShared(service: Service, refusal: Refusal, headers: readonly string[]): SharedReply {
-  return { ...refuse(service, refusal, headers), retried: isRetried(refusal), isPastEnd: false };
+  return { ...refuse(service, refusal, headers), retried: isRetried(refusal) };
 }
 
 /**
@@ -87,16 +86,16 @@ export function createTill(parts: TillParts): (visit: Visit, admission: Admissio
     const answer = (): SharedReply => (planted === undefined ? visit.reply(nowMs) : refuseShared(service, planted, mark));
     const wait = struck?.retryAfter === undefined ? [] : ['Retry-After', String(struck.retryAfter)];
     if (service === 'gateway' || (struck?.kind !== undefined && phaseOf(struck) === 'before')) {
-      const { status, bytes, headers, isPastEnd } = answer();
-      return free({ status, bytes, headers: [...headers, ...wait] }, struck, isPastEnd);
+      const { status, bytes, headers } = answer();
+      return free({ status, bytes, headers: [...headers, ...wait] }, struck);
     }
     if (!accounts.charge(key, price)) return free(turnAway(service, refusalOf(402), accounts.balance(key)), undefined);
-    const { status, bytes, headers, retried, isPastEnd } = answer();
+    const { status, bytes, headers, retried } = answer();
     const refunded = struck?.refund ?? isRefunded(status, policy.refunds404And422);
     if (refunded) accounts.refund(key, price);
     const billing = billingHeaders(price, accounts.balance(key), refunded, retried);
     const reply = { status, bytes, headers: [...headers, ...billing, ...wait] };
-    return { reply, cost: refunded ? 0n : price, refunded, struck, isPastEnd };
+    return { reply, cost: refunded ? 0n : price, refunded, struck };
   };
 
   return (visit, admission, state) => {
@@ -115,6 +114,6 @@ export function createTill(parts: TillParts): (visit: Visit, admission: Admissio
   };
 }
 
-function free(reply: Reply, struck: FaultRule | undefined, isPastEnd = false): Settled {
-  return { reply, cost: 0n, refunded: false, struck, isPastEnd };
+function free(reply: Reply, struck: FaultRule | undefined): Settled {
+  return { reply, cost: 0n, refunded: false, struck };
 }

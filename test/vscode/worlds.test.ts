@@ -15,7 +15,7 @@ import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import type { World } from '../../src/host/shared/connections/world.ts';
 import { pinUser } from '../../src/host/users/pinUser.ts';
 import { refreshUsers } from '../../src/host/users/refreshUsers.ts';
-import { type LocalSandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
@@ -33,7 +33,7 @@ const labelsOf = (nodes: readonly TreeNode[]) => nodes.map((node) => node.toItem
 describe('the sandbox and a paid service in one tree', () => {
   let exploring: Exploring;
   let paid: CountingProxy;
-  let platform: LocalSandbox;
+  let platform: Sandbox;
   let undo: (() => Promise<void>)[] = [];
 
   async function start(kind: PinKind, isMarked = false): Promise<void> {
@@ -292,7 +292,7 @@ function idsIn(target: string): readonly string[] {
     .filter((value) => /^\d+$/.test(value));
 }
 
-async function fail(sandbox: LocalSandbox, rules: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+async function fail(sandbox: Sandbox, rules: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   const answer = await fetch(new URL('/__sandbox/faults', sandbox.primary), {
     method: 'POST',
     headers: { 'X-Sandbox-Control': sandbox.control },

@@ -16,7 +16,7 @@ import { completeThread } from '../../src/host/threads/completeThread.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
-import { type LocalSandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
@@ -31,7 +31,7 @@ const ofPlatform = /^Of the platform; only the sandbox is connected\. /;
 describe('what is on screen when another connection is selected', () => {
   let exploring: Exploring;
   let paid: CountingProxy;
-  let platform: LocalSandbox;
+  let platform: Sandbox;
   let services: Services;
   let unpay: () => Promise<void>;
   const thread = () => new ThreadSession(services);

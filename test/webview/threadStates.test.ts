@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import type { LocalSandbox } from '../../src/sandbox/server.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, whenReady, type Workbench } from '../support/vscode/openWorkbench.ts';
@@ -28,7 +28,7 @@ const { deepThreadId, wideThreadId, crowdThreadId, twentyDigitPostId } = landmar
 const unknownId = '9000000000000000404';
 
 describe('a thread that is not there, or not whole', () => {
-  let sandbox: LocalSandbox;
+  let sandbox: Sandbox;
   let port = 0;
   let opened: Workbench;
   /** What `askedOf` had after the last step. */

@@ -6,8 +6,6 @@ import { nearestName } from '../../client/search/nearestName.ts';
 import type { RequestBody } from '../answerCall.ts';
 import type { Accounts } from '../billing.ts';
 import { createRuleBook } from '../faults/ruleBook.ts';
-import { findWaste } from '../lint/costLint.ts';
-import { adviceFor } from '../lint/presentWaste.ts';
 import { type Reply, toReply } from '../reply.ts';
 import { controlBodies, presentIssues } from './controlBodies.ts';
 import type { KeyState, KeyStates } from './keyStates.ts';
@@ -48,7 +46,6 @@ class ControlError extends Error {
 }
 
 const posts = ['reset', 'faults', 'clock', 'balance'] as const;
-const gets = ['requests', 'lint'] as const;
 
 /** Answers a control call: `{…}` or, when it is refused, `{error}`. Never charged, never logged. */
 export function answerControl(parts: ControlParts, call: ControlCall): Reply {
@@ -66,9 +63,8 @@ function control(parts: ControlParts, { method, target, token, apiKey, body }: C
   }
   const [name = '', query = ''] = target.split('?', 2);
   const post = posts.find((one) => one === name);
-  const get = gets.find((one) => one === name);
-  if (post === undefined && get === undefined) {
-    throw new ControlError(404, `There is no control call ${JSON.stringify(name)}: ${[...posts, ...gets].join(', ')}`);
+  if (post === undefined && name !== 'requests') {
+    throw new ControlError(404, `There is no control call ${JSON.stringify(name)}: ${posts.join(', ')}, requests`);
   }
   if (method !== (post === undefined ? 'GET' : 'POST')) {
     throw new ControlError(405, `${name} is asked for with ${post === undefined ? 'GET' : 'POST'}`);
@@ -76,7 +72,7 @@ function control(parts: ControlParts, { method, target, token, apiKey, body }: C
   if (post !== undefined) return change(parts, post, body);
   const wanted = new URLSearchParams(query).get('keys') === 'all' ? undefined : (apiKey ?? parts.ownKey);
   const states = [...parts.keys.entries()].filter(([key]) => wanted === undefined || key === wanted);
-  return get === 'lint' ? toLint(states) : toRequests(states);
+  return toRequests(states);
 }
 
 function change(parts: ControlParts, name: (typeof posts)[number], body: RequestBody): unknown {
@@ -173,23 +169,6 @@ function toEntry(request: LoggedRequest, key: string | null) {
     cost: service === 'primary' ? formatMoney(cost) : null,
     refunded,
     fault: fault ?? null,
-  };
-}
-
-function toLint(states: States): unknown {
-  const wastes = states.flatMap(([key, { log }]) =>
-    findWaste(log).map(({ kind, call, times, cost }) => ({
-      key: shortHash(key),
-      kind,
-      call,
-      times,
-      cost,
-      advice: adviceFor(kind),
-    })),
-  );
-  return {
-    findings: wastes.map((waste) => ({ ...waste, cost: formatMoney(waste.cost) })),
-    total: formatMoney(wastes.reduce((sum, { cost }) => sum + cost, 0n)),
   };
 }
 

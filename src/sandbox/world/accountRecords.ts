@@ -51,7 +51,6 @@ export function accountMaker(
         likes: index().likeCounts()[number] ?? 0,
         media: mediaPosts(index(), number).length,
         listed: listed()[number] ?? 0,
-        ...definedOf(profile.given?.counts ?? {}),
       },
       pinnedTweetIds: pinnedOf(profile, number, index()),
       isAutomated: profile.isAutomated,
@@ -65,10 +64,6 @@ export function accountMaker(
     }
     return (accounts[number] ??= make(profile, number));
   };
-}
-
-function definedOf(counts: Readonly<Record<string, number | undefined>>): Readonly<Record<string, number>> {
-  return Object.fromEntries(Object.entries(counts).flatMap(([name, count]) => (count === undefined ? [] : [[name, count]])));
 }
 
 /** What the simple format says of a badge. */
@@ -87,10 +82,7 @@ export function verifiedTypeOf(badge: Badge): string | null {
 
 /** The examples' account pins the start of its thread; of the others, one in four pins its most liked post. */
 function pinnedOf(profile: Profile, account: number, { by, posts }: PostIndex): string[] {
-  if (profile.given?.pinnedTweetIds !== undefined) {
-    return [...profile.given.pinnedTweetIds];
-  }
-  if (profile.id === exampleValues.userId && posts.numberOf(exampleValues.tweetId) >= 0) {
+  if (profile.id === exampleValues.userId) {
     return [exampleValues.tweetId];
   }
   if (hashText(profile.id) % 4 !== 0) {

@@ -16,8 +16,6 @@ export interface CommunityPlan {
   readonly isNsfw: boolean;
   readonly createdAtMs: number;
   readonly color: string;
-  /** A dataset's own; the world's are made from the id. */
-  readonly bannerUrl?: string;
   readonly members: readonly number[];
   readonly moderatorCount: number;
 }

@@ -76,7 +76,7 @@ function toCommunity(plan: CommunityPlan, at: (number: number) => Account, media
     createdAtMs: plan.createdAtMs,
     adminId: at(plan.members[0] ?? -1).id,
     rules: plan.rules,
-    bannerUrl: plan.bannerUrl ?? pictureAddress(mediaBase, `community/${plan.id}.png`),
+    bannerUrl: pictureAddress(mediaBase, `community/${plan.id}.png`),
     primaryColor: plan.color,
     inviteOnly: plan.inviteOnly,
     isNsfw: plan.isNsfw,

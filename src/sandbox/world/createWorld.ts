@@ -2,8 +2,6 @@ import { accountMaker } from './accountRecords.ts';
 import { communityView } from './communityView.ts';
 import { type CommunityPlan, planCommunities } from './communityPlans.ts';
 import { planConversations } from './conversations.ts';
-import { personFinder, withCommunities, withFollows, withLists, withTweets, withUsers } from './dataset/applyDataset.ts';
-import type { Dataset } from './dataset/datasetSchema.ts';
 import { withDepth } from './deep/withDepth.ts';
 import { planEchoes } from './echoes.ts';
 import { makeFollowGraph } from './followGraph.ts';
@@ -36,15 +34,13 @@ export interface WorldOptions {
   readonly mediaBase?: string;
   /** The moment at which it stands still, milliseconds since 1970; default frozenNowMs, and never before it. */
   readonly nowMs?: number;
-  /** People, posts and so on that come into it or take the place of others. */
-  readonly dataset?: Dataset;
 }
 
 /**
  * The world of a seed, the same on any machine: about 350 accounts and 8,000 posts, and beside them a few rows of up to
  * a million that are computed page by page. Each part is made on first use, so that this costs nothing by itself.
  * @param seed an integer from 0 to 2^32 - 1
- * @throws DatasetError when the dataset refers to what is not there; RangeError for a clock before the reserved posts
+ * @throws RangeError for a clock before the reserved posts
  */
 export function createWorld(seed: number, options: WorldOptions = {}): World {
   if ((options.nowMs ?? frozenNowMs) < frozenNowMs) {
@@ -65,25 +61,17 @@ function planPosts(book: PostBook, communities: Lazy<readonly CommunityPlan[]>, 
 /** Everything that is planned, written on first use and kept. */
 function createLinkedWorld(seed: number, options: WorldOptions): World {
   const nowMs = options.nowMs ?? frozenNowMs;
-  const { users = [], tweets = [], lists = [], communities = [], follows } = options.dataset ?? {};
   const mediaBase = options.mediaBase ?? nowhereMediaBase;
-  const made = once(() => makeProfiles(seed, nowMs, mediaBase));
-  const profiles = once(() => withUsers(made(), users));
-  const find = once(() => personFinder(profiles()));
-  const graph = once(() => withFollows(makeFollowGraph(seed), profiles(), follows, find()));
-  const madeCommunities = once(() => planCommunities(seed, made()));
-  const communityPlans = once(() => withCommunities(madeCommunities(), communities, find()));
-  const listPlans = once(() => withLists(planLists(seed, made(), mediaBase), lists, profiles(), find()));
-  const spaces = once(() => makeSpaces(seed, nowMs, made()));
+  const profiles = once(() => makeProfiles(seed, nowMs, mediaBase));
+  const graph = once(() => makeFollowGraph(seed));
+  const communityPlans = once(() => planCommunities(seed, profiles()));
+  const listPlans = once(() => planLists(seed, profiles(), mediaBase));
+  const spaces = once(() => makeSpaces(seed, nowMs, profiles()));
   const jobs = once(() => makeJobs(seed));
   const index = once(() => {
-    const book = planPosts(createPostBook(seed, profiles(), nowMs, mediaBase), madeCommunities, spaces());
-    return indexPosts(withTweets(book, tweets, profiles(), communityPlans, find, nowMs), profiles());
+    const book = planPosts(createPostBook(seed, profiles(), nowMs, mediaBase), communityPlans, spaces());
+    return indexPosts(book, profiles());
   });
-  if (options.dataset !== undefined) {
-    // all that the dataset refers to is looked up now, so that a wrong one starts nothing
-    for (const part of [graph, communityPlans, listPlans, index]) part();
-  }
   const maker = once(() => accountMaker(profiles(), graph, index, listPlans));
   const at = (number: number): Account => maker()(number);
   const numberById = once(() => new Map(profiles().map(({ id }, number) => [id, number])));

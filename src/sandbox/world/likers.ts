@@ -23,7 +23,7 @@ export function countLikers(counts: Int32Array, createdAtMs: number, likes: numb
   }
 }
 
-/** How many likers of a post there are to name: everyone at most, though a dataset may count more. */
+/** How many likers of a post there are to name. */
 export function likerCount(likes: number): number {
   return Math.min(likes, accountCounts.public);
 }

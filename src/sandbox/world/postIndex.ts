@@ -1,4 +1,3 @@
-import { compareIds } from './snowflake.ts';
 import { countLikers, likerCount, likersOf } from './likers.ts';
 import { newestNumberFirst, type PostTable } from './postTable.ts';
 import type { Profile } from './profiles.ts';
@@ -25,11 +24,6 @@ export interface PostIndex {
   readonly likeCounts: Lazy<Readonly<Int32Array>>;
   /** The public posts that an account liked, by its number. */
   readonly likedBy: Lazy<readonly (readonly number[])[]>;
-}
-
-/** The newer post first; of the same millisecond, the larger id. */
-export function newestFirst(left: Post, right: Post): number {
-  return right.createdAtMs - left.createdAtMs || compareIds(right.id, left.id);
 }
 
 export function indexPosts(posts: PostTable, profiles: readonly Profile[]): PostIndex {

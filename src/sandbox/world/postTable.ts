@@ -1,4 +1,3 @@
-import type { Profile } from './profiles.ts';
 import { madeSequence } from './sequence.ts';
 import { compareIds } from './snowflake.ts';
 import type { Post, Sequence } from './world.ts';
@@ -28,38 +27,12 @@ export interface PostTable {
   readonly numberOf: (id: string) => number;
 }
 
-/** A table of posts that are all written. */
-export function tableOf(posts: readonly Post[], profiles: readonly Profile[]): PostTable {
-  const numbers = new Map(posts.map(({ id }, number) => [id, number]));
-  const accounts = new Map(profiles.map(({ id }, number) => [id, number]));
-  const numberOf = (id: string | undefined): number => (id === undefined ? -1 : (numbers.get(id) ?? -1));
-  const at = (number: number): Post => {
-    const post = posts[number];
-    if (post === undefined) {
-      throw new RangeError(`there is no post ${number}`);
-    }
-    return post;
-  };
-  return {
-    authors: posts.map(({ authorId }) => accounts.get(authorId) ?? -1),
-    momentsMs: posts.map(({ createdAtMs }) => createdAtMs),
-    likes: posts.map(({ likes }) => likes),
-    withMedia: posts.map(({ media }) => media.length > 0),
-    replyTo: posts.map(({ replyToId }) => numberOf(replyToId)),
-    quoted: posts.map(({ quotedId }) => numberOf(quotedId)),
-    retweetOf: posts.map(({ retweetOfId }) => numberOf(retweetOfId)),
-    at,
-    idOf: (number) => at(number).id,
-    numberOf,
-  };
-}
-
 /** The posts of these numbers, in this order. */
 export function postsAt({ at }: PostTable, numbers: readonly number[] = []): Sequence<Post> {
   return madeSequence(numbers.length, (position) => at(numbers[position] ?? -1));
 }
 
-/** Orders numbers of a table as newestFirst orders posts. */
+/** The newer post first; of the same millisecond, the larger id. */
 export function newestNumberFirst({ momentsMs, idOf }: PostTable): (left: number, right: number) => number {
   return (left, right) =>
     (momentsMs[right] ?? 0) - (momentsMs[left] ?? 0) || (left === right ? 0 : compareIds(idOf(right), idOf(left)));

@@ -1,5 +1,4 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import type { User } from '../../client/schemas/user.ts';
 import { landmarks } from './landmarks.ts';
 import { type Language, split } from './language.ts';
 import { latinLanguages } from './latinLanguages.ts';
@@ -25,11 +24,6 @@ export interface Profile {
   readonly badge: Badge;
   readonly state: Account['state'];
   readonly isAutomated: boolean;
-  /** What a dataset says instead of what would be counted. */
-  readonly given?: {
-    readonly counts: { readonly [K in keyof User['counts']]?: number | undefined } | undefined;
-    readonly pinnedTweetIds: readonly string[] | undefined;
-  };
 }
 
 /**

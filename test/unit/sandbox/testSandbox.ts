@@ -6,7 +6,7 @@ import { inData } from '../../../src/client/yields.ts';
 import { collectionOf, singleOf } from '../../../src/client/schemas/page.ts';
 import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
 import type { Answer, Answerer } from '../../../src/sandbox/answers/answer.ts';
-import type { LocalSandbox, Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';
+import type { Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';
 import type { World } from '../../../src/sandbox/world/world.ts';
 import { startCheckedSandboxOver } from './checkedSandbox.ts';
 
@@ -213,7 +213,7 @@ export function get(base: string, path: string, ask: Ask = {}): Promise<Got> {
 }
 
 /** Starts a sandbox over the test table, which answers in one shape whatever format is asked for. */
-export async function startTestSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<LocalSandbox> {
+export async function startTestSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
   return await startCheckedSandboxOver(testParts, options, listeners, 'simple');
 }
 

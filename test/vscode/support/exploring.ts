@@ -16,13 +16,13 @@ import type { ExchangeShelf } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/shared/spend.ts';
 import { PinnedTree } from '../../../src/host/shared/tree/pinnedTree.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
-import { type LocalSandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { memoryStore } from './memoryStore.ts';
 
 /** A tree of its own over a sandbox of its own, as a view has it. */
 export interface Exploring {
-  readonly sandbox: LocalSandbox;
+  readonly sandbox: Sandbox;
   readonly tree: PinnedTree;
   readonly pins: PinShelf;
   readonly client: () => Promise<Client>;

@@ -1,7 +1,7 @@
 import type { ListEntry } from '../groupEntities.ts';
 import { landmarks } from '../landmarks.ts';
 import { pictureAddress } from '../pictureAddress.ts';
-import { madeSequence, sequenceOf } from '../sequence.ts';
+import { eachOf, madeSequence, sequenceOf } from '../sequence.ts';
 import { snowflakeTime } from '../snowflake.ts';
 import type { Account, Sequence, World } from '../world.ts';
 import { createDeepPeople } from './deepPeople.ts';
@@ -17,7 +17,6 @@ import { createDeepPosts } from './deepPosts.ts';
 export function withDepth(base: World, mediaBase: string): World {
   const people = createDeepPeople(base.seed, mediaBase);
   const posts = createDeepPosts(base.seed, base.nowMs, people);
-  const numberOf = (id: string): number => (base.account(id) === undefined ? people.numberOf(id) : -1);
   const ifAny = (number: number): Account | undefined => (number < 0 ? undefined : people.at(number));
   const crowd = (length: number, every = 1): Sequence<Account> => madeSequence(length, (place) => people.at(place * every));
   const list: ListEntry = {
@@ -33,38 +32,33 @@ export function withDepth(base: World, mediaBase: string): World {
     followerCount: 0,
     rawHasErrors: false,
   };
-  const isLongList = (id: string): boolean => id === list.id && base.list(id) === undefined;
   return {
     ...base,
     account: (id) => base.account(id) ?? ifAny(people.numberOf(id)),
     accountByHandle: (handle) => base.accountByHandle(handle) ?? ifAny(people.numberOfHandle(handle)),
     post: (id) => base.post(id) ?? posts.find(id),
     postsOf: (id, what) => {
-      const number = numberOf(id);
+      const number = people.numberOf(id);
       return number < 0 ? base.postsOf(id, what) : posts.by(number, what);
     },
     followersOf: (id, kind) => {
-      if (numberOf(id) !== starNumbers.crowded) {
+      if (people.numberOf(id) !== starNumbers.crowded) {
         return base.followersOf(id, kind);
       }
       return kind === 'all' ? crowd(crowdSize) : crowd(Math.ceil(crowdSize / verifiedEvery), verifiedEvery);
     },
     followingOf: (id) => {
-      const number = numberOf(id);
+      const number = people.numberOf(id);
       return number >= 0 && number < crowdSize ? sequenceOf([people.at(starNumbers.crowded)]) : base.followingOf(id);
     },
     follows: (id, otherId) => {
-      const number = numberOf(id);
-      return number >= 0 && number < crowdSize ? numberOf(otherId) === starNumbers.crowded : base.follows(id, otherId);
+      const number = people.numberOf(id);
+      return number >= 0 && number < crowdSize ? people.numberOf(otherId) === starNumbers.crowded : base.follows(id, otherId);
     },
-    repliesTo: (id) =>
-      id === landmarks.hugeThreadId && base.post(id) === undefined ? posts.all(replyStream) : base.repliesTo(id),
-    list: (id) => (isLongList(id) ? list : base.list(id)),
-    lists: () => {
-      const shown = base.lists();
-      return sequenceOf([...shown.slice(0, shown.length), ...(isLongList(list.id) ? [list] : [])]);
-    },
-    listMembers: (id) => (isLongList(id) ? crowd(listStream.authorCount) : base.listMembers(id)),
-    listPosts: (id) => (isLongList(id) ? posts.all(listStream) : base.listPosts(id)),
+    repliesTo: (id) => (id === landmarks.hugeThreadId ? posts.all(replyStream) : base.repliesTo(id)),
+    list: (id) => (id === list.id ? list : base.list(id)),
+    lists: () => sequenceOf([...eachOf(base.lists()), list]),
+    listMembers: (id) => (id === list.id ? crowd(listStream.authorCount) : base.listMembers(id)),
+    listPosts: (id) => (id === list.id ? posts.all(listStream) : base.listPosts(id)),
   };
 }
