@@ -4,9 +4,8 @@ import { createRouter } from '../client/route.ts';
 import { answerCall, type RequestBody, type RoutedCall, type SandboxParts, type SharedReply } from './answerCall.ts';
 import { type Accounts, priceOf, type Prices } from './billing.ts';
 import { type ByteCache, createByteCache } from './byteCache.ts';
-import type { SandboxClock } from './control/sandboxClock.ts';
 import type { KeyStates } from './control/keyStates.ts';
-import { keptQuery } from './requestLog.ts';
+import type { SandboxClock } from './control/sandboxClock.ts';
 import type { Delivery } from './faults/deliver.ts';
 import type { FaultRule } from './faults/faultRule.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
@@ -14,9 +13,10 @@ import { type Admission, admit } from './gate.ts';
 import type { Policy } from './policy.ts';
 import { type Reply, sandboxMark } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
+import { keptQuery } from './requestLog.ts';
 import { refusalOf } from './reserved/refusals.ts';
 import { createTill, refuse, refuseShared } from './till.ts';
-import { once } from './world/once.ts';
+import { once } from './world/lazy.ts';
 
 export interface Settings {
   readonly prices: Prices;

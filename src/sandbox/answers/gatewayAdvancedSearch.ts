@@ -1,5 +1,4 @@
-import { hasMedia } from '../world/search/kindTests.ts';
-import type { PostTest } from '../world/search/postTest.ts';
+import { hasMedia, type PostTest } from '../world/search/operatorTests.ts';
 import { textTest } from '../world/search/textMatch.ts';
 import type { Answerer, Question } from './answer.ts';
 import { gatewayPage } from './gatewayPages.ts';

@@ -1,8 +1,7 @@
-import type { Community } from '../world/groupEntities.ts';
+import { eachOf } from '../world/lazy.ts';
 import { byEngagement } from '../world/search/searchPosts.ts';
-import { eachOf, sequenceOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { CommunityMember, CommunityRole } from '../world/world.ts';
+import type { Community, CommunityMember, CommunityRole } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { foundById } from './gatewayPages.ts';
 import { gatewayUserOf, toGatewayTweet } from './gatewayRecords.ts';
@@ -42,10 +41,8 @@ export const communityTweets: Answerer = (question) =>
     const { world } = question;
     const posts = world.communityPosts(found.id);
     const ordered =
-      choice(question, 'sort', ['recent', 'top'], 'recent') === 'top'
-        ? sequenceOf(byEngagement(world, [...eachOf(posts)]))
-        : posts;
-    const roleById = new Map([...eachOf(world.communityMembers(found.id))].map((member) => [member.account.id, member.role]));
+      choice(question, 'sort', ['recent', 'top'], 'recent') === 'top' ? byEngagement(world, [...eachOf(posts)]) : posts;
+    const roleById = new Map(world.communityMembers(found.id).map((member) => [member.account.id, member.role]));
     const data = ordered.slice(0, limitHint(question, 20, 100)).map((post) => {
       const tweet = toGatewayTweet(world, post);
       const author = { ...tweet.author, community_role: roleById.get(post.authorId) ?? 'non_member' };
@@ -59,10 +56,11 @@ export const userCommunities: Answerer = (question) => {
   const { world } = question;
   return foundById(question, 'user_id', world.account, (account) => {
     const role = choice(question, 'role', roles, undefined);
-    const data = [...eachOf(world.communities())]
+    const data = world
+      .communities()
       .filter((found) => !found.inviteOnly)
       .flatMap((found) => {
-        const member = [...eachOf(world.communityMembers(found.id))].find((one) => one.account.id === account.id);
+        const member = world.communityMembers(found.id).find((one) => one.account.id === account.id);
         return member === undefined || (role !== undefined && member.role !== role)
           ? []
           : [

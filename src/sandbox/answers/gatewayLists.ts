@@ -1,9 +1,8 @@
-import type { ListEntry } from '../world/groupEntities.ts';
+import { eachOf } from '../world/lazy.ts';
 import { hashText } from '../world/random.ts';
-import { eachOf, sequenceOf } from '../world/sequence.ts';
-import { toIsoSeconds } from '../world/snowflake.ts';
 import { textTest } from '../world/search/textMatch.ts';
-import type { Account, World } from '../world/world.ts';
+import { toIsoSeconds } from '../world/snowflake.ts';
+import type { Account, ListEntry, World } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { firstResults, foundById, gatewayPage, requiredText } from './gatewayPages.ts';
 import { toGatewayList, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
@@ -46,11 +45,11 @@ export const listsSearch: Answerer = (question) =>
   requiredText(question, 'q', (q) => {
     const holds = textTest(q);
     const found = publicLists(question.world).filter((one) => holds(`${one.name}\n${one.description}`.toLowerCase()));
-    return firstResults(question, sequenceOf(found), (one) => toGatewayList(question.world, one));
+    return firstResults(question, found, (one) => toGatewayList(question.world, one));
   });
 
 function publicLists(world: World): readonly ListEntry[] {
-  return [...eachOf(world.lists())].filter((found) => !found.private);
+  return world.lists().filter((found) => !found.private);
 }
 
 function toMember(account: Account, found: ListEntry) {

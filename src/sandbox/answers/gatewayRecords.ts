@@ -1,11 +1,9 @@
 import type { GatewayList } from '../../client/schemas/gateway/list.ts';
 import type { GatewayTweet } from '../../client/schemas/gateway/tweet.ts';
 import type { GatewayUser } from '../../client/schemas/gateway/user.ts';
-import type { ListEntry } from '../world/groupEntities.ts';
-import { eachOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, GeoPoint, Post, World } from '../world/world.ts';
 import { authorOf, countsOf } from '../world/tweetRecord.ts';
+import type { Account, GeoPoint, ListEntry, Post, World } from '../world/world.ts';
 
 /** An account inside another record (gateway reference, Resources). */
 export function toGatewayUser(account: Account): GatewayUser & { readonly id: string } {
@@ -60,7 +58,7 @@ export function toGatewayList(world: World, list: ListEntry): GatewayList {
 }
 
 function toGeo(world: World, geo: GeoPoint) {
-  const place = [...eachOf(world.places())].find((candidate) => candidate.locationId === geo.placeId);
+  const place = world.places().find((candidate) => candidate.locationId === geo.placeId);
   return {
     place_id: geo.placeId,
     full_name: place === undefined ? '' : `${place.name}, ${place.country}`,

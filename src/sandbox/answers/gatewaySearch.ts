@@ -1,9 +1,13 @@
-import { tokenize } from '../../client/search/tokenize.ts';
 import { parseTokens } from '../../client/search/parseQuery.ts';
-import { isInside, readDistanceKm } from '../world/search/distance.ts';
-import { hasMedia } from '../world/search/kindTests.ts';
-import type { PostSearch, PostTest } from '../world/search/postTest.ts';
-import { operatorTest } from '../world/search/operatorTests.ts';
+import { tokenize } from '../../client/search/tokenize.ts';
+import {
+  hasMedia,
+  isInside,
+  operatorTest,
+  type PostSearch,
+  type PostTest,
+  readDistanceKm,
+} from '../world/search/operatorTests.ts';
 import { searchPosts } from '../world/search/searchPosts.ts';
 import type { Post, Sequence } from '../world/world.ts';
 import type { Answerer, Question } from './answer.ts';

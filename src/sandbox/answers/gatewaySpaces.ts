@@ -1,9 +1,8 @@
 import { hasFormat } from '../../client/search/formats.ts';
-import { eachOf, sequenceOf } from '../world/sequence.ts';
 import { textTest } from '../world/search/textMatch.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import { type Space, spaceStateAt } from '../world/spaceEntities.ts';
-import type { SpacePerson, World } from '../world/world.ts';
+import type { Space, SpacePerson, World } from '../world/world.ts';
+import { spaceStateAt } from '../world/spaces.ts';
 import type { Answerer, Question } from './answer.ts';
 import { firstResults, foundById, requiredText } from './gatewayPages.ts';
 import { gatewayUserOf, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
@@ -24,7 +23,7 @@ export const spacesSearch: Answerer = (question) =>
       question,
       (room) => spaceStateAt(room, question.world.nowMs) === state && holds(room.title.toLowerCase()),
     );
-    return firstResults(question, sequenceOf(found), (room) => toSummary(question.world, room));
+    return firstResults(question, found, (room) => toSummary(question.world, room));
   });
 
 /** Gateway reference, Audio rooms (Spaces): `limit` counts hosts first, then speakers, then listeners; totals are unfiltered (decision 7.14). */
@@ -71,7 +70,7 @@ export const userSpaces: Answerer = (question) => {
     const found = roomsOf(question, (room) => state === undefined || spaceStateAt(room, world.nowMs) === state)
       .map((room) => ({ room, userRole: roleIn(world, room, account.id) }))
       .filter((entry) => entry.userRole !== undefined && (role === undefined || entry.userRole === role));
-    return firstResults(question, sequenceOf(found), ({ room, userRole }) => ({
+    return firstResults(question, found, ({ room, userRole }) => ({
       ...toSummary(world, room),
       user_role: userRole,
     }));
@@ -94,7 +93,7 @@ export const spacesScheduled: Answerer = (question) => {
   const found = roomsOf(question, (room) => spaceStateAt(room, world.nowMs) === 'scheduled' && isAbout(question, room))
     .filter((room) => room.scheduledStartMs >= from && room.scheduledStartMs < to)
     .sort((left, right) => left.scheduledStartMs - right.scheduledStartMs);
-  return firstResults(question, sequenceOf(found), (room) => toSummary(world, room));
+  return firstResults(question, found, (room) => toSummary(world, room));
 };
 
 /** Gateway reference, Audio rooms (Spaces): the fullest comes first. */
@@ -109,7 +108,7 @@ export const spacesLive: Answerer = (question) => {
 };
 
 function roomsOf(question: Question, isWanted: (room: Space) => boolean): Space[] {
-  return [...eachOf(question.world.spaces())].filter(isWanted);
+  return question.world.spaces().filter(isWanted);
 }
 
 function isAbout(question: Question, room: Space): boolean {
@@ -126,9 +125,7 @@ function roleIn(world: World, room: Space, accountId: string): 'host' | 'speaker
   if (room.speakerIds.includes(accountId)) {
     return 'speaker';
   }
-  return [...eachOf(world.spacePeople(room.id, 'listener'))].some((person) => person.account.id === accountId)
-    ? 'participant'
-    : undefined;
+  return world.spacePeople(room.id, 'listener').some((person) => person.account.id === accountId) ? 'participant' : undefined;
 }
 
 /** A time of the query; one that is none is passed over (decision 7.3). */

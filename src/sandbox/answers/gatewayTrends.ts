@@ -1,8 +1,7 @@
-import { toIsoSeconds } from '../world/snowflake.ts';
-import { eachOf } from '../world/sequence.ts';
-import type { Place } from '../world/placeEntities.ts';
 import { byEngagement } from '../world/search/searchPosts.ts';
-import type { Post, World } from '../world/world.ts';
+import { toIsoSeconds } from '../world/snowflake.ts';
+import { countsOf } from '../world/tweetRecord.ts';
+import type { Place, Post, World } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { foundById } from './gatewayPages.ts';
 import { toGatewayTweet } from './gatewayRecords.ts';
@@ -22,7 +21,6 @@ import {
 import { body, choice, limitHint, refusal } from './hints.ts';
 import { placeTypeCodes, trendQuery } from './primaryTrends.ts';
 import { publicPost } from './primaryTweets.ts';
-import { countsOf } from '../world/tweetRecord.ts';
 
 /** How far back each timeframe goes, and the length of a step of its timeline. */
 const timeframes = {
@@ -58,9 +56,7 @@ export const trendsHashtags: Answerer = (question) => {
   const country = texts['country']?.toUpperCase() ?? null;
   const category = choice(question, 'category', ['all', 'technology', 'sports', 'entertainment', 'politics', 'business'], 'all');
   const place =
-    country === null
-      ? world.place(1)
-      : [...eachOf(world.places())].find((one) => one.kind === 'Country' && one.countryCode === country);
+    country === null ? world.place(1) : world.places().find((one) => one.kind === 'Country' && one.countryCode === country);
   const data = (place === undefined ? [] : world.trendsAt(place.woeid))
     .filter((trend) => trend.name.startsWith('#') && (category === 'all' || trend.category === category))
     .slice(0, limitHint(question, 20, 50))
@@ -121,7 +117,7 @@ export const trendsLocation: Answerer = (question) =>
 /** Gateway reference, Trends and analytics. */
 export const trendsLocations: Answerer = ({ world }) =>
   body({
-    data: [...eachOf(world.places())].map((place) => ({
+    data: world.places().map((place) => ({
       name: place.name,
       woeid: place.woeid,
       country: place.country,

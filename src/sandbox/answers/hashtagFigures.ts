@@ -1,4 +1,4 @@
-import { eachOf } from '../world/sequence.ts';
+import { eachOf } from '../world/lazy.ts';
 import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Post, World } from '../world/world.ts';

@@ -4,14 +4,12 @@ import { tweetLines, tweetTimeline } from '../upstream/timeline.ts';
 import { joinPolicyOf, toUpstreamCommunity } from '../upstream/upstreamGroups.ts';
 import { globalId } from '../upstream/upstreamText.ts';
 import { toMemberStub } from '../upstream/upstreamUser.ts';
-import type { Community } from '../world/groupEntities.ts';
-import { eachOf, sequenceOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, CommunityMember, CommunityRole, Sequence } from '../world/world.ts';
+import { toTweet } from '../world/tweetRecord.ts';
+import type { Account, Community, CommunityMember, CommunityRole, Sequence } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { collection, single, type ToRawPage } from './collection.ts';
 import { countHint, isNumericId, refusal } from './hints.ts';
-import { toTweet } from '../world/tweetRecord.ts';
 
 /** Primary reference, index: search communities by keyword (decision 6.5). */
 export const communitiesSearch: Answerer = (question) => {
@@ -19,10 +17,10 @@ export const communitiesSearch: Answerer = (question) => {
   if (term === '') {
     return refusal(400, 'searchTerm is missing');
   }
-  const found = [...eachOf(question.world.communities())].filter((community) =>
-    `${community.name}\n${community.description}`.toLowerCase().includes(term),
-  );
-  return collection(question, sequenceOf(found), countHint(question), toCommunity, (items, page) => {
+  const found = question.world
+    .communities()
+    .filter((community) => `${community.name}\n${community.description}`.toLowerCase().includes(term));
+  return collection(question, found, countHint(question), toCommunity, (items, page) => {
     const items_results = items.map((found) => ({
       id: globalId('CommunityResults', found.id),
       result: toUpstreamCommunity(question, found),
@@ -66,10 +64,10 @@ export const communityMembersSearch: Answerer = (question) =>
     if (text === '') {
       return refusal(400, 'query is missing');
     }
-    const found = [...eachOf(question.world.communityMembers(id))].filter((member) =>
-      member.account.record.username.toLowerCase().includes(text),
-    );
-    return members(question, sequenceOf(found), undefined);
+    const found = question.world
+      .communityMembers(id)
+      .filter((member) => member.account.record.username.toLowerCase().includes(text));
+    return members(question, found, undefined);
   });
 
 /** Primary reference, Community endpoints: admins, then moderators. Upstream sends stubs, so what is unknown is 0 or null (primary reference, User). */
@@ -77,14 +75,7 @@ export const communityModerators: Answerer = (question) =>
   withCommunity(question, ({ id }) => {
     const admins = question.world.communityMembers(id, 'admin');
     const moderators = question.world.communityMembers(id, 'moderator');
-    const both: Sequence<CommunityMember> = {
-      length: admins.length + moderators.length,
-      slice: (start, end) => [
-        ...admins.slice(Math.min(start, admins.length), Math.min(end, admins.length)),
-        ...moderators.slice(Math.max(start - admins.length, 0), Math.max(end - admins.length, 0)),
-      ],
-    };
-    return members(question, both, slicePage(question, id, 'moderators_slice'));
+    return members(question, [...admins, ...moderators], slicePage(question, id, 'moderators_slice'));
   });
 
 function members(question: Question, found: Sequence<CommunityMember>, toRaw: ToRawPage<CommunityMember> | undefined): Answer {

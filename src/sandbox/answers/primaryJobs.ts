@@ -1,8 +1,7 @@
 import type { Job as JobRecord } from '../../client/schemas/job.ts';
 import { toUpstreamJob } from '../upstream/upstreamJob.ts';
-import type { Job, Place } from '../world/placeEntities.ts';
-import { eachOf, sequenceOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
+import type { Job, Place } from '../world/world.ts';
 import type { Answerer } from './answer.ts';
 import { collection, single, wholeCollection } from './collection.ts';
 import { body, countHint, isNumericId, refusal } from './hints.ts';
@@ -14,10 +13,12 @@ export const jobsSearch: Answerer = (question) => {
     return refusal(400, 'searchTerm is missing');
   }
   const place = question.texts['jobLocationId'];
-  const found = [...eachOf(question.world.jobs())].filter(
-    (job) => `${job.title}\n${job.company}`.toLowerCase().includes(term) && (place === undefined || job.locationId === place),
-  );
-  return collection(question, sequenceOf(found), countHint(question), toJob, (items, page) => ({
+  const found = question.world
+    .jobs()
+    .filter(
+      (job) => `${job.title}\n${job.company}`.toLowerCase().includes(term) && (place === undefined || job.locationId === place),
+    );
+  return collection(question, found, countHint(question), toJob, (items, page) => ({
     data: {
       job_search: { items_results: items.map(toUpstreamJob), slice_info: page.isEnd ? {} : { next_cursor: page.bottom } },
     },
@@ -42,7 +43,8 @@ export const jobsFindLocation: Answerer = (question) => {
   if (term === '') {
     return refusal(400, 'term is missing');
   }
-  const found = [...eachOf(question.world.places())]
+  const found = question.world
+    .places()
     .filter((place) => place.locationId !== undefined && placeName(place).toLowerCase().includes(term))
     .slice(0, 10);
   return question.format === 'raw'

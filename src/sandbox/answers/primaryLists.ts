@@ -1,13 +1,12 @@
 import type { List } from '../../client/schemas/list.ts';
 import { followTimeline, plainTimeline, tweetLines } from '../upstream/timeline.ts';
 import { listErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
-import type { ListEntry } from '../world/groupEntities.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, Sequence, World } from '../world/world.ts';
+import { toTweet } from '../world/tweetRecord.ts';
+import type { Account, ListEntry, Sequence, World } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { collection, single } from './collection.ts';
 import { countHint, isNumericId, refusal } from './hints.ts';
-import { toTweet } from '../world/tweetRecord.ts';
 
 /** Primary reference, List endpoints. */
 export const listDetails: Answerer = (question) =>

@@ -7,14 +7,13 @@ import { isFiltersObject, readFilters } from '../../client/search/readFilters.ts
 import { tokenize } from '../../client/search/tokenize.ts';
 import { userLine } from '../upstream/entries.ts';
 import { searchTimeline, tweetLines } from '../upstream/timeline.ts';
-import { hasMedia } from '../world/search/kindTests.ts';
-import type { PostTest } from '../world/search/postTest.ts';
+import { hasMedia, type PostTest } from '../world/search/operatorTests.ts';
 import { searchPeople } from '../world/search/searchPeople.ts';
 import { searchPosts } from '../world/search/searchPosts.ts';
+import { toTweet } from '../world/tweetRecord.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { collection } from './collection.ts';
 import { choice, countHint, refusal } from './hints.ts';
-import { toTweet } from '../world/tweetRecord.ts';
 
 type Category = 'Top' | 'Latest' | 'People' | 'Photos' | 'Videos';
 

@@ -1,7 +1,6 @@
 import { siteUrl } from '../world/landmarks.ts';
-import type { Place, Trend } from '../world/placeEntities.ts';
-import { eachOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
+import type { Place, Trend } from '../world/world.ts';
 import type { Answerer } from './answer.ts';
 import { built, wholeCollection } from './collection.ts';
 import { body, refusal } from './hints.ts';
@@ -45,7 +44,7 @@ export const trends: Answerer = (question) => {
 };
 
 /** Primary reference, index: places with trends and their WOEIDs (decision 6.13). */
-export const miscLocations: Answerer = (question) => built(question, [...eachOf(question.world.places())].map(toTrendPlace));
+export const miscLocations: Answerer = (question) => built(question, question.world.places().map(toTrendPlace));
 
 /** Primary reference, GET /misc/emojis. */
 export const miscEmojis: Answerer = (question) => built(question, question.world.hashflags());

@@ -3,15 +3,15 @@ import { inWireOrder } from '../upstream/rawUser.ts';
 import { plainTimeline, searchTimeline, tweetLines } from '../upstream/timeline.ts';
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
 import { toTweetResult } from '../upstream/upstreamTweet.ts';
+import { eachOf } from '../world/lazy.ts';
+import { toTweet, withArticleContent } from '../world/tweetRecord.ts';
 import type { Account, Post, Sequence, World } from '../world/world.ts';
-import { eachOf, sequenceOf } from '../world/sequence.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { collection, single, toCollection } from './collection.ts';
 import { choice, countHint, isNumericId, refusal } from './hints.ts';
+import { inThread, rawRest, rawThread } from './rawThread.ts';
 import { reactorLines } from './reactors.ts';
 import { ancestorsOf, rankedReplies, restOfThread, threadFrom, threadsPerPage } from './thread.ts';
-import { inThread, rawRest, rawThread } from './rawThread.ts';
-import { toTweet, withArticleContent } from '../world/tweetRecord.ts';
 
 /** Primary reference, GET /tweet/{tweetId}. */
 export const tweet = conversation((_, record) => record, 'preview');
@@ -40,7 +40,7 @@ export const tweetQuotes: Answerer = (question) => {
   }
   const quotes = world.quotesOf(id);
   const ordered =
-    texts['rankingMode'] === 'Recency' ? quotes : sequenceOf([...eachOf(quotes)].sort((left, right) => right.likes - left.likes));
+    texts['rankingMode'] === 'Recency' ? quotes : [...eachOf(quotes)].sort((left, right) => right.likes - left.likes);
   const toRecord = (post: Post) => toTweet(world, post);
   return collection(question, ordered, countHint(question), toRecord, (items, page) => {
     const instructions = searchTimeline(question, tweetLines(question, items), page);

@@ -10,16 +10,15 @@ import {
 } from '../upstream/timeline.ts';
 import { storeOf, toAboutAccount, verifiedSinceMs } from '../upstream/upstreamAbout.ts';
 import { toUserResult } from '../upstream/upstreamUser.ts';
-import { renamesOf } from '../world/accountExtras.ts';
+import { renamesOf } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
-import { sequenceOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
+import { toTimelineTweet, toTweet } from '../world/tweetRecord.ts';
 import type { Account, Post, PostsOf, Sequence } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { built, collection, single, wholeCollection } from './collection.ts';
 import { body, countHint, crowdedPageSize, isNumericId, refusal, type Refusal } from './hints.ts';
 import { accountOfHandle, accountOfId, accountOfIdOrHandle, isRefusal } from './people.ts';
-import { toTimelineTweet, toTweet } from '../world/tweetRecord.ts';
 
 type FindAccount = (question: Question) => Account | Refusal;
 
@@ -132,7 +131,7 @@ function profile(question: Question, account: Account): Answer {
 function timeline(what: PostsOf, find: FindAccount): Answerer {
   return (question) =>
     withAccount(question, find, (account) => {
-      const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : sequenceOf([]);
+      const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];
       const toRecord = (post: Post) =>
         isProfile(what) ? toTimelineTweet(question.world, post, account.id) : toTweet(question.world, post);
       return collection(question, posts, countHint(question), toRecord, (items, page) => {
@@ -145,7 +144,7 @@ function timeline(what: PostsOf, find: FindAccount): Answerer {
 function people(find: (account: Account, question: Question) => Sequence<Account>): Answerer {
   return (question) =>
     withAccount(question, accountOfIdOrHandle, (account) => {
-      const found = account.state === 'active' ? find(account, question) : sequenceOf([]);
+      const found = account.state === 'active' ? find(account, question) : [];
       return collection(
         question,
         found,

@@ -1,5 +1,5 @@
+import { eachOf } from '../world/lazy.ts';
 import { hashText } from '../world/random.ts';
-import { eachOf } from '../world/sequence.ts';
 import type { Post, Sequence, World } from '../world/world.ts';
 
 export type RankingMode = 'Relevance' | 'Recency' | 'Likes';

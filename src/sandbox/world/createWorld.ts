@@ -1,32 +1,23 @@
-import { accountMaker } from './accountRecords.ts';
-import { communityView } from './communityView.ts';
-import { type CommunityPlan, planCommunities } from './communityPlans.ts';
+import { accountMaker, makeFollowGraph } from './accounts.ts';
+import { type CommunityPlan, communityView, planCommunities } from './communities.ts';
 import { planConversations } from './conversations.ts';
 import { withDepth } from './deep/withDepth.ts';
 import { planEchoes } from './echoes.ts';
-import { makeFollowGraph } from './followGraph.ts';
-import { makeJobs } from './jobListings.ts';
+import { makeJobs } from './jobs.ts';
 import { frozenNowMs } from './landmarks.ts';
-import { likerCount, likersOf } from './likers.ts';
-import { listView } from './listView.ts';
-import { planLists } from './listPlans.ts';
+import { type Lazy, madeSequence, once } from './lazy.ts';
+import { listView, planLists } from './lists.ts';
+import { planScripts } from './oddTexts.ts';
 import { planOriginals } from './originals.ts';
-import { type Lazy, once } from './once.ts';
-import { nowhereMediaBase } from './pictureAddress.ts';
+import { nowhereMediaBase } from './landmarks.ts';
 import { allPlaces } from './places.ts';
-import { createPostBook, type PostBook } from './postBook.ts';
-import { indexPosts, postsOfTab } from './postIndex.ts';
-import { postsAt } from './postTable.ts';
+import { createPostBook, type PostBook, postsAt } from './postBook.ts';
+import { indexPosts, likerCount, likersOf, postsOfTab, type Reactions } from './postIndex.ts';
 import { makeProfiles } from './profiles.ts';
-import type { Reactions } from './reactions.ts';
 import { readPosts } from './search/searchPosts.ts';
-import { planScripts } from './scriptTexts.ts';
-import { madeSequence, sequenceOf } from './sequence.ts';
-import type { Space } from './spaceEntities.ts';
-import { makeSpaces } from './spaceRooms.ts';
-import { spaceView } from './spaceView.ts';
-import { makeHashflags, makeTrends } from './trendTables.ts';
-import type { Account, Post, Sequence, World } from './world.ts';
+import { makeSpaces, spaceView } from './spaces.ts';
+import { makeHashflags, makeTrends } from './trends.ts';
+import type { Account, Post, Sequence, Space, World } from './world.ts';
 
 /** What a world is made with, beside its seed. */
 export interface WorldOptions {
@@ -64,7 +55,7 @@ function createLinkedWorld(seed: number, options: WorldOptions): World {
   const mediaBase = options.mediaBase ?? nowhereMediaBase;
   const profiles = once(() => makeProfiles(seed, nowMs, mediaBase));
   const graph = once(() => makeFollowGraph(seed));
-  const communityPlans = once(() => planCommunities(seed, profiles()));
+  const communityPlans = once(() => planCommunities(seed, profiles(), mediaBase));
   const listPlans = once(() => planLists(seed, profiles(), mediaBase));
   const spaces = once(() => makeSpaces(seed, nowMs, profiles()));
   const jobs = once(() => makeJobs(seed));
@@ -120,11 +111,11 @@ function createLinkedWorld(seed: number, options: WorldOptions): World {
     },
     postsTagged: (hashtag) => posts(index().tagged().get(hashtag.toLowerCase())),
     ...listView(listPlans, index, at),
-    ...communityView(communityPlans, index, at, mediaBase),
+    ...communityView(communityPlans, index, at),
     ...spaceView(seed, spaces, index, account, at),
     job: (id) => jobs().find((job) => job.id === id),
-    jobs: () => sequenceOf(jobs()),
-    places: () => sequenceOf(allPlaces),
+    jobs,
+    places: () => allPlaces,
     place: (woeid) => allPlaces.find((place) => place.woeid === woeid),
     trendsAt: (woeid) => makeTrends(seed, woeid, nowMs),
     hashflags: () => makeHashflags(seed, nowMs, mediaBase),

@@ -1,9 +1,6 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import { type Language, split } from './language.ts';
-import { latinLanguages } from './latinLanguages.ts';
-import { otherLanguages } from './otherLanguages.ts';
-import { pictureAddress } from './pictureAddress.ts';
+import { type Language, latinLanguages, otherLanguages, split } from './languages.ts';
 import { places } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { snowflakeAt, snowflakeTime } from './snowflake.ts';
@@ -83,8 +80,8 @@ export function makeProfiles(seed: number, nowMs: number, mediaBase: string): re
       description: random.chance(0.1) ? '' : describe(random, language),
       location: random.chance(0.35) ? '' : `${place.name}${random.chance(0.5) ? `, ${place.country}` : ''}`,
       url: random.chance(0.55) ? `https://${handle.replaceAll('_', '-')}.example/` : null,
-      avatarUrl: index > 5 && random.chance(0.04) ? null : pictureAddress(mediaBase, `avatar/${handle}.png`),
-      bannerUrl: random.chance(0.6) ? pictureAddress(mediaBase, `banner/${handle}.png`) : null,
+      avatarUrl: index > 5 && random.chance(0.04) ? null : `${mediaBase}/avatar/${handle}.png`,
+      bannerUrl: random.chance(0.6) ? `${mediaBase}/banner/${handle}.png` : null,
       createdAtMs: Math.min(createdAtMs, nowMs),
       language,
       badge: fixed?.badge ?? badgeFor(random),

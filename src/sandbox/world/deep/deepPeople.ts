@@ -1,8 +1,7 @@
 import type { User } from '../../../client/schemas/user.ts';
-import { verifiedTypeOf } from '../accountRecords.ts';
+import { verifiedTypeOf } from '../accounts.ts';
 import { landmarks } from '../landmarks.ts';
-import type { Language } from '../language.ts';
-import { pictureAddress } from '../pictureAddress.ts';
+import type { Language } from '../languages.ts';
 import { describe, displayName, languages, nouns } from '../profiles.ts';
 import { createRandom, hashText } from '../random.ts';
 import { serialOf, snowflakeAt, snowflakeTime, toIsoSeconds } from '../snowflake.ts';
@@ -116,7 +115,7 @@ export function createDeepPeople(seed: number, mediaBase: string): DeepPeople {
           location: '',
           url: null,
           createdAt: toIsoSeconds(createdAt),
-          avatarUrl: pictureAddress(mediaBase, `avatar/${handle}.png`),
+          avatarUrl: `${mediaBase}/avatar/${handle}.png`,
           bannerUrl: null,
           verified: badge !== 'none',
           verifiedType: verifiedTypeOf(badge),

@@ -1,6 +1,6 @@
 import { landmarks } from '../landmarks.ts';
+import { madeSequence } from '../lazy.ts';
 import { createRandom, hashText } from '../random.ts';
-import { madeSequence, sequenceOf } from '../sequence.ts';
 import { serialOf, snowflakeAt, snowflakeTime } from '../snowflake.ts';
 import type { Post, PostsOf, Sequence } from '../world.ts';
 import { assemble, writePost, writeReply, type Written } from '../writing.ts';
@@ -75,11 +75,11 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     all: (stream) => ({ ...madeSequence(stream.length, (index) => at(stream, index)), isRanked: true }),
     by: (author, what) => {
       if (author === starNumbers.crowded) {
-        return sequenceOf(what === 'posts' || what === 'postsAndReplies' ? [root()] : []);
+        return what === 'posts' || what === 'postsAndReplies' ? [root()] : [];
       }
       const stream = streamOf(author, what);
       return stream === undefined
-        ? sequenceOf([])
+        ? []
         : madeSequence(countBy(stream, author), (place) => at(stream, author - stream.firstAuthor + place * stream.authorCount));
     },
   };

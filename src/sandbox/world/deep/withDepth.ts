@@ -1,9 +1,7 @@
-import type { ListEntry } from '../groupEntities.ts';
 import { landmarks } from '../landmarks.ts';
-import { pictureAddress } from '../pictureAddress.ts';
-import { eachOf, madeSequence, sequenceOf } from '../sequence.ts';
+import { eachOf, madeSequence } from '../lazy.ts';
 import { snowflakeTime } from '../snowflake.ts';
-import type { Account, Sequence, World } from '../world.ts';
+import type { Account, ListEntry, Sequence, World } from '../world.ts';
 import { createDeepPeople } from './deepPeople.ts';
 import { crowdSize, listStream, replyStream, starNumbers, verifiedEvery } from './deepPlan.ts';
 import { createDeepPosts } from './deepPosts.ts';
@@ -27,7 +25,7 @@ export function withDepth(base: World, mediaBase: string): World {
     ownerId: landmarks.crowdedId,
     private: false,
     pinned: false,
-    bannerUrl: pictureAddress(mediaBase, 'list/long.png'),
+    bannerUrl: `${mediaBase}/list/long.png`,
     memberCount: listStream.authorCount,
     followerCount: 0,
     rawHasErrors: false,
@@ -49,7 +47,7 @@ export function withDepth(base: World, mediaBase: string): World {
     },
     followingOf: (id) => {
       const number = people.numberOf(id);
-      return number >= 0 && number < crowdSize ? sequenceOf([people.at(starNumbers.crowded)]) : base.followingOf(id);
+      return number >= 0 && number < crowdSize ? [people.at(starNumbers.crowded)] : base.followingOf(id);
     },
     follows: (id, otherId) => {
       const number = people.numberOf(id);
@@ -57,7 +55,7 @@ export function withDepth(base: World, mediaBase: string): World {
     },
     repliesTo: (id) => (id === landmarks.hugeThreadId ? posts.all(replyStream) : base.repliesTo(id)),
     list: (id) => (id === list.id ? list : base.list(id)),
-    lists: () => sequenceOf([...eachOf(base.lists()), list]),
+    lists: () => [...eachOf(base.lists()), list],
     listMembers: (id) => (id === list.id ? crowd(listStream.authorCount) : base.listMembers(id)),
     listPosts: (id) => (id === list.id ? posts.all(listStream) : base.listPosts(id)),
   };

@@ -1,10 +1,95 @@
 import { hasFormat } from '../../../client/search/formats.ts';
-import { eachOf } from '../sequence.ts';
+import { eachOf } from '../lazy.ts';
 import { compareIds } from '../snowflake.ts';
-import type { PostSubject } from '../world.ts';
-import { isInside, readDistanceKm } from './distance.ts';
-import { hasMedia, kindTests, otherNames } from './kindTests.ts';
-import type { PostSearch, PostTest } from './postTest.ts';
+import { engagementOf } from '../tweetRecord.ts';
+import type { GeoPoint, Post, PostSubject, World } from '../world.ts';
+
+/** The part of a globe around a point. */
+export interface Circle {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly radiusKm: number;
+}
+
+const kmPerDegree = 111.195;
+const kmPerUnit: Readonly<Record<string, number>> = { km: 1, mi: 1.609344, m: 0.001 };
+
+/** Reads "10km", "5mi" or "1000m"; undefined for anything else. */
+export function readDistanceKm(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)(km|mi|m)$/.exec(text);
+  const unit = kmPerUnit[match?.[2] ?? ''];
+  return match === null || unit === undefined ? undefined : Number(match[1]) * unit;
+}
+
+/** Good for the some hundred kilometres that searches reach; made of plain arithmetic, so that it is the same everywhere. */
+export function isInside(point: GeoPoint, circle: Circle): boolean {
+  const north = (point.latitude - circle.latitude) * kmPerDegree;
+  const turn = Math.abs(point.longitude - circle.longitude);
+  const east = Math.min(turn, 360 - turn) * kmPerDegree * cosine((point.latitude + circle.latitude) / 2);
+  return north * north + east * east <= circle.radiusKm * circle.radiusKm;
+}
+
+/** The cosine of an angle in degrees from -90 to 90. The engine's own may differ in the last digit between machines. */
+function cosine(degrees: number): number {
+  const radians = (degrees * Math.PI) / 180;
+  const square = radians * radians;
+  return (
+    1 - (square / 2) * (1 - (square / 12) * (1 - (square / 30) * (1 - (square / 56) * (1 - (square / 90) * (1 - square / 132)))))
+  );
+}
+
+/** The values of `filter:` and `include:` that the sandbox knows (primary reference, Filter keys). */
+const kindTests: Readonly<Record<string, PostTest>> = {
+  replies: ({ post }) => post.replyToId !== undefined,
+  links: ({ post }) => post.urls.length > 0,
+  media: ({ post }) => post.media.length > 0,
+  native_video: ({ post }) => hasMedia(post, 'video'),
+  videos: ({ post }) => hasMedia(post, 'video'),
+  images: ({ post }) => hasMedia(post, 'photo'),
+  nativeretweets: ({ post }) => post.retweetOfId !== undefined,
+  // the old form was typed by hand: its text starts like one and it points to nothing
+  retweets: ({ post }) => post.retweetOfId === undefined && /^RT @\w/.test(post.text),
+  quote: ({ post }) => post.quotedId !== undefined,
+  self_threads: ({ post, world }) => world.post(post.replyToId ?? '')?.authorId === post.authorId,
+  verified: ({ author }) => author.badge !== 'none',
+  blue_verified: ({ author }) => author.badge === 'blue',
+  has_engagement: ({ post, world }) => engagementOf(world, post) > 0,
+  spaces: ({ post }) => post.spaceId !== undefined,
+  mentions: ({ post }) => post.mentions.length > 0,
+  hashtags: ({ post }) => post.hashtags.length > 0,
+  news: ({ post }) => post.urls.some((url) => url.startsWith('https://news.example/')),
+  safe: ({ post }) => !post.sensitive,
+};
+
+/** The values of `has:` and `is:`, in terms of the ones above. */
+const otherNames: Readonly<Record<string, string>> = {
+  'has:links': 'links',
+  'has:media': 'media',
+  'has:images': 'images',
+  'has:videos': 'videos',
+  'has:mentions': 'mentions',
+  'has:hashtags': 'hashtags',
+  'is:reply': 'replies',
+  'is:quote': 'quote',
+  'is:retweet': 'nativeretweets',
+  'is:verified': 'verified',
+};
+
+export function hasMedia(post: Post, type: string): boolean {
+  return post.media.some((media) => media.type === type);
+}
+
+/** Whether a post is wanted. */
+export type PostTest = (subject: PostSubject) => boolean;
+
+/** What the tests of a query have in common. */
+export interface PostSearch {
+  readonly world: World;
+  /** The distance that `near:` reaches, in kilometres, where `within:` says it. */
+  readonly withinKm: number | undefined;
+  /** Called with what is passed over. */
+  readonly note: (text: string) => void;
+}
 
 /** Makes the test of one operator; undefined when the sandbox does not simulate the value (decision 5.7). */
 type MakeTest = (value: string, search: PostSearch) => PostTest | undefined;
@@ -75,9 +160,9 @@ const makers: Readonly<Record<string, MakeTest>> = {
     ({ post, world }) =>
       post.quotedId !== undefined && world.post(post.quotedId)?.authorId === value,
   near: (value, { world, withinKm }) => {
-    const place = [...eachOf(world.places())].find(
-      (candidate) => candidate.name.toLowerCase() === value.toLowerCase() && candidate.woeid !== 1,
-    );
+    const place = world
+      .places()
+      .find((candidate) => candidate.name.toLowerCase() === value.toLowerCase() && candidate.woeid !== 1);
     const circle = place === undefined ? undefined : { ...place, radiusKm: withinKm ?? defaultReachKm };
     return ({ post }) => circle !== undefined && post.geo !== undefined && isInside(post.geo, circle);
   },
@@ -93,7 +178,8 @@ const makers: Readonly<Record<string, MakeTest>> = {
   },
   place: (value, { world }) => {
     const ids = new Set(
-      [...eachOf(world.places())]
+      world
+        .places()
         .filter((place) => place.name.toLowerCase() === value.toLowerCase())
         .map((place) => place.locationId),
     );

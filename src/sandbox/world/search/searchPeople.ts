@@ -1,5 +1,5 @@
 import type { QueryNode } from '../../../client/search/queryNode.ts';
-import { eachOf, sequenceOf } from '../sequence.ts';
+import { eachOf } from '../lazy.ts';
 import type { Account, Sequence, World } from '../world.ts';
 import { compileQuery, type Leaf, type Test } from './compileQuery.ts';
 import { textTest } from './textMatch.ts';
@@ -7,7 +7,7 @@ import { textTest } from './textMatch.ts';
 /** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (decision 5.31). */
 export function searchPeople(world: World, root: QueryNode | null, note: (text: string) => void): Sequence<Account> {
   const test = compileQuery(root, (leaf) => leafTest(leaf, note));
-  return sequenceOf([...eachOf(world.accounts())].filter(({ record }) => test?.(record) ?? true));
+  return [...eachOf(world.accounts())].filter(({ record }) => test?.(record) ?? true);
 }
 
 function leafTest(leaf: Leaf, note: (text: string) => void): Test<Account['record']> | undefined {

@@ -1,12 +1,9 @@
 import type { QueryNode } from '../../../client/search/queryNode.ts';
-import { once } from '../once.ts';
-import { eachOf, sequenceOf } from '../sequence.ts';
+import { eachOf, once } from '../lazy.ts';
 import { engagementOf } from '../tweetRecord.ts';
 import type { Post, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
 import { compileQuery, type Leaf, positiveLeaves } from './compileQuery.ts';
-import { readDistanceKm } from './distance.ts';
-import { operatorTest } from './operatorTests.ts';
-import type { PostSearch, PostTest } from './postTest.ts';
+import { operatorTest, type PostSearch, type PostTest, readDistanceKm } from './operatorTests.ts';
 import { textTest } from './textMatch.ts';
 
 export interface PostSearchOptions {
@@ -37,7 +34,7 @@ export function searchPosts(world: World, root: QueryNode | null, options: PostS
     const known = scores();
     found.sort((left, right) => (known[right.place] ?? 0) - (known[left.place] ?? 0));
   }
-  return sequenceOf(found.map(({ post }) => post));
+  return found.map(({ post }) => post);
 }
 
 /** Reads the public posts of a world for its searches. */

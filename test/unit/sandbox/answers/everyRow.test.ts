@@ -5,7 +5,7 @@ import type { Endpoint, Service } from '../../../../src/client/endpoint.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { answerers } from '../../../../src/sandbox/answers/answerers.ts';
-import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
 import { answerOf, at, textsOf, toAsked, world } from './ask.ts';
 
 /** What an answer itself may come to; the other statuses are the server's (both references, Errors). */

@@ -4,9 +4,9 @@ import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
 import { compareIds, snowflakeTime } from '../../../../src/sandbox/world/snowflake.ts';
-import { spaceStateAt } from '../../../../src/sandbox/world/spaceEntities.ts';
+import { spaceStateAt } from '../../../../src/sandbox/world/spaces.ts';
 import type { World } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld(1);

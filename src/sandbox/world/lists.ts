@@ -1,12 +1,13 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import { split } from './language.ts';
-import { pictureAddress } from './pictureAddress.ts';
-import { accountCounts, cast } from './profiles.ts';
+import { split } from './languages.ts';
+import { type Lazy, madeSequence, once } from './lazy.ts';
+import { newestNumberFirst, postsAt } from './postBook.ts';
+import type { PostIndex } from './postIndex.ts';
+import { accountCounts, cast, type Profile } from './profiles.ts';
 import { createRandom } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
-import type { ListEntry } from './groupEntities.ts';
-import type { Profile } from './profiles.ts';
+import type { Account, ListEntry, World } from './world.ts';
 
 /** A list and its people as account numbers. */
 export interface ListPlan {
@@ -41,7 +42,7 @@ export function planLists(seed: number, profiles: readonly Profile[], mediaBase:
         ownerId: profiles[owner]?.id ?? exampleValues.userId,
         private: id === landmarks.privateListId,
         pinned: index % 6 === 0,
-        bannerUrl: pictureAddress(mediaBase, `list/${index}.png`),
+        bannerUrl: `${mediaBase}/list/${index}.png`,
         memberCount: members.length,
         followerCount: id === landmarks.privateListId ? 0 : followers.length,
         rawHasErrors: id === landmarks.listWithErrorsId,
@@ -58,4 +59,31 @@ function draw(next: () => number, size: number, first: readonly number[] = []): 
     drawn.add(Math.floor(next() * accountCounts.public));
   }
   return [...drawn];
+}
+
+type ListPart = Pick<World, 'list' | 'lists' | 'listMembers' | 'listFollowers' | 'listPosts'>;
+
+/** The lists' part of the world. Timelines are merged on first use and kept. */
+export function listView(plans: Lazy<readonly ListPlan[]>, index: Lazy<PostIndex>, at: (number: number) => Account): ListPart {
+  const byId = once(() => new Map(plans().map((plan) => [plan.entry.id, plan])));
+  const timelines = new Map<string, readonly number[]>();
+  const people = (numbers: readonly number[] = []) => madeSequence(numbers.length, (position) => at(numbers[position] ?? -1));
+  return {
+    list: (id) => byId().get(id)?.entry,
+    lists: () => plans().map((plan) => plan.entry),
+    listMembers: (id) => people(byId().get(id)?.members),
+    listFollowers: (id) => people(byId().get(id)?.followers),
+    listPosts: (id) => {
+      const merged = timelines.get(id) ?? mergedPosts(byId().get(id)?.members ?? [], index());
+      timelines.set(id, merged);
+      return postsAt(index().posts, merged);
+    },
+  };
+}
+
+function mergedPosts(members: readonly number[], { by, posts }: PostIndex): readonly number[] {
+  return members
+    .flatMap(by)
+    .filter((number) => (posts.replyTo[number] ?? -1) < 0)
+    .sort(newestNumberFirst(posts));
 }

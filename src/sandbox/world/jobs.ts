@@ -1,9 +1,9 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import { split } from './language.ts';
+import { split } from './languages.ts';
 import { places } from './places.ts';
-import type { Job } from './placeEntities.ts';
 import { createRandom } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
+import type { Job } from './world.ts';
 
 const roles = split(
   'Engineer|Data Engineer|Gardener|Map Editor|Software Engineer|Lighthouse Keeper|Typesetter|Science Writer|Ferry Engineer|Librarian|Baker|Radio Technician',

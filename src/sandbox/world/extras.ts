@@ -1,7 +1,20 @@
-import { snowflakeAt } from './snowflake.ts';
-import { split } from './language.ts';
+import { split } from './languages.ts';
 import { hashText } from './random.ts';
-import type { Post } from './world.ts';
+import { snowflakeAt } from './snowflake.ts';
+import type { Account, Post } from './world.ts';
+
+/** How often an account changed its handle, and when it did last; undefined when it never did. */
+export interface Renames {
+  readonly count: number;
+  readonly lastAtMs: number | undefined;
+}
+
+/** Follows from the account alone, so that it is the same whether the account is stored or computed. One in five was renamed. */
+export function renamesOf(account: Account): Renames {
+  const hash = hashText(`renames ${account.id}`);
+  const count = hash % 5 === 0 ? 1 + (hash % 3) : 0;
+  return { count, lastAtMs: count === 0 ? undefined : account.createdAtMs + (hash % 20_000_000) * 1000 };
+}
 
 /** A poll on a post. */
 export interface Poll {

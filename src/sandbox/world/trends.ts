@@ -1,10 +1,10 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import { pictureAddress } from './pictureAddress.ts';
+import { split } from './languages.ts';
 import { languages } from './profiles.ts';
-import { hashText, createRandom } from './random.ts';
-import { type Hashflag, type Trend, trendCategories, type TrendCategory } from './placeEntities.ts';
-import { split } from './language.ts';
+import { createRandom, hashText } from './random.ts';
+import type { Hashflag, Trend, TrendCategory } from './world.ts';
 
+const categories: readonly TrendCategory[] = ['technology', 'sports', 'entertainment', 'politics', 'business'];
 const phrases = split(
   'Quiet Mill|Saturn|Second train|Rye bread|The ampersand|Bench census|Low tide|Ferry 12|Warm coats|Row 4711|Good morning|Swifts are back|Cup of coffee|Library night|Rain at last',
 );
@@ -29,7 +29,7 @@ export function makeTrends(seed: number, woeid: number, nowMs: number): readonly
 /** The category of a trend: the same wherever it trends. */
 function categoryOf(name: string): TrendCategory {
   const known = name.replace('#', '') === exampleValues.hashtag ? 'technology' : undefined;
-  return known ?? trendCategories[hashText(name) % trendCategories.length] ?? 'entertainment';
+  return known ?? categories[hashText(name) % categories.length] ?? 'entertainment';
 }
 
 /** Hashtags with a picture of their own, some past, some running, some to come. */
@@ -43,7 +43,7 @@ export function makeHashflags(seed: number, nowMs: number, mediaBase: string): r
         hashtag,
         starting_timestamp_ms: start,
         ending_timestamp_ms: start + random.between(3, 90) * 86_400_000,
-        asset_url: pictureAddress(mediaBase, `hashflag/${index}.png`),
+        asset_url: `${mediaBase}/hashflag/${index}.png`,
         is_hashfetti_enabled: random.chance(0.2),
       };
     });

@@ -1,4 +1,26 @@
-import { type Language, split } from './language.ts';
+/** What a language brings to the world: short made-up sentences, no sentence of a real post. */
+export interface Language {
+  /** The code in `lang`. */
+  readonly code: string;
+  /** How many of a hundred accounts write in it. */
+  readonly share: number;
+  /** Whole sentences of a post. */
+  readonly sentences: readonly string[];
+  /** Short answers. */
+  readonly replies: readonly string[];
+  /** Hashtags without `#`. */
+  readonly tags: readonly string[];
+  /** Given names and by-names; any of one goes with any of the other. */
+  readonly given: readonly string[];
+  readonly byNames: readonly string[];
+  /** Texts of a profile. */
+  readonly bios: readonly string[];
+}
+
+/** Splits the compact form in which the tables are written: one text per `|`. */
+export function split(texts: string): readonly string[] {
+  return texts.split('|');
+}
 
 /** The languages written from left to right in Latin, Greek or Cyrillic letters. */
 export const latinLanguages: readonly Language[] = [
@@ -111,5 +133,103 @@ export const latinLanguages: readonly Language[] = [
     given: split('Лада|Мирон|Яся'),
     byNames: split('Тихоходова|Северная|Чернильница'),
     bios: split('Карты, хлеб и долгие прогулки.'),
+  },
+];
+
+/** The languages written from right to left, and those whose scripts need more than one code unit or no spaces. */
+export const otherLanguages: readonly Language[] = [
+  {
+    code: 'ar',
+    share: 4,
+    sentences: split(
+      'كان الميناء هادئًا هذا الصباح وكانت القهوة قوية.|تُظهر الخريطة الجديدة كل مقعد في الحديقة.|أخيرًا هطل المطر وفرحت الحديقة.|نشرنا البيانات المفتوحة لمواقف الحافلات، العدد 128 موقفًا.|السماء صافية الليلة ويظهر زحل فوق الطاحونة القديمة.',
+    ),
+    replies: split('أتفق معك تمامًا.|أين هذا المكان؟|شكرًا على المشاركة!|لست متأكدًا.'),
+    tags: split('بيانات_مفتوحة|حديقة|سماء_الليل'),
+    given: split('سنا|ريان|نور'),
+    byNames: split('المينا|البستان|الندى'),
+    bios: split('خرائط وخبز ومشي طويل.'),
+  },
+  {
+    code: 'he',
+    share: 2,
+    sentences: split(
+      'הבוקר הנמל היה שקט והקפה היה חזק.|המפה החדשה מראה כל ספסל בפארק.|סוף סוף ירד גשם והגינה שמחה.|השמיים בהירים הלילה ורואים את שבתאי, ב-22:15 בדיוק.',
+    ),
+    replies: split('מסכים לגמרי.|איפה זה?|תודה על השיתוף!'),
+    tags: split('נתונים_פתוחים|גינה'),
+    given: split('נועם|שירה|טל'),
+    byNames: split('הנמל|גל|אורן'),
+    bios: split('מפות, לחם והליכות ארוכות.'),
+  },
+  {
+    code: 'fa',
+    share: 2,
+    sentences: split(
+      'امروز صبح بندر آرام بود و قهوه خوش‌طعم.|نقشهٔ تازه همهٔ نیمکت‌های پارک را نشان می‌دهد.|بالاخره باران آمد و باغچه جان گرفت.|آسمان شب صاف است و کیوان دیده می‌شود.',
+    ),
+    replies: split('کاملاً موافقم.|اینجا کجاست؟|ممنون که نوشتید!'),
+    tags: split('داده_باز|باغچه'),
+    given: split('مهتا|آرش|نیلو'),
+    byNames: split('باران|دریا|کوهی'),
+    bios: split('نقشه، نان و پیاده‌روی.'),
+  },
+  {
+    code: 'hi',
+    share: 3,
+    sentences: split(
+      'आज सुबह बंदरगाह शांत था और कॉफ़ी बहुत अच्छी थी।|नया नक्शा पार्क की हर बेंच दिखाता है।|आख़िरकार बारिश हुई और बगीचा हरा हो गया।|रात का आसमान साफ़ है, शनि दिख रहा है।',
+    ),
+    replies: split('बिल्कुल सही।|यह कहाँ है?|साझा करने के लिए धन्यवाद!'),
+    tags: split('खुलाडेटा|बगीचा'),
+    given: split('तारा|ईशान|मीरा'),
+    byNames: split('नदी|सागर|बादल'),
+    bios: split('नक्शे, रोटी और लंबी सैर।'),
+  },
+  {
+    code: 'ja',
+    share: 6,
+    sentences: split(
+      '今朝の港は静かで、コーヒーは濃かった。|新しい地図には公園のベンチが全部載っています。|やっと雨が降って、庭がよろこんでいる。|夜空がきれいで、土星が見えます。|バス停のオープンデータを公開しました。|電車は遅れたけれど、夕焼けに間に合った。',
+    ),
+    replies: split('ほんとにそうですね。|どこですか？|共有ありがとうございます！|それは知らなかった。'),
+    tags: split('オープンデータ|庭しごと|夜空'),
+    given: split('ひかり|そら|みなと'),
+    byNames: split('潮風|月影|紙飛行機'),
+    bios: split('地図とパンと長い散歩。'),
+  },
+  {
+    code: 'ko',
+    share: 3,
+    sentences: split(
+      '오늘 아침 항구는 조용했고 커피는 진했다.|새 지도에는 공원의 모든 벤치가 나와 있어요.|드디어 비가 와서 정원이 살아났다.|밤하늘이 맑아서 토성이 보입니다.',
+    ),
+    replies: split('정말 그래요.|여기가 어디예요?|공유 감사합니다!'),
+    tags: split('오픈데이터|정원'),
+    given: split('하늘|바다|이슬'),
+    byNames: split('달빛|종이배|바람'),
+    bios: split('지도와 빵과 긴 산책.'),
+  },
+  {
+    code: 'zh',
+    share: 3,
+    sentences: split(
+      '今天早上港口很安静，咖啡很浓。|新地图标出了公园里的每一张长椅。|终于下雨了，花园很高兴。|夜空晴朗，可以看到土星。',
+    ),
+    replies: split('完全同意。|这是哪里？|谢谢分享！'),
+    tags: split('开放数据|花园'),
+    given: split('小舟|云起|青禾'),
+    byNames: split('听雨|拾光|远山'),
+    bios: split('地图、面包和长长的散步。'),
+  },
+  {
+    code: 'th',
+    share: 2,
+    sentences: split('เช้านี้ท่าเรือเงียบและกาแฟเข้มมาก|แผนที่ใหม่แสดงม้านั่งทุกตัวในสวน|ในที่สุดฝนก็ตก สวนสดชื่นขึ้น|คืนนี้ท้องฟ้าใส เห็นดาวเสาร์'),
+    replies: split('เห็นด้วยเลย|ที่ไหนคะ|ขอบคุณที่แบ่งปัน'),
+    tags: split('ข้อมูลเปิด|สวน'),
+    given: split('ฟ้า|น้ำ|เมฆ'),
+    byNames: split('ริมทะเล|ใบไม้|สายลม'),
+    bios: split('แผนที่ ขนมปัง และการเดินเล่น'),
   },
 ];

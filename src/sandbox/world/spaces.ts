@@ -1,9 +1,12 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import { split } from './language.ts';
+import { split } from './languages.ts';
+import { type Lazy, once } from './lazy.ts';
+import { postsAt } from './postBook.ts';
+import type { PostIndex } from './postIndex.ts';
 import { accountCounts, cast, type Profile } from './profiles.ts';
-import { createRandom, type Random } from './random.ts';
-import type { Space, SpaceState, SpaceTopic } from './spaceEntities.ts';
+import { createRandom, hashText, type Random } from './random.ts';
+import type { Account, Space, SpacePerson, SpaceState, SpaceTopic, World } from './world.ts';
 
 const hourMs = 3_600_000;
 const subjects = split('maps|bread|night sky|open data|old radios|slow trains|gardens|type and ink|coffee|bird counts');
@@ -91,4 +94,66 @@ function roomId(random: Random): string {
 
 function repeated(state: SpaceState, times: number): readonly SpaceState[] {
   return Array.from({ length: times }, () => state);
+}
+
+type SpacePart = Pick<World, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;
+
+/** The audio rooms' part of the world. */
+export function spaceView(
+  seed: number,
+  spaces: Lazy<readonly Space[]>,
+  index: Lazy<PostIndex>,
+  account: (id: string) => Account | undefined,
+  at: (number: number) => Account,
+): SpacePart {
+  const byId = once(() => new Map(spaces().map((space) => [space.id, space])));
+  return {
+    space: (id) => byId().get(id),
+    spaces,
+    spacePeople: (id, role) => {
+      const space = byId().get(id);
+      return space === undefined ? [] : peopleOf(seed, space, role, account, at);
+    },
+    spacePosts: (id) => postsAt(index().posts, index().bySpace().get(id)),
+  };
+}
+
+function peopleOf(
+  seed: number,
+  space: Space,
+  role: SpacePerson['role'],
+  account: (id: string) => Account | undefined,
+  at: (number: number) => Account,
+): readonly SpacePerson[] {
+  const since = (id: string): number => space.startsAtMs + (hashText(`${space.id} ${id}`) % 300) * 1000;
+  switch (role) {
+    case 'host':
+    case 'speaker':
+      return (role === 'host' ? space.hostIds : space.speakerIds).flatMap((id) => {
+        const person = account(id);
+        return person === undefined ? [] : [{ account: person, role, sinceMs: role === 'host' ? space.startsAtMs : since(id) }];
+      });
+    case 'listener':
+      return listenersOf(seed, space, at).map((number) => ({ account: at(number), role, sinceMs: since(at(number).id) }));
+  }
+}
+
+/** A run of account numbers from a place of the room's own, without whoever speaks. */
+function listenersOf(seed: number, space: Space, at: (number: number) => Account): readonly number[] {
+  const start = createRandom(seed, space.id).below(accountCounts.public);
+  const speaking = new Set([...space.hostIds, ...space.speakerIds]);
+  return Array.from({ length: accountCounts.public }, (_, offset) => (start + offset) % accountCounts.public)
+    .filter((number) => !speaking.has(at(number).id))
+    .slice(0, space.listenerCount);
+}
+
+/** The state of a room at a moment: a pure function of the clock and its moments (decision 7.16; gateway reference, States). */
+export function spaceStateAt(space: Space, nowMs: number): SpaceState {
+  if (space.cancelledAtMs !== undefined && space.cancelledAtMs <= nowMs) {
+    return 'cancelled';
+  }
+  if (nowMs < space.startsAtMs) {
+    return 'scheduled';
+  }
+  return nowMs < space.endsAtMs ? 'live' : 'ended';
 }

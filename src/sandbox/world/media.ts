@@ -1,5 +1,4 @@
 import type { Media } from '../../client/schemas/media.ts';
-import { pictureAddress } from './pictureAddress.ts';
 import type { Random } from './random.ts';
 
 const sizes = [
@@ -38,7 +37,7 @@ export function someMedia(random: Random, serial: number, mediaBase: string): re
 /** One photo; its address says its size. */
 export function photo(random: Random, serial: number, index: number, mediaBase: string): Media {
   const [width, height] = random.pick(sizes);
-  const url = pictureAddress(mediaBase, `photo/${width}x${height}/${serial}-${index}.png`);
+  const url = `${mediaBase}/photo/${width}x${height}/${serial}-${index}.png`;
   return { type: 'photo', url, previewUrl: `${url}?size=small`, width, height, altText: random.pick(altTexts), durationMs: null };
 }
 
@@ -47,8 +46,8 @@ export function movie(random: Random, serial: number, type: 'video' | 'animated_
   const [width, height] = random.pick(sizes);
   return {
     type,
-    url: pictureAddress(mediaBase, `${type}/${width}x${height}/${serial}.mp4`),
-    previewUrl: pictureAddress(mediaBase, `${type}/${width}x${height}/${serial}.png`),
+    url: `${mediaBase}/${type}/${width}x${height}/${serial}.mp4`,
+    previewUrl: `${mediaBase}/${type}/${width}x${height}/${serial}.png`,
     width,
     height,
     altText: random.pick(altTexts),
