@@ -1,7 +1,6 @@
 import type { Service } from '../client/endpoint.ts';
 import type { RequestHead } from './requestHead.ts';
-import { type Refusal, refusalOf } from './reserved/refusals.ts';
-import { reservedKeys } from './reserved/reservedKeys.ts';
+import { type Refusal, refusalOf, reservedKeys } from './reserved/refusals.ts';
 
 /** Who asks, or why not. `fault`: let in and charged, and then answered with that error. */
 export type Admission =

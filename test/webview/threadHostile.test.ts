@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { endpoints } from '../../src/client/endpoints/table.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { answerers } from '../../src/sandbox/answers/answerers.ts';
+import { endpoints } from '../../src/client/endpoints/table.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
 import { createWorld } from '../../src/sandbox/world/createWorld.ts';
 import type { Account, Post, World } from '../../src/sandbox/world/world.ts';
-import { startCheckedSandboxOver } from '../unit/sandbox/checkedSandbox.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import { takeScreenshot } from '../support/vscode/workbench.ts';
+import { answerers } from '../unit/sandbox/answerers.ts';
+import { startCheckedSandboxOver } from '../unit/sandbox/checkedSandbox.ts';
 import { hostilePayloads } from './support/hostilePayloads.ts';
+import { ownIcons } from './support/ownIcons.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
-import { ownIcons } from './support/ownIcons.ts';
 
 const rootId = '1845000000000000001';
 

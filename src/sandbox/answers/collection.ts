@@ -1,8 +1,13 @@
-import type { Sequence } from '../world/world.ts';
+import type { Account, Sequence } from '../world/world.ts';
 import type { Answer, AnswerPage, Question } from './answer.ts';
 import { inWireOrder } from '../upstream/rawUser.ts';
 import type { PageEdges } from '../upstream/timeline.ts';
-import { body } from './hints.ts';
+import { limitHint } from './params.ts';
+
+/** A whole body. */
+export function body(value: unknown): Answer {
+  return { kind: 'body', body: value };
+}
 
 /** A raw body from the items of a page. */
 export type ToRawPage<T> = (items: readonly T[], page: PageEdges) => unknown;
@@ -44,6 +49,11 @@ export function collection<T>(
   };
 }
 
+/** An account as the simple format has it. */
+export function recordOf(account: Account): unknown {
+  return account.record;
+}
+
 /** The envelope around a page. */
 export function toCollection(page: Pick<AnswerPage, 'items' | 'next' | 'previous'>): unknown {
   return { data: page.items, nextCursor: page.next, previousCursor: page.previous, hasNextPage: page.next !== null };
@@ -69,4 +79,30 @@ export function single(question: Question, data: unknown, toRaw: (() => unknown)
 /** What the service builds itself: the value as it is when raw, inside `data` when simple. */
 export function built(question: Question, value: unknown): Answer {
   return body(question.format === 'raw' ? value : { data: value });
+}
+
+/** A page with its count and the cursor of the next one, null at the end (decision 7.13). */
+export function gatewayPage<T>(
+  items: Sequence<T>,
+  pageSize: number,
+  toRecord: (item: T) => unknown,
+  more: { readonly top?: Readonly<Record<string, unknown>>; readonly meta?: Readonly<Record<string, unknown>> } = {},
+): Answer {
+  return {
+    kind: 'sequence',
+    length: items.length,
+    pageSize,
+    slice: (start, end) => items.slice(start, end).map(toRecord),
+    toBody: (page) => ({
+      ...more.top,
+      data: page.items,
+      meta: { result_count: page.items.length, ...more.meta, next_cursor: page.next },
+    }),
+  };
+}
+
+/** The first items of a sequence, as many as `limit` allows, where the reference has no cursor. */
+export function firstResults<T>(question: Question<'limit'>, items: Sequence<T>, toRecord: (item: T) => unknown): Answer {
+  const data = items.slice(0, limitHint(question, 'limit', 20, 100)).map(toRecord);
+  return body({ data, meta: { result_count: data.length } });
 }

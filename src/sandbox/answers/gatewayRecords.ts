@@ -20,19 +20,13 @@ export function gatewayUserOf(world: World, id: string): GatewayUser {
 /** Gateway reference, Tweet (search and list items). */
 export function toGatewayTweet(world: World, post: Post): GatewayTweet {
   const { id, username, name, verified, counts: authorCounts } = authorOf(world, post);
-  const counts = countsOf(world, post);
   return {
     id: post.id,
     text: post.text,
     author: { id, username, name, verified, followers_count: authorCounts.followers },
     created_at: toIsoSeconds(post.createdAtMs),
     lang: post.lang,
-    metrics: {
-      retweet_count: counts.retweets,
-      reply_count: counts.replies,
-      like_count: counts.likes,
-      quote_count: counts.quotes,
-    },
+    metrics: metricsOf(world, post),
     entities: { hashtags: [...post.hashtags], urls: [...post.urls], mentions: [...post.mentions] },
     media: post.media.map((media) => ({
       type: media.type,
@@ -40,6 +34,12 @@ export function toGatewayTweet(world: World, post: Post): GatewayTweet {
     })),
     ...(post.geo === undefined ? {} : { geo: toGeo(world, post.geo) }),
   };
+}
+
+/** The counts of a post that the gateway tells. */
+export function metricsOf(world: World, post: Post) {
+  const { retweets, replies, likes, quotes } = countsOf(world, post);
+  return { retweet_count: retweets, reply_count: replies, like_count: likes, quote_count: quotes };
 }
 
 /** Gateway reference, List. */

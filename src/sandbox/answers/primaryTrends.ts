@@ -1,9 +1,9 @@
+import { refuse } from '../reserved/refusals.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Place, Trend } from '../world/world.ts';
-import type { Answerer } from './answer.ts';
-import { built, wholeCollection } from './collection.ts';
-import { body, refusal } from './hints.ts';
+import { body, built, wholeCollection } from './collection.ts';
+import type { AnswererOf } from './rows.ts';
 
 /** Where a trend leads: its search, and the query in it. */
 export function trendQuery(name: string): { readonly query: string; readonly url: string } {
@@ -12,16 +12,12 @@ export function trendQuery(name: string): { readonly query: string; readonly url
 }
 
 /** Primary reference, index: trending topics by WOEID (decision 6.12). */
-export const trends: Answerer = (question) => {
-  const { world, texts, format } = question;
-  const text = texts['locationId'] ?? '';
+export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
+  const text = params.locationId ?? '';
   if (!/^\d{1,12}$/.test(text)) {
-    return refusal(422, 'locationId takes a whole number, the WOEID of a place');
+    return refuse(422, 'locationId takes a whole number, the WOEID of a place');
   }
-  const place = world.place(Number(text));
-  if (place === undefined) {
-    return refusal(400, `There is no place with the WOEID ${text}`);
-  }
+  const place = world.place(Number(text)) ?? refuse(400, `There is no place with the WOEID ${text}`);
   const found = world.trendsAt(place.woeid);
   const asOf = toIsoSeconds(world.nowMs);
   return format === 'raw'
@@ -44,10 +40,11 @@ export const trends: Answerer = (question) => {
 };
 
 /** Primary reference, index: places with trends and their WOEIDs (decision 6.13). */
-export const miscLocations: Answerer = (question) => built(question, question.world.places().map(toTrendPlace));
+export const miscLocations: AnswererOf<'miscLocations'> = (question) =>
+  built(question, question.world.places().map(toTrendPlace));
 
 /** Primary reference, GET /misc/emojis. */
-export const miscEmojis: Answerer = (question) => built(question, question.world.hashflags());
+export const miscEmojis: AnswererOf<'miscEmojis'> = (question) => built(question, question.world.hashflags());
 
 /** The kinds of places in upstream's own numbers. */
 export const placeTypeCodes: Readonly<Record<Place['kind'], number>> = { Supername: 19, Country: 12, Town: 7 };

@@ -1,4 +1,5 @@
-import { inWireOrder } from '../upstream/rawUser.ts';
+import { refuse } from '../reserved/refusals.ts';
+import { inWireOrder, type UpstreamContext } from '../upstream/rawUser.ts';
 import {
   followTimeline,
   type Instructions,
@@ -14,36 +15,34 @@ import { renamesOf } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import { toTimelineTweet, toTweet } from '../world/tweetRecord.ts';
-import type { Account, Post, PostsOf, Sequence } from '../world/world.ts';
+import type { Account, Post, PostsOf, Sequence, World } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
-import { built, collection, single, wholeCollection } from './collection.ts';
-import { body, countHint, crowdedPageSize, isNumericId, refusal, type Refusal } from './hints.ts';
-import { accountOfHandle, accountOfId, accountOfIdOrHandle, isRefusal } from './people.ts';
+import { body, built, collection, recordOf, single, wholeCollection } from './collection.ts';
+import { countHint, crowdedPageSize, isNumericId } from './params.ts';
+import { accountOfHandle, accountOfId, accountOfIdOrHandle } from './people.ts';
+import type { AnswererOf } from './rows.ts';
 
-type FindAccount = (question: Question) => Account | Refusal;
-
-const byPathId: FindAccount = (question) => accountOfId(question.world, question.texts['userId']);
-const byPathHandle: FindAccount = (question) => accountOfHandle(question.world, question.texts['username'] ?? '');
+const byPathId = ({ world, params }: Question<'userId'>): Account => accountOfId(world, params.userId);
+const byPathHandle = ({ world, params }: Question<'username'>): Account => accountOfHandle(world, params.username);
 
 /** Primary reference, index: profile by handle. */
-export const userByUsername: Answerer = (question) =>
-  withAccount(question, byPathHandle, (account) => profile(question, account));
+export const userByUsername: AnswererOf<'userByUsername'> = (question) => profile(question, byPathHandle(question));
 
 /** Primary reference, index: profile by id. */
-export const userById: Answerer = (question) => withAccount(question, byPathId, (account) => profile(question, account));
+export const userById: AnswererOf<'userById'> = (question) => profile(question, byPathId(question));
 
 /** Primary reference, index: profiles of up to 100 accounts (decision 3.7). */
-export const usersByIds: Answerer = (question) => {
-  const ids = (question.texts['userIds'] ?? '')
+export const usersByIds: AnswererOf<'usersByIds'> = (question) => {
+  const ids = (question.params.userIds ?? '')
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '');
   if (ids.length === 0 || ids.length > 100) {
-    return refusal(400, ids.length === 0 ? 'userIds is missing' : 'userIds takes at most 100 ids');
+    return refuse(400, ids.length === 0 ? 'userIds is missing' : 'userIds takes at most 100 ids');
   }
   const odd = ids.find((id) => !isNumericId(id));
   if (odd !== undefined) {
-    return refusal(422, `${JSON.stringify(odd)} in userIds is not a numeric id`);
+    return refuse(422, `${JSON.stringify(odd)} in userIds is not a numeric id`);
   }
   const accounts = [...new Set(ids)].flatMap((id) => question.world.account(id) ?? []);
   if (question.format === 'raw') {
@@ -54,25 +53,25 @@ export const usersByIds: Answerer = (question) => {
 };
 
 /** Primary reference, index: data of the about-this-account panel (decision 3.9: an opaque record). */
-export const userAbout: Answerer = (question) =>
-  withAccount(question, byPathHandle, (account) => {
-    const { id, username, name, createdAt, location, verified } = account.record;
-    const { count, lastAtMs } = renamesOf(account);
-    const about = {
-      id,
-      username,
-      name,
-      createdAt,
-      verified,
-      profileUrl: `${siteUrl}/${username}`,
-      accountBasedIn: location === '' ? null : location,
-      source: storeOf(account),
-      locationAccurate: account.state === 'active',
-      usernameChanges: { count: String(count), lastChangedAt: lastAtMs === undefined ? null : toIsoSeconds(lastAtMs) },
-      verifiedSince: verified ? toIsoSeconds(verifiedSinceMs(account)) : null,
-    };
-    return single(question, about, () => toAboutAccount(account));
-  });
+export const userAbout: AnswererOf<'userAbout'> = (question) => {
+  const account = byPathHandle(question);
+  const { id, username, name, createdAt, location, verified } = account.record;
+  const { count, lastAtMs } = renamesOf(account);
+  const about = {
+    id,
+    username,
+    name,
+    createdAt,
+    verified,
+    profileUrl: `${siteUrl}/${username}`,
+    accountBasedIn: location === '' ? null : location,
+    source: storeOf(account),
+    locationAccurate: account.state === 'active',
+    usernameChanges: { count: String(count), lastChangedAt: lastAtMs === undefined ? null : toIsoSeconds(lastAtMs) },
+    verifiedSince: verified ? toIsoSeconds(verifiedSinceMs(account)) : null,
+  };
+  return single(question, about, () => toAboutAccount(account));
+};
 
 /** Primary reference, index: the timelines of a user; a protected one is empty (decision 3.6). */
 export const userTweets = timeline('posts', byPathId);
@@ -81,21 +80,15 @@ export const userArticles = timeline('articles', byPathId);
 /** Primary reference, User-scoped endpoints with shared parameters. */
 export const userTweetsAndReplies = timeline('postsAndReplies', accountOfIdOrHandle);
 export const userMedia = timeline('media', accountOfIdOrHandle);
-export const userFollowers = people((account, { world }) => world.followersOf(account.id, 'all'));
-export const userFollowings = people((account, { world }) => world.followingOf(account.id));
-export const userVerifiedFollowers = people((account, { world }) => world.followersOf(account.id, 'verified'));
+export const userFollowers = people((account, world) => world.followersOf(account.id, 'all'));
+export const userFollowings = people((account, world) => world.followingOf(account.id));
+export const userVerifiedFollowers = people((account, world) => world.followersOf(account.id, 'verified'));
 
 /** Primary reference, index: follow relationship between two accounts (decision 3.9: shaped like the upstream call of that name). */
-export const friendshipsShow: Answerer = (question) => {
-  const source = eitherAccount(question, 'source_id', 'source_screen_name');
-  if (isRefusal(source)) {
-    return source;
-  }
-  const target = eitherAccount(question, 'target_id', 'target_screen_name');
-  if (isRefusal(target)) {
-    return target;
-  }
+export const friendshipsShow: AnswererOf<'friendshipsShow'> = (question) => {
   const { world } = question;
+  const source = eitherAccount(question, 'source');
+  const target = eitherAccount(question, 'target');
   const side = (one: Account, other: Account) => ({
     id_str: one.id,
     screen_name: one.record.username,
@@ -115,44 +108,42 @@ export const friendshipsShow: Answerer = (question) => {
   return built(question, { relationship });
 };
 
-function eitherAccount(question: Question, idName: string, handleName: string): Account | Refusal {
-  const id = question.texts[idName];
-  const handle = question.texts[handleName];
+type Sides = 'source_id' | 'source_screen_name' | 'target_id' | 'target_screen_name';
+
+function eitherAccount({ world, params }: Question<Sides>, side: 'source' | 'target'): Account {
+  const id = params[`${side}_id`];
+  const handle = params[`${side}_screen_name`];
   if (handle !== undefined) {
-    return accountOfHandle(question.world, handle);
+    return accountOfHandle(world, handle);
   }
-  return id === undefined ? refusal(400, `${handleName} or ${idName} is missing`) : accountOfId(question.world, id);
+  return id === undefined ? refuse(400, `${side}_screen_name or ${side}_id is missing`) : accountOfId(world, id);
 }
 
-function profile(question: Question, account: Account): Answer {
+function profile(question: Question<never>, account: Account): Answer {
   return single(question, account.record, () => ({ data: { user: { result: toUserResult(question, account) } } }));
 }
 
-function timeline(what: PostsOf, find: FindAccount): Answerer {
-  return (question) =>
-    withAccount(question, find, (account) => {
-      const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];
-      const toRecord = (post: Post) =>
-        isProfile(what) ? toTimelineTweet(question.world, post, account.id) : toTweet(question.world, post);
-      return collection(question, posts, countHint(question), toRecord, (items, page) => {
-        const instructions = postInstructions(question, what, items, page, account);
-        return inTimeline(instructions, question.rawUser === 'legacy' ? 'timeline_v2' : 'timeline', pages[what]);
-      });
+function timeline<N extends string>(what: PostsOf, find: (question: Question<N>) => Account): Answerer<N | 'count'> {
+  return (question) => {
+    const account = find(question);
+    const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];
+    const toRecord = (post: Post) =>
+      isProfile(what) ? toTimelineTweet(question.world, post, account.id) : toTweet(question.world, post);
+    return collection(question, posts, countHint(question), toRecord, (items, page) => {
+      const instructions = postInstructions(question, what, items, page, account);
+      return inTimeline(instructions, question.rawUser === 'legacy' ? 'timeline_v2' : 'timeline', pages[what]);
     });
+  };
 }
 
-function people(find: (account: Account, question: Question) => Sequence<Account>): Answerer {
-  return (question) =>
-    withAccount(question, accountOfIdOrHandle, (account) => {
-      const found = account.state === 'active' ? find(account, question) : [];
-      return collection(
-        question,
-        found,
-        crowdedPageSize(question, account.id),
-        (person) => person.record,
-        (items, page) => inTimeline(followTimeline(question, items, page), 'timeline', undefined),
-      );
-    });
+function people(find: (account: Account, world: World) => Sequence<Account>): Answerer<'userId' | 'username' | 'count'> {
+  return (question) => {
+    const account = accountOfIdOrHandle(question);
+    const found = account.state === 'active' ? find(account, question.world) : [];
+    return collection(question, found, crowdedPageSize(question, account.id), recordOf, (items, page) =>
+      inTimeline(followTimeline(question, items, page), 'timeline', undefined),
+    );
+  };
 }
 
 /** The names of the pages, as the timelines say them. */
@@ -170,7 +161,7 @@ function isProfile(what: PostsOf): boolean {
 }
 
 function postInstructions(
-  question: Question,
+  question: UpstreamContext,
   what: PostsOf,
   items: readonly Post[],
   page: PageEdges,
@@ -192,9 +183,4 @@ function postInstructions(
 function inTimeline(instructions: Instructions, root: 'timeline' | 'timeline_v2', page: string | undefined): unknown {
   const metadata = page === undefined ? {} : { metadata: { scribeConfig: { page } } };
   return { data: { user: { result: { __typename: 'User', [root]: { timeline: { instructions, ...metadata } } } } } };
-}
-
-function withAccount(question: Question, find: FindAccount, answer: (account: Account) => Answer): Answer {
-  const account = find(question);
-  return isRefusal(account) ? account : answer(account);
 }

@@ -1,6 +1,11 @@
 import { eachOf } from '../world/lazy.ts';
+import { type ReplyThread, restTimeline, threadTimeline } from '../upstream/threadTimeline.ts';
+import type { Instructions } from '../upstream/timeline.ts';
+import type { UpstreamContext } from '../upstream/rawUser.ts';
+import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
 import { hashText } from '../world/random.ts';
 import type { Post, Sequence, World } from '../world/world.ts';
+import type { AnswerPage } from './answer.ts';
 
 export type RankingMode = 'Relevance' | 'Recency' | 'Likes';
 
@@ -56,7 +61,7 @@ export function threadFrom(world: World, reply: Post, longest = longestThread): 
 }
 
 /** As threadFrom, and whether it leaves something out. */
-export function cutThread(world: World, reply: Post): { readonly posts: readonly Post[]; readonly isCut: boolean } {
+function cutThread(world: World, reply: Post): { readonly posts: readonly Post[]; readonly isCut: boolean } {
   const posts = threadFrom(world, reply, longestThread + 1);
   return { posts: posts.slice(0, longestThread), isCut: posts.length > longestThread };
 }
@@ -73,4 +78,35 @@ export function threadsPerPage(postId: string): number {
 
 function parentOf(world: World, post: Post): Post | undefined {
   return post.replyToId === undefined ? undefined : world.post(post.replyToId);
+}
+
+/** A page of a conversation as upstream sends it (primary reference, GET /tweet/{tweetId}; decision 4.6). */
+export function rawThread(
+  question: UpstreamContext,
+  post: Post,
+  openers: Sequence<Post>,
+  page: AnswerPage,
+  article: ArticleDepth,
+): Instructions {
+  const above = page.isFirst ? [...ancestorsOf(question.world, post), post] : [];
+  const isNextLast = !page.isEnd && page.end + threadsPerPage(post.id) >= openers.length;
+  return threadTimeline(question, above, replyThreads(question.world, openers, page), page, article, isNextLast);
+}
+
+/** The threads of replies of a page, each with the cursor to what it leaves out. */
+export function replyThreads(world: World, openers: Sequence<Post>, page: AnswerPage): readonly ReplyThread[] {
+  return openers.slice(page.start, page.end).map((opener, offset) => {
+    const { posts, isCut } = cutThread(world, opener);
+    return { posts, more: isCut ? page.restOf(page.start + offset) : undefined };
+  });
+}
+
+/** What a thread of replies leaves out, to be added to its module. */
+export function rawRest(question: UpstreamContext, opener: Post | undefined, article: ArticleDepth): Instructions {
+  return opener === undefined ? [] : restTimeline(question, opener.id, restOfThread(question.world, opener), article);
+}
+
+/** The name of a conversation in a body. */
+export function inThread(instructions: Instructions): Readonly<Record<string, unknown>> {
+  return { data: { threaded_conversation_with_injections_v2: { instructions } } };
 }

@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { type Endpoint, pathNames, type Service } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
-import { answerers } from '../../../src/sandbox/answers/answerers.ts';
 import { createAccounts, sandboxPrices } from '../../../src/sandbox/billing.ts';
 import { createKeyStates } from '../../../src/sandbox/control/keyStates.ts';
 import { createSandboxClock, realTimers } from '../../../src/sandbox/control/sandboxClock.ts';
@@ -13,6 +12,7 @@ import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { createServiceDesk } from '../../../src/sandbox/serviceDesk.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
 import { createAnswerLedger } from '../../support/openApi/answerLedger.ts';
+import { answerers } from './answerers.ts';
 import { startCheckedSandbox } from './checkedSandbox.ts';
 import { get } from './testSandbox.ts';
 

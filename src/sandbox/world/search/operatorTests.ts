@@ -39,7 +39,7 @@ function cosine(degrees: number): number {
 }
 
 /** The values of `filter:` and `include:` that the sandbox knows (primary reference, Filter keys). */
-const kindTests: Readonly<Record<string, PostTest>> = {
+export const kindTests = {
   replies: ({ post }) => post.replyToId !== undefined,
   links: ({ post }) => post.urls.length > 0,
   media: ({ post }) => post.media.length > 0,
@@ -59,7 +59,9 @@ const kindTests: Readonly<Record<string, PostTest>> = {
   hashtags: ({ post }) => post.hashtags.length > 0,
   news: ({ post }) => post.urls.some((url) => url.startsWith('https://news.example/')),
   safe: ({ post }) => !post.sensitive,
-};
+} satisfies Readonly<Record<string, PostTest>>;
+
+const testByKind: ReadonlyMap<string, PostTest> = new Map(Object.entries(kindTests));
 
 /** The values of `has:` and `is:`, in terms of the ones above. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -105,11 +107,11 @@ const makers: Readonly<Record<string, MakeTest>> = {
       const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
       return parent === undefined ? undefined : world.account(parent.authorId)?.record.username;
     }),
-  filter: (value) => kindTests[value],
+  filter: (value) => testByKind.get(value),
   // what it lets in is decided before any test
   include: (value) => (value === 'nativeretweets' ? () => true : undefined),
-  has: (value) => (value === 'geo' ? ({ post }) => post.geo !== undefined : kindTests[otherNames[`has:${value}`] ?? '']),
-  is: (value) => kindTests[otherNames[`is:${value}`] ?? ''],
+  has: (value) => (value === 'geo' ? ({ post }) => post.geo !== undefined : testByKind.get(otherNames[`has:${value}`] ?? '')),
+  is: (value) => testByKind.get(otherNames[`is:${value}`] ?? ''),
   lang:
     (value) =>
     ({ post }) =>

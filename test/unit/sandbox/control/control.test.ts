@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { answerers } from '../../../../src/sandbox/answers/answerers.ts';
 import { createKeyStates } from '../../../../src/sandbox/control/keyStates.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
+import { answerers } from '../answerers.ts';
 import { startCheckedSandboxOver } from '../checkedSandbox.ts';
 import { get, type Got, withSandbox } from '../testSandbox.ts';
 import { control, originOf } from './controlCall.ts';
