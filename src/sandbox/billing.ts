@@ -1,4 +1,14 @@
+import type { Endpoint, Service } from '../client/endpoint.ts';
 import { formatMoney, type Money } from '../client/money.ts';
+import { isRetried, type SharedReply } from './answerCall.ts';
+import type { KeyState } from './control/keyStates.ts';
+import type { SandboxClock } from './control/sandboxClock.ts';
+import { type FaultRule, phaseOf } from './faults/faultRule.ts';
+import type { RateLimit } from './faults/rateLimiter.ts';
+import type { Policy } from './policy.ts';
+import { errorBody, type Reply, toReply } from './reply.ts';
+import type { RequestHead } from './requestHead.ts';
+import { type Refusal, refusalOf, reservedKeys } from './reserved/refusals.ts';
 
 /** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (decision 2.11). */
 export interface Prices {
@@ -61,7 +71,7 @@ export function createAccounts(startBalance: Money, maxKeys = 10_000): Accounts 
  * Whether the service gives the money back (primary reference, Errors; decisions T3, T4).
  * @param refunds404And422 the reading that the reference does not rule out; off, they cost
  */
-export function isRefunded(status: number, refunds404And422: boolean): boolean {
+function isRefunded(status: number, refunds404And422: boolean): boolean {
   return (
     status === 400 ||
     status === 408 ||
@@ -75,9 +85,130 @@ export function isRefunded(status: number, refunds404And422: boolean): boolean {
 export const billingNames = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded'] as const;
 
 /** The billing headers of a call that was charged, name and value by turns (decisions 2.7 to 2.9). */
-export function billingHeaders(price: Money, balance: Money, refunded: boolean, retried: boolean): string[] {
+function billingHeaders(price: Money, balance: Money, refunded: boolean, retried: boolean): string[] {
   const headers = ['X-Price-Per-Call', formatMoney(price), 'X-Remaining-Balance', formatMoney(balance)];
   if (refunded) headers.push('X-Refunded', 'true');
   if (retried) headers.push('X-Retried', 'true');
   return headers;
+}
+
+/** Who asks, or why not. `fault`: let in and charged, and then answered with that error. */
+export type Admission =
+  | { readonly kind: 'admitted'; readonly key: string; readonly fault: Refusal | undefined }
+  /** `key` is undefined when none was sent. */
+  | { readonly kind: 'refused'; readonly key: string | undefined; readonly refusal: Refusal };
+
+/**
+ * The gates before the charge, in the order 401, 403, 402, 429 (decision T4). What a real balance is too small for is
+ * found at the charge; the reserved key of 402 stands for an account with nothing on it.
+ * The gateway takes its one header and bills nothing, so there is no 402 (gateway reference, Authentication; decision 7.7).
+ */
+export function admit(service: Service, head: RequestHead): Admission {
+  const key = keyOf(service, head);
+  if (key === undefined) {
+    return { kind: 'refused', key, refusal: refusalOf(401, 'Missing X-API-KEY header') };
+  }
+  const reserved = reservedKeys.get(key);
+  switch (reserved?.status) {
+    case undefined:
+      return { kind: 'admitted', key, fault: undefined };
+    case 401:
+    case 403:
+    case 429:
+      return { kind: 'refused', key, refusal: reserved };
+    case 402:
+      return service === 'primary' ? { kind: 'refused', key, refusal: reserved } : { kind: 'admitted', key, fault: undefined };
+    default:
+      return { kind: 'admitted', key, fault: reserved };
+  }
+}
+
+function keyOf(service: Service, head: RequestHead): string | undefined {
+  if (head.apiKey !== undefined || service === 'gateway') return head.apiKey;
+  return head.marketHost === undefined ? undefined : head.marketKey;
+}
+
+/** What requests are billed by. */
+export interface BillingParts {
+  readonly accounts: Accounts;
+  readonly clock: SandboxClock;
+  readonly policy: Policy;
+  readonly rateLimit: RateLimit | undefined;
+  /** The headers that every answer carries. */
+  readonly mark: readonly string[];
+}
+
+/** A request that was routed to an endpoint. */
+export interface BillableRequest {
+  readonly endpoint: Endpoint;
+  readonly method: string;
+  /** Below the service, as sent. */
+  readonly pathname: string;
+  readonly price: Money;
+  /** Makes the answer, at a moment of the sandbox's clock: called only when the request was let in. */
+  readonly answer: (nowMs: number) => SharedReply;
+}
+
+/** How a request ended. */
+export interface Billed {
+  readonly reply: Reply;
+  /** What was taken and not given back. */
+  readonly cost: Money;
+  readonly refunded: boolean;
+  /** The fault rule that struck it. */
+  readonly rule: FaultRule | undefined;
+}
+
+/** Formats a refusal as an answer of its service, the same for every caller. */
+export function refusalReply(service: Service, refusal: Refusal, headers: readonly string[]): SharedReply {
+  const { status, message, extra } = refusal;
+  return { ...toReply(status, errorBody(service, status, message, extra), headers), retried: isRetried(refusal) };
+}
+
+/**
+ * Everything between the route and the answer: 401 → 403 → 402 → 429 → charge → answer → refund (decision T4),
+ * with the fault that the key has asked for before or after the charge.
+ */
+export function createBilling(parts: BillingParts): (request: BillableRequest, admission: Admission, state: KeyState) => Billed {
+  const { accounts, clock, policy, rateLimit, mark } = parts;
+
+  /** Refuses before the charge, with the one header that the status brings. */
+  const turnAway = (service: Service, refusal: Refusal, balance: Money, retryAfter?: number): Reply => {
+    const seconds = retryAfter ?? (refusal.status === 429 ? policy.retryAfterSeconds : undefined);
+    const hasBalance = refusal.status === 402 && service === 'primary';
+    const headers = hasBalance ? [...mark, 'X-Remaining-Balance', formatMoney(balance)] : mark;
+    return refusalReply(service, refusal, seconds === undefined ? headers : [...headers, 'Retry-After', String(seconds)]);
+  };
+
+  return (request, admission, state) => {
+    const { endpoint, price } = request;
+    const { service } = endpoint;
+    // the reserved key of 402 stands for an account with nothing on it
+    if (admission.kind === 'refused') return free(turnAway(service, admission.refusal, 0n), undefined);
+    const { key } = admission;
+    const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow.admit(rateLimit, clock.steadyMs());
+    if (waitSeconds !== undefined) return free(turnAway(service, refusalOf(429), 0n, waitSeconds), undefined);
+    const rule = state.rules?.strike(request);
+    const refusal = rule?.status === undefined ? admission.fault : refusalOf(rule.status, rule.message);
+    const isBefore = rule !== undefined && phaseOf(rule) === 'before';
+    if (refusal !== undefined && rule?.status !== undefined && isBefore) {
+      return free(turnAway(service, refusal, accounts.balance(key), rule.retryAfter), rule);
+    }
+    const isFree = service === 'gateway' || (rule?.kind !== undefined && isBefore);
+    if (!isFree && !accounts.charge(key, price)) {
+      return free(turnAway(service, refusalOf(402), accounts.balance(key)), undefined);
+    }
+    const { status, bytes, headers, retried } =
+      refusal === undefined ? request.answer(clock.nowMs() + state.clockOffsetMs) : refusalReply(service, refusal, mark);
+    const wait = rule?.retryAfter === undefined ? [] : ['Retry-After', String(rule.retryAfter)];
+    if (isFree) return free({ status, bytes, headers: [...headers, ...wait] }, rule);
+    const refunded = rule?.refund ?? isRefunded(status, policy.refunds404And422);
+    if (refunded) accounts.refund(key, price);
+    const billing = billingHeaders(price, accounts.balance(key), refunded, retried);
+    return { reply: { status, bytes, headers: [...headers, ...billing, ...wait] }, cost: refunded ? 0n : price, refunded, rule };
+  };
+}
+
+function free(reply: Reply, rule: FaultRule | undefined): Billed {
+  return { reply, cost: 0n, refunded: false, rule };
 }

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Sandbox, SandboxListeners, SandboxOptions } from './server.ts';
-import type { FromSandboxWorker } from './workerMessages.ts';
+import type { FromSandboxWorker } from './startSandboxWorker.ts';
 
 /**
  * The worker thread's side of startSandboxWorker: starts a sandbox with the options of the thread, says where it

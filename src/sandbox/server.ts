@@ -2,15 +2,16 @@ import type { SandboxParts } from './answerCall.ts';
 import { primaryRows } from './answers/primaryRows.ts';
 import type { Rows } from './answers/rows.ts';
 import { createAccounts, type Prices, sandboxPrices } from './billing.ts';
+import { createByteCache } from './byteCache.ts';
 import { createKeyStates } from './control/keyStates.ts';
 import { createSandboxClock, realTimers, type Timers } from './control/sandboxClock.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
-import { createPictures } from './pictures/servePicture.ts';
 import { randomBytes } from './nodeCrypto.ts';
+import { createPictures } from './pictures.ts';
 import { type Policy, strictPolicy } from './policy.ts';
+import { type AnswerCache, type AnsweredCall, createRequestHandler } from './requestHandler.ts';
 import { type MarketHeaderNames, marketHeaderNames } from './requestHead.ts';
-import { type Desks, serve, type ServedRequest } from './serve.ts';
-import { type AnsweredCall, createAnswerCache, createServiceDesk } from './serviceDesk.ts';
+import { type Handlers, serve, type ServedRequest } from './serve.ts';
 import { createWorld } from './world/createWorld.ts';
 
 /** How a sandbox is started: plain data, so that it can be handed to a worker. */
@@ -107,7 +108,6 @@ async function startWith(
   const settings = {
     prices: { ...sandboxPrices, ...options.prices },
     policy: { ...strictPolicy, ...options.policy },
-    cacheBytes: options.cacheBytes ?? defaultCacheBytes,
     latencyMs: options.latencyMs ?? 0,
     rateLimit: options.rateLimit,
   };
@@ -122,17 +122,17 @@ async function startWith(
       const parts = makeParts(options.mediaBase ?? `${origin}/media`);
       const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? realTimers);
       seed = parts.world.seed;
-      const cache = createAnswerCache(settings.cacheBytes);
-      const deskOf = (rows: Rows) =>
-        createServiceDesk({ ...rows, world: parts.world, accounts, keys, clock, cache }, settings, {
+      const cache: AnswerCache = createByteCache(options.cacheBytes ?? defaultCacheBytes);
+      const handlerOf = (rows: Rows) =>
+        createRequestHandler({ ...rows, world: parts.world, accounts, keys, clock, cache }, settings, {
           onFault: listeners.onFault ?? throwLater,
           onAnswered: listeners.onAnswered,
         });
       return {
-        services: withGateway(deskOf(parts), parts.loadGateway, deskOf),
+        services: withGateway(handlerOf(parts), parts.loadGateway, handlerOf),
         control: async (call) => {
           // on first use: most sandboxes are never controlled
-          const { answerControl } = await import('./control/controlDesk.ts');
+          const { answerControl } = await import('./control/controlCall.ts');
           const later = await parts.loadGateway?.();
           const endpoints = [...parts.endpoints, ...(later?.endpoints ?? [])];
           return answerControl({ endpoints, accounts, keys, clock, token: control, ownKey: sandboxKey }, call);
@@ -152,17 +152,21 @@ async function startWith(
   };
 }
 
-type Desk = ReturnType<typeof createServiceDesk>;
+type RequestHandler = ReturnType<typeof createRequestHandler>;
 
-/** A desk whose calls of the gateway are answered by another one, made on the first of them. */
-function withGateway(desk: Desk, load: StartParts['loadGateway'], deskOf: (rows: Rows) => Desk): Desks['services'] {
-  let gateway: Desk | undefined;
-  return (call) => {
-    if (load === undefined || !call.target.startsWith('/gateway/')) return desk(call);
-    if (gateway !== undefined) return gateway(call);
+/** A handler whose calls of the gateway are handled by another one, made on the first of them. */
+function withGateway(
+  handler: RequestHandler,
+  load: StartParts['loadGateway'],
+  handlerOf: (rows: Rows) => RequestHandler,
+): Handlers['services'] {
+  let gateway: RequestHandler | undefined;
+  return (request) => {
+    if (load === undefined || !request.target.startsWith('/gateway/')) return handler(request);
+    if (gateway !== undefined) return gateway(request);
     return load().then((rows) => {
-      gateway ??= deskOf(rows);
-      return gateway(call);
+      gateway ??= handlerOf(rows);
+      return gateway(request);
     });
   };
 }

@@ -1,6 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { Sandbox, SandboxOptions } from './server.ts';
-import type { FromSandboxWorker, ToSandboxWorker } from './workerMessages.ts';
+
+/** What the worker says. */
+export type FromSandboxWorker =
+  | ({ readonly kind: 'started' } & Omit<Sandbox, 'close'>)
+  /** It could not start; the thread ends. */
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined }
+  /** A defect in an answer, whose caller got a 500; it goes on. */
+  | { readonly kind: 'fault'; readonly message: string };
+
+/** What it is told. */
+export type ToSandboxWorker = { readonly kind: 'close' };
 
 export interface SandboxWorkerListeners {
   /** Told when a started sandbox ends without having been closed; `error` is what broke it, where that is known. */

@@ -130,7 +130,7 @@ describe('the answer of each row', () => {
       params: { list_id: '1' },
       body: undefined,
       world,
-      note: assert.fail,
+      note: String,
     } as const;
     const answer = typed({ ...question, format: 'simple', lenientSearch: false, rawUser: 'both' });
     assert.deepEqual(answer, { kind: 'body', body: ['1', undefined] });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { crc32, inflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { encodePng } from '../../../../src/sandbox/pictures/encodePng.ts';
-import { createPictures } from '../../../../src/sandbox/pictures/servePicture.ts';
+import { createPictures, encodePng } from '../../../../src/sandbox/pictures.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { startCheckedSandbox } from '../checkedSandbox.ts';
 import { get, withSandbox } from '../testSandbox.ts';
