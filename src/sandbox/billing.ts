@@ -3,7 +3,8 @@ import { formatMoney, type Money } from '../client/money.ts';
 import { isRetried, type SharedReply } from './answerCall.ts';
 import type { KeyState } from './control/keyStates.ts';
 import type { SandboxClock } from './control/sandboxClock.ts';
-import { type FaultRule, phaseOf } from './faults/faultRule.ts';
+import { phaseOf } from './faults/ruleBook.ts';
+import type { FaultRule } from './faults/ruleSchema.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
 import type { Policy } from './policy.ts';
 import { errorBody, type Reply, toReply } from './reply.ts';
@@ -172,12 +173,11 @@ export function refusalReply(service: Service, refusal: Refusal, headers: readon
 export function createBilling(parts: BillingParts): (request: BillableRequest, admission: Admission, state: KeyState) => Billed {
   const { accounts, clock, policy, rateLimit, mark } = parts;
 
-  /** Refuses before the charge, with the one header that the status brings. */
+  /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (decision 2.5). */
   const turnAway = (service: Service, refusal: Refusal, balance: Money, retryAfter?: number): Reply => {
-    const seconds = retryAfter ?? (refusal.status === 429 ? policy.retryAfterSeconds : undefined);
     const hasBalance = refusal.status === 402 && service === 'primary';
     const headers = hasBalance ? [...mark, 'X-Remaining-Balance', formatMoney(balance)] : mark;
-    return refusalReply(service, refusal, seconds === undefined ? headers : [...headers, 'Retry-After', String(seconds)]);
+    return refusalReply(service, refusal, retryAfter === undefined ? headers : [...headers, 'Retry-After', String(retryAfter)]);
   };
 
   return (request, admission, state) => {

@@ -7,7 +7,7 @@ import type { ByteCache } from './byteCache.ts';
 import { keptQuery, type KeyStates } from './control/keyStates.ts';
 import type { SandboxClock } from './control/sandboxClock.ts';
 import type { Delivery } from './faults/deliver.ts';
-import type { FaultRule } from './faults/faultRule.ts';
+import type { FaultRule } from './faults/ruleSchema.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
 import type { Policy } from './policy.ts';
 import { type Reply, sandboxMark } from './reply.ts';
@@ -101,14 +101,14 @@ export function createRequestHandler(
     keys.record(key, {
       atMs: clock.wallMs(),
       service: endpoint.service,
-      endpointId: endpoint.id,
+      endpoint: endpoint.id,
       method,
       path: pathname,
       query: keptQuery(rawQuery),
       status: reply.status,
       cost,
       refunded,
-      fault: rule === undefined ? undefined : (rule.kind ?? rule.status?.toString() ?? 'latency'),
+      fault: rule === undefined ? null : (rule.kind ?? rule.status?.toString() ?? 'latency'),
     });
     onAnswered?.({ method, routed, reply, isPlanted: rule?.status !== undefined || isReserved(admission) });
     const delivery = deliveryOf(rule, latencyMs);
@@ -120,15 +120,15 @@ export function createRequestHandler(
     const reply = refusalReply(target.service ?? 'primary', refusal, headers);
     keys.record(head.apiKey ?? '', {
       atMs: clock.wallMs(),
-      service: target.service,
-      endpointId: undefined,
+      service: target.service ?? null,
+      endpoint: null,
       method,
       path: keptQuery(target.pathname),
       query: '',
       status: reply.status,
       cost: 0n,
       refunded: false,
-      fault: undefined,
+      fault: null,
     });
     return reply;
   };

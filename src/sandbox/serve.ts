@@ -5,7 +5,7 @@ import type { ControlCall } from './control/controlCall.ts';
 import { deliver, whole } from './faults/deliver.ts';
 import { errorBody, type Reply, toReply } from './reply.ts';
 import type { ServiceRequest, ServiceReply } from './requestHandler.ts';
-import { foreignness, loopbackHosts, type MarketHeaderNames, readHead } from './requestHead.ts';
+import { foreignness, loopbackHosts, readHead } from './requestHead.ts';
 
 // imported by its name the module brings node's whole fetch along, which is a third of the time of a start
 const { createServer } = process.getBuiltinModule('node:http');
@@ -50,7 +50,6 @@ const picturePrefix = '/media/';
  */
 export async function serve(
   port: number,
-  market: MarketHeaderNames,
   makeHandlers: (origin: string) => Handlers,
   onServed: ((served: ServedRequest) => void) | undefined,
 ): Promise<Serving> {
@@ -59,7 +58,7 @@ export async function serve(
   const replyTo = (request: IncomingMessage, body: RequestBody): ServiceReply | Promise<ServiceReply> => {
     const method = request.method ?? '';
     const target = request.url ?? '';
-    const head = readHead(request.rawHeaders, market);
+    const head = readHead(request.rawHeaders);
     if (door === undefined) throw new TypeError('A request came before the turn in which the server listens had ended');
     const { hosts, handlers } = door;
     const foreign = foreignness(head, hosts);

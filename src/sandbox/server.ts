@@ -10,7 +10,6 @@ import { randomBytes } from './nodeCrypto.ts';
 import { createPictures } from './pictures.ts';
 import { type Policy, strictPolicy } from './policy.ts';
 import { type AnswerCache, type AnsweredCall, createRequestHandler } from './requestHandler.ts';
-import { type MarketHeaderNames, marketHeaderNames } from './requestHead.ts';
 import { type Handlers, serve, type ServedRequest } from './serve.ts';
 import { createWorld } from './world/createWorld.ts';
 
@@ -22,9 +21,6 @@ export interface SandboxOptions {
   readonly seed?: number;
   readonly prices?: Partial<Prices>;
   readonly policy?: Partial<Policy>;
-  readonly market?: MarketHeaderNames;
-  /** The cap over the answers that are kept in memory; default 32 MiB. */
-  readonly cacheBytes?: number;
   /** Milliseconds before every answer of the services; default 0. */
   readonly latencyMs?: number;
   /** Default: none. */
@@ -64,7 +60,8 @@ export interface SandboxListeners {
 
 const defaultSeed = 1;
 const sandboxKey = 'sandbox-key';
-const defaultCacheBytes = 32 * 1024 * 1024;
+/** The cap over the answers that are kept in memory. */
+const maxCacheBytes = 32 * 1024 * 1024;
 
 /**
  * Starts both services: the whole catalogue over the synthetic world of the seed.
@@ -72,7 +69,7 @@ const defaultCacheBytes = 32 * 1024 * 1024;
  */
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
   const { seed = defaultSeed } = options;
-  const makeParts = (mediaBase: string): StartParts => ({ ...primaryRows, world: createWorld(seed, { mediaBase }), loadGateway });
+  const makeParts = (mediaBase: string): StartParts => ({ ...primaryRows, world: createWorld(seed, mediaBase), loadGateway });
   return await startWith(makeParts, options, listeners);
 }
 
@@ -117,12 +114,11 @@ async function startWith(
   let seed = defaultSeed;
   const serving = await serve(
     options.port ?? 0,
-    options.market ?? marketHeaderNames,
     (origin) => {
       const parts = makeParts(options.mediaBase ?? `${origin}/media`);
       const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? realTimers);
       seed = parts.world.seed;
-      const cache: AnswerCache = createByteCache(options.cacheBytes ?? defaultCacheBytes);
+      const cache: AnswerCache = createByteCache(maxCacheBytes);
       const handlerOf = (rows: Rows) =>
         createRequestHandler({ ...rows, world: parts.world, accounts, keys, clock, cache }, settings, {
           onFault: listeners.onFault ?? throwLater,

@@ -54,7 +54,7 @@ export const gatewaySearchHashtag: AnswererOf<'gatewaySearchHashtag'> = (questio
   const { world, note } = question;
   const hashtag = withoutHash(question.params.hashtag ?? '');
   const order = choice(question, 'filter', ['top', 'latest'], 'latest');
-  const found = searchPosts(world, null, { order, note, also: tagTest(hashtag) });
+  const found = searchPosts(world, null, { order, note, also: [tagTest(hashtag)] });
   const lastDay = taggedBetween(world, hashtag, world.nowMs - dayMs, world.nowMs);
   const hashtag_stats = {
     total_tweets_24h: lastDay.length,

@@ -23,6 +23,19 @@ export function foundById<N extends string, T>({ params }: Asked<N>, name: NoInf
   return find(id) ?? refuse(404, `There is nothing with the ${name} ${id}`);
 }
 
+/** The parts of a parameter between commas, trimmed, blanks dropped and then counted. */
+export function listed<N extends string>({ params }: Asked<N>, name: NoInfer<N>, max: number, what: string): readonly string[] {
+  const text: string = params[name] ?? '';
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (parts.length === 0) {
+    return refuse(400, `${name} is missing`);
+  }
+  return parts.length > max ? refuse(400, `${name} takes at most ${max} ${what}`) : parts;
+}
+
 /** The ids that the services take: 1 to 30 digits (primary reference, Conventions). */
 export function isNumericId(text: string | undefined): text is string {
   return text !== undefined && /^[0-9]{1,30}$/.test(text);

@@ -1,7 +1,9 @@
 import type { HandleStatus } from '../../client/schemas/resolvedHandles.ts';
 import { refuse } from '../reserved/refusals.ts';
 import type { World } from '../world/world.ts';
+import type { Question } from './answer.ts';
 import { built } from './collection.ts';
+import { listed } from './params.ts';
 import { accountOfHandle, handleFault, withoutAt } from './people.ts';
 import type { AnswererOf } from './rows.ts';
 
@@ -16,7 +18,7 @@ export const usernameToId: AnswererOf<'usernameToId'> = (question) =>
 
 /** Primary reference, GET /user/usernames/to/ids. */
 export const usernamesToIds: AnswererOf<'usernamesToIds'> = (question) => {
-  const handles = readHandles(question.params.usernames, 100);
+  const handles = readHandles(question, 100);
   const faults = handles.flatMap((handle) => handleFault(handle, 2) ?? []);
   const fault = faults.find((one) => one.status === 400) ?? faults[0];
   if (fault !== undefined) {
@@ -41,7 +43,7 @@ export const usernamesToIds: AnswererOf<'usernamesToIds'> = (question) => {
 
 /** Primary reference, GET /user/usernames/status; a badly formed handle is not found (decision 3.11). */
 export const usernamesStatus: AnswererOf<'usernamesStatus'> = (question) => {
-  const handles = readHandles(question.params.usernames, 500);
+  const handles = readHandles(question, 500);
   const statuses = handles.map((handle) => [handle, statusOf(question.world, handle)] as const);
   const errors = statuses
     .filter(([, status]) => status === 'error')
@@ -49,22 +51,12 @@ export const usernamesStatus: AnswererOf<'usernamesStatus'> = (question) => {
   return built(question, { usernamesStatus: Object.fromEntries(statuses), ...errorsIn(errors) });
 };
 
-/** Trimmed, blanks dropped, then counted; the first spelling of a handle stays, without `@` (decision 3.10). */
-function readHandles(text: string | undefined, max: number): readonly string[] {
-  const given = (text ?? '')
-    .split(',')
-    .map((part) => withoutAt(part.trim()))
-    .filter((part) => part !== '');
-  if (given.length === 0) {
-    return refuse(400, 'usernames is missing');
-  }
-  if (given.length > max) {
-    return refuse(400, `usernames takes at most ${max} handles`);
-  }
+/** The first spelling of each handle, without `@` (decision 3.10). */
+function readHandles(question: Question<'usernames'>, max: number): readonly string[] {
   const first = new Map<string, string>();
-  for (const handle of given) {
-    const key = handle.toLowerCase();
-    first.set(key, first.get(key) ?? handle);
+  for (const part of listed(question, 'usernames', max, 'handles')) {
+    const handle = withoutAt(part);
+    first.set(handle.toLowerCase(), first.get(handle.toLowerCase()) ?? handle);
   }
   return [...first.values()];
 }

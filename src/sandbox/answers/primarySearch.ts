@@ -20,9 +20,9 @@ import type { AnswererOf } from './rows.ts';
 
 type Category = 'Top' | 'Latest' | 'People' | 'Photos' | 'Videos';
 
-const mediaTests: Readonly<Partial<Record<Category, PostTest>>> = {
-  Photos: ({ post }) => hasMedia(post, 'photo'),
-  Videos: ({ post }) => hasMedia(post, 'video') || hasMedia(post, 'animated_gif'),
+const mediaTests: Readonly<Partial<Record<Category, readonly PostTest[]>>> = {
+  Photos: [({ post }) => hasMedia(post, 'photo')],
+  Videos: [({ post }) => hasMedia(post, 'video') || hasMedia(post, 'animated_gif')],
 };
 
 /** Primary reference, GET /search; the order of the checks is that of the decisions, 5. An empty first page is the server's to turn into a 502. */

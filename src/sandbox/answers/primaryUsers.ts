@@ -18,7 +18,7 @@ import { toTimelineTweet, toTweet } from '../world/tweetRecord.ts';
 import type { Account, Post, PostsOf, Sequence, World } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
 import { body, built, collection, recordOf, single, wholeCollection } from './collection.ts';
-import { countHint, crowdedPageSize, isNumericId } from './params.ts';
+import { countHint, crowdedPageSize, isNumericId, listed } from './params.ts';
 import { accountOfHandle, accountOfId, accountOfIdOrHandle } from './people.ts';
 import type { AnswererOf } from './rows.ts';
 
@@ -33,13 +33,7 @@ export const userById: AnswererOf<'userById'> = (question) => profile(question, 
 
 /** Primary reference, index: profiles of up to 100 accounts (decision 3.7). */
 export const usersByIds: AnswererOf<'usersByIds'> = (question) => {
-  const ids = (question.params.userIds ?? '')
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '');
-  if (ids.length === 0 || ids.length > 100) {
-    return refuse(400, ids.length === 0 ? 'userIds is missing' : 'userIds takes at most 100 ids');
-  }
+  const ids = listed(question, 'userIds', 100, 'ids');
   const odd = ids.find((id) => !isNumericId(id));
   if (odd !== undefined) {
     return refuse(422, `${JSON.stringify(odd)} in userIds is not a numeric id`);
@@ -127,11 +121,12 @@ function timeline<N extends string>(what: PostsOf, find: (question: Question<N>)
   return (question) => {
     const account = find(question);
     const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];
+    const tab = tabs[what];
     const toRecord = (post: Post) =>
-      isProfile(what) ? toTimelineTweet(question.world, post, account.id) : toTweet(question.world, post);
+      tab.toInstructions === ledByPin ? toTimelineTweet(question.world, post, account.id) : toTweet(question.world, post);
     return collection(question, posts, countHint(question), toRecord, (items, page) => {
-      const instructions = postInstructions(question, what, items, page, account);
-      return inTimeline(instructions, question.rawUser === 'legacy' ? 'timeline_v2' : 'timeline', pages[what]);
+      const instructions = tab.toInstructions(question, items, page, account);
+      return inTimeline(instructions, question.rawUser === 'legacy' ? 'timeline_v2' : 'timeline', tab.page);
     });
   };
 }
@@ -146,38 +141,21 @@ function people(find: (account: Account, world: World) => Sequence<Account>): An
   };
 }
 
-/** The names of the pages, as the timelines say them. */
-const pages: Readonly<Record<PostsOf, string>> = {
-  posts: 'profileBest',
-  postsAndReplies: 'profileAll',
-  media: 'media',
-  likes: 'favorites',
-  articles: 'profileArticles',
-};
+type ToInstructions = (question: UpstreamContext, items: readonly Post[], page: PageEdges, account: Account) => Instructions;
 
 /** Only these two tabs lead with the pinned post. */
-function isProfile(what: PostsOf): boolean {
-  return what === 'posts' || what === 'postsAndReplies';
-}
+const ledByPin: ToInstructions = (question, items, page, account) =>
+  profileTimeline(question, items, page, account.record.pinnedTweetIds[0]);
+const plain: ToInstructions = (question, items, page) => tweetTimeline(question, tweetLines(question, items), page);
 
-function postInstructions(
-  question: UpstreamContext,
-  what: PostsOf,
-  items: readonly Post[],
-  page: PageEdges,
-  account: Account,
-): Instructions {
-  switch (what) {
-    case 'posts':
-    case 'postsAndReplies':
-      return profileTimeline(question, items, page, account.record.pinnedTweetIds[0]);
-    case 'media':
-      return mediaTimeline(question, items, page);
-    case 'likes':
-    case 'articles':
-      return tweetTimeline(question, tweetLines(question, items), page);
-  }
-}
+/** The tabs of a profile in raw answers: the name of the page, as the timeline says it, and what is on it. */
+const tabs: Readonly<Record<PostsOf, { readonly page: string; readonly toInstructions: ToInstructions }>> = {
+  posts: { page: 'profileBest', toInstructions: ledByPin },
+  postsAndReplies: { page: 'profileAll', toInstructions: ledByPin },
+  media: { page: 'media', toInstructions: mediaTimeline },
+  likes: { page: 'favorites', toInstructions: plain },
+  articles: { page: 'profileArticles', toInstructions: plain },
+};
 
 /** The timelines of posts moved twice between the two names; those of people never did. */
 function inTimeline(instructions: Instructions, root: 'timeline' | 'timeline_v2', page: string | undefined): unknown {

@@ -1,13 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { ruleSchema } from '../faults/ruleSchema.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { formatMoney, parseMoney } from '../../client/money.ts';
 import { nearestName } from '../../client/search/nearestName.ts';
 import type { RequestBody } from '../answerCall.ts';
 import type { Accounts } from '../billing.ts';
-import { createRuleBook, wireFaults } from '../faults/faultRule.ts';
+import { createRuleBook } from '../faults/ruleBook.ts';
 import { type Reply, toReply } from '../reply.ts';
-import { type KeyState, type KeyStates, type LoggedRequest, shortHash } from './keyStates.ts';
+import { RefusalError, refuse } from '../reserved/refusals.ts';
+import { type KeyState, type KeyStates, shortHash } from './keyStates.ts';
 import type { SandboxClock } from './sandboxClock.ts';
 
 /** What a test changes and looks at. */
@@ -33,16 +35,6 @@ export interface ControlCall {
   readonly body: RequestBody;
 }
 
-/** The error of a control call: its status and what is wrong, in words. */
-class ControlError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 const posts = ['reset', 'faults', 'clock', 'balance'] as const;
 
 /** Answers a control call: `{…}` or, when it is refused, `{error}`. Never charged, never logged. */
@@ -50,22 +42,22 @@ export function answerControl(parts: ControlParts, call: ControlCall): Reply {
   try {
     return toReply(200, control(parts, call), []);
   } catch (error) {
-    if (error instanceof ControlError) return toReply(error.status, { error: error.message }, []);
+    if (error instanceof RefusalError) return toReply(error.status, { error: error.message }, []);
     throw error;
   }
 }
 
 function control(parts: ControlParts, { method, target, token, apiKey, body }: ControlCall): unknown {
   if (token === undefined || !isSame(token, parts.token)) {
-    throw new ControlError(403, 'X-Sandbox-Control does not hold the token of this sandbox; it stands in the ready line');
+    return refuse(403, 'X-Sandbox-Control does not hold the token of this sandbox; it stands in the ready line');
   }
   const [name = '', query = ''] = target.split('?', 2);
   const post = posts.find((one) => one === name);
   if (post === undefined && name !== 'requests') {
-    throw new ControlError(404, `There is no control call ${JSON.stringify(name)}: ${posts.join(', ')}, requests`);
+    return refuse(404, `There is no control call ${JSON.stringify(name)}: ${posts.join(', ')}, requests`);
   }
   if (method !== (post === undefined ? 'GET' : 'POST')) {
-    throw new ControlError(405, `${name} is asked for with ${post === undefined ? 'GET' : 'POST'}`);
+    return refuse(405, `${name} is asked for with ${post === undefined ? 'GET' : 'POST'}`);
   }
   if (post !== undefined) return change(parts, post, body);
   const wanted = new URLSearchParams(query).get('keys') === 'all' ? undefined : (apiKey ?? parts.ownKey);
@@ -93,14 +85,14 @@ function change(parts: ControlParts, name: (typeof posts)[number], body: Request
       const state = keys.of(key);
       const offsetMs = now === undefined ? state.clockOffsetMs + (advanceMs ?? 0) : Date.parse(now) - clock.nowMs();
       const moved = new Date(clock.nowMs() + offsetMs);
-      if (Number.isNaN(moved.getTime())) throw new ControlError(400, 'advanceMs leads to no date');
+      if (Number.isNaN(moved.getTime())) return refuse(400, 'advanceMs leads to no date');
       state.clockOffsetMs = offsetMs;
       return { key: shortHash(key), now: moved.toISOString() };
     }
     case 'balance': {
       const { key = parts.ownKey, balance } = read(controlBodies.balance, body);
       const money = parseMoney(balance, 'down');
-      if (money === undefined) throw new ControlError(400, 'balance: takes US dollars as a decimal text, as "1.25"');
+      if (money === undefined) return refuse(400, 'balance: takes US dollars as a decimal text, as "1.25"');
       accounts.set(key, money);
       return { key: shortHash(key), balance: formatMoney(money) };
     }
@@ -109,7 +101,7 @@ function change(parts: ControlParts, name: (typeof posts)[number], body: Request
 
 function read<S extends z.ZodType>(schema: S, body: RequestBody, absent?: unknown): z.output<S> {
   const parsed = schema.safeParse(readJson(body) ?? absent);
-  if (!parsed.success) throw new ControlError(400, presentIssues(parsed.error));
+  if (!parsed.success) return refuse(400, presentIssues(parsed.error));
   return parsed.data;
 }
 
@@ -118,12 +110,12 @@ function readJson(body: RequestBody): unknown {
     case 'none':
       return undefined;
     case 'unreadable':
-      throw new ControlError(400, body.reason);
+      return refuse(400, body.reason);
     case 'text':
       try {
         return body.text === '' ? undefined : (JSON.parse(body.text) as unknown);
       } catch {
-        throw new ControlError(400, 'The body is not JSON');
+        return refuse(400, 'The body is not JSON');
       }
   }
 }
@@ -134,7 +126,7 @@ function checkEndpoint(endpoints: readonly Endpoint[], id: string | undefined): 
     id,
     endpoints.map((endpoint) => endpoint.id),
   );
-  throw new ControlError(
+  return refuse(
     400,
     `There is no endpoint ${JSON.stringify(id)}${near === undefined ? '' : `; ${JSON.stringify(near)} is near`}`,
   );
@@ -145,28 +137,14 @@ type States = readonly (readonly [string, KeyState])[];
 function toRequests(states: States): unknown {
   const all = states.flatMap(([key, { log }]) => {
     const hash = key === '' ? null : shortHash(key);
-    return log.map((request) => toEntry(request, hash));
+    return log.map(({ atMs, cost, ...rest }) => ({
+      ...{ atMs, key: hash, ...rest },
+      cost: rest.service === 'primary' ? formatMoney(cost) : null,
+    }));
   });
   return {
     requests: all.sort((a, b) => a.atMs - b.atMs),
     forgotten: states.reduce((sum, [, state]) => sum + state.forgotten, 0),
-  };
-}
-
-function toEntry(request: LoggedRequest, key: string | null) {
-  const { atMs, service, endpointId, method, path, query, status, cost, refunded, fault } = request;
-  return {
-    atMs,
-    key,
-    service: service ?? null,
-    endpoint: endpointId ?? null,
-    method,
-    path,
-    query,
-    status,
-    cost: service === 'primary' ? formatMoney(cost) : null,
-    refunded,
-    fault: fault ?? null,
   };
 }
 
@@ -177,35 +155,6 @@ function isSame(given: string, token: string): boolean {
 }
 
 const key = z.string().trim().min(1).max(256).optional();
-const largest = 4 * 1024 * 1024 * 1024;
-
-const matchSchema = z.strictObject({
-  service: z.enum(['primary', 'gateway']).optional(),
-  endpoint: z.string().min(1).optional(),
-  path: z.string().startsWith('/').max(1024).optional(),
-  method: z.enum(['GET', 'POST']).optional(),
-});
-
-const ruleSchema = z
-  .strictObject({
-    match: matchSchema.default({}),
-    status: z.int().min(400).max(599).optional(),
-    message: z.string().max(1000).optional(),
-    kind: z.enum(wireFaults).optional(),
-    times: z.int().min(1).optional(),
-    after: z.int().min(0).optional(),
-    phase: z.enum(['before', 'after']).optional(),
-    latency: z.int().min(0).max(600_000).optional(),
-    bytes: z.int().min(0).max(largest).optional(),
-    refund: z.boolean().optional(),
-    retryAfter: z.int().min(0).max(86_400).optional(),
-  })
-  .refine((rule) => rule.status === undefined || rule.kind === undefined, 'takes either status or kind, not both')
-  .refine(
-    (rule) => rule.status !== undefined || rule.kind !== undefined || rule.latency !== undefined,
-    'needs a status, a kind or a latency',
-  );
-
 const iso = z.iso.datetime({ offset: true });
 
 /** The bodies of the control calls by path; `key` says whose state is meant. */

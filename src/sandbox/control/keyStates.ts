@@ -1,6 +1,6 @@
 import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
-import type { RuleBook } from '../faults/faultRule.ts';
+import type { RuleBook } from '../faults/ruleBook.ts';
 import { createRateWindow, type RateWindow } from '../faults/rateLimiter.ts';
 import { createHash } from '../nodeCrypto.ts';
 
@@ -8,10 +8,10 @@ import { createHash } from '../nodeCrypto.ts';
 export interface LoggedRequest {
   /** Wall clock, milliseconds since 1970. */
   readonly atMs: number;
-  /** undefined when the path is below neither of them. */
-  readonly service: Service | undefined;
-  /** The id of the row; undefined when the path led to none. */
-  readonly endpointId: string | undefined;
+  /** null when the path is below neither of them. */
+  readonly service: Service | null;
+  /** The id of the row; null when the path led to none. */
+  readonly endpoint: string | null;
   readonly method: string;
   /** Below the service, as sent. */
   readonly path: string;
@@ -22,7 +22,7 @@ export interface LoggedRequest {
   readonly cost: Money;
   readonly refunded: boolean;
   /** The fault that struck it: a kind, a status, or "latency". */
-  readonly fault: string | undefined;
+  readonly fault: string | null;
 }
 
 const longestQuery = 4096;

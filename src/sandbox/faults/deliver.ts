@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { billingNames } from '../billing.ts';
 import type { Reply } from '../reply.ts';
-import type { WireFault } from './faultRule.ts';
+import type { WireFault } from './ruleSchema.ts';
 
 /** How an answer goes out, where it does not simply go out. */
 export interface Delivery {

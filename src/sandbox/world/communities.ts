@@ -4,7 +4,7 @@ import { split } from './languages.ts';
 import { type Lazy, once } from './lazy.ts';
 import { postsAt } from './postBook.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCounts, cast, type Profile } from './profiles.ts';
+import { accountCounts, cast, drawAccounts, type Profile } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
 import type { Account, Community, CommunityMember, World } from './world.ts';
@@ -38,15 +38,11 @@ export function planCommunities(seed: number, profiles: readonly Profile[], medi
   return names.map(([name, description], index) => {
     const id = (BigInt(exampleValues.communityId) + BigInt(index)).toString();
     const size = index === 0 ? 170 : random.between(24, 120);
-    const members = new Set<number>(index === 0 ? [cast.hero, cast.partner] : [random.below(accountCounts.public)]);
-    for (let account = 0; index === 0 && account < accountCounts.public; account += 1) {
-      if (profiles[account]?.handle.includes(exampleValues.memberText) === true) {
-        members.add(account);
-      }
-    }
-    while (members.size < size) {
-      members.add(random.below(accountCounts.public));
-    }
+    const likeTheExample = [...profiles.keys()].filter(
+      (account) => account < accountCounts.public && profiles[account]?.handle.includes(exampleValues.memberText),
+    );
+    const first = index === 0 ? [cast.hero, cast.partner, ...likeTheExample] : [];
+    const members = drawAccounts(random, size, first);
     return {
       entry: {
         id,
@@ -59,11 +55,11 @@ export function planCommunities(seed: number, profiles: readonly Profile[], medi
         createdAtMs: snowflakeTime(id) + index * 86_400_000,
         primaryColor: random.pick(colors),
         moderatorCount: index === 0 ? 33 : random.between(1, 8),
-        memberCount: members.size,
-        adminId: profiles[[...members][0] ?? -1]?.id ?? exampleValues.userId,
+        memberCount: members.length,
+        adminId: profiles[members[0] ?? -1]?.id ?? exampleValues.userId,
         bannerUrl: `${mediaBase}/community/${id}.png`,
       },
-      members: [...members],
+      members,
     };
   });
 }

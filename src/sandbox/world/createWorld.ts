@@ -19,25 +19,14 @@ import { makeSpaces, spaceView } from './spaces.ts';
 import { makeHashflags, makeTrends } from './trends.ts';
 import type { Account, Post, Sequence, Space, World } from './world.ts';
 
-/** What a world is made with, beside its seed. */
-export interface WorldOptions {
-  /** What the addresses of its pictures start with; default nowhereMediaBase. */
-  readonly mediaBase?: string;
-  /** The moment at which it stands still, milliseconds since 1970; default frozenNowMs, and never before it. */
-  readonly nowMs?: number;
-}
-
 /**
  * The world of a seed, the same on any machine: about 350 accounts and 8,000 posts, and beside them a few rows of up to
  * a million that are computed page by page. Each part is made on first use, so that this costs nothing by itself.
  * @param seed an integer from 0 to 2^32 - 1
- * @throws RangeError for a clock before the reserved posts
+ * @param mediaBase what the addresses of its pictures start with
  */
-export function createWorld(seed: number, options: WorldOptions = {}): World {
-  if ((options.nowMs ?? frozenNowMs) < frozenNowMs) {
-    throw new RangeError('the clock of a world starts at 2026-06-15T12:00:00Z');
-  }
-  return withDepth(createLinkedWorld(seed, options), options.mediaBase ?? nowhereMediaBase);
+export function createWorld(seed: number, mediaBase: string = nowhereMediaBase): World {
+  return withDepth(createLinkedWorld(seed, mediaBase), mediaBase);
 }
 
 /** The order is part of the world: each step draws from what the ones before it left. */
@@ -50,9 +39,8 @@ function planPosts(book: PostBook, communities: Lazy<readonly CommunityPlan[]>, 
 }
 
 /** Everything that is planned, written on first use and kept. */
-function createLinkedWorld(seed: number, options: WorldOptions): World {
-  const nowMs = options.nowMs ?? frozenNowMs;
-  const mediaBase = options.mediaBase ?? nowhereMediaBase;
+function createLinkedWorld(seed: number, mediaBase: string): World {
+  const nowMs = frozenNowMs;
   const profiles = once(() => makeProfiles(seed, nowMs, mediaBase));
   const graph = once(() => makeFollowGraph(seed));
   const communityPlans = once(() => planCommunities(seed, profiles(), mediaBase));

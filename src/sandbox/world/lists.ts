@@ -4,7 +4,7 @@ import { split } from './languages.ts';
 import { type Lazy, madeSequence, once } from './lazy.ts';
 import { newestNumberFirst, postsAt } from './postBook.ts';
 import type { PostIndex } from './postIndex.ts';
-import { accountCounts, cast, type Profile } from './profiles.ts';
+import { accountCounts, cast, drawAccounts, type Profile } from './profiles.ts';
 import { createRandom } from './random.ts';
 import { snowflakeTime } from './snowflake.ts';
 import type { Account, ListEntry, World } from './world.ts';
@@ -26,13 +26,11 @@ export function planLists(seed: number, profiles: readonly Profile[], mediaBase:
   return names.map((name, index) => {
     const id = (BigInt(exampleValues.listId) + BigInt(index)).toString();
     const owner = index < 3 ? cast.hero : random.below(accountCounts.public);
-    const members = draw(random.next, index === 0 ? 130 : random.between(5, 90));
+    const members = drawAccounts(random, index === 0 ? 130 : random.between(5, 90));
     // the account of the examples follows some lists of others
-    const followers = draw(
-      random.next,
-      index === 0 ? 110 : random.between(2, 60),
-      index % 4 === 3 ? [cast.hero] : [cast.partner],
-    );
+    const followers = drawAccounts(random, index === 0 ? 110 : random.between(2, 60), [
+      index % 4 === 3 ? cast.hero : cast.partner,
+    ]);
     return {
       entry: {
         id,
@@ -51,14 +49,6 @@ export function planLists(seed: number, profiles: readonly Profile[], mediaBase:
       followers: id === landmarks.privateListId ? [] : followers,
     };
   });
-}
-
-function draw(next: () => number, size: number, first: readonly number[] = []): readonly number[] {
-  const drawn = new Set(first);
-  while (drawn.size < size) {
-    drawn.add(Math.floor(next() * accountCounts.public));
-  }
-  return [...drawn];
 }
 
 type ListPart = Pick<World, 'list' | 'lists' | 'listMembers' | 'listFollowers' | 'listPosts'>;

@@ -61,19 +61,9 @@ function groupBy(
   numbers: readonly number[],
   at: (number: number) => Post,
   keysOf: (post: Post) => readonly (string | undefined)[],
-): ReadonlyMap<string, readonly number[]> {
-  const groups = new Map<string, number[]>();
-  for (const number of numbers) {
-    for (const key of keysOf(at(number))) {
-      const group = key === undefined ? undefined : groups.get(key);
-      if (group !== undefined) {
-        group.push(number);
-      } else if (key !== undefined) {
-        groups.set(key, [number]);
-      }
-    }
-  }
-  return groups;
+): ReadonlyMap<string | undefined, readonly number[]> {
+  const keyed = numbers.flatMap((number) => keysOf(at(number)).map((key) => ({ key, number })));
+  return new Map([...Map.groupBy(keyed, ({ key }) => key)].map(([key, own]) => [key, own.map(({ number }) => number)]));
 }
 
 /** The posts of an account's tab, the pinned one first where it belongs. */

@@ -32,6 +32,15 @@ export const accountCounts = { public: 331, protected: 12, suspended: 8 } as con
 /** Accounts with a part of their own, by their place in the order. */
 export const cast = { hero: 0, partner: 1, edgeTexts: 2, crowd: 3, deep: 4 } as const;
 
+/** Some of the public accounts, each once: the first ones and as many by luck as are missing. */
+export function drawAccounts(random: Random, size: number, first: readonly number[] = []): readonly number[] {
+  const drawn = new Set(first);
+  while (drawn.size < size) {
+    drawn.add(random.below(accountCounts.public));
+  }
+  return [...drawn];
+}
+
 interface Reserved {
   readonly handle: string;
   readonly id?: string;

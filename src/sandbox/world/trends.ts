@@ -1,8 +1,9 @@
+import type { Hashflag } from '../../client/schemas/hashflag.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { split } from './languages.ts';
 import { languages } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
-import type { Hashflag, Trend, TrendCategory } from './world.ts';
+import type { Trend, TrendCategory } from './world.ts';
 
 const categories: readonly TrendCategory[] = ['technology', 'sports', 'entertainment', 'politics', 'business'];
 const phrases = split(

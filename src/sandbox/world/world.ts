@@ -1,3 +1,4 @@
+import type { Hashflag } from '../../client/schemas/hashflag.ts';
 import type { Media } from '../../client/schemas/media.ts';
 import type { User } from '../../client/schemas/user.ts';
 
@@ -156,15 +157,6 @@ export interface Job {
   readonly salary: { readonly min: number; readonly max: number; readonly currency: string } | undefined;
   readonly url: string;
   readonly createdAtMs: number;
-}
-
-/** Primary reference, Hashflag: the names are the service's own. */
-export interface Hashflag {
-  readonly hashtag: string;
-  readonly starting_timestamp_ms: number;
-  readonly ending_timestamp_ms: number;
-  readonly asset_url: string;
-  readonly is_hashfetti_enabled: boolean;
 }
 
 export type SpaceState = 'scheduled' | 'live' | 'ended' | 'cancelled';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { usage } from '../../../src/sandbox/commandLine.ts';
-import { wireFaults } from '../../../src/sandbox/faults/faultRule.ts';
+import { wireFaults } from '../../../src/sandbox/faults/ruleSchema.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../src/sandbox/world/landmarks.ts';

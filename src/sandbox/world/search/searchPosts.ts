@@ -10,9 +10,7 @@ export interface PostSearchOptions {
   /** The most engaging first, or the newest. */
   readonly order: 'top' | 'latest';
   /** Further conditions beside the query; all must hold. */
-  readonly also?: PostTest | readonly PostTest[];
-  /** True to find reposts although the query does not ask for them. */
-  readonly reposts?: boolean;
+  readonly also?: readonly PostTest[];
   /** Called with what of the query is passed over. */
   readonly note: (text: string) => void;
 }
@@ -58,8 +56,8 @@ function toPostTest(world: World, root: QueryNode | null, options: PostSearchOpt
   const leaves = positiveLeaves(root);
   const search: PostSearch = { world, withinKm: withinOf(leaves), note: options.note };
   const test = compileQuery(root, (leaf) => leafTest(leaf, search));
-  const also = typeof options.also === 'function' ? [options.also] : (options.also ?? []);
-  const takesReposts = options.reposts === true || leaves.some(asksForReposts);
+  const { also = [] } = options;
+  const takesReposts = leaves.some(asksForReposts);
   return (subject) =>
     (takesReposts || subject.post.retweetOfId === undefined) &&
     (test?.(subject) ?? true) &&

@@ -163,8 +163,8 @@ describe("the sandbox's clock", () => {
 
 describe('the states of keys', () => {
   const request = (atMs: number) => ({
-    ...({ atMs, service: 'primary', endpointId: undefined, method: 'GET', path: '/', query: '' } as const),
-    ...{ status: 200, cost: 1n, refunded: false, fault: undefined },
+    ...({ atMs, service: 'primary', endpoint: null, method: 'GET', path: '/', query: '' } as const),
+    ...{ status: 200, cost: 1n, refunded: false, fault: null },
   });
 
   it('do not pile up, however many keys and requests there are', () => {

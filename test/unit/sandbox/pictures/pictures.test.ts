@@ -98,7 +98,7 @@ describe('the pictures of the sandbox', () => {
 
   it('stand at each address of the world', () => {
     const base = 'http://127.0.0.1:1/media';
-    const world = createWorld(1, { mediaBase: base });
+    const world = createWorld(1, base);
     const accounts = world.accounts().slice(0, 400);
     const posts = world.posts().slice(0, 1000);
     const addresses = [

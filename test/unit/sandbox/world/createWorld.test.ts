@@ -18,16 +18,6 @@ describe('the world of a seed', () => {
     assert.equal(digestOf(createWorld(1)), digestOf(world));
   });
 
-  it('stands still at another moment when it is told one, but not before its reserved posts', () => {
-    const nowMs = world.nowMs + 30 * 86_400_000;
-    const later = createWorld(1, { nowMs });
-    assert.equal(later.nowMs, nowMs);
-    const [newest] = later.posts().slice(0, 1);
-    assert.ok(newest !== undefined && newest.createdAtMs > world.nowMs && newest.createdAtMs <= nowMs);
-    assert.equal(later.post(exampleValues.tweetId)?.authorId, exampleValues.userId);
-    assert.throws(() => createWorld(1, { nowMs: 0 }), RangeError);
-  });
-
   it('differs from that of another seed, the reserved values apart', () => {
     const other = createWorld(2);
     assert.notEqual(digestOf(other), digestOf(world));
