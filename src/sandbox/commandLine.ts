@@ -65,27 +65,25 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 type Values = { readonly [K in keyof typeof flags]?: (typeof flags)[K]['type'] extends 'string' ? string : boolean };
 
 function toOptions(values: Values): SandboxOptions {
-  const seed = integer('seed', values.seed, 4_294_967_295);
-  const latencyMs = integer('latency', values.latency, 600_000);
-  const clock = moment(values.clock);
-  const rateLimit = limit(values['rate-limit']);
-  const mediaBase = address(values['media-base']);
-  const rawUser = layout(values['raw-user']);
-  const emptySearch = oneOf('empty-search', values['empty-search'], ['502', '200']);
   return {
     port: integer('port', values.port, 65_535) ?? 0,
-    ...(seed === undefined ? {} : { seed }),
-    ...(latencyMs === undefined ? {} : { latencyMs }),
-    ...(clock === undefined ? {} : { clock }),
-    ...(rateLimit === undefined ? {} : { rateLimit }),
-    ...(mediaBase === undefined ? {} : { mediaBase }),
+    ...given(integer('seed', values.seed, 4_294_967_295), (seed) => ({ seed })),
+    ...given(integer('latency', values.latency, 600_000), (latencyMs) => ({ latencyMs })),
+    ...given(moment(values.clock), (clock) => ({ clock })),
+    ...given(limit(values['rate-limit']), (rateLimit) => ({ rateLimit })),
+    ...given(address(values['media-base']), (mediaBase) => ({ mediaBase })),
     policy: {
-      ...(rawUser === undefined ? {} : { rawUser }),
-      ...(emptySearch === undefined ? {} : { emptySearch }),
-      ...(values['refund-404-and-422'] === true ? { refunds404And422: true } : {}),
-      ...(values['no-marks'] === true ? { marksAnswers: false } : {}),
+      ...given(layout(values['raw-user']), (rawUser) => ({ rawUser })),
+      ...given(oneOf('empty-search', values['empty-search'], ['502', '200']), (emptySearch) => ({ emptySearch })),
+      ...given(values['refund-404-and-422'] === true ? true : undefined, (refunds404And422) => ({ refunds404And422 })),
+      ...given(values['no-marks'] === true ? false : undefined, (marksAnswers) => ({ marksAnswers })),
     },
   };
+}
+
+/** An option that was given; nothing for one that was not. */
+function given<V, O>(value: V | undefined, toOption: (value: V) => O): O | undefined {
+  return value === undefined ? undefined : toOption(value);
 }
 
 function integer(name: string, given: string | undefined, max: number): number | undefined {

@@ -6,7 +6,7 @@ import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, ListEntry, World } from '../world/world.ts';
 import type { Question } from './answer.ts';
 import { body, firstResults, gatewayPage } from './collection.ts';
-import { toGatewayList, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
+import { toGatewayList, toGatewayUser, tweetPage } from './gatewayRecords.ts';
 import { choice, foundById, limitHint, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
@@ -21,11 +21,8 @@ export const gatewayListMembers: AnswererOf<'gatewayListMembers'> = (question) =
 };
 
 /** Gateway reference, Lists. */
-export const gatewayListTweets: AnswererOf<'gatewayListTweets'> = (question) => {
-  const { world } = question;
-  const posts = world.listPosts(publicList(question).id);
-  return gatewayPage(posts, limitHint(question, 'limit', 20, 100), (post) => toGatewayTweet(world, post));
-};
+export const gatewayListTweets: AnswererOf<'gatewayListTweets'> = (question) =>
+  tweetPage(question, question.world.listPosts(publicList(question).id));
 
 /** Gateway reference, Lists: both kinds unless `type` names one (decision 7.15). */
 export const gatewayUserLists: AnswererOf<'gatewayUserLists'> = (question) => {

@@ -3,7 +3,10 @@ import type { GatewayTweet } from '../../client/schemas/gateway/tweet.ts';
 import type { GatewayUser } from '../../client/schemas/gateway/user.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import { authorOf, countsOf } from '../world/tweetRecord.ts';
-import type { Account, GeoPoint, ListEntry, Post, World } from '../world/world.ts';
+import type { Answer, Question } from './answer.ts';
+import { gatewayPage, type PageExtras } from './collection.ts';
+import { limitHint } from './params.ts';
+import type { Account, GeoPoint, ListEntry, Post, Sequence, World } from '../world/world.ts';
 
 /** An account inside another record (gateway reference, Resources). */
 export function toGatewayUser(account: Account): GatewayUser & { readonly id: string } {
@@ -40,6 +43,11 @@ export function toGatewayTweet(world: World, post: Post): GatewayTweet {
 export function metricsOf(world: World, post: Post) {
   const { retweets, replies, likes, quotes } = countsOf(world, post);
   return { retweet_count: retweets, reply_count: replies, like_count: likes, quote_count: quotes };
+}
+
+/** A page of posts, newest first or as they were ranked. */
+export function tweetPage(question: Question<'limit'>, posts: Sequence<Post>, more?: PageExtras): Answer {
+  return gatewayPage(posts, limitHint(question, 'limit', 20, 100), (post) => toGatewayTweet(question.world, post), more);
 }
 
 /** Gateway reference, List. */

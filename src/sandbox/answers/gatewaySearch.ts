@@ -13,10 +13,9 @@ import { searchPosts } from '../world/search/searchPosts.ts';
 import { textTest } from '../world/search/textMatch.ts';
 import type { Post, Sequence } from '../world/world.ts';
 import type { Question } from './answer.ts';
-import { gatewayPage } from './collection.ts';
-import { toGatewayTweet } from './gatewayRecords.ts';
+import { tweetPage } from './gatewayRecords.ts';
 import { dayMs, peakOf, taggedBetween, trendingScore, withoutHash } from './hashtagFigures.ts';
-import { choice, flag, limitHint, requiredText } from './params.ts';
+import { choice, flag, requiredText } from './params.ts';
 import { withoutAt } from './people.ts';
 import type { AnswererOf } from './rows.ts';
 
@@ -36,7 +35,7 @@ const operatorParams = [
 
 /** Gateway reference, GET /search/tweets: newest first unless `filter` is `top`. */
 export const gatewaySearchTweets: AnswererOf<'gatewaySearchTweets'> = (question) => {
-  const { world, params } = question;
+  const { params } = question;
   const q = requiredText(question, 'q');
   const filter = choice(question, 'filter', ['top', 'latest', 'media', 'videos', 'images', 'links'], 'latest');
   const search = searchOf(question);
@@ -46,7 +45,7 @@ export const gatewaySearchTweets: AnswererOf<'gatewaySearchTweets'> = (question)
     ...(filter === 'top' || filter === 'latest' ? [] : [kindTests[filter]]),
   ];
   const found = searchText(question, q, filter === 'top' ? 'top' : 'latest', tests);
-  return gatewayPage(found, limitHint(question, 'limit', 20, 100), (post) => toGatewayTweet(world, post), { meta: { query: q } });
+  return tweetPage(question, found, { meta: { query: q } });
 };
 
 /** Gateway reference, GET /search/hashtag/{hashtag}; figures are those of the last day. */
@@ -62,12 +61,12 @@ export const gatewaySearchHashtag: AnswererOf<'gatewaySearchHashtag'> = (questio
     peak_hour: peakOf(lastDay).hour,
   };
   const more = { top: { hashtag }, meta: { hashtag_stats } };
-  return gatewayPage(found, limitHint(question, 'limit', 20, 100), (post) => toGatewayTweet(world, post), more);
+  return tweetPage(question, found, more);
 };
 
 /** Gateway reference, GET /search/location: newest first; a radius beyond 25km is clamped (decision 7.5). */
 export const gatewaySearchLocation: AnswererOf<'gatewaySearchLocation'> = (question) => {
-  const { world, params, note } = question;
+  const { params, note } = question;
   const q = requiredText(question, 'q');
   const latitude = degrees(params.latitude, 90);
   const longitude = degrees(params.longitude, 180);
@@ -82,7 +81,7 @@ export const gatewaySearchLocation: AnswererOf<'gatewaySearchLocation'> = (quest
   }
   const circle = { latitude, longitude, radiusKm: Math.min(reach, furthestKm) };
   const found = searchText(question, q, 'latest', [({ post }) => post.geo !== undefined && isInside(post.geo, circle)]);
-  return gatewayPage(found, limitHint(question, 'limit', 20, 100), (post) => toGatewayTweet(world, post), {
+  return tweetPage(question, found, {
     meta: { search_location: { lat: latitude, lon: longitude, radius } },
   });
 };
@@ -94,7 +93,6 @@ type Fields = Readonly<Record<string, unknown>>;
  * An empty search gives 400; anything but `engagement` sorts newest first (decision 7.11).
  */
 export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (question) => {
-  const { world, note } = question;
   const body = fieldsOf(question.body) ?? refuse(400, 'The body takes a JSON object');
   const query = fieldsOf(body['query']) ?? {};
   const tests = [...queryTests(query), ...filterTests(question, fieldsOf(body['filters']) ?? {})];
@@ -104,7 +102,7 @@ export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (quest
   const limit = body['limit'] ?? undefined;
   const params = limit === undefined ? {} : { limit: JSON.stringify(limit) };
   const found = searchText(question, '', body['sort'] === 'engagement' ? 'top' : 'latest', tests);
-  return gatewayPage(found, limitHint({ params, note }, 'limit', 20, 100), (post) => toGatewayTweet(world, post), {
+  return tweetPage({ ...question, params }, found, {
     meta: { query: described(query), query_complexity: tests.length },
   });
 };

@@ -6,6 +6,7 @@ import { addEntries, type Instructions, threadCursor } from '../upstream/timelin
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Account, Post } from '../world/world.ts';
 import type { Question } from './answer.ts';
+import { paged } from './collection.ts';
 import { flag, limitHint } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 import { ancestorsOf, inThread, rankedReplies, rawRest, replyThreads } from './thread.ts';
@@ -40,13 +41,10 @@ export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
 /** Gateway reference, Tweets: most recent first. */
 export const gatewayTweetRetweets: AnswererOf<'gatewayTweetRetweets'> = (question) => {
   const people = question.world.retweetersOf(publicPost(question).id);
-  return {
-    kind: 'sequence',
-    length: people.length,
-    pageSize: limitHint(question, 'count', 20, 100),
-    slice: (start, end) => people.slice(start, end).map(toUserEntry),
-    toBody: (page) => ({ entries: page.items, cursor: { top: page.previous, bottom: page.next } }),
-  };
+  return paged(people, limitHint(question, 'count', 20, 100), toUserEntry, (page) => ({
+    entries: page.items,
+    cursor: { top: page.previous, bottom: page.next },
+  }));
 };
 
 function toUserEntry(account: Account) {

@@ -7,11 +7,10 @@ import { joinPolicyOf, toUpstreamCommunity } from '../upstream/upstreamGroups.ts
 import { globalId } from '../upstream/upstreamText.ts';
 import { toMemberStub } from '../upstream/upstreamUser.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import { toTweet } from '../world/tweetRecord.ts';
-import type { Account, Community, CommunityMember, CommunityRole, Post } from '../world/world.ts';
+import type { Account, Community, CommunityMember, CommunityRole } from '../world/world.ts';
 import type { Answer, Question } from './answer.ts';
-import { collection, single, type ToRawPage } from './collection.ts';
-import { countHint, numericId, requiredText } from './params.ts';
+import { collection, postCollection, single, type ToRawPage } from './collection.ts';
+import { numericId, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
 /** Primary reference, index: search communities by keyword (decision 6.5). */
@@ -20,7 +19,7 @@ export const communitiesSearch: AnswererOf<'communitiesSearch'> = (question) => 
   const found = question.world
     .communities()
     .filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(term));
-  return collection(question, found, countHint(question), toCommunity, (items, page) => {
+  return collection(question, found, toCommunity, (items, page) => {
     const items_results = items.map((one) => ({
       id: globalId('CommunityResults', one.id),
       result: toUpstreamCommunity(question, one),
@@ -39,8 +38,7 @@ export const community: AnswererOf<'community'> = (question) => {
 export const communityTweets: AnswererOf<'communityTweets'> = (question) => {
   const { world } = question;
   const { id } = existingCommunity(question);
-  const toRecord = (post: Post) => toTweet(world, post);
-  return collection(question, world.communityPosts(id), countHint(question), toRecord, (items, page) => {
+  return postCollection(question, world.communityPosts(id), (items, page) => {
     const instructions = tweetTimeline(question, tweetLines(question, items), page);
     const timeline = { instructions, metadata: { scribeConfig: { page: 'top' } } };
     return inCommunity(id, { __typename: 'Community', ranked_community_timeline: { timeline } });
@@ -73,7 +71,7 @@ function members(
   found: readonly CommunityMember[],
   toRaw: ToRawPage<CommunityMember> | undefined,
 ): Answer {
-  return collection(question, found, countHint(question), (member) => toStub(member.account), toRaw);
+  return collection(question, found, (member) => toStub(member.account), toRaw);
 }
 
 /** A slice of people: only where another page exists is there a cursor (primary reference, Community endpoints). */

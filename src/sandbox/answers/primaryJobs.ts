@@ -4,7 +4,7 @@ import { toUpstreamJob } from '../upstream/upstreamJob.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Job, Place } from '../world/world.ts';
 import { body, collection, single, wholeCollection } from './collection.ts';
-import { countHint, numericId, requiredText } from './params.ts';
+import { numericId, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
 /** Primary reference, index: job listings by keyword, within a place if one is named (decision 6.9). */
@@ -15,7 +15,7 @@ export const jobsSearch: AnswererOf<'jobsSearch'> = (question) => {
     .jobs()
     .filter(({ title, company }) => `${title}\n${company}`.toLowerCase().includes(term))
     .filter(({ locationId }) => jobLocationId === undefined || locationId === jobLocationId);
-  return collection(question, found, countHint(question), toJob, (items, page) => ({
+  return collection(question, found, toJob, (items, page) => ({
     data: {
       job_search: { items_results: items.map(toUpstreamJob), slice_info: page.isEnd ? {} : { next_cursor: page.bottom } },
     },

@@ -3,11 +3,10 @@ import { refuse } from '../reserved/refusals.ts';
 import { followTimeline, plainTimeline, tweetLines } from '../upstream/timeline.ts';
 import { listErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import { toTweet } from '../world/tweetRecord.ts';
-import type { Account, ListEntry, Post, Sequence, World } from '../world/world.ts';
+import type { Account, ListEntry, Sequence, World } from '../world/world.ts';
 import type { Answerer, Question } from './answer.ts';
-import { collection, recordOf, single } from './collection.ts';
-import { countHint, isNumericId } from './params.ts';
+import { accountCollection, postCollection, single } from './collection.ts';
+import { isNumericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
 /** Primary reference, List endpoints. */
@@ -23,8 +22,7 @@ export const listDetails: AnswererOf<'listDetails'> = (question) => {
 export const listTweets: AnswererOf<'listTweets'> = (question) => {
   const { world } = question;
   const posts = world.listPosts(publicList(question).id);
-  const toRecord = (post: Post) => toTweet(world, post);
-  return collection(question, posts, countHint(question), toRecord, (items, page) => {
+  return postCollection(question, posts, (items, page) => {
     const instructions = plainTimeline(question, tweetLines(question, items), page);
     const metadata = { scribeConfig: { page: 'list_tweets' } };
     return { data: { list: { tweets_timeline: { timeline: { instructions, metadata } } } } };
@@ -43,7 +41,7 @@ function people(
 ): Answerer<'listId' | 'count'> {
   return (question) => {
     const found = find(question.world, publicList(question));
-    return collection(question, found, countHint(question), recordOf, (items, page) => ({
+    return accountCollection(question, found, (items, page) => ({
       data: { list: { [root]: { timeline: { instructions: followTimeline(question, items, page) } } } },
     }));
   };

@@ -11,11 +11,9 @@ import { searchTimeline, tweetLines } from '../upstream/timeline.ts';
 import { hasMedia, type PostTest } from '../world/search/operatorTests.ts';
 import { searchPeople } from '../world/search/searchPeople.ts';
 import { searchPosts } from '../world/search/searchPosts.ts';
-import { toTweet } from '../world/tweetRecord.ts';
-import type { Post } from '../world/world.ts';
 import type { Answer, Question } from './answer.ts';
-import { collection, recordOf } from './collection.ts';
-import { choice, countHint } from './params.ts';
+import { accountCollection, postCollection } from './collection.ts';
+import { choice } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
 type Category = 'Top' | 'Latest' | 'People' | 'Photos' | 'Videos';
@@ -49,7 +47,7 @@ function found(question: Question<'category' | 'count'>, query: string): Answer 
   const { root } = parseTokens(tokenize(query));
   const category = choice(question, 'category', ['Top', 'Latest', 'People', 'Photos', 'Videos'], 'Top');
   if (category === 'People') {
-    return collection(question, searchPeople(world, root, note), countHint(question), recordOf, (items, page) => {
+    return accountCollection(question, searchPeople(world, root, note), (items, page) => {
       const lines = items.map((account) => userLine(question, account));
       return { category, entries: searchTimeline(question, lines, page) };
     });
@@ -59,8 +57,7 @@ function found(question: Question<'category' | 'count'>, query: string): Answer 
     note,
     also: mediaTests[category] ?? [],
   });
-  const toRecord = (post: Post) => toTweet(world, post);
-  return collection(question, posts, countHint(question), toRecord, (items, page) => ({
+  return postCollection(question, posts, (items, page) => ({
     category,
     entries: searchTimeline(question, tweetLines(question, items), page),
   }));

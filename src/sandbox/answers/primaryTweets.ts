@@ -11,8 +11,8 @@ import { hashText } from '../world/random.ts';
 import { toTweet, withArticleContent } from '../world/tweetRecord.ts';
 import type { Account, Post, Sequence, World } from '../world/world.ts';
 import type { Answerer, Question } from './answer.ts';
-import { collection, recordOf, single, toCollection } from './collection.ts';
-import { choice, countHint, numericId } from './params.ts';
+import { accountCollection, postCollection, single, toCollection } from './collection.ts';
+import { choice, numericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 import { ancestorsOf, inThread, rankedReplies, rawRest, rawThread, restOfThread, threadFrom, threadsPerPage } from './thread.ts';
 
@@ -41,8 +41,7 @@ export const tweetQuotes: AnswererOf<'tweetQuotes'> = (question) => {
   const { world, params } = question;
   const quotes = world.quotesOf(numericId(question, 'tweetId'));
   const ordered = params.rankingMode === 'Recency' ? quotes : [...eachOf(quotes)].sort((left, right) => right.likes - left.likes);
-  const toRecord = (post: Post) => toTweet(world, post);
-  return collection(question, ordered, countHint(question), toRecord, (items, page) => {
+  return postCollection(question, ordered, (items, page) => {
     const instructions = searchTimeline(question, tweetLines(question, items), page);
     return { data: { search_by_raw_query: { search_timeline: { timeline: { instructions, responseObjects: noReactions } } } } };
   });
@@ -98,7 +97,7 @@ function reactions(
 ): Answerer<'tweetId' | 'count'> {
   return (question) => {
     const post = existingPost(question);
-    return collection(question, find(question.world, post), countHint(question), recordOf, (items, page) => {
+    return accountCollection(question, find(question.world, post), (items, page) => {
       const instructions = plainTimeline(question, reactorLines(question, post, items, page), page);
       return { data: { [root]: { timeline: { instructions, responseObjects: noReactions } } } };
     });

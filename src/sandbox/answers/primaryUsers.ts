@@ -17,8 +17,8 @@ import { toIsoSeconds } from '../world/snowflake.ts';
 import { toTimelineTweet, toTweet } from '../world/tweetRecord.ts';
 import type { Account, Post, PostsOf, Sequence, World } from '../world/world.ts';
 import type { Answer, Answerer, Question } from './answer.ts';
-import { body, built, collection, recordOf, single, wholeCollection } from './collection.ts';
-import { countHint, crowdedPageSize, isNumericId, listed } from './params.ts';
+import { accountCollection, body, built, collection, single, wholeCollection } from './collection.ts';
+import { crowdedPageSize, isNumericId, listed } from './params.ts';
 import { accountOfHandle, accountOfId, accountOfIdOrHandle } from './people.ts';
 import type { AnswererOf } from './rows.ts';
 
@@ -124,7 +124,7 @@ function timeline<N extends string>(what: PostsOf, find: (question: Question<N>)
     const tab = tabs[what];
     const toRecord = (post: Post) =>
       tab.toInstructions === ledByPin ? toTimelineTweet(question.world, post, account.id) : toTweet(question.world, post);
-    return collection(question, posts, countHint(question), toRecord, (items, page) => {
+    return collection(question, posts, toRecord, (items, page) => {
       const instructions = tab.toInstructions(question, items, page, account);
       return inTimeline(instructions, question.rawUser === 'legacy' ? 'timeline_v2' : 'timeline', tab.page);
     });
@@ -135,8 +135,11 @@ function people(find: (account: Account, world: World) => Sequence<Account>): An
   return (question) => {
     const account = accountOfIdOrHandle(question);
     const found = account.state === 'active' ? find(account, question.world) : [];
-    return collection(question, found, crowdedPageSize(question, account.id), recordOf, (items, page) =>
-      inTimeline(followTimeline(question, items, page), 'timeline', undefined),
+    return accountCollection(
+      question,
+      found,
+      (items, page) => inTimeline(followTimeline(question, items, page), 'timeline', undefined),
+      crowdedPageSize(question, account.id),
     );
   };
 }

@@ -1,3 +1,4 @@
+import type { User } from '../../client/schemas/user.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { type Lazy, once } from './lazy.ts';
 import type { ListPlan } from './lists.ts';
@@ -5,7 +6,7 @@ import { mediaPosts, type PostIndex } from './postIndex.ts';
 import { accountCounts, cast, type Profile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { toIsoSeconds } from './snowflake.ts';
-import type { Account, Badge } from './world.ts';
+import type { Account } from './world.ts';
 
 /** Who follows whom, as account numbers; the newest tie first in both directions. */
 export interface FollowGraph {
@@ -56,37 +57,17 @@ export function accountMaker(
     }
     return counts;
   });
-  const make = (profile: Profile, number: number): Account => ({
-    id: profile.id,
-    state: profile.state,
-    badge: profile.badge,
-    lang: profile.language.code,
-    createdAtMs: profile.createdAtMs,
-    record: {
-      id: profile.id,
-      username: profile.handle,
-      name: profile.name,
-      description: profile.description,
-      location: profile.location,
-      url: profile.url,
-      createdAt: toIsoSeconds(profile.createdAtMs),
-      avatarUrl: profile.avatarUrl,
-      bannerUrl: profile.bannerUrl,
-      verified: profile.badge !== 'none',
-      verifiedType: verifiedTypeOf(profile.badge),
-      protected: profile.state === 'protected',
-      counts: {
-        followers: graph().followers[number]?.length ?? 0,
-        following: graph().following[number]?.length ?? 0,
-        tweets: index().by(number).length,
-        likes: index().likeCounts()[number] ?? 0,
-        media: mediaPosts(index(), number).length,
-        listed: listed()[number] ?? 0,
-      },
-      pinnedTweetIds: pinnedOf(profile, number, index()),
-      isAutomated: profile.isAutomated,
-    },
-  });
+  const make = (profile: Profile, number: number): Account => {
+    const counts = {
+      followers: graph().followers[number]?.length ?? 0,
+      following: graph().following[number]?.length ?? 0,
+      tweets: index().by(number).length,
+      likes: index().likeCounts()[number] ?? 0,
+      media: mediaPosts(index(), number).length,
+      listed: listed()[number] ?? 0,
+    };
+    return toAccount(profile, counts, pinnedOf(profile, number, index()));
+  };
   const accounts = profiles.map((): Account | undefined => undefined);
   return (number) => {
     const profile = profiles[number];
@@ -97,18 +78,25 @@ export function accountMaker(
   };
 }
 
-/** What the simple format says of a badge. */
-export function verifiedTypeOf(badge: Badge): string | null {
-  switch (badge) {
-    case 'business':
-      return 'Business';
-    case 'government':
-      return 'Government';
-    case 'none':
-    case 'blue':
-    case 'legacy':
-      return null;
-  }
+/** An account of which everything is counted. */
+export function toAccount(profile: Profile, counts: User['counts'], pinnedTweetIds: string[]): Account {
+  const { id, state, badge, language, createdAtMs, handle, ...shown } = profile;
+  const { name, description, location, url, avatarUrl, bannerUrl, isAutomated } = shown;
+  return {
+    ...{ id, state, badge, createdAtMs, lang: language.code },
+    record: {
+      ...{ id, username: handle, name, description, location, url },
+      createdAt: toIsoSeconds(createdAtMs),
+      avatarUrl,
+      bannerUrl,
+      verified: badge !== 'none',
+      verifiedType: badge === 'business' ? 'Business' : badge === 'government' ? 'Government' : null,
+      protected: state === 'protected',
+      counts,
+      pinnedTweetIds,
+      isAutomated,
+    },
+  };
 }
 
 /** The examples' account pins the start of its thread; of the others, one in four pins its most liked post. */

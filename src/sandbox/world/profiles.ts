@@ -1,6 +1,6 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import { type Language, latinLanguages, otherLanguages, split } from './languages.ts';
+import { type Language, languages, split } from './languages.ts';
 import { places } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { snowflakeAt, snowflakeTime } from './snowflake.ts';
@@ -60,8 +60,6 @@ const reserved: ReadonlyMap<number, Reserved> = new Map<number, Reserved>([
   [accountCounts.public, { handle: landmarks.protectedHandle, name: 'Locked Diary', badge: 'none' }],
   [accountCounts.public + accountCounts.protected, { handle: landmarks.suspendedHandle, name: 'Gone Quiet', badge: 'none' }],
 ]);
-
-export const languages: readonly Language[] = [...latinLanguages, ...otherLanguages];
 
 const adjectives = split(
   'quiet|amber|brisk|cedar|dusty|early|foggy|gentle|hazel|inky|jolly|keen|lunar|mossy|north|opal|paper|rusty|salty|tidal|umber|vivid|windy|young',

@@ -1,7 +1,6 @@
-import type { Hashflag } from '../../client/schemas/hashflag.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import { split } from './languages.ts';
-import { languages } from './profiles.ts';
+import type { Hashflag } from '../../client/schemas/hashflag.ts';
+import { languages, split } from './languages.ts';
 import { createRandom, hashText } from './random.ts';
 import type { Trend, TrendCategory } from './world.ts';
 

@@ -1,49 +1,24 @@
 import type { User } from '../../../client/schemas/user.ts';
-import { verifiedTypeOf } from '../accounts.ts';
+import { toAccount } from '../accounts.ts';
 import { landmarks } from '../landmarks.ts';
-import type { Language } from '../languages.ts';
-import { describe, displayName, languages, nouns } from '../profiles.ts';
+import { type Language, languages } from '../languages.ts';
+import { describe, displayName, nouns, type Profile } from '../profiles.ts';
 import { createRandom, hashText } from '../random.ts';
-import { serialOf, snowflakeAt, snowflakeTime, toIsoSeconds } from '../snowflake.ts';
-import type { Account, Badge } from '../world.ts';
+import { serialOf, snowflakeAt, snowflakeTime } from '../snowflake.ts';
+import type { Account } from '../world.ts';
 import { countBy, crowdSize, listStream, starNumbers, streamBy, verifiedEvery } from './deepPlan.ts';
 
-/** The accounts of the deep part, made from their numbers. */
-export interface DeepPeople {
-  readonly at: (number: number) => Account;
-  readonly idOf: (number: number) => string;
-  readonly languageOf: (number: number) => Language;
-  /** -1 where there is none. */
-  readonly numberOf: (id: string) => number;
-  /** Case-insensitive; -1 where there is none. */
-  readonly numberOfHandle: (handle: string) => number;
-}
+type Star = Pick<Profile, 'id' | 'handle' | 'name' | 'description'>;
 
-interface Star {
-  readonly id: string;
-  readonly handle: string;
-  readonly name: string;
-  readonly description: string;
-}
-
+const { crowdedId, crowdedHandle, prolificId, prolificHandle } = landmarks;
 const stars: ReadonlyMap<number, Star> = new Map([
   [
     starNumbers.crowded,
-    {
-      id: landmarks.crowdedId,
-      handle: landmarks.crowdedHandle,
-      name: 'The Lighthouse',
-      description: 'A million ships look this way.',
-    },
+    { id: crowdedId, handle: crowdedHandle, name: 'The Lighthouse', description: 'A million ships look this way.' },
   ],
   [
     starNumbers.prolific,
-    {
-      id: landmarks.prolificId,
-      handle: landmarks.prolificHandle,
-      name: 'The Tide Gauge',
-      description: 'One reading after another.',
-    },
+    { id: prolificId, handle: prolificHandle, name: 'The Tide Gauge', description: 'One reading after another.' },
   ],
 ]);
 
@@ -70,7 +45,10 @@ function countsOf(number: number): User['counts'] {
   };
 }
 
-export function createDeepPeople(seed: number, mediaBase: string): DeepPeople {
+export type DeepPeople = ReturnType<typeof createDeepPeople>;
+
+/** The accounts of the deep part, made from their numbers. */
+export function createDeepPeople(seed: number, mediaBase: string) {
   const shift = hashText(`deep ${seed}`) % crowdSize;
   const share = (what: string, number: number): number => createRandom(seed, `deep ${what} ${number}`).next();
   const createdAtMs = (number: number): number =>
@@ -93,44 +71,29 @@ export function createDeepPeople(seed: number, mediaBase: string): DeepPeople {
   return {
     idOf,
     languageOf,
-    at: (number) => {
+    at: (number: number): Account => {
       const star = stars.get(number);
       const random = createRandom(seed, `deep account ${number}`);
       const language = languageOf(number);
       const handle = star?.handle ?? handleAt(number);
-      const badge: Badge = star !== undefined ? 'business' : number % verifiedEvery === 0 ? 'blue' : 'none';
       const id = idOf(number);
-      const createdAt = star === undefined ? createdAtMs(number) : snowflakeTime(id);
-      return {
-        id,
-        state: 'active',
-        badge,
-        lang: language.code,
-        createdAtMs: createdAt,
-        record: {
-          id,
-          username: handle,
-          name: star?.name ?? displayName(random, language),
-          description: star?.description ?? describe(random, language),
-          location: '',
-          url: null,
-          createdAt: toIsoSeconds(createdAt),
-          avatarUrl: `${mediaBase}/avatar/${handle}.png`,
-          bannerUrl: null,
-          verified: badge !== 'none',
-          verifiedType: verifiedTypeOf(badge),
-          protected: false,
-          counts: countsOf(number),
-          pinnedTweetIds: [],
-          isAutomated: false,
-        },
+      const profile: Profile = {
+        ...{ id, handle, language, location: '', url: null, bannerUrl: null, state: 'active', isAutomated: false },
+        name: star?.name ?? displayName(random, language),
+        description: star?.description ?? describe(random, language),
+        avatarUrl: `${mediaBase}/avatar/${handle}.png`,
+        createdAtMs: star === undefined ? createdAtMs(number) : snowflakeTime(id),
+        badge: star !== undefined ? 'business' : number % verifiedEvery === 0 ? 'blue' : 'none',
       };
+      return toAccount(profile, countsOf(number), []);
     },
-    numberOf: (id) => {
+    /** -1 where there is none. */
+    numberOf: (id: string): number => {
       const star = starNumber((one) => one.id === id);
       return star >= 0 ? star : inCrowd((serialOf(id) ?? -1) - firstSerial, (number) => idOf(number) === id);
     },
-    numberOfHandle: (handle) => {
+    /** Case-insensitive; -1 where there is none. */
+    numberOfHandle: (handle: string): number => {
       const lower = handle.toLowerCase();
       const star = starNumber((one) => one.handle === lower);
       const code = Number(/^[a-z]+_(\d{6})$/.exec(lower)?.[1] ?? -1);

@@ -8,14 +8,7 @@ import type { DeepPeople } from './deepPeople.ts';
 import { countBy, replyStream, starNumbers, type Stream, streamBy, streams } from './deepPlan.ts';
 
 /** The posts of the deep part, made from their places in the streams. */
-export interface DeepPosts {
-  readonly find: (id: string) => Post | undefined;
-  readonly all: (stream: Stream) => Sequence<Post>;
-  /** The tab of an account, by its number. */
-  readonly by: (author: number, what: PostsOf) => Sequence<Post>;
-}
-
-export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople): DeepPosts {
+export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople) {
   const toPost = (id: string, author: number, createdAtMs: number, written: Written, replyToId: string | undefined): Post => ({
     ...written,
     id,
@@ -63,7 +56,7 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
     return what === 'postsAndReplies' || (what === 'posts' && stream !== replyStream) ? stream : undefined;
   };
   return {
-    find: (id) => {
+    find: (id: string): Post | undefined => {
       if (id === landmarks.hugeThreadId) {
         return root();
       }
@@ -72,8 +65,9 @@ export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople)
       const index = serial - (stream?.firstSerial ?? 0);
       return stream !== undefined && idAt(stream, index) === id ? at(stream, index) : undefined;
     },
-    all: (stream) => ({ ...madeSequence(stream.length, (index) => at(stream, index)), isRanked: true }),
-    by: (author, what) => {
+    all: (stream: Stream): Sequence<Post> => ({ ...madeSequence(stream.length, (index) => at(stream, index)), isRanked: true }),
+    /** The tab of an account, by its number. */
+    by: (author: number, what: PostsOf): Sequence<Post> => {
       if (author === starNumbers.crowded) {
         return what === 'posts' || what === 'postsAndReplies' ? [root()] : [];
       }

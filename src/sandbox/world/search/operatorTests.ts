@@ -112,10 +112,7 @@ const makers: Readonly<Record<string, MakeTest>> = {
   include: (value) => (value === 'nativeretweets' ? () => true : undefined),
   has: (value) => (value === 'geo' ? ({ post }) => post.geo !== undefined : testByKind.get(otherNames[`has:${value}`] ?? '')),
   is: (value) => testByKind.get(otherNames[`is:${value}`] ?? ''),
-  lang:
-    (value) =>
-    ({ post }) =>
-      post.lang === value.toLowerCase(),
+  lang: (value) => onPost((post) => post.lang === value.toLowerCase()),
   since: (value) => fromMoment(dateMs(value)),
   until: (value) => beforeMoment(dateMs(value)),
   since_time: (value) => fromMoment(secondsMs(value)),
@@ -136,31 +133,13 @@ const makers: Readonly<Record<string, MakeTest>> = {
     );
     return ({ author }) => members.has(author.id);
   },
-  url:
-    (value) =>
-    ({ post }) =>
-      post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase())),
-  source:
-    (value) =>
-    ({ post }) =>
-      post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase(),
+  url: (value) => onPost((post) => post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase()))),
+  source: (value) => onPost((post) => post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase()),
   card_name: (value) => (value === 'animated_gif' ? ({ post }) => hasMedia(post, 'animated_gif') : undefined),
-  conversation_id:
-    (value) =>
-    ({ post }) =>
-      post.conversationId === value,
-  quoted_tweet_id:
-    (value) =>
-    ({ post }) =>
-      post.quotedId === value,
-  quotes_of_tweet_id:
-    (value) =>
-    ({ post }) =>
-      post.quotedId === value,
-  quoted_user_id:
-    (value) =>
-    ({ post, world }) =>
-      post.quotedId !== undefined && world.post(post.quotedId)?.authorId === value,
+  conversation_id: (value) => onPost((post) => post.conversationId === value),
+  quoted_tweet_id: (value) => onPost((post) => post.quotedId === value),
+  quotes_of_tweet_id: (value) => onPost((post) => post.quotedId === value),
+  quoted_user_id: (value) => onPost((post, world) => world.post(post.quotedId ?? '')?.authorId === value),
   near: (value, { world, withinKm }) => {
     const place = world
       .places()
@@ -196,6 +175,10 @@ export function operatorTest(name: string, value: string, search: PostSearch): P
     search.note(`${name}:${value} is not simulated and was ignored`);
   }
   return test;
+}
+
+function onPost(test: (post: Post, world: World) => boolean): PostTest {
+  return ({ post, world }) => test(post, world);
 }
 
 function sameHandle(value: string, handleOf: (subject: PostSubject) => string | undefined): PostTest {

@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../../client/search/queryNode.ts';
 import { eachOf } from '../lazy.ts';
 import type { Account, Sequence, World } from '../world.ts';
-import { compileQuery, type Leaf, type Test } from './compileQuery.ts';
+import { compileQuery, type Leaf, type Test } from './searchPosts.ts';
 import { textTest } from './textMatch.ts';
 
 /** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (decision 5.31). */
