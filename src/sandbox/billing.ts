@@ -23,28 +23,14 @@ export interface Prices {
 
 export const sandboxPrices: Prices = { price: 200n, priceByEndpoint: {}, startBalance: 10_000_000n };
 
-export function priceOf(prices: Prices, endpointId: string): Money {
-  return prices.priceByEndpoint[endpointId] ?? prices.price;
-}
-
-/** The prepaid balances of one running sandbox, by key. */
-export interface Accounts {
-  balance(key: string): Money;
-  /** Takes the price. @returns false, and takes nothing, when the balance is below it (decision 2.6). */
-  charge(key: string, price: Money): boolean;
-  /** Gives back what charge took. */
-  refund(key: string, price: Money): void;
-  /** Says what a key has from now on. */
-  set(key: string, balance: Money): void;
-  /** As if the key had never been seen. */
-  forget(key: string): void;
-}
+export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
+ * The prepaid balances of one running sandbox, by key.
  * @param maxKeys how many keys are remembered; the one that was seen first is forgotten, and starts anew,
  *   when another would be one too many, so that made-up keys cannot fill the memory
  */
-export function createAccounts(startBalance: Money, maxKeys = 10_000): Accounts {
+export function createAccounts(startBalance: Money, maxKeys = 10_000) {
   const balances = new Map<string, Money>();
   const balance = (key: string): Money => balances.get(key) ?? startBalance;
   const set = (key: string, amount: Money): void => {
@@ -56,15 +42,18 @@ export function createAccounts(startBalance: Money, maxKeys = 10_000): Accounts 
   };
   return {
     balance,
-    charge: (key, price) => {
+    /** Takes the price. @returns false, and takes nothing, when the balance is below it (decision 2.6). */
+    charge: (key: string, price: Money): boolean => {
       const before = balance(key);
       if (before < price) return false;
       set(key, before - price);
       return true;
     },
-    refund: (key, price) => set(key, balance(key) + price),
+    /** Gives back what charge took. */
+    refund: (key: string, price: Money): void => set(key, balance(key) + price),
     set,
-    forget: (key) => void balances.delete(key),
+    /** As if the key had never been seen. */
+    forget: (key: string): void => void balances.delete(key),
   };
 }
 
@@ -186,9 +175,9 @@ export function createBilling(parts: BillingParts): (request: BillableRequest, a
     // the reserved key of 402 stands for an account with nothing on it
     if (admission.kind === 'refused') return free(turnAway(service, admission.refusal, 0n), undefined);
     const { key } = admission;
-    const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow.admit(rateLimit, clock.steadyMs());
+    const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow(rateLimit, clock.steadyMs());
     if (waitSeconds !== undefined) return free(turnAway(service, refusalOf(429), 0n, waitSeconds), undefined);
-    const rule = state.rules?.strike(request);
+    const rule = state.rules?.(request);
     const refusal = rule?.status === undefined ? admission.fault : refusalOf(rule.status, rule.message);
     const isBefore = rule !== undefined && phaseOf(rule) === 'before';
     if (refusal !== undefined && rule?.status !== undefined && isBefore) {

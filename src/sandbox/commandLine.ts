@@ -1,4 +1,5 @@
 import type { SandboxOptions } from './server.ts';
+import { readIsoTime } from './world/snowflake.ts';
 import { type RawUser, rawUserLayouts, readRawUser } from './upstream/rawUser.ts';
 
 export type CommandLine =
@@ -107,10 +108,8 @@ function layout(given: string | undefined): RawUser | undefined {
 
 function moment(given: string | undefined): 'wall' | number | undefined {
   if (given === undefined || given === 'wall') return given;
-  const ms = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(given)
-    ? Date.parse(given)
-    : Number.NaN;
-  if (Number.isNaN(ms)) throw new WrongArgument('--clock takes wall or an ISO 8601 time with its zone, as 2026-06-15T12:00:00Z');
+  const ms = readIsoTime(given);
+  if (ms === undefined) throw new WrongArgument('--clock takes wall or an ISO 8601 time with its zone, as 2026-06-15T12:00:00Z');
   return ms;
 }
 

@@ -2,7 +2,7 @@ import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { createRouter } from '../client/route.ts';
 import { answerCall, type RequestBody, type RoutedCall, type SandboxParts, type SharedReply } from './answerCall.ts';
-import { type Accounts, type Admission, admit, createBilling, priceOf, type Prices, refusalReply } from './billing.ts';
+import { type Accounts, type Admission, admit, createBilling, type Prices, refusalReply } from './billing.ts';
 import type { ByteCache } from './byteCache.ts';
 import { keptQuery, type KeyStates } from './control/keyStates.ts';
 import type { SandboxClock } from './control/sandboxClock.ts';
@@ -153,7 +153,7 @@ export function createRequestHandler(
     const found = match.kind === 'found' ? match : undefined;
     const path = { pathname, pathTexts: found?.pathTexts, aliasPath: found?.alias?.path, rawQuery };
     const routed = { endpoint, ...path, wantsSimple: head.wantsSimple, body };
-    return handle(request, { routed, price: priceOf(prices, endpoint.id) }, cacheKey);
+    return handle(request, { routed, price: prices.priceByEndpoint[endpoint.id] ?? prices.price }, cacheKey);
   };
 }
 

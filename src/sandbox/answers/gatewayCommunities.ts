@@ -1,6 +1,6 @@
 import { refuse } from '../reserved/refusals.ts';
 import { eachOf } from '../world/lazy.ts';
-import { byEngagement } from '../world/search/searchPosts.ts';
+import { byEngagement } from '../world/search/search.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Community, CommunityMember, CommunityRole } from '../world/world.ts';
 import type { Question } from './answer.ts';

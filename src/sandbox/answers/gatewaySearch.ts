@@ -9,7 +9,7 @@ import {
   type PostTest,
   readDistanceKm,
 } from '../world/search/operatorTests.ts';
-import { searchPosts } from '../world/search/searchPosts.ts';
+import { searchPosts } from '../world/search/search.ts';
 import { textTest } from '../world/search/textMatch.ts';
 import type { Post, Sequence } from '../world/world.ts';
 import type { Question } from './answer.ts';

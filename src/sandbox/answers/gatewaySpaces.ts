@@ -1,6 +1,6 @@
 import { hasFormat } from '../../client/search/formats.ts';
 import { textTest } from '../world/search/textMatch.ts';
-import { toIsoSeconds } from '../world/snowflake.ts';
+import { readIsoTime, toIsoSeconds } from '../world/snowflake.ts';
 import { spaceStateAt } from '../world/spaces.ts';
 import type { Space, SpacePerson, World } from '../world/world.ts';
 import type { Question } from './answer.ts';
@@ -115,15 +115,11 @@ function roleIn(world: World, room: Space, accountId: string): 'host' | 'speaker
 /** A time of the query; one that is none is passed over (decision 7.3). */
 function moment({ params, note }: Question<'from' | 'to'>, name: 'from' | 'to'): number | undefined {
   const text = params[name];
-  // only the ISO forms: what else an engine reads differs between engines
-  const ms =
-    text !== undefined && /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)
-      ? Date.parse(text)
-      : Number.NaN;
-  if (text !== undefined && Number.isNaN(ms)) {
+  const ms = text === undefined ? undefined : readIsoTime(text);
+  if (text !== undefined && ms === undefined) {
     note(`${name} ${text} is no time and was ignored`);
   }
-  return Number.isNaN(ms) ? undefined : ms;
+  return ms;
 }
 
 /** Everyone who is in the room; nobody is before it starts or when it never did. */

@@ -1,5 +1,5 @@
 import { refuse } from '../reserved/refusals.ts';
-import { byEngagement } from '../world/search/searchPosts.ts';
+import { byEngagement } from '../world/search/search.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Place, Post, World } from '../world/world.ts';
 import { body } from './collection.ts';

@@ -10,8 +10,8 @@ import type { AnswerPage } from './answer.ts';
 export type RankingMode = 'Relevance' | 'Recency' | 'Likes';
 
 /** How many posts a thread of replies shows at most: the rest is found by opening one of its posts. */
-const longestThread = 8;
-const longestRest = 40;
+const maxThread = 8;
+const maxRest = 40;
 
 /** What a post answers, from the first of the conversation down to its direct parent. */
 export function ancestorsOf(world: World, post: Post): readonly Post[] {
@@ -47,28 +47,22 @@ export function rankedReplies(world: World, post: Post, mode: RankingMode): Sequ
 
 /**
  * A reply and what stands under it, each answer behind what it answers, the older ones first.
- * @param longest how many posts at most
+ * @param max how many posts at most
  */
-export function threadFrom(world: World, reply: Post, longest = longestThread): readonly Post[] {
+export function threadFrom(world: World, reply: Post, max = maxThread): readonly Post[] {
   const thread: Post[] = [];
   const waiting = [reply];
-  for (let next = waiting.pop(); next !== undefined && thread.length < longest; next = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined && thread.length < max; next = waiting.pop()) {
     thread.push(next);
     // newest first is the reverse of what the stack gives back: oldest on top
-    waiting.push(...world.repliesTo(next.id).slice(0, longestThread));
+    waiting.push(...world.repliesTo(next.id).slice(0, maxThread));
   }
   return thread;
 }
 
-/** As threadFrom, and whether it leaves something out. */
-function cutThread(world: World, reply: Post): { readonly posts: readonly Post[]; readonly isCut: boolean } {
-  const posts = threadFrom(world, reply, longestThread + 1);
-  return { posts: posts.slice(0, longestThread), isCut: posts.length > longestThread };
-}
-
 /** What a thread leaves out, as far as one more answer shows it. */
 export function restOfThread(world: World, reply: Post): readonly Post[] {
-  return threadFrom(world, reply, longestThread + longestRest).slice(longestThread);
+  return threadFrom(world, reply, maxThread + maxRest).slice(maxThread);
 }
 
 /** The page size of a thread, in threads of replies: fixed for a post, from 20 to 35 (primary reference, Limits). */
@@ -96,8 +90,8 @@ export function rawThread(
 /** The threads of replies of a page, each with the cursor to what it leaves out. */
 export function replyThreads(world: World, openers: Sequence<Post>, page: AnswerPage): readonly ReplyThread[] {
   return openers.slice(page.start, page.end).map((opener, offset) => {
-    const { posts, isCut } = cutThread(world, opener);
-    return { posts, more: isCut ? page.restOf(page.start + offset) : undefined };
+    const posts = threadFrom(world, opener, maxThread + 1);
+    return { posts: posts.slice(0, maxThread), more: posts.length > maxThread ? page.restOf(page.start + offset) : undefined };
   });
 }
 

@@ -49,16 +49,6 @@ export interface KeyState {
   forgotten: number;
 }
 
-/** The states of all keys. Bounded, so that made-up keys and long runs cannot fill the memory. */
-export interface KeyStates {
-  /** The state of a key, made on first use; '' stands for requests without one. */
-  of(key: string): KeyState;
-  record(key: string, request: LoggedRequest): void;
-  /** As if the key had never been seen. */
-  reset(key: string): void;
-  entries(): Iterable<readonly [string, KeyState]>;
-}
-
 /** How much is remembered. */
 export interface KeyLimits {
   readonly keys: number;
@@ -68,7 +58,10 @@ export interface KeyLimits {
 
 const defaultLimits: KeyLimits = { keys: 1000, requestsPerKey: 5000, requests: 50_000 };
 
-export function createKeyStates(limits: KeyLimits = defaultLimits): KeyStates {
+export type KeyStates = ReturnType<typeof createKeyStates>;
+
+/** The states of all keys. Bounded, so that made-up keys and long runs cannot fill the memory. */
+export function createKeyStates(limits: KeyLimits = defaultLimits) {
   const states = new Map<string, KeyState>();
   let total = 0;
   const forget = (state: KeyState, count: number): void => {
@@ -76,10 +69,12 @@ export function createKeyStates(limits: KeyLimits = defaultLimits): KeyStates {
     state.forgotten += count;
     total -= count;
   };
+  /** As if the key had never been seen. */
   const reset = (key: string): void => {
     total -= states.get(key)?.log.length ?? 0;
     states.delete(key);
   };
+  /** The state of a key, made on first use; '' stands for requests without one. */
   const of = (key: string): KeyState => {
     const known = states.get(key);
     if (known !== undefined) return known;
@@ -94,8 +89,8 @@ export function createKeyStates(limits: KeyLimits = defaultLimits): KeyStates {
   return {
     of,
     reset,
-    entries: () => states.entries(),
-    record: (key, request) => {
+    entries: (): Iterable<readonly [string, KeyState]> => states.entries(),
+    record: (key: string, request: LoggedRequest): void => {
       const state = of(key);
       state.log.push(request);
       total += 1;

@@ -3,17 +3,14 @@ import { hashText } from './random.ts';
 import { snowflakeAt } from './snowflake.ts';
 import type { Account, Post } from './world.ts';
 
-/** How often an account changed its handle, and when it did last; undefined when it never did. */
-export interface Renames {
-  readonly count: number;
-  readonly lastAtMs: number | undefined;
-}
-
-/** Follows from the account alone, so that it is the same whether the account is stored or computed. One in five was renamed. */
-export function renamesOf(account: Account): Renames {
-  const hash = hashText(`renames ${account.id}`);
+/**
+ * How often an account changed its handle, and when it did last; undefined when it never did. One in five was renamed.
+ * Follows from the account alone, so that it is the same whether the account is stored or computed.
+ */
+export function renamesOf({ id, createdAtMs }: Account): { readonly count: number; readonly lastAtMs: number | undefined } {
+  const hash = hashText(`renames ${id}`);
   const count = hash % 5 === 0 ? 1 + (hash % 3) : 0;
-  return { count, lastAtMs: count === 0 ? undefined : account.createdAtMs + (hash % 20_000_000) * 1000 };
+  return { count, lastAtMs: count === 0 ? undefined : createdAtMs + (hash % 20_000_000) * 1000 };
 }
 
 /** A poll on a post. */
@@ -30,19 +27,7 @@ export interface CommunityNote {
   readonly sourceUrl: string;
 }
 
-/** What only the upstream platform's own JSON tells of a post; undefined where there is nothing to tell. */
-export interface PostExtras {
-  readonly poll: Poll | undefined;
-  readonly note: CommunityNote | undefined;
-  /** The id of the first version of a post that was edited. */
-  readonly firstVersionId: string | undefined;
-  /** The id of a quoted post that is gone. */
-  readonly deletedQuoteId: string | undefined;
-  /** Whether not everybody may reply: such posts come wrapped. */
-  readonly hasLimitedReplies: boolean;
-  /** The id of a post under this one that was deleted, of which a thread shows the tombstone. */
-  readonly deletedReplyId: string | undefined;
-}
+export type PostExtras = ReturnType<typeof extrasOf>;
 
 const questions: readonly (readonly string[])[] = [
   split('Tea & toast|Coffee|Neither'),
@@ -56,18 +41,25 @@ const notes = split(
 );
 const minuteMs = 60_000;
 
-/** Follows from the post alone, so that it is the same whether the post is stored or computed. */
-export function extrasOf(post: Post): PostExtras {
+/**
+ * What only the upstream platform's own JSON tells of a post; undefined where there is nothing to tell.
+ * Follows from the post alone, so that it is the same whether the post is stored or computed.
+ */
+export function extrasOf(post: Post) {
   const draw = (what: string, oneIn: number): boolean => hashText(`${what} ${post.id}`) % oneIn === 0;
   const isOriginal = post.retweetOfId === undefined;
   const isBare = isOriginal && post.quotedId === undefined && post.media.length === 0 && post.urls.length === 0;
   return {
     poll: isBare && post.replyToId === undefined && draw('poll', 23) ? pollOf(post) : undefined,
     note: isOriginal && draw('note', 61) ? noteOf(post) : undefined,
+    /** The id of the first version of a post that was edited. */
     firstVersionId:
       isOriginal && draw('edited', 43) ? snowflakeAt(post.createdAtMs - 7 * minuteMs, hashText(post.id)) : undefined,
+    /** The id of a quoted post that is gone. */
     deletedQuoteId: isBare && draw('deleted quote', 67) ? relativeId(post, -90, 'quote') : undefined,
+    /** Whether not everybody may reply: such posts come wrapped. */
     hasLimitedReplies: isOriginal && draw('limited', 71),
+    /** The id of a post under this one that was deleted, of which a thread shows the tombstone. */
     deletedReplyId: isOriginal && draw('deleted reply', 37) ? relativeId(post, 2, 'reply') : undefined,
   };
 }

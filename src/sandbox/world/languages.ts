@@ -22,21 +22,25 @@ export function split(texts: string): readonly string[] {
   return texts.split('|');
 }
 
-/** The languages in their compact form, one text per `|`: first those written from left to right in Latin, Greek or Cyrillic letters. */
-const tables = [
-  {
-    code: 'en',
-    share: 44,
-    sentences:
-      'The harbour was quiet this morning and the coffee was strong.|Spent the evening drawing a map of every bench in the park.|Our open data portal has a new set of bus stops.|The tomatoes finally turned red, two weeks late.|Wrote a small parser today and it only broke twice.|If you name a variable "thing", future you will ask what thing.|The night sky is clear: Saturn is bright above the old mill.|I keep a list of words that sound like the weather.|Rain all day, so we sorted the seed drawer by colour.|The library lends telescopes now, bring a warm coat.|A good map says what it leaves out.|Slow travel tip: take the second train, not the first.|Baked bread with rye from the farm next door.|The tide pools were full of tiny crabs.|Does anyone still repair typewriters around here?|Our robot learned to open the door and refuses to close it.|Coffee first, then the pull request.|The bridge is closed until Friday, cycle along the river instead.|Printed the first page of the almanac and the ink smells wonderful.|Today we counted 41 swifts over the market hall.|The second sample confirms the first one, which worries me.|Science is mostly labelling jars so that others can find them.|Old radios hum in the key of B flat, apparently.|The lighthouse keeper retired and left the logbooks to the museum.|Notes from the workshop are online, with all the mistakes.|My garden is 70 percent mint and 30 percent regret.|The new typeface has a lovely ampersand.|Every dataset has a row that nobody can explain.|Lunch was soup, the meeting was soup too.|We measured the fountain and it is 12 cm shorter than the plan says.|The ferry engineer let us see the engine room.|Walking home, counted three foxes and one very calm cat.',
-    replies:
-      'I had the same thought.|Where was this taken?|Thank you for sharing!|Not sure I agree, but nice picture.|Saving this for later.|Do you have a source?|Ha, exactly.|This made my morning.|How long did it take?|Same here in the north.|Counting on you for part two.|Would love a map of this.|The coffee part I understand.|Agreed, with one small doubt.|Could you say more about the second step?|I tried it and it works.|That is the best bench in town.|Let me look that up.|No way!|Please add alt text, it helps.',
-    tags: 'opendata|nightsky|slowtravel|mapmaking|gardening|typography|tidepools|retrocomputing|citybikes|breadbaking|fieldnotes|openscience|birdcount|radio|longreads|weather',
-    given: 'Ada|Mira|Theo|Juno|Wren|Otis|Isla|Rowan|Nell|Silas|Tamsin|Arlo|Piper|Edda|Linus|Maeve',
-    byNames:
-      'Harbourlight|of the Quiet Mill|Tidewater|Fernhollow|Saltmarsh|Inkwell|Paperkite|Brindlewood|Lanternjaw|Stonebridge-Vale|Quillfeather|Moorgate Fen',
-    bios: 'Maps, bread and long walks.|Builds small tools for open data.|I count birds so that you need not.|Type, ink and rainy afternoons.|Field notes from a tide pool.|Engineer by day, gardener by evening.|Opinions are my own & so are the typos.|Old radios <3 new ideas.|Science, mostly jars.|Slow trains, strong coffee.',
-  },
+/** A language in its compact form: one text per `|`. */
+type LanguageTable = { readonly [K in keyof Language]: Language[K] extends readonly string[] ? string : Language[K] };
+
+const englishTable: LanguageTable = {
+  code: 'en',
+  share: 44,
+  sentences:
+    'The harbour was quiet this morning and the coffee was strong.|Spent the evening drawing a map of every bench in the park.|Our open data portal has a new set of bus stops.|The tomatoes finally turned red, two weeks late.|Wrote a small parser today and it only broke twice.|If you name a variable "thing", future you will ask what thing.|The night sky is clear: Saturn is bright above the old mill.|I keep a list of words that sound like the weather.|Rain all day, so we sorted the seed drawer by colour.|The library lends telescopes now, bring a warm coat.|A good map says what it leaves out.|Slow travel tip: take the second train, not the first.|Baked bread with rye from the farm next door.|The tide pools were full of tiny crabs.|Does anyone still repair typewriters around here?|Our robot learned to open the door and refuses to close it.|Coffee first, then the pull request.|The bridge is closed until Friday, cycle along the river instead.|Printed the first page of the almanac and the ink smells wonderful.|Today we counted 41 swifts over the market hall.|The second sample confirms the first one, which worries me.|Science is mostly labelling jars so that others can find them.|Old radios hum in the key of B flat, apparently.|The lighthouse keeper retired and left the logbooks to the museum.|Notes from the workshop are online, with all the mistakes.|My garden is 70 percent mint and 30 percent regret.|The new typeface has a lovely ampersand.|Every dataset has a row that nobody can explain.|Lunch was soup, the meeting was soup too.|We measured the fountain and it is 12 cm shorter than the plan says.|The ferry engineer let us see the engine room.|Walking home, counted three foxes and one very calm cat.',
+  replies:
+    'I had the same thought.|Where was this taken?|Thank you for sharing!|Not sure I agree, but nice picture.|Saving this for later.|Do you have a source?|Ha, exactly.|This made my morning.|How long did it take?|Same here in the north.|Counting on you for part two.|Would love a map of this.|The coffee part I understand.|Agreed, with one small doubt.|Could you say more about the second step?|I tried it and it works.|That is the best bench in town.|Let me look that up.|No way!|Please add alt text, it helps.',
+  tags: 'opendata|nightsky|slowtravel|mapmaking|gardening|typography|tidepools|retrocomputing|citybikes|breadbaking|fieldnotes|openscience|birdcount|radio|longreads|weather',
+  given: 'Ada|Mira|Theo|Juno|Wren|Otis|Isla|Rowan|Nell|Silas|Tamsin|Arlo|Piper|Edda|Linus|Maeve',
+  byNames:
+    'Harbourlight|of the Quiet Mill|Tidewater|Fernhollow|Saltmarsh|Inkwell|Paperkite|Brindlewood|Lanternjaw|Stonebridge-Vale|Quillfeather|Moorgate Fen',
+  bios: 'Maps, bread and long walks.|Builds small tools for open data.|I count birds so that you need not.|Type, ink and rainy afternoons.|Field notes from a tide pool.|Engineer by day, gardener by evening.|Opinions are my own & so are the typos.|Old radios <3 new ideas.|Science, mostly jars.|Slow trains, strong coffee.',
+};
+
+/** First those written from left to right in Latin, Greek or Cyrillic letters. */
+const otherTables: readonly LanguageTable[] = [
   {
     code: 'de',
     share: 7,
@@ -204,13 +208,13 @@ const tables = [
   },
 ];
 
-export const languages: readonly Language[] = tables.map(({ code, share, ...texts }) => ({
-  code,
-  share,
-  sentences: split(texts.sentences),
-  replies: split(texts.replies),
-  tags: split(texts.tags),
-  given: split(texts.given),
-  byNames: split(texts.byNames),
-  bios: split(texts.bios),
-}));
+function toLanguage({ code, share, ...texts }: LanguageTable): Language {
+  const { sentences, replies, tags, given, byNames, bios } = texts;
+  return {
+    ...{ code, share, sentences: split(sentences), replies: split(replies), tags: split(tags) },
+    ...{ given: split(given), byNames: split(byNames), bios: split(bios) },
+  };
+}
+
+export const english = toLanguage(englishTable);
+export const languages: readonly Language[] = [english, ...otherTables.map(toLanguage)];

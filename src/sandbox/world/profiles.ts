@@ -1,6 +1,6 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
-import { type Language, languages, split } from './languages.ts';
+import { english, type Language, languages, split } from './languages.ts';
 import { places } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { snowflakeAt, snowflakeTime } from './snowflake.ts';
@@ -41,12 +41,7 @@ export function drawAccounts(random: Random, size: number, first: readonly numbe
   return [...drawn];
 }
 
-interface Reserved {
-  readonly handle: string;
-  readonly id?: string;
-  readonly name: string;
-  readonly badge: Badge;
-}
+type Reserved = Pick<Profile, 'handle' | 'name' | 'badge'> & { readonly id?: string };
 
 const reserved: ReadonlyMap<number, Reserved> = new Map<number, Reserved>([
   [cast.hero, { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' }],
@@ -76,7 +71,7 @@ export function makeProfiles(seed: number, nowMs: number, mediaBase: string): re
   const bag = languages.flatMap((language) => Array.from({ length: language.share }, () => language));
   return Array.from({ length: total }, (_, index) => {
     const fixed = reserved.get(index);
-    const language = fixed === undefined ? random.pick(bag) : english();
+    const language = fixed === undefined ? random.pick(bag) : english;
     const handle = fixed?.handle ?? newHandle(random, taken);
     const createdAtMs = fixed?.id === undefined ? creationMoment(random) : snowflakeTime(fixed.id);
     const place = random.pick(places);
@@ -96,14 +91,6 @@ export function makeProfiles(seed: number, nowMs: number, mediaBase: string): re
       isAutomated: fixed === undefined && random.chance(0.04),
     };
   });
-}
-
-function english(): Language {
-  const [first] = languages;
-  if (first === undefined) {
-    throw new RangeError('the world has no language');
-  }
-  return first;
 }
 
 function stateAt(index: number): Account['state'] {

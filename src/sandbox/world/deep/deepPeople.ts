@@ -1,7 +1,7 @@
 import type { User } from '../../../client/schemas/user.ts';
 import { toAccount } from '../accounts.ts';
 import { landmarks } from '../landmarks.ts';
-import { type Language, languages } from '../languages.ts';
+import { english, type Language, languages } from '../languages.ts';
 import { describe, displayName, nouns, type Profile } from '../profiles.ts';
 import { createRandom, hashText } from '../random.ts';
 import { serialOf, snowflakeAt, snowflakeTime } from '../snowflake.ts';
@@ -50,20 +50,14 @@ export type DeepPeople = ReturnType<typeof createDeepPeople>;
 /** The accounts of the deep part, made from their numbers. */
 export function createDeepPeople(seed: number, mediaBase: string) {
   const shift = hashText(`deep ${seed}`) % crowdSize;
-  const share = (what: string, number: number): number => createRandom(seed, `deep ${what} ${number}`).next();
   const createdAtMs = (number: number): number =>
-    firstAccountMs + Math.floor(share('moment', number) * (lastAccountMs - firstAccountMs));
+    firstAccountMs + createRandom(seed, `deep moment ${number}`).below(lastAccountMs - firstAccountMs);
   const handleAt = (number: number): string => {
     const code = (number * spreading + shift) % crowdSize;
     return `${nouns[code % nouns.length] ?? ''}_${String(code).padStart(6, '0')}`;
   };
-  const languageOf = (number: number): Language => {
-    const language = languages[stars.has(number) ? 0 : Math.floor(share('language', number) * languages.length)];
-    if (language === undefined) {
-      throw new RangeError('the world has no language');
-    }
-    return language;
-  };
+  const languageOf = (number: number): Language =>
+    stars.has(number) ? english : createRandom(seed, `deep language ${number}`).pick(languages);
   const idOf = (number: number): string => stars.get(number)?.id ?? snowflakeAt(createdAtMs(number), firstSerial + number);
   const starNumber = (isIt: (star: Star) => boolean): number => [...stars].find(([, star]) => isIt(star))?.[0] ?? -1;
   const inCrowd = (number: number, isIt: (number: number) => boolean): number =>

@@ -259,9 +259,9 @@ describe('the rate limit', () => {
 
   it('never asks to come again before the window is over', () => {
     const window = createRateWindow();
-    assert.equal(window.admit({ calls: 1, seconds: 2 }, 100), undefined);
-    assert.equal(window.admit({ calls: 1, seconds: 2 }, 2099), 1);
-    assert.equal(window.admit({ calls: 1, seconds: 2 }, 2100), undefined);
+    assert.equal(window({ calls: 1, seconds: 2 }, 100), undefined);
+    assert.equal(window({ calls: 1, seconds: 2 }, 2099), 1);
+    assert.equal(window({ calls: 1, seconds: 2 }, 2100), undefined);
   });
 });
 
@@ -270,7 +270,7 @@ describe('a rule', () => {
   const strikes = (match: FaultRule['match']): boolean => {
     assert.ok(endpoint !== undefined);
     const book = createRuleBook([{ match, status: 500 }]);
-    return book.strike({ endpoint, method: 'GET', pathname: '/user/1/followers' }) !== undefined;
+    return book({ endpoint, method: 'GET', pathname: '/user/1/followers' }) !== undefined;
   };
 
   it('is met by calls that fit all of its fields', () => {

@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../../client/search/queryNode.ts';
 import { eachOf, once } from '../lazy.ts';
 import { engagementOf } from '../tweetRecord.ts';
-import type { Post, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
+import type { Account, Post, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
 import { operatorTest, type PostSearch, type PostTest, readDistanceKm } from './operatorTests.ts';
 import { textTest } from './textMatch.ts';
 
@@ -54,7 +54,7 @@ export function byEngagement(world: World, posts: readonly Post[]): readonly Pos
 function toPostTest(world: World, root: QueryNode | null, options: PostSearchOptions): PostTest {
   const leaves = positiveLeaves(root);
   const search: PostSearch = { world, withinKm: withinOf(leaves), note: options.note };
-  const test = compileQuery(root, (leaf) => leafTest(leaf, search));
+  const test = compileQuery(root, (leaf) => postLeafTest(leaf, search));
   const { also = [] } = options;
   const takesReposts = leaves.some(asksForReposts);
   return (subject) =>
@@ -63,7 +63,7 @@ function toPostTest(world: World, root: QueryNode | null, options: PostSearchOpt
     also.every((condition) => condition(subject));
 }
 
-function leafTest(leaf: Leaf, search: PostSearch): PostTest | undefined {
+function postLeafTest(leaf: Leaf, search: PostSearch): PostTest | undefined {
   switch (leaf.kind) {
     case 'word':
     case 'phrase': {
@@ -109,11 +109,7 @@ const deepest = 200;
  * @param leafTest the test of a part; undefined where the part is passed over, negated or not (decision 5.7)
  * @returns undefined when nothing in the tree constrains anything
  */
-export function compileQuery<T>(
-  node: QueryNode | null,
-  leafTest: (leaf: Leaf) => Test<T> | undefined,
-  depth = 0,
-): Test<T> | undefined {
+function compileQuery<T>(node: QueryNode | null, leafTest: (leaf: Leaf) => Test<T> | undefined, depth = 0): Test<T> | undefined {
   if (node === null || depth > deepest) {
     return undefined;
   }
@@ -158,5 +154,34 @@ function positiveLeaves(node: QueryNode | null, depth = 0): readonly Leaf[] {
     case 'mention':
     case 'operator':
       return [node];
+  }
+}
+
+/** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (decision 5.31). */
+export function searchPeople(world: World, root: QueryNode | null, note: (text: string) => void): Sequence<Account> {
+  const test = compileQuery(root, (leaf) => personLeafTest(leaf, note));
+  return [...eachOf(world.accounts())].filter(({ record }) => test?.(record) ?? true);
+}
+
+function personLeafTest(leaf: Leaf, note: (text: string) => void): Test<Account['record']> | undefined {
+  switch (leaf.kind) {
+    case 'word':
+    case 'phrase': {
+      const holds = textTest(leaf.text);
+      // a handle is one word with underscores; its parts count too
+      return ({ name, username, description }) =>
+        holds(`${name}\n${username}\n${username.replaceAll('_', ' ')}\n${description}`.toLowerCase());
+    }
+    case 'hashtag': {
+      const tag = `#${leaf.tag}`.toLowerCase();
+      return ({ description }) => description.toLowerCase().includes(tag);
+    }
+    case 'mention': {
+      const handle = leaf.handle.toLowerCase();
+      return ({ username }) => username.toLowerCase() === handle;
+    }
+    case 'operator':
+      note(`${leaf.name}:${leaf.value} is for tweets and was ignored`);
+      return undefined;
   }
 }
