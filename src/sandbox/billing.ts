@@ -1,9 +1,9 @@
-import type { Endpoint, Service } from '../client/endpoint.ts';
+import type { Service } from '../client/endpoint.ts';
 import { formatMoney, type Money } from '../client/money.ts';
 import { isRetried, type SharedReply } from './answerCall.ts';
 import type { KeyState } from './control/keyStates.ts';
 import type { SandboxClock } from './control/sandboxClock.ts';
-import { phaseOf } from './faults/ruleBook.ts';
+import { phaseOf, type RuleSubject } from './faults/ruleBook.ts';
 import type { FaultRule } from './faults/ruleSchema.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
 import type { Policy } from './policy.ts';
@@ -27,7 +27,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
  * The prepaid balances of one running sandbox, by key.
- * @param maxKeys how many keys are remembered; the one that was seen first is forgotten, and starts anew,
+ * @param maxKeys how many keys are remembered; the one that was seen first is forgotten, and starts again,
  *   when another would be one too many, so that made-up keys cannot fill the memory
  */
 export function createAccounts(startBalance: Money, maxKeys = 10_000) {
@@ -123,17 +123,12 @@ export interface BillingParts {
   readonly accounts: Accounts;
   readonly clock: SandboxClock;
   readonly policy: Policy;
+  /** undefined: none, as the reference states none (decision 2.4). */
   readonly rateLimit: RateLimit | undefined;
-  /** The headers that every answer carries. */
-  readonly mark: readonly string[];
 }
 
 /** A request that was routed to an endpoint. */
-export interface BillableRequest {
-  readonly endpoint: Endpoint;
-  readonly method: string;
-  /** Below the service, as sent. */
-  readonly pathname: string;
+export interface BillableRequest extends RuleSubject {
   readonly price: Money;
   /** Makes the answer, at a moment of the sandbox's clock: called only when the request was let in. */
   readonly answer: (nowMs: number) => SharedReply;
@@ -158,10 +153,12 @@ export function refusalReply(service: Service, refusal: Refusal, headers: readon
 /**
  * Everything between the route and the answer: 401 → 403 → 402 → 429 → charge → answer → refund (decision T4),
  * with the fault that the key has asked for before or after the charge.
+ * @param mark the headers that every answer carries
  */
-export function createBilling(parts: BillingParts): (request: BillableRequest, admission: Admission, state: KeyState) => Billed {
-  const { accounts, clock, policy, rateLimit, mark } = parts;
-
+export function createBilling(
+  { accounts, clock, policy, rateLimit }: BillingParts,
+  mark: readonly string[],
+): (request: BillableRequest, admission: Admission, state: KeyState) => Billed {
   /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (decision 2.5). */
   const turnAway = (service: Service, refusal: Refusal, balance: Money, retryAfter?: number): Reply => {
     const hasBalance = refusal.status === 402 && service === 'primary';

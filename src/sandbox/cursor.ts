@@ -108,17 +108,16 @@ export function cutPage(answer: SequenceAnswer, cursor: string | undefined, owne
   const size = Math.max(1, answer.pageSize);
   const start = Math.min(place?.offset ?? 0, answer.length);
   const end = Math.min(start + size, answer.length);
+  const top = encodeCursor(owner, { offset: Math.max(0, start - size), direction: 'top' });
+  const isEnd = end >= answer.length;
+  const bottom = encodeCursor(owner, { offset: end, direction: isEnd ? 'end' : 'bottom' });
   return answer.toBody({
     items: answer.slice(start, end),
-    next: end < answer.length ? encodeCursor(owner, { offset: end, direction: 'bottom' }) : null,
-    previous: start > 0 ? encodeCursor(owner, { offset: Math.max(0, start - size), direction: 'top' }) : null,
-    isFirst: place === undefined,
-    start,
-    end,
     // raw pages have both cursors wherever they stand; the last one's leads to a page without items (decisions T2, T9)
-    top: encodeCursor(owner, { offset: Math.max(0, start - size), direction: 'top' }),
-    bottom: encodeCursor(owner, { offset: end, direction: end < answer.length ? 'bottom' : 'end' }),
-    isEnd: end >= answer.length,
+    ...{ start, end, isEnd, top, bottom },
+    next: isEnd ? null : bottom,
+    previous: start > 0 ? top : null,
+    isFirst: place === undefined,
     restOf: (index) => encodeCursor(owner, { offset: index, direction: 'rest' }),
   });
 }

@@ -15,8 +15,8 @@ export function createPictures(): (path: string) => Reply {
   return (path) => {
     const known = cache.get(path);
     const picture = known === undefined ? pictureOf(path) : undefined;
-    if (known === undefined && picture === undefined) return toReply(404, { error: refusalFor(path) }, []);
-    const bytes = known ?? (picture === undefined ? Buffer.alloc(0) : encodePng(picture));
+    const bytes = known ?? (picture === undefined ? undefined : encodePng(picture));
+    if (bytes === undefined) return toReply(404, { error: refusalFor(path) }, []);
     if (known === undefined) cache.set(path, bytes, bytes.length);
     const headers = ['Content-Type', 'image/png', 'Content-Length', String(bytes.length)];
     return { status: 200, bytes, headers: [...headers, 'Cache-Control', 'public, max-age=31536000, immutable'] };

@@ -2,35 +2,28 @@ import type { Service } from '../client/endpoint.ts';
 import type { Money } from '../client/money.ts';
 import { createRouter } from '../client/route.ts';
 import { answerCall, type RequestBody, type RoutedCall, type SandboxParts, type SharedReply } from './answerCall.ts';
-import { type Accounts, type Admission, admit, createBilling, type Prices, refusalReply } from './billing.ts';
+import { type Admission, admit, type BillingParts, createBilling, type Prices, refusalReply } from './billing.ts';
 import type { ByteCache } from './byteCache.ts';
 import { keptQuery, type KeyStates } from './control/keyStates.ts';
-import type { SandboxClock } from './control/sandboxClock.ts';
 import type { Delivery } from './faults/deliver.ts';
 import type { FaultRule } from './faults/ruleSchema.ts';
-import type { RateLimit } from './faults/rateLimiter.ts';
-import type { Policy } from './policy.ts';
 import { type Reply, sandboxMark } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { type Refusal, refusalOf } from './reserved/refusals.ts';
 import { once } from './world/lazy.ts';
 
-export interface Settings {
-  readonly prices: Prices;
-  readonly policy: Policy;
-  /** Milliseconds before every answer. */
-  readonly latencyMs: number;
-  /** undefined: none, as the reference states none (decision 2.4). */
-  readonly rateLimit: RateLimit | undefined;
-}
-
 /** What requests are answered from and what they change. */
-export interface HandlerParts extends SandboxParts {
-  readonly accounts: Accounts;
+export interface HandlerParts extends SandboxParts, BillingParts {
+  readonly prices: Prices;
   readonly keys: KeyStates;
-  readonly clock: SandboxClock;
   /** May be shared with the handler of the other service. */
   readonly cache: AnswerCache;
+  /** Milliseconds before every answer. */
+  readonly latencyMs: number;
+  /** Called with a defect in an answer, which the caller sees as 500. */
+  readonly onFault: (fault: unknown) => void;
+  /** Called with each answer of an endpoint. */
+  readonly onAnswered: ((answered: AnsweredCall) => void) | undefined;
 }
 
 export interface ServiceRequest {
@@ -55,13 +48,6 @@ export interface AnsweredCall {
   readonly isPlanted: boolean;
 }
 
-export interface HandlerListeners {
-  /** Called with a defect in an answer, which the caller sees as 500. */
-  readonly onFault: (fault: unknown) => void;
-  /** Called with each answer of an endpoint. */
-  readonly onAnswered: ((answered: AnsweredCall) => void) | undefined;
-}
-
 /** A call, and its answer where that is kept: it does not depend on who asks. */
 interface PricedCall {
   readonly routed: RoutedCall;
@@ -76,16 +62,11 @@ export type AnswerCache = ByteCache<Required<PricedCall>>;
  * Handles requests to the services, without any network: finds the row, keeps the answers that are the same for everyone,
  * bills, and logs what was asked.
  */
-export function createRequestHandler(
-  parts: HandlerParts,
-  settings: Settings,
-  { onFault, onAnswered }: HandlerListeners,
-): (request: ServiceRequest) => ServiceReply {
-  const { accounts, keys, clock, cache } = parts;
-  const { prices, policy, rateLimit, latencyMs } = settings;
+export function createRequestHandler(parts: HandlerParts): (request: ServiceRequest) => ServiceReply {
+  const { keys, clock, cache, prices, policy, latencyMs, onAnswered } = parts;
   const mark = sandboxMark(parts.world.seed, policy.marksAnswers);
-  const bill = createBilling({ accounts, clock, policy, rateLimit, mark });
-  const answer = cachedAnswers(parts, policy, onFault);
+  const bill = createBilling(parts, mark);
+  const answer = cachedAnswers(parts);
   const routers = {
     primary: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'primary'))),
     gateway: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'gateway'))),
@@ -158,12 +139,8 @@ export function createRequestHandler(
 }
 
 /** Makes the answer of a call at a moment of the clock, or takes the one that is kept. */
-function cachedAnswers(
-  parts: HandlerParts,
-  policy: Policy,
-  onFault: HandlerListeners['onFault'],
-): (call: PricedCall, cacheKey: string, nowMs: number) => SharedReply {
-  const { world, cache } = parts;
+function cachedAnswers(parts: HandlerParts): (call: PricedCall, cacheKey: string, nowMs: number) => SharedReply {
+  const { world, cache, policy, onFault } = parts;
   return ({ routed, price, reply: kept }, cacheKey, nowMs) => {
     const isNow = nowMs === world.nowMs;
     if (isNow && kept !== undefined) return kept;

@@ -4,7 +4,7 @@ import type { FromSandboxWorker } from './startSandboxWorker.ts';
 
 /**
  * The worker thread's side of startSandboxWorker: starts a sandbox with the options of the thread, says where it
- * answers or why it does not, and ends when it is told to.
+ * answers or why it does not, and ends on any message.
  * @throws Error outside of a worker thread, or in one without options
  */
 export async function runInWorker(

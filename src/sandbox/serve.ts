@@ -9,6 +9,7 @@ import { foreignness, loopbackHosts, readHead } from './requestHead.ts';
 
 // imported by its name the module brings node's whole fetch along, which is a third of the time of a start
 const { createServer } = process.getBuiltinModule('node:http');
+const events = process.getBuiltinModule('node:events');
 
 /** One request that was answered, without its query and without any key. */
 export interface ServedRequest {
@@ -78,8 +79,9 @@ export async function serve(
     const method = request.method ?? '';
     const send = (reply: ServiceReply): void => {
       const { status, delivery } = reply;
-      if (delivery === undefined) whole(response, reply, method === 'HEAD');
-      else deliver(response, reply, method === 'HEAD', delivery);
+      const sending = { response, reply, isHead: method === 'HEAD' };
+      if (delivery === undefined) whole(sending);
+      else deliver(sending, delivery);
       onServed?.({ method, path: pathOf(request.url ?? ''), status, ms: performance.now() - startedAt });
     };
     const reply = replyTo(request, body);
@@ -108,7 +110,8 @@ export async function serve(
     },
   );
   server.on('clientError', refuseUnreadable);
-  await listening(server, port);
+  server.listen(port, '127.0.0.1');
+  await events.once(server, 'listening'); // rejects with the error of listening
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('A TCP server has a port');
   const origin = `http://127.0.0.1:${address.port}`;
@@ -142,16 +145,6 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-}
-
-function listening(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 function closed(server: Server): Promise<void> {

@@ -52,7 +52,7 @@ export interface SandboxListeners {
   readonly onServed?: (served: ServedRequest) => void;
   /** A defect of the sandbox itself, whose caller got a 500. Default: it is thrown, past the request. */
   readonly onFault?: (fault: unknown) => void;
-  /** Told of each answer of an endpoint, before it goes out. */
+  /** Called with each answer of an endpoint, before it goes out. */
   readonly onAnswered?: (answered: AnsweredCall) => void;
   /** Real time; default: the machine's. */
   readonly timers?: Timers;
@@ -102,13 +102,8 @@ async function startWith(
   options: SandboxOptions,
   listeners: SandboxListeners,
 ): Promise<Sandbox> {
-  const settings = {
-    prices: { ...sandboxPrices, ...options.prices },
-    policy: { ...strictPolicy, ...options.policy },
-    latencyMs: options.latencyMs ?? 0,
-    rateLimit: options.rateLimit,
-  };
-  const accounts = createAccounts(settings.prices.startBalance);
+  const prices = { ...sandboxPrices, ...options.prices };
+  const accounts = createAccounts(prices.startBalance);
   const keys = createKeyStates();
   const control = randomBytes(18).toString('base64url');
   let seed = defaultSeed;
@@ -119,11 +114,15 @@ async function startWith(
       const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? realTimers);
       seed = parts.world.seed;
       const cache: AnswerCache = createByteCache(maxCacheBytes);
-      const handlerOf = (rows: Rows) =>
-        createRequestHandler({ ...rows, world: parts.world, accounts, keys, clock, cache }, settings, {
-          onFault: listeners.onFault ?? throwLater,
-          onAnswered: listeners.onAnswered,
-        });
+      const shared = {
+        ...{ world: parts.world, accounts, keys, clock, prices, rateLimit: options.rateLimit },
+        policy: { ...strictPolicy, ...options.policy },
+        cache,
+        latencyMs: options.latencyMs ?? 0,
+        onFault: listeners.onFault ?? throwLater,
+        onAnswered: listeners.onAnswered,
+      };
+      const handlerOf = (rows: Rows) => createRequestHandler({ ...rows, ...shared });
       return {
         services: withGateway(handlerOf(parts), parts.loadGateway, handlerOf),
         control: async (call) => {

@@ -9,13 +9,10 @@ export type FromSandboxWorker =
   /** A defect in an answer, whose caller got a 500; it goes on. */
   | { readonly kind: 'fault'; readonly message: string };
 
-/** What it is told. */
-export type ToSandboxWorker = { readonly kind: 'close' };
-
 export interface SandboxWorkerListeners {
-  /** Told when a started sandbox ends without having been closed; `error` is what broke it, where that is known. */
+  /** Called when a started sandbox ends without having been closed; `error` is what broke it, where that is known. */
   readonly onExit?: (exit: { readonly code: number; readonly error: Error | undefined }) => void;
-  /** Told of a defect in an answer, whose caller got a 500. */
+  /** Called with a defect in an answer, whose caller got a 500. */
   readonly onFault?: (message: string) => void;
 }
 
@@ -58,8 +55,7 @@ export async function startSandboxWorker(
   });
   const close = (): Promise<void> => {
     if (closing === undefined) {
-      const message: ToSandboxWorker = { kind: 'close' };
-      worker.postMessage(message);
+      worker.postMessage('close'); // the one message there is
       closing = exited.then(() => undefined);
     }
     return closing;

@@ -50,18 +50,12 @@ export interface KeyState {
 }
 
 /** How much is remembered. */
-export interface KeyLimits {
-  readonly keys: number;
-  readonly requestsPerKey: number;
-  readonly requests: number;
-}
-
-const defaultLimits: KeyLimits = { keys: 1000, requestsPerKey: 5000, requests: 50_000 };
+const defaultLimits = { keys: 1000, requestsPerKey: 5000, requests: 50_000 };
 
 export type KeyStates = ReturnType<typeof createKeyStates>;
 
 /** The states of all keys. Bounded, so that made-up keys and long runs cannot fill the memory. */
-export function createKeyStates(limits: KeyLimits = defaultLimits) {
+export function createKeyStates(limits = defaultLimits) {
   const states = new Map<string, KeyState>();
   let total = 0;
   const forget = (state: KeyState, count: number): void => {

@@ -16,62 +16,63 @@ const defaultBytes = { garbage: 512, oversize: 64 * 1024 * 1024, gzipBomb: 1024 
 const redirectTarget = '/redirected-by-a-fault';
 const page = '<!doctype html><title>Sign in to the network</title><p>This network asks you to sign in.';
 
-/**
- * Sends an answer as its delivery says. Whatever waits or goes on ends with the connection.
- * @param isHead the request takes no body
- */
-export function deliver(response: ServerResponse, reply: Reply, isHead: boolean, delivery: Delivery): void {
-  const { latencyMs, fault } = delivery;
-  const send = (): void =>
-    fault === undefined ? whole(response, reply, isHead) : spoiled(response, reply, isHead, fault.kind, fault.bytes);
+/** A reply, and where it goes. */
+interface Sending {
+  readonly response: ServerResponse;
+  readonly reply: Reply;
+  /** The request takes no body. */
+  readonly isHead: boolean;
+}
+
+/** Sends an answer as its delivery says. Whatever waits or goes on ends with the connection. */
+export function deliver(sending: Sending, { latencyMs, fault }: Delivery): void {
+  const send = (): void => (fault === undefined ? whole(sending) : spoiled(sending, fault.kind, fault.bytes));
   if (latencyMs <= 0) return send();
   const timer = setTimeout(send, latencyMs);
-  response.once('close', () => clearTimeout(timer));
+  sending.response.once('close', () => clearTimeout(timer));
 }
 
 /** Sends an answer as it is. */
-export function whole(response: ServerResponse, reply: Reply, isHead: boolean): void {
+export function whole({ response, reply, isHead }: Sending): void {
   response.writeHead(reply.status, [...reply.headers]);
   response.end(isHead ? undefined : reply.bytes);
 }
 
-function spoiled(response: ServerResponse, reply: Reply, isHead: boolean, kind: WireFault, bytes: number | undefined): void {
+function spoiled(sending: Sending, kind: WireFault, bytes: number | undefined): void {
+  const { response, reply } = sending;
+  const instead = (other: Partial<Reply>): void => whole({ ...sending, reply: { ...reply, ...other } });
   switch (kind) {
     case 'reset':
-      return part(response, reply, bytes, () => response.socket?.resetAndDestroy());
+      return part(sending, bytes, () => response.socket?.resetAndDestroy());
     case 'stall':
-      return part(response, reply, bytes, () => undefined);
+      return part(sending, bytes, () => undefined);
     case 'truncate':
-      return part(response, reply, bytes ?? reply.bytes.length >> 1, () => response.socket?.end());
+      return part(sending, bytes ?? reply.bytes.length >> 1, () => response.socket?.end());
     case 'trickle':
-      return trickle(response, reply, Math.max(1, bytes ?? 1));
+      return trickle(sending, Math.max(1, bytes ?? 1));
     case 'garbage':
-      return whole(response, withBytes(reply, noise(bytes ?? defaultBytes.garbage)), isHead);
+      return instead(withBytes(reply, noise(bytes ?? defaultBytes.garbage)));
     case 'badUtf8':
-      return whole(response, withBytes(reply, brokenText(reply.bytes)), isHead);
+      return instead(withBytes(reply, brokenText(reply.bytes)));
     case 'duplicateHeader':
-      return whole(response, { ...reply, headers: [...reply.headers, ...contradictions(reply.headers)] }, isHead);
+      return instead({ headers: [...reply.headers, ...contradictions(reply.headers)] });
     case 'html200': {
       const headers = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.length)];
-      return whole(response, { status: 200, headers, bytes: Buffer.from(page) }, isHead);
+      return instead({ status: 200, headers, bytes: Buffer.from(page) });
     }
     case 'redirect':
-      return whole(
-        response,
-        { status: 302, headers: ['Location', redirectTarget, 'Content-Length', '0'], bytes: Buffer.alloc(0) },
-        isHead,
-      );
+      return instead({ status: 302, headers: ['Location', redirectTarget, 'Content-Length', '0'], bytes: Buffer.alloc(0) });
     case 'oversize': {
       const size = Math.max(16, bytes ?? defaultBytes.oversize);
-      return stream(response, reply, ['Content-Length', String(size)], oversizeBody(size), isHead);
+      return stream(sending, ['Content-Length', String(size)], oversizeBody(size));
     }
     case 'gzipBomb':
-      return stream(response, reply, ['Content-Encoding', 'gzip'], gzipBomb(bytes ?? defaultBytes.gzipBomb), isHead);
+      return stream(sending, ['Content-Encoding', 'gzip'], gzipBomb(bytes ?? defaultBytes.gzipBomb));
   }
 }
 
 /** Sends nothing at all, or the head and the first bytes of the body, and then does what comes next. */
-function part(response: ServerResponse, reply: Reply, bytes: number | undefined, next: () => void): void {
+function part({ response, reply }: Sending, bytes: number | undefined, next: () => void): void {
   if (bytes === undefined) return next();
   response.writeHead(reply.status, [...reply.headers]);
   response.flushHeaders();
@@ -80,7 +81,7 @@ function part(response: ServerResponse, reply: Reply, bytes: number | undefined,
   response.write(sent.length === 0 ? '' : sent, next);
 }
 
-function trickle(response: ServerResponse, reply: Reply, pieceBytes: number): void {
+function trickle({ response, reply }: Sending, pieceBytes: number): void {
   response.writeHead(reply.status, [...reply.headers]);
   response.flushHeaders();
   let at = 0;
@@ -96,13 +97,7 @@ function trickle(response: ServerResponse, reply: Reply, pieceBytes: number): vo
 }
 
 /** Sends pieces no faster than the other side takes them, until they end or the connection does. */
-function stream(
-  response: ServerResponse,
-  reply: Reply,
-  headers: readonly string[],
-  pieces: Iterator<Buffer, void>,
-  isHead: boolean,
-): void {
+function stream({ response, reply, isHead }: Sending, headers: readonly string[], pieces: Iterator<Buffer, void>): void {
   response.writeHead(reply.status, [...without(reply.headers, 'content-length'), ...headers]);
   if (isHead) return void response.end();
   const pump = (): void => {

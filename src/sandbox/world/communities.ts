@@ -1,8 +1,7 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { split } from './languages.ts';
-import { type Lazy, once } from './lazy.ts';
-import { postsAt } from './postBook.ts';
+import { type Lazy, once, picked } from './lazy.ts';
 import type { PostIndex } from './postIndex.ts';
 import { accountCounts, cast, drawAccounts, type Profile } from './profiles.ts';
 import { createRandom, hashText } from './random.ts';
@@ -81,7 +80,7 @@ export function communityView(
       const all = plan?.members.map((number, position) => toMember(plan.entry, at(number), position)) ?? [];
       return role === undefined ? all : all.filter((member) => member.role === role);
     },
-    communityPosts: (id) => postsAt(index().posts, index().byCommunity().get(id)),
+    communityPosts: (id) => picked(index().posts.at, index().byCommunity().get(id)),
   };
 }
 

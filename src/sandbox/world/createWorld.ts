@@ -5,12 +5,12 @@ import { withDepth } from './deep/withDepth.ts';
 import { planEchoes } from './echoes.ts';
 import { makeJobs } from './jobs.ts';
 import { frozenNowMs, nowhereMediaBase } from './landmarks.ts';
-import { type Lazy, madeSequence, once } from './lazy.ts';
+import { type Lazy, madeSequence, once, picked } from './lazy.ts';
 import { listView, planLists } from './lists.ts';
 import { planScripts } from './oddTexts.ts';
 import { planOriginals } from './originals.ts';
 import { allPlaces } from './places.ts';
-import { createPostBook, type PostBook, postsAt } from './postBook.ts';
+import { createPostBook, type PostBook } from './postBook.ts';
 import { indexPosts, likerCount, likersOf, postsOfTab, type Reactions } from './postIndex.ts';
 import { makeProfiles } from './profiles.ts';
 import { readPosts } from './search/search.ts';
@@ -59,9 +59,7 @@ function createLinkedWorld(seed: number, mediaBase: string): World {
     number === undefined || number < 0 ? undefined : at(number);
   const account = (id: string): Account | undefined => ifThere(numberOf(id));
   const shown = once(() => [...profiles().keys()].filter((number) => profiles()[number]?.state !== 'suspended'));
-  const accountsAt = (numbers: readonly number[] = []): Sequence<Account> =>
-    madeSequence(numbers.length, (position) => at(numbers[position] ?? -1));
-  const posts = (numbers: readonly number[] | undefined): Sequence<Post> => postsAt(index().posts, numbers);
+  const posts = (numbers: readonly number[] | undefined): Sequence<Post> => picked(index().posts.at, numbers);
   const post = (id: string): number => index().posts.numberOf(id);
   const reactions = (to: Lazy<Reactions>, id: string): Sequence<Post> => {
     const target = post(id);
@@ -73,13 +71,16 @@ function createLinkedWorld(seed: number, mediaBase: string): World {
     nowMs,
     account,
     accountByHandle: (handle) => ifThere(byHandle().get(handle.toLowerCase())),
-    accounts: () => accountsAt(shown()),
+    accounts: () => picked(at, shown()),
     post: (id) => (post(id) < 0 ? undefined : index().posts.at(post(id))),
     posts: () => posts(index().public()),
     postsOf: (id, what) => posts(postsOfTab(index(), numberOf(id), what, account(id)?.record.pinnedTweetIds[0])),
     followersOf: (id, kind) =>
-      accountsAt(graph().followers[numberOf(id)]?.filter((number) => kind === 'all' || profiles()[number]?.badge !== 'none')),
-    followingOf: (id) => accountsAt(graph().following[numberOf(id)]),
+      picked(
+        at,
+        graph().followers[numberOf(id)]?.filter((number) => kind === 'all' || profiles()[number]?.badge !== 'none'),
+      ),
+    followingOf: (id) => picked(at, graph().following[numberOf(id)]),
     follows: (id, otherId) => graph().following[numberOf(id)]?.includes(numberOf(otherId)) ?? false,
     repliesTo: (id) => reactions(index().replies, id),
     quotesOf: (id) => reactions(index().quotes, id),

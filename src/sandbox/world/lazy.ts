@@ -24,6 +24,11 @@ export function madeSequence<T>(length: number, make: (index: number) => T): Seq
   };
 }
 
+/** The items of these numbers, in this order. */
+export function picked<T>(at: (number: number) => T, numbers: readonly number[] = []): Sequence<T> {
+  return madeSequence(numbers.length, (position) => at(numbers[position] ?? -1));
+}
+
 /** Walks a sequence in steps, so that a lazy one never stands in memory whole. */
 export function* eachOf<T>(sequence: Sequence<T>): Generator<T> {
   const step = 512;

@@ -1,8 +1,8 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { split } from './languages.ts';
-import { type Lazy, madeSequence, once } from './lazy.ts';
-import { newestNumberFirst, postsAt } from './postBook.ts';
+import { type Lazy, once, picked } from './lazy.ts';
+import { newestNumberFirst } from './postBook.ts';
 import type { PostIndex } from './postIndex.ts';
 import { accountCounts, cast, drawAccounts, type Profile } from './profiles.ts';
 import { createRandom } from './random.ts';
@@ -57,16 +57,15 @@ type ListPart = Pick<World, 'list' | 'lists' | 'listMembers' | 'listFollowers' |
 export function listView(plans: Lazy<readonly ListPlan[]>, index: Lazy<PostIndex>, at: (number: number) => Account): ListPart {
   const byId = once(() => new Map(plans().map((plan) => [plan.entry.id, plan])));
   const timelines = new Map<string, readonly number[]>();
-  const people = (numbers: readonly number[] = []) => madeSequence(numbers.length, (position) => at(numbers[position] ?? -1));
   return {
     list: (id) => byId().get(id)?.entry,
     lists: () => plans().map((plan) => plan.entry),
-    listMembers: (id) => people(byId().get(id)?.members),
-    listFollowers: (id) => people(byId().get(id)?.followers),
+    listMembers: (id) => picked(at, byId().get(id)?.members),
+    listFollowers: (id) => picked(at, byId().get(id)?.followers),
     listPosts: (id) => {
       const merged = timelines.get(id) ?? mergedPosts(byId().get(id)?.members ?? [], index());
       timelines.set(id, merged);
-      return postsAt(index().posts, merged);
+      return picked(index().posts.at, merged);
     },
   };
 }

@@ -1,9 +1,8 @@
 import type { Media } from '../../client/schemas/media.ts';
-import { madeSequence } from './lazy.ts';
 import { accountCounts, type Profile } from './profiles.ts';
 import { createRandom, type Random } from './random.ts';
 import { compareIds, serialOf, snowflakeAt, snowflakeTime } from './snowflake.ts';
-import type { Article, GeoPoint, Post, Sequence } from './world.ts';
+import type { Article, GeoPoint, Post } from './world.ts';
 import type { Written } from './writing.ts';
 
 /** What is decided of a post before it is written; all but author, moment and writer may be left out. */
@@ -79,11 +78,6 @@ export interface PostBook {
   readonly idOf: (number: number) => string;
   /** -1 where there is none. */
   readonly numberOf: (id: string) => number;
-}
-
-/** The posts of these numbers, in this order. */
-export function postsAt({ at }: PostBook, numbers: readonly number[] = []): Sequence<Post> {
-  return madeSequence(numbers.length, (position) => at(numbers[position] ?? -1));
 }
 
 /** The newer post first; of the same millisecond, the larger id. */

@@ -5,7 +5,7 @@ import type { Post, PostsOf } from './world.ts';
 
 export type PostIndex = ReturnType<typeof indexPosts>;
 
-/** Every way to posts, which are told by their number in the book; the newest first. Each way is made when it is first gone. */
+/** The indexes of the posts, which are meant by their number in the book; the newest first. Each is made on first use. */
 export function indexPosts(posts: PostBook, profiles: readonly Profile[]) {
   const { authors, likes, momentsMs, at } = posts;
   const byAge = newestNumberFirst(posts);

@@ -1,8 +1,7 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from './landmarks.ts';
 import { split } from './languages.ts';
-import { type Lazy, once } from './lazy.ts';
-import { postsAt } from './postBook.ts';
+import { type Lazy, once, picked } from './lazy.ts';
 import type { PostIndex } from './postIndex.ts';
 import { accountCounts, cast, type Profile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
@@ -114,7 +113,7 @@ export function spaceView(
       const space = byId().get(id);
       return space === undefined ? [] : peopleOf(seed, space, role, account, at);
     },
-    spacePosts: (id) => postsAt(index().posts, index().bySpace().get(id)),
+    spacePosts: (id) => picked(index().posts.at, index().bySpace().get(id)),
   };
 }
 

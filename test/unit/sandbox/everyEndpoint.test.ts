@@ -58,20 +58,15 @@ describe('the sandbox under any input', function () {
     const faults: unknown[] = [];
     const ledger = await createAnswerLedger(endpoints);
     const world = createWorld(1);
-    const handle = createRequestHandler(
-      {
-        ...{ endpoints, answerers, world },
-        accounts: createAccounts(10n ** 12n),
-        keys: createKeyStates(),
-        clock: createSandboxClock(world.nowMs, realTimers),
-        cache: createByteCache(1_000_000),
-      },
-      { prices: sandboxPrices, policy: strictPolicy, latencyMs: 0, rateLimit: undefined },
-      {
-        onFault: (fault) => faults.push(fault),
-        onAnswered: (answered) => assert.equal(ledger.given(answered), undefined, answered.routed.rawQuery),
-      },
-    );
+    const handle = createRequestHandler({
+      ...{ endpoints, answerers, world, prices: sandboxPrices, policy: strictPolicy, latencyMs: 0, rateLimit: undefined },
+      accounts: createAccounts(10n ** 12n),
+      keys: createKeyStates(),
+      clock: createSandboxClock(world.nowMs, realTimers),
+      cache: createByteCache(1_000_000),
+      onFault: (fault) => faults.push(fault),
+      onAnswered: (answered) => assert.equal(ledger.given(answered), undefined, answered.routed.rawQuery),
+    });
     const head = readHead(['Host', 'x', 'X-API-KEY', 'k']);
     fc.assert(
       fc.property(

@@ -2,9 +2,15 @@ import { landmarks } from '../landmarks.ts';
 import { eachOf, madeSequence } from '../lazy.ts';
 import { snowflakeTime } from '../snowflake.ts';
 import type { Account, ListEntry, Sequence, World } from '../world.ts';
-import { createDeepPeople } from './deepPeople.ts';
-import { crowdSize, listStream, replyStream, starNumbers, verifiedEvery } from './deepPlan.ts';
-import { createDeepPosts } from './deepPosts.ts';
+import {
+  createDeepPeople,
+  createDeepPosts,
+  crowdSize,
+  listStream,
+  replyStream,
+  starNumbers,
+  verifiedEvery,
+} from './deepRecords.ts';
 
 /**
  * A world, and beside it what takes long to page through: an account with a million followers, one with a million posts,

@@ -120,13 +120,15 @@ function compileQuery<T>(node: QueryNode | null, leafTest: (leaf: Leaf) => Test<
     }
     case 'group':
       return compileQuery(node.body, leafTest, depth + 1);
-    case 'and': {
-      const tests = node.operands.flatMap((operand) => compileQuery(operand, leafTest, depth + 1) ?? []);
-      return tests.length === 0 ? undefined : (subject) => tests.every((test) => test(subject));
-    }
+    case 'and':
     case 'or': {
       const tests = node.operands.flatMap((operand) => compileQuery(operand, leafTest, depth + 1) ?? []);
-      return tests.length === 0 ? undefined : (subject) => tests.some((test) => test(subject));
+      if (tests.length === 0) {
+        return undefined;
+      }
+      return node.kind === 'and'
+        ? (subject) => tests.every((test) => test(subject))
+        : (subject) => tests.some((test) => test(subject));
     }
     case 'word':
     case 'phrase':
