@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../client/endpoint.ts';
 import * as communityRows from '../../client/endpoints/gateway/communities.ts';
 import * as listRows from '../../client/endpoints/gateway/lists.ts';
 import * as searchRows from '../../client/endpoints/gateway/search.ts';
@@ -13,14 +12,15 @@ import * as trends from './gatewayTrends.ts';
 import * as tweets from './gatewayTweets.ts';
 import { type GatewayRowName, toRows } from './rows.ts';
 
-const rows: Readonly<Record<GatewayRowName, Endpoint>> = {
-  ...tweetRows,
-  ...searchRows,
-  ...spaceRows,
-  ...listRows,
-  ...communityRows,
-  ...trendRows,
-};
-
 /** The rows of the gateway. */
-export const gatewayRows = toRows(rows, { ...tweets, ...search, ...spaces, ...lists, ...communities, ...trends });
+export const gatewayRows = toRows<GatewayRowName>(
+  {
+    ...tweetRows,
+    ...searchRows,
+    ...spaceRows,
+    ...listRows,
+    ...communityRows,
+    ...trendRows,
+  },
+  { ...tweets, ...search, ...spaces, ...lists, ...communities, ...trends },
+);

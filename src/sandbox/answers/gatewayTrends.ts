@@ -1,7 +1,7 @@
 import { refuse } from '../reserved/refusals.ts';
 import { byEngagement } from '../world/search/search.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Place, Post, World } from '../world/world.ts';
+import type { Post, World } from '../world/world.ts';
 import { body } from './collection.ts';
 import { metricsOf, toGatewayTweet } from './gatewayRecords.ts';
 import {
@@ -17,10 +17,12 @@ import {
   trendingScore,
   withoutHash,
 } from './hashtagFigures.ts';
-import { choice, foundById, limitHint } from './params.ts';
+import { choice, foundById, limitHint, placeAt } from './params.ts';
 import { placeTypeCodes, trendQuery } from './primaryTrends.ts';
 import { publicPost } from './primaryTweets.ts';
 import type { AnswererOf } from './rows.ts';
+
+const oddWoeid = { status: 400, message: 'woeid takes a whole number' } as const;
 
 /** How far back each timeframe goes, and the length of a step of its timeline. */
 const timeframes = {
@@ -34,7 +36,7 @@ const timeframes = {
 /** Gateway reference, Trends and analytics. */
 export const gatewayTrendsTopics: AnswererOf<'gatewayTrendsTopics'> = (question) => {
   const { world } = question;
-  const place = placeAt(world, question.params.woeid ?? '1');
+  const place = placeAt(world, question.params.woeid ?? '1', oddWoeid, 404);
   const data = world.trendsAt(place.woeid).map((trend, index) => ({
     name: trend.name,
     ...trendQuery(trend.name),
@@ -105,7 +107,7 @@ export const gatewayHashtagAnalytics: AnswererOf<'gatewayHashtagAnalytics'> = (q
 
 /** Gateway reference, Trends and analytics. */
 export const gatewayTrendsLocation: AnswererOf<'gatewayTrendsLocation'> = ({ world, params }) => {
-  const { name, woeid, country, countryCode = null } = placeAt(world, params.woeid ?? '');
+  const { name, woeid, country, countryCode = null } = placeAt(world, params.woeid ?? '', oddWoeid, 404);
   return body({
     location: { name, woeid, country, country_code: countryCode },
     trends: world
@@ -162,12 +164,4 @@ function contributors(world: World, posts: readonly Post[]) {
     }))
     .sort((left, right) => right.tweet_count - left.tweet_count || right.total_engagement - left.total_engagement)
     .slice(0, 10);
-}
-
-/** 400 unless the text is a whole number (decision 7.2), 404 when no place has it (decision 7.19). */
-function placeAt(world: World, text: string): Place {
-  if (!/^\d{1,12}$/.test(text)) {
-    return refuse(400, 'woeid takes a whole number');
-  }
-  return world.place(Number(text)) ?? refuse(404, `There is no place with the WOEID ${text}`);
 }

@@ -1,5 +1,6 @@
-import { refuse } from '../reserved/refusals.ts';
+import { type Refusal, refuse } from '../reserved/refusals.ts';
 import { hashText } from '../world/random.ts';
+import type { Place, World } from '../world/world.ts';
 import type { Question } from './answer.ts';
 
 /** What is read of a question: its parameters, and where it says how they were read. */
@@ -104,4 +105,12 @@ export function choice<N extends string, const T extends string, D>(
 export function flag<N extends string>({ params }: Asked<N>, name: NoInfer<N>): boolean {
   const text: string | undefined = params[name];
   return text === 'true' || text === '1';
+}
+
+/** The place of a WOEID: one error unless it is a whole number, another when no place has it (decisions 7.2, 7.19). */
+export function placeAt(world: World, woeid: string, odd: Refusal, missing: number): Place {
+  if (!/^\d{1,12}$/.test(woeid)) {
+    return refuse(odd.status, odd.message);
+  }
+  return world.place(Number(woeid)) ?? refuse(missing, `There is no place with the WOEID ${woeid}`);
 }

@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../client/endpoint.ts';
 import * as communityRows from '../../client/endpoints/primary/communities.ts';
 import * as jobRows from '../../client/endpoints/primary/jobs.ts';
 import * as listRows from '../../client/endpoints/primary/lists.ts';
@@ -17,25 +16,26 @@ import * as tweets from './primaryTweets.ts';
 import * as users from './primaryUsers.ts';
 import { type PrimaryRowName, toRows } from './rows.ts';
 
-const rows: Readonly<Record<PrimaryRowName, Endpoint>> = {
-  ...userRows,
-  ...timelineRows,
-  ...tweetRows,
-  ...searchRows,
-  ...listRows,
-  ...communityRows,
-  ...jobRows,
-  ...trendRows,
-};
-
 /** The rows of the primary service. */
-export const primaryRows = toRows(rows, {
-  ...users,
-  ...handles,
-  ...tweets,
-  ...search,
-  ...lists,
-  ...communities,
-  ...jobs,
-  ...trends,
-});
+export const primaryRows = toRows<PrimaryRowName>(
+  {
+    ...userRows,
+    ...timelineRows,
+    ...tweetRows,
+    ...searchRows,
+    ...listRows,
+    ...communityRows,
+    ...jobRows,
+    ...trendRows,
+  },
+  {
+    ...users,
+    ...handles,
+    ...tweets,
+    ...search,
+    ...lists,
+    ...communities,
+    ...jobs,
+    ...trends,
+  },
+);

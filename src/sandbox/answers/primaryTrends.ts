@@ -1,4 +1,4 @@
-import { refuse } from '../reserved/refusals.ts';
+import { placeAt } from './params.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Place, Trend } from '../world/world.ts';
@@ -13,11 +13,8 @@ export function trendQuery(name: string): { readonly query: string; readonly url
 
 /** Primary reference, index: trending topics by WOEID (decision 6.12). */
 export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
-  const text = params.locationId ?? '';
-  if (!/^\d{1,12}$/.test(text)) {
-    return refuse(422, 'locationId takes a whole number, the WOEID of a place');
-  }
-  const place = world.place(Number(text)) ?? refuse(400, `There is no place with the WOEID ${text}`);
+  const odd = { status: 422, message: 'locationId takes a whole number, the WOEID of a place' };
+  const place = placeAt(world, params.locationId ?? '', odd, 400);
   const found = world.trendsAt(place.woeid);
   const asOf = toIsoSeconds(world.nowMs);
   return format === 'raw'

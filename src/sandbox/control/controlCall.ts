@@ -137,10 +137,10 @@ type States = readonly (readonly [string, KeyState])[];
 function toRequests(states: States): unknown {
   const all = states.flatMap(([key, { log }]) => {
     const hash = key === '' ? null : shortHash(key);
-    return log.map(({ atMs, cost, ...rest }) => ({
-      ...{ atMs, key: hash, ...rest },
-      cost: rest.service === 'primary' ? formatMoney(cost) : null,
-    }));
+    return log.map(({ atMs, cost, refunded, fault, ...rest }) => {
+      const shownCost = rest.service === 'primary' ? formatMoney(cost) : null;
+      return { atMs, key: hash, ...rest, cost: shownCost, refunded, fault };
+    });
   });
   return {
     requests: all.sort((a, b) => a.atMs - b.atMs),

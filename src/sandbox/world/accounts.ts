@@ -8,14 +8,13 @@ import { createRandom, hashText, type Random } from './random.ts';
 import { toIsoSeconds } from './snowflake.ts';
 import type { Account } from './world.ts';
 
-/** Who follows whom, as account numbers; the newest tie first in both directions. */
-export interface FollowGraph {
-  readonly following: readonly (readonly number[])[];
-  readonly followers: readonly (readonly number[])[];
-}
+export type FollowGraph = ReturnType<typeof makeFollowGraph>;
 
-/** Makes the graph of everyone who is not suspended; each tie is written once and read from both ends. */
-export function makeFollowGraph(seed: number): FollowGraph {
+/**
+ * Who follows whom, as account numbers, of everyone who is not suspended; the newest tie first in both directions.
+ * Each tie is written once and read from both ends.
+ */
+export function makeFollowGraph(seed: number) {
   const random = createRandom(seed, 'follows');
   const size = accountCounts.public + accountCounts.protected;
   const following = Array.from({ length: size }, (_, follower) => followed(random, follower, size));
