@@ -18,7 +18,7 @@ const rootId = '1845000000000000001';
 
 /** A world with a post that has an answer for each payload; the payload stands in every field that is shown. */
 function hostileWorld(): World {
-  const base = createWorld(1);
+  const base = createWorld(1, 'http://127.0.0.1:9'); // nobody serves its pictures
   const hero = base.account(exampleValues.userId);
   const model = base.post(exampleValues.tweetId);
   assert.ok(hero !== undefined && model !== undefined);
