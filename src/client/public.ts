@@ -29,23 +29,20 @@ export type { HistoryStore } from './policies/history.ts';
 export type { Asker, HoldEnd, NextTry, OthersAnswer, Reuse, Sharing, Waiting } from './policies/send.ts';
 export { createPriceBook, type PriceBook } from './priceBook.ts';
 export { recordKinds, type RecordKind } from './records/recordKind.ts';
+export type { ArticleRecord, LinkRecord, MediumRecord, PostRecord } from './records/readPost.ts';
 export type {
   AnyRecord,
-  ArticleRecord,
   CommunityRecord,
   HandleStateRecord,
   HashtagPointRecord,
   JobRecord,
-  LinkRecord,
   ListRecord,
-  MediumRecord,
   OtherRecord,
   PlaceRecord,
-  PostRecord,
   SpaceRecord,
   TrendRecord,
-  UserRecord,
-} from './records/recordShapes.ts';
+} from './records/readRecord.ts';
+export type { UserRecord } from './records/readUser.ts';
 export {
   type PageAnswer,
   type PageOptions,

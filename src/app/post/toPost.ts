@@ -1,4 +1,5 @@
-import type { MediumRecord, PostRecord, UserRecord } from '../../client/records/recordShapes.ts';
+import type { MediumRecord, PostRecord } from '../../client/records/readPost.ts';
+import type { UserRecord } from '../../client/records/readUser.ts';
 import type { CommunityNote, TweetExtra, UserExtra } from '../../client/upstream/extra.ts';
 import type { InnerPost, Medium, Post, PostAuthor, Segment } from '../../protocol/post.ts';
 import { type TextLinkPart, toSegments, webAddress } from './toSegments.ts';

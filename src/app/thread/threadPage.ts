@@ -1,4 +1,4 @@
-import type { PostRecord } from '../../client/records/recordShapes.ts';
+import type { PostRecord } from '../../client/records/readPost.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
 import type { TweetExtra } from '../../client/upstream/extra.ts';
 import type { Place } from '../../client/upstream/upstreamPage.ts';

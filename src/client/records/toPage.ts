@@ -7,9 +7,10 @@ import { readUpstreamValue } from '../upstream/readUpstream.ts';
 import type { UpstreamPage, UpstreamRecord } from '../upstream/upstreamPage.ts';
 import { idOf, isObject } from './fieldValues.ts';
 import { readRecord } from './readRecord.ts';
-import { withPostExtra, withUserExtra } from './withExtra.ts';
+import { withPostExtra } from './readPost.ts';
+import { withUserExtra } from './readUser.ts';
 import type { RecordKind } from './recordKind.ts';
-import type { AnyRecord } from './recordShapes.ts';
+import type { AnyRecord } from './readRecord.ts';
 import type { Yield } from '../yields.ts';
 
 /** Keys and indexes from the root of an answer's body to a record. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../client/exchange.ts';
-import { partsOf } from '../../client/records/partsOf.ts';
-import type { AnyRecord } from '../../client/records/recordShapes.ts';
+import { partsOf } from '../../client/records/readRecord.ts';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { Reference } from '../../catalog/findReferences.ts';
 import type { LookUpChoice } from '../../catalog/lookUpChoices.ts';

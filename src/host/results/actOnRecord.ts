@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RecordAction } from '../../protocol/resultsContract.ts';
-import type { AnyRecord } from '../../client/records/recordShapes.ts';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { ownPageOf } from '../../results/table/ownPage.ts';
 import { runCommand } from '../shared/commands.ts';
 import { openLink } from '../shared/page/openLink.ts';

@@ -5,7 +5,7 @@ import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { compactJson } from '../../client/json/formatJson.ts';
 import { sliceJsonPaths } from '../../client/json/sliceJson.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import type { AnyRecord } from '../../client/records/recordShapes.ts';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
 import type { Column, Row } from '../../results/table/cell.ts';
 import type { Field } from '../../results/table/fields.ts';

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import type { AnyRecord } from '../../client/records/recordShapes.ts';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
 import type { Cell, Column, ColumnType } from './cell.ts';
 import { toCell } from './readCell.ts';
 

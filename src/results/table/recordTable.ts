@@ -1,6 +1,6 @@
 import { readRecord } from '../../client/records/readRecord.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import type { AnyRecord } from '../../client/records/recordShapes.ts';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
 import type { Column, Row } from './cell.ts';
 import { type Field, fieldsOf } from './fields.ts';

@@ -1,4 +1,6 @@
-import type { CommunityRecord, ListRecord, PostRecord, SpaceRecord, UserRecord } from '../../../client/records/recordShapes.ts';
+import type { PostRecord } from '../../../client/records/readPost.ts';
+import type { CommunityRecord, ListRecord, SpaceRecord } from '../../../client/records/readRecord.ts';
+import type { UserRecord } from '../../../client/records/readUser.ts';
 import type { World } from '../connections/world.ts';
 
 /** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */

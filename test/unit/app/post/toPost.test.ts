@@ -5,7 +5,7 @@ import { toTweet } from '../../../../src/client/upstream/toRecords.ts';
 import { toPost } from '../../../../src/app/post/toPost.ts';
 import { answerWith, exampleAnswer } from '../../client/records/answers.ts';
 import { readPost } from '../../../../src/client/records/readPost.ts';
-import { withPostExtra } from '../../../../src/client/records/withExtra.ts';
+import { withPostExtra } from '../../../../src/client/records/readPost.ts';
 import { postSchema, type Post } from '../../../../src/protocol/post.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

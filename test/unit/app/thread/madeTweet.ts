@@ -1,5 +1,5 @@
 import { readRecord } from '../../../../src/client/records/readRecord.ts';
-import { withPostExtra } from '../../../../src/client/records/withExtra.ts';
+import { withPostExtra } from '../../../../src/client/records/readPost.ts';
 import { toPost } from '../../../../src/app/post/toPost.ts';
 import type { Post } from '../../../../src/protocol/post.ts';
 import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
