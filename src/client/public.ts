@@ -52,55 +52,20 @@ export {
   type RecordPath,
   toPage,
 } from './records/toPage.ts';
-export type { Community } from './schemas/community.ts';
-export type { GatewayCommunity } from './schemas/gateway/community.ts';
-export type { GatewayList } from './schemas/gateway/list.ts';
-export type { Space, SpaceParticipants, SpaceState, SpaceSummary } from './schemas/gateway/space.ts';
-export type { GatewayTrend, HashtagAnalytics, HashtagTrend, TrendLocation } from './schemas/gateway/trend.ts';
-export type { GatewayCommunityTweet, GatewayPlacedTweet, GatewaySpaceTweet, GatewayTweet } from './schemas/gateway/tweet.ts';
-export type { GatewayCommunityMember, GatewayListMember, GatewayUser, GatewayUserEntry } from './schemas/gateway/user.ts';
-export type { Hashflag } from './schemas/hashflag.ts';
-export type { Job } from './schemas/job.ts';
-export type { List } from './schemas/list.ts';
-export type { Media } from './schemas/media.ts';
-export type { Opaque } from './schemas/opaque.ts';
-export type { LocationSuggestion, TrendPlace } from './schemas/place.ts';
-export type { HandleStatus, ResolvedId, UserIds, UsernamesStatus } from './schemas/resolvedHandles.ts';
-export type { Trend } from './schemas/trend.ts';
-export type { NestedTweet, Tweet } from './schemas/tweet.ts';
-export type { User } from './schemas/user.ts';
+export type * from './schemas/gateway.ts';
+export type * from './schemas/primary.ts';
 export { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from './transport.ts';
 export { fetchTransport } from './transports/fetch.ts';
 export { undiciTransport } from './transports/lazyUndici.ts';
 export type { UndiciTransportOptions } from './transports/undici.ts';
-export type {
-  ArticleExtra,
-  Card,
-  CommunityNote,
-  Edits,
-  MediaExtra,
-  Poll,
-  PostPlace,
-  TextLink,
-  TweetExtra,
-  UserExtra,
-} from './upstream/extra.ts';
+export type * from './upstream/extra.ts';
 export { toCommunity, toList } from './upstream/readGroups.ts';
 export { toJob } from './upstream/readJob.ts';
 export { toHashflag, toLocation, toPlace, toTrend } from './upstream/readTrends.ts';
 export { readUpstream, readUpstreamValue, type UpstreamOptions } from './upstream/readUpstream.ts';
 export { toAbout, toTweet, toUser } from './upstream/toRecords.ts';
 export type { Absence } from './upstream/absence.ts';
-export type {
-  Era,
-  Operation,
-  Place,
-  UpstreamKind,
-  UpstreamPage,
-  UpstreamRecord,
-  UpstreamWarning,
-  WarningKind,
-} from './upstream/upstreamPage.ts';
+export type * from './upstream/upstreamPage.ts';
 export type { Yield } from './yields.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { NestedTweet } from '../schemas/tweet.ts';
+import type { NestedTweet } from '../schemas/primary.ts';
 import type { Absence } from './absence.ts';
 
 /** What upstream JSON knows of a post beyond the simple format's fields. Beside the record, never in place of it. */

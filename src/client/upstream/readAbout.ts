@@ -1,4 +1,4 @@
-import type { Opaque } from '../schemas/opaque.ts';
+import type { Opaque } from '../schemas/primary.ts';
 import { isoOfMsText, isoSeconds } from './isoSeconds.ts';
 import { filledIn, idIn, objectIn, textIn } from './node.ts';
 

@@ -1,4 +1,4 @@
-import type { Tweet } from '../schemas/tweet.ts';
+import type { Tweet } from '../schemas/primary.ts';
 import type { ArticleExtra } from './extra.ts';
 import { filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import type { RawWords } from './rawTweet.ts';

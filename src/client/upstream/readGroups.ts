@@ -1,5 +1,4 @@
-import type { Community } from '../schemas/community.ts';
-import type { List } from '../schemas/list.ts';
+import type { Community, List } from '../schemas/primary.ts';
 import { isoSeconds } from './isoSeconds.ts';
 import { countIn, filledIn, idIn, listIn, objectIn, textIn } from './node.ts';
 

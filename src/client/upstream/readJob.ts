@@ -1,4 +1,4 @@
-import type { Job } from '../schemas/job.ts';
+import type { Job } from '../schemas/primary.ts';
 import { isoSeconds } from './isoSeconds.ts';
 import { filledIn, idIn, objectIn, textIn } from './node.ts';
 

@@ -1,4 +1,4 @@
-import type { Media } from '../schemas/media.ts';
+import type { Media } from '../schemas/primary.ts';
 import type { MediaExtra } from './extra.ts';
 import { countIn, filledIn, listIn, objectIn, textIn } from './node.ts';
 

@@ -1,6 +1,4 @@
-import type { Hashflag } from '../schemas/hashflag.ts';
-import type { LocationSuggestion, TrendPlace } from '../schemas/place.ts';
-import type { Trend } from '../schemas/trend.ts';
+import type { Hashflag, LocationSuggestion, Trend, TrendPlace } from '../schemas/primary.ts';
 import { countIn, filledIn, isObject, objectIn, textIn } from './node.ts';
 
 interface RawTrend {

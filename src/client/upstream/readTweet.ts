@@ -1,4 +1,4 @@
-import type { NestedTweet, Tweet } from '../schemas/tweet.ts';
+import type { NestedTweet, Tweet } from '../schemas/primary.ts';
 import { detailsAsLegacy, previewAsLegacy } from './detailsAsLegacy.ts';
 import type { TweetExtra } from './extra.ts';
 import { isoSeconds } from './isoSeconds.ts';

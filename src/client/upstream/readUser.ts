@@ -1,4 +1,4 @@
-import type { User } from '../schemas/user.ts';
+import type { User } from '../schemas/primary.ts';
 import type { UserExtra } from './extra.ts';
 import { namedAuthor } from './namedAuthor.ts';
 import { countIn, filledIn, idIn, isEmpty, isObject, listIn, objectIn } from './node.ts';

@@ -1,6 +1,4 @@
-import type { Opaque } from '../schemas/opaque.ts';
-import type { Tweet } from '../schemas/tweet.ts';
-import type { User } from '../schemas/user.ts';
+import type { Opaque, Tweet, User } from '../schemas/primary.ts';
 import type { TweetExtra, UserExtra } from './extra.ts';
 import { toAbout as readAbout } from './readAbout.ts';
 import { startReading } from './reading.ts';

@@ -1,5 +1,5 @@
 import type { RawWords } from './rawTweet.ts';
-import type { NestedTweet } from '../schemas/tweet.ts';
+import type { NestedTweet } from '../schemas/primary.ts';
 import { expanded, unescaped } from './plainText.ts';
 
 /** The text of a record: the note's where there is one, plain, its links written out, without the links of its media. */

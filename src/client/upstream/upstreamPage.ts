@@ -1,12 +1,15 @@
-import type { Community } from '../schemas/community.ts';
-import type { Hashflag } from '../schemas/hashflag.ts';
-import type { Job } from '../schemas/job.ts';
-import type { List } from '../schemas/list.ts';
-import type { Opaque } from '../schemas/opaque.ts';
-import type { LocationSuggestion, TrendPlace } from '../schemas/place.ts';
-import type { Trend } from '../schemas/trend.ts';
-import type { Tweet } from '../schemas/tweet.ts';
-import type { User } from '../schemas/user.ts';
+import type {
+  Community,
+  Hashflag,
+  Job,
+  List,
+  LocationSuggestion,
+  Opaque,
+  Trend,
+  TrendPlace,
+  Tweet,
+  User,
+} from '../schemas/primary.ts';
 import type { Absence } from './absence.ts';
 import type { TweetExtra, UserExtra } from './extra.ts';
 

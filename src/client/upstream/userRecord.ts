@@ -1,4 +1,4 @@
-import type { User } from '../schemas/user.ts';
+import type { User } from '../schemas/primary.ts';
 import { isoSeconds } from './isoSeconds.ts';
 import { countIn, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import type { RawBio, RawCore, RawCounts, RawLabel, RawLegacyUser, RawParts, RawUser, RawVerification } from './rawUser.ts';

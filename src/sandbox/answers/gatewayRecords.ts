@@ -1,6 +1,4 @@
-import type { GatewayList } from '../../client/schemas/gateway/list.ts';
-import type { GatewayTweet } from '../../client/schemas/gateway/tweet.ts';
-import type { GatewayUser } from '../../client/schemas/gateway/user.ts';
+import type { GatewayList, GatewayTweet, GatewayUser } from '../../client/schemas/gateway.ts';
 import type { ListEntry } from '../world/groupEntities.ts';
 import { eachOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';

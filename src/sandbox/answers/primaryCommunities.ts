@@ -1,5 +1,4 @@
-import type { Community as CommunityRecord } from '../../client/schemas/community.ts';
-import type { User } from '../../client/schemas/user.ts';
+import type { Community as CommunityRecord, User } from '../../client/schemas/primary.ts';
 import { tweetLines, tweetTimeline } from '../upstream/timeline.ts';
 import { joinPolicyOf, toUpstreamCommunity } from '../upstream/upstreamGroups.ts';
 import { globalId } from '../upstream/upstreamText.ts';

@@ -1,4 +1,4 @@
-import type { HandleStatus } from '../../client/schemas/resolvedHandles.ts';
+import type { HandleStatus } from '../../client/schemas/primary.ts';
 import type { World } from '../world/world.ts';
 import type { Answerer } from './answer.ts';
 import { built } from './collection.ts';

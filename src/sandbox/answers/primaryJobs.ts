@@ -1,4 +1,4 @@
-import type { Job as JobRecord } from '../../client/schemas/job.ts';
+import type { Job as JobRecord } from '../../client/schemas/primary.ts';
 import { toUpstreamJob } from '../upstream/upstreamJob.ts';
 import type { Job, Place } from '../world/placeEntities.ts';
 import { eachOf, sequenceOf } from '../world/sequence.ts';

@@ -1,4 +1,4 @@
-import type { List } from '../../client/schemas/list.ts';
+import type { List } from '../../client/schemas/primary.ts';
 import { followTimeline, plainTimeline, tweetLines } from '../upstream/timeline.ts';
 import { listErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
 import type { ListEntry } from '../world/groupEntities.ts';

@@ -1,4 +1,4 @@
-import type { Tweet } from '../../client/schemas/tweet.ts';
+import type { Tweet } from '../../client/schemas/primary.ts';
 import { inWireOrder } from '../upstream/rawUser.ts';
 import { plainTimeline, searchTimeline, tweetLines } from '../upstream/timeline.ts';
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';

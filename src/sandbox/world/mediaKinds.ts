@@ -1,4 +1,4 @@
-import type { Media } from '../../client/schemas/media.ts';
+import type { Media } from '../../client/schemas/primary.ts';
 import { pictureAddress } from './pictureAddress.ts';
 import type { Random } from './random.ts';
 

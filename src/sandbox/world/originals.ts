@@ -1,5 +1,5 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import type { Media } from '../../client/schemas/media.ts';
+import type { Media } from '../../client/schemas/primary.ts';
 import { edgeTexts } from './edgeTexts.ts';
 import type { CommunityPlan } from './communityPlans.ts';
 import { landmarks, siteUrl } from './landmarks.ts';

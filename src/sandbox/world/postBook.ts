@@ -1,4 +1,4 @@
-import type { Media } from '../../client/schemas/media.ts';
+import type { Media } from '../../client/schemas/primary.ts';
 import { accountCounts, type Profile } from './profiles.ts';
 import type { PostTable } from './postTable.ts';
 import { createRandom, type Random } from './random.ts';

@@ -1,5 +1,5 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import type { User } from '../../client/schemas/user.ts';
+import type { User } from '../../client/schemas/primary.ts';
 import { landmarks } from './landmarks.ts';
 import { type Language, split } from './language.ts';
 import { latinLanguages } from './latinLanguages.ts';

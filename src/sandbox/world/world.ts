@@ -1,5 +1,4 @@
-import type { Media } from '../../client/schemas/media.ts';
-import type { User } from '../../client/schemas/user.ts';
+import type { Media, User } from '../../client/schemas/primary.ts';
 import type { Community, ListEntry } from './groupEntities.ts';
 import type { Hashflag, Job, Place, Trend } from './placeEntities.ts';
 import type { Space } from './spaceEntities.ts';

@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type * as z from 'zod';
-import { gatewayPageOf } from '../../../src/client/schemas/gateway/page.ts';
-import { spaceSchema } from '../../../src/client/schemas/gateway/space.ts';
-import { gatewayTweetSchema } from '../../../src/client/schemas/gateway/tweet.ts';
-import { communitySchema } from '../../../src/client/schemas/community.ts';
-import { listSchema } from '../../../src/client/schemas/list.ts';
-import { collectionOf } from '../../../src/client/schemas/page.ts';
-import {
-  resolvedId,
-  resolvedIdSchema,
-  userIdsSchema,
-  usernamesStatusSchema,
-} from '../../../src/client/schemas/resolvedHandles.ts';
-import { userSchema } from '../../../src/client/schemas/user.ts';
+import { gatewayPageOf, gatewayTweetSchema, spaceSchema } from '../../../src/client/schemas/gateway.ts';
+import { collectionOf, communitySchema, listSchema, resolvedId, resolvedIdSchema, userIdsSchema, usernamesStatusSchema, userSchema } from '../../../src/client/schemas/primary.ts';
 
 const list = {
   id: '1700000000000000001',

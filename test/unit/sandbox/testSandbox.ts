@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { defineEndpoint, type Endpoint } from '../../../src/client/endpoint.ts';
 import { countParam, cursorParam, handleParam, idParam, limitParam, textParam } from '../../../src/client/params.ts';
 import { inData } from '../../../src/client/yields.ts';
-import { collectionOf, singleOf } from '../../../src/client/schemas/page.ts';
+import { collectionOf, singleOf } from '../../../src/client/schemas/primary.ts';
 import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
 import type { Answer, Answerer } from '../../../src/sandbox/answers/answer.ts';
 import type { LocalSandbox, Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { choiceParam, idParam, limitParam, optionalParam } from '../../params.ts';
-import { gatewayCommunitySchema } from '../../schemas/gateway/community.ts';
-import { gatewayCommunityTweetSchema } from '../../schemas/gateway/tweet.ts';
-import { gatewayCommunityMemberSchema } from '../../schemas/gateway/user.ts';
-import { opaqueSchema } from '../../schemas/opaque.ts';
+import { gatewayCommunityMemberSchema, gatewayCommunitySchema, gatewayCommunityTweetSchema } from '../../schemas/gateway.ts';
+import { opaqueSchema } from '../../schemas/primary.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { choiceParam, cursorParam, idParam, limitParam, optionalParam, textParam } from '../../params.ts';
-import { gatewayListSchema } from '../../schemas/gateway/list.ts';
-import { gatewayPageOf, gatewayResultsOf } from '../../schemas/gateway/page.ts';
-import { gatewayTweetSchema } from '../../schemas/gateway/tweet.ts';
-import { gatewayListMemberSchema } from '../../schemas/gateway/user.ts';
+import {
+  gatewayListMemberSchema,
+  gatewayListSchema,
+  gatewayPageOf,
+  gatewayResultsOf,
+  gatewayTweetSchema,
+} from '../../schemas/gateway.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { gatewayPaging } from './gatewayPaging.ts';

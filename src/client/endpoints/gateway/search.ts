@@ -14,9 +14,7 @@ import {
   plainHandleParam,
   textParam,
 } from '../../params.ts';
-import { gatewayPageOf } from '../../schemas/gateway/page.ts';
-import { hashtagStatsSchema } from '../../schemas/gateway/trend.ts';
-import { gatewayPlacedTweetSchema, gatewayTweetSchema } from '../../schemas/gateway/tweet.ts';
+import { gatewayPageOf, gatewayPlacedTweetSchema, gatewayTweetSchema, hashtagStatsSchema } from '../../schemas/gateway.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { gatewayPaging } from './gatewayPaging.ts';

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { choiceParam, flagParam, idParam, integerParam, limitParam, optionalParam, textParam, timeParam } from '../../params.ts';
-import { gatewayResultsOf } from '../../schemas/gateway/page.ts';
-import { spaceParticipantsSchema, spaceSchema, spaceSummarySchema } from '../../schemas/gateway/space.ts';
-import { gatewaySpaceTweetSchema } from '../../schemas/gateway/tweet.ts';
+import {
+  gatewayResultsOf,
+  gatewaySpaceTweetSchema,
+  spaceParticipantsSchema,
+  spaceSchema,
+  spaceSummarySchema,
+} from '../../schemas/gateway.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 

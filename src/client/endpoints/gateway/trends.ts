@@ -1,13 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { choiceParam, hashtagParam, idParam, integerParam, limitParam, optionalParam } from '../../params.ts';
-import {
-  gatewayTrendSchema,
-  hashtagAnalyticsSchema,
-  hashtagTrendSchema,
-  trendLocationSchema,
-} from '../../schemas/gateway/trend.ts';
-import { opaqueSchema } from '../../schemas/opaque.ts';
+import { gatewayTrendSchema, hashtagAnalyticsSchema, hashtagTrendSchema, trendLocationSchema } from '../../schemas/gateway.ts';
+import { opaqueSchema } from '../../schemas/primary.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { cursorParam, flagParam, idParam, limitParam, optionalParam } from '../../params.ts';
-import { cursorPairSchema } from '../../schemas/gateway/page.ts';
-import { gatewayUserEntrySchema } from '../../schemas/gateway/user.ts';
+import { cursorPairSchema, gatewayUserEntrySchema } from '../../schemas/gateway.ts';
 import { exampleValues } from '../exampleValues.ts';
 
 const tweetId = idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] });

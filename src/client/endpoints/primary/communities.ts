@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { countParam, cursorParam, idParam, pathTextParam, textParam } from '../../params.ts';
-import { communitySchema } from '../../schemas/community.ts';
-import { collectionOf, singleOf } from '../../schemas/page.ts';
-import { tweetSchema } from '../../schemas/tweet.ts';
-import { userSchema } from '../../schemas/user.ts';
+import { collectionOf, communitySchema, singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionPaging } from './collectionPaging.ts';

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { countParam, cursorParam, idParam, optionalParam, pathTextParam, textParam } from '../../params.ts';
-import { jobSchema } from '../../schemas/job.ts';
-import { collectionOf, singleOf } from '../../schemas/page.ts';
-import { locationSuggestionSchema } from '../../schemas/place.ts';
+import { collectionOf, jobSchema, locationSuggestionSchema, singleOf } from '../../schemas/primary.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionPaging } from './collectionPaging.ts';

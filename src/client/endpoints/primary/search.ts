@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { choiceParam, countParam, cursorParam, optionalParam, textParam } from '../../params.ts';
-import { collectionOf } from '../../schemas/page.ts';
-import { tweetSchema } from '../../schemas/tweet.ts';
-import { userSchema } from '../../schemas/user.ts';
+import { collectionOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
 import { filtersSchema } from '../../search/filtersSchema.ts';
 import { refineSearch } from '../../search/refineSearch.ts';
 import { inData } from '../../yields.ts';

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { integerParam } from '../../params.ts';
-import { hashflagSchema } from '../../schemas/hashflag.ts';
-import { collectionOf, singleOf } from '../../schemas/page.ts';
-import { trendPlaceSchema } from '../../schemas/place.ts';
-import { trendSchema } from '../../schemas/trend.ts';
+import { collectionOf, hashflagSchema, singleOf, trendPlaceSchema, trendSchema } from '../../schemas/primary.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { choiceParam, countParam, cursorParam, flagParam, idParam, optionalParam } from '../../params.ts';
-import { collectionOf, singleOf } from '../../schemas/page.ts';
-import { tweetSchema } from '../../schemas/tweet.ts';
-import { userSchema } from '../../schemas/user.ts';
+import { collectionOf, singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionPaging } from './collectionPaging.ts';

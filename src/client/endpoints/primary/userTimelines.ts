@@ -1,8 +1,6 @@
 import { defineEndpoint } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
-import { collectionOf } from '../../schemas/page.ts';
-import { tweetSchema } from '../../schemas/tweet.ts';
-import { userSchema } from '../../schemas/user.ts';
+import { collectionOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
 import { collectionPaging } from './collectionPaging.ts';
 import { plainUserGuesses, plainUserParams, sharedUserParams, userExample } from './sharedUserParams.ts';
 

@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../endpoint.ts';
 import { handleParam, idParam, listParam, optionalParam } from '../../params.ts';
-import { opaqueSchema } from '../../schemas/opaque.ts';
-import { collectionOf, singleOf } from '../../schemas/page.ts';
-import { resolvedIdSchema, userIdsSchema, usernamesStatusSchema } from '../../schemas/resolvedHandles.ts';
-import { userSchema } from '../../schemas/user.ts';
+import {
+  collectionOf,
+  opaqueSchema,
+  resolvedIdSchema,
+  singleOf,
+  userIdsSchema,
+  usernamesStatusSchema,
+  userSchema,
+} from '../../schemas/primary.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { userIdParam } from './sharedUserParams.ts';

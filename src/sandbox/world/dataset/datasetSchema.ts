@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import { communitySchema } from '../../../client/schemas/community.ts';
-import { listSchema } from '../../../client/schemas/list.ts';
-import { tweetSchema } from '../../../client/schemas/tweet.ts';
-import { userSchema } from '../../../client/schemas/user.ts';
+import { communitySchema, listSchema, tweetSchema, userSchema } from '../../../client/schemas/primary.ts';
 
 const id = z.string().regex(/^[1-9]\d{0,19}$/, 'takes an id: 1 to 20 digits, as a text');
 const handle = z.string().regex(/^[A-Za-z0-9_]{1,15}$/, 'takes 1 to 15 letters, digits or underscores');

@@ -1,4 +1,4 @@
-import type { User } from '../../../client/schemas/user.ts';
+import type { User } from '../../../client/schemas/primary.ts';
 import { verifiedTypeOf } from '../accountRecords.ts';
 import { landmarks } from '../landmarks.ts';
 import type { Language } from '../language.ts';

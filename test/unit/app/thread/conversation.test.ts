@@ -9,7 +9,7 @@ import { createClient } from '../../../../src/client/createClient.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import { memoryHistory } from '../../../../src/client/memoryHistory.ts';
 import { type Budget, createBudget } from '../../../../src/client/policies/budget.ts';
-import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
+import type { Tweet } from '../../../../src/client/schemas/primary.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection } from '../../../support/testEndpoints.ts';

@@ -7,8 +7,7 @@ import { type PagePost, type ThreadPage, threadPage, type ThreadQuestion } from 
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { answerWith } from '../../client/records/answers.ts';
-import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
-import type { User } from '../../../../src/client/schemas/user.ts';
+import type { Tweet, User } from '../../../../src/client/schemas/primary.ts';
 
 /** An account with nothing special to it. */
 export function madeUser(fields: Partial<User> = {}): User {

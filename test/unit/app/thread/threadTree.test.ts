@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
+import type { Tweet } from '../../../../src/client/schemas/primary.ts';
 import type { Place } from '../../../../src/client/upstream/upstreamPage.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { type ThreadPage, threadPage, type ThreadQuestion } from '../../../../src/app/thread/threadPage.ts';
