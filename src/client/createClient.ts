@@ -2,23 +2,28 @@ import { isRefused, rememberingBaseUrl } from './address.ts';
 import { checkParams } from './checkParams.ts';
 import type { CallOptions, Client, PagesOptions, Quote } from './client.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Connection, connectionName, priceName } from './connection.ts';
+import { type Connection, connectionName, keyConnections, type KeyOptions, priceName } from './connection.ts';
 import { startDeadline } from './deadline.ts';
 import type { Endpoint, ParamsOf, ResultOf, Service } from './endpoint.ts';
 import { errorOf } from './errorOf.ts';
 import { SocialDataError } from './errors.ts';
-import type { Exchange, ExchangeRequest } from './exchange.ts';
-import { exchangeIds, randomNonce } from './exchangeId.ts';
+import { type Exchange, exchangeIds, type ExchangeRequest, randomNonce } from './exchange.ts';
 import { memoryHistory } from './memoryHistory.ts';
-import { type KeyOptions, keyConnections } from './keyConnections.ts';
 import { type Pages, pagesOf, PageTrail } from './pages.ts';
 import { authorisedSend } from './policies/authorise.ts';
-import { type Budget, budgetPolicy, type CallLedger, createBudget, type Settlement } from './policies/budget.ts';
+import {
+  type Budget,
+  budgetPolicy,
+  type CallLedger,
+  createBudget,
+  createPriceBook,
+  type PriceBook,
+  type Settlement,
+} from './policies/budget.ts';
 import { createGate } from './policies/gate.ts';
 import { type HistoryStore, historyPolicy, keptAnswer } from './policies/history.ts';
 import { retryPolicy } from './policies/retry.ts';
 import type { Reuse, Send } from './policies/send.ts';
-import { createPriceBook, type PriceBook } from './priceBook.ts';
 import { compileShapeCheck, type ShapeCheck } from './shapeCheck.ts';
 import type { Transport } from './transport.ts';
 import { fetchTransport } from './transports/fetch.ts';

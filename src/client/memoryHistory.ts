@@ -1,5 +1,4 @@
-import type { Exchange } from './exchange.ts';
-import { identityOf } from './identity.ts';
+import { type Exchange, identityOf } from './exchange.ts';
 import type { HistoryStore } from './policies/history.ts';
 
 const defaultMaxBytes = 64 * 1024 * 1024;

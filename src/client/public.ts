@@ -1,7 +1,7 @@
 // The one door of the client as a package: dist/client.mjs is made from here.
 import type { Client } from './client.ts';
 import { type ClientOptions, createClient as createBareClient } from './createClient.ts';
-import type { KeyOptions } from './keyConnections.ts';
+import type { KeyOptions } from './connection.ts';
 import { undiciTransport } from './transports/lazyUndici.ts';
 
 export type { CallOptions, Client, PagesOptions, Quote } from './client.ts';
@@ -12,7 +12,7 @@ export type { Endpoint, Format, Group, ParamsOf, ResultOf, Service } from './end
 export * from './endpoints/table.ts';
 export { type ErrorKind, SocialDataError, type SocialDataErrorFacts, type Spent } from './errors.ts';
 export { bodyText, type Exchange, type ExchangeRequest, type Receipt, type ShapeWarning } from './exchange.ts';
-export type { KeyOptions } from './keyConnections.ts';
+export type { KeyOptions } from './connection.ts';
 export { memoryHistory } from './memoryHistory.ts';
 export { formatMoney, type Money, parseMoney } from './money.ts';
 export {
@@ -27,7 +27,7 @@ export {
 } from './policies/budget.ts';
 export type { HistoryStore } from './policies/history.ts';
 export type { Asker, HoldEnd, NextTry, OthersAnswer, Reuse, Sharing, Waiting } from './policies/send.ts';
-export { createPriceBook, type PriceBook } from './priceBook.ts';
+export { createPriceBook, type PriceBook } from './policies/budget.ts';
 export { recordKinds, type RecordKind } from './records/recordKind.ts';
 export type { ArticleRecord, LinkRecord, MediumRecord, PostRecord } from './records/readPost.ts';
 export type {

@@ -1,4 +1,4 @@
-import { apart } from '../client/apart.ts';
+import { runIsolated } from '../client/runIsolated.ts';
 import type { Clock } from '../client/clock.ts';
 
 /** How often other windows are asked whether they wrote something, while somebody listens. */
@@ -24,11 +24,11 @@ export function changesOf(clock: Pick<Clock, 'schedule'>, version: () => number)
   let stop: (() => void) | undefined;
   const tell = () => {
     for (const listener of listeners) {
-      apart(listener);
+      runIsolated(listener);
     }
   };
   const poll = () => {
-    apart(() => {
+    runIsolated(() => {
       const now = version();
       if (now !== seen) {
         seen = now;

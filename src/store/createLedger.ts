@@ -10,8 +10,7 @@ import {
   type PlannedCall,
   type Settlement,
 } from '../client/policies/budget.ts';
-import type { Exchange } from '../client/exchange.ts';
-import { identityOf } from '../client/identity.ts';
+import { type Exchange, identityOf } from '../client/exchange.ts';
 import type { Database } from './database.ts';
 import { addIntent, isAskedElsewhere, recoverLost, toIntent } from './intents.ts';
 import { addLine, exchangeOf, intentLine, type LineEnd, toLineEnd, type Intent } from './ledgerLines.ts';

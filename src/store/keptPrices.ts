@@ -1,5 +1,5 @@
 import type { Money } from '../client/money.ts';
-import { createPriceBook, type PriceBook } from '../client/priceBook.ts';
+import { createPriceBook, type PriceBook } from '../client/policies/budget.ts';
 import type { Database } from './database.ts';
 import { moneyIn, textIn } from './row.ts';
 

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sleep } from '../client/clock.ts';
-import { randomNonce } from '../client/exchangeId.ts';
+import { randomNonce } from '../client/exchange.ts';
 import { createStore } from './createStore.ts';
 import { type Database, inMemory, openDatabase } from './database.ts';
 import { NoSqlite } from './loadSqlite.ts';

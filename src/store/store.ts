@@ -4,10 +4,9 @@ import type { Format, Service } from '../client/endpoint.ts';
 import type { Spent } from '../client/errors.ts';
 import type { Exchange, Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
-import type { BudgetState, CallLedger, PlannedCall } from '../client/policies/budget.ts';
+import type { BudgetState, CallLedger, PlannedCall, PriceBook } from '../client/policies/budget.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
 import type { Asker } from '../client/policies/send.ts';
-import type { PriceBook } from '../client/priceBook.ts';
 import type { Owner } from './owner.ts';
 
 /** A calendar day where this machine is: "2026-08-01". */

@@ -1,6 +1,6 @@
 import { joinTarget, originOfRequest, rememberingBaseUrl } from '../address.ts';
 import { readAnswer } from '../answer.ts';
-import { apart } from '../apart.ts';
+import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError, withSignal } from '../deadline.ts';
 import { SocialDataError } from '../errors.ts';
@@ -70,7 +70,7 @@ export function authorisedSend(options: AuthoriseOptions): Send {
     try {
       const wire = request.body === undefined ? {} : { body: request.body };
       if (onSent !== undefined) {
-        apart(onSent);
+        runIsolated(onSent);
       }
       return toExchange(await transport.send({ method: request.method, url, headers, ...wire }, { signal, maxBodyBytes }));
     } catch (error) {

@@ -1,10 +1,9 @@
-import { apart } from '../apart.ts';
+import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError } from '../deadline.ts';
-import { errorOf } from '../errorOf.ts';
+import { arrivedAt, errorOf, retryAfterMs } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { arrivedAt, retryAfterMs } from '../retryAfter.ts';
 import type { CallContext, Policy, Waiting } from './send.ts';
 
 /** A longer wait is not begun: the caller gets the time instead. */
@@ -246,5 +245,5 @@ function report(waiter: Waiter, block: Block): void {
     block === 'queued'
       ? { kind: 'queued', endpoint, at: undefined }
       : { kind: 'held', endpoint, at: block === 'first' ? undefined : block };
-  apart(() => onWaiting(waiting));
+  runIsolated(() => onWaiting(waiting));
 }

@@ -1,10 +1,9 @@
-import { apart } from '../apart.ts';
+import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError, startDeadline } from '../deadline.ts';
 import { errorOf } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
-import type { Exchange, ExchangeRequest } from '../exchange.ts';
-import { identityOf } from '../identity.ts';
+import { type Exchange, type ExchangeRequest, identityOf } from '../exchange.ts';
 import type { CallContext, Policy, Reuse, Send, Waiting } from './send.ts';
 import { callOrWait } from './share.ts';
 
@@ -132,7 +131,7 @@ function takeOff(
       if (caller.stop?.aborted === true) {
         leave(caller.stop.reason);
       } else {
-        apart(() => caller.onWaiting?.(waiting));
+        runIsolated(() => caller.onWaiting?.(waiting));
       }
     }
   };
@@ -140,7 +139,7 @@ function takeOff(
     flight.isSent = true;
     flight.waiting = undefined;
     for (const { context: caller } of flight.callers) {
-      apart(() => caller.onSent?.());
+      runIsolated(() => caller.onSent?.());
     }
   };
   const flight: Flight = {
@@ -225,15 +224,15 @@ function join(flight: Flight, context: CallContext): Promise<Exchange> {
 /** Who joins a call that is under way learns at once how it stands. */
 function reportStanding({ isSent, waiting }: Flight, { onWaiting, onSent }: CallContext): void {
   if (waiting !== undefined && onWaiting !== undefined) {
-    apart(() => onWaiting(waiting));
+    runIsolated(() => onWaiting(waiting));
   } else if (isSent && onSent !== undefined) {
-    apart(onSent);
+    runIsolated(onSent);
   }
 }
 
 function keep(store: HistoryStore, exchange: Exchange): Exchange {
   if (exchange.from === 'network' && isReusable(exchange)) {
-    apart(() => store.put(exchange));
+    runIsolated(() => store.put(exchange));
   }
   return exchange;
 }

@@ -1,4 +1,4 @@
-import { apart } from '../apart.ts';
+import { runIsolated } from '../runIsolated.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { abortedError } from '../deadline.ts';
 import { errorOf, isNoResults, spentOn } from '../errorOf.ts';
@@ -92,7 +92,7 @@ async function wait(
   const tell = (at: number) => {
     const error = outcome instanceof SocialDataError ? outcome : errorOf(outcome);
     if (error !== undefined) {
-      apart(() => context.onWaiting?.({ kind: 'again', endpoint: context.endpoint, error, number, atMost, at }));
+      runIsolated(() => context.onWaiting?.({ kind: 'again', endpoint: context.endpoint, error, number, atMost, at }));
     }
   };
   if (again === 'rateLimited') {

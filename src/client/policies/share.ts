@@ -1,4 +1,4 @@
-import { apart } from '../apart.ts';
+import { runIsolated } from '../runIsolated.ts';
 import { type Clock, sleep } from '../clock.ts';
 import { abortedError } from '../deadline.ts';
 import { SocialDataError } from '../errors.ts';
@@ -49,7 +49,7 @@ export async function callOrWait(
     }
     if (!isReported) {
       isReported = true;
-      apart(() => onWaiting?.({ kind: 'askedElsewhere', endpoint, at: givenUpAt }));
+      runIsolated(() => onWaiting?.({ kind: 'askedElsewhere', endpoint, at: givenUpAt }));
     }
     await pause(clock, pauseMs, context.signal);
     const came = look();

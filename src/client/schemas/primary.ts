@@ -230,11 +230,3 @@ export type UserIds = z.output<typeof userIdsSchema>;
 export type HandleStatus = (typeof handleStatuses)[number];
 export type UsernamesStatus = z.output<typeof usernamesStatusSchema>;
 export type ResolvedId = z.output<typeof resolvedIdSchema>;
-
-/** The id in an answer of GET /username/to/id/{username}, whichever of the looked-for forms it has; undefined when none. */
-export function resolvedId(answer: ResolvedId): string | undefined {
-  if (typeof answer === 'string') {
-    return answer;
-  }
-  return answer.id ?? answer.userId ?? answer.user_id ?? answer.id_str ?? answer.rest_id ?? undefined;
-}

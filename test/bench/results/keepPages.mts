@@ -1,4 +1,4 @@
-import { exchangeIds } from '../../../src/client/exchangeId.ts';
+import { exchangeIds } from '../../../src/client/exchange.ts';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/localDay.ts';

@@ -1,5 +1,4 @@
-import { exchangeIds } from '../../../src/client/exchangeId.ts';
-import type { Exchange } from '../../../src/client/exchange.ts';
+import { type Exchange, exchangeIds } from '../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../src/client/receipt.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/localDay.ts';

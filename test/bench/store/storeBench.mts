@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/client/clock.ts';
-import { exchangeIds } from '../../../src/client/exchangeId.ts';
+import { exchangeIds } from '../../../src/client/exchange.ts';
 import { databaseName, openStore } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { simplePage } from '../client/simplePage.mts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { userFollowers, userFollowings, userVerifiedFollowers } from '../../../src/client/endpoints/table.ts';
 import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
-import { exchangeIds } from '../../../src/client/exchangeId.ts';
+import { exchangeIds } from '../../../src/client/exchange.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { localDay } from '../../../src/store/localDay.ts';
