@@ -1,6 +1,6 @@
-import { isTextDeeperThan, isValueDeeperThan, maxDepth } from './depth.ts';
 import type { ShapeWarning } from './exchange.ts';
-import type { ShapeCheck } from './shapeCheck.ts';
+import { backslash, closeBrace, closeBracket, openBrace, openBracket, quote } from './json/scanJson.ts';
+import { isValueDeeperThan, maxDepth, type ShapeCheck } from './shapeCheck.ts';
 
 /** A body read as JSON, with where it differs from its shape; or why it is not read. */
 export type Answer =
@@ -41,4 +41,26 @@ export function readAnswer(body: Uint8Array, check: ShapeCheck | undefined): Ans
     return { kind: 'json', value, warnings };
   }
   return isValueDeeperThan(value, maxDepth) ? tooDeep : { kind: 'json', value, warnings: warnings ?? noWarnings };
+}
+
+/** Whether brackets outside strings nest deeper than a limit. One pass over the bytes, no memory. */
+export function isTextDeeperThan(body: Uint8Array, limit: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < body.length; index += 1) {
+    const byte = body[index];
+    if (byte === quote) {
+      isInString = !isInString;
+    } else if (isInString) {
+      index += byte === backslash ? 1 : 0;
+    } else if (byte === openBrace || byte === openBracket) {
+      depth += 1;
+      if (depth > limit) {
+        return true;
+      }
+    } else if (byte === closeBrace || byte === closeBracket) {
+      depth -= 1;
+    }
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-import { isValueDeeperThan, maxDepth } from '../depth.ts';
+import { isValueDeeperThan, maxDepth } from '../shapeCheck.ts';
 import { filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import { type PageBuilder, pageBuilder } from './pageBuilder.ts';
 import { push, pushTweet, pushUser, readData } from './readData.ts';
