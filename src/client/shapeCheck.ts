@@ -67,10 +67,10 @@ function collect(difference: Difference, path: string, into: ShapeWarning[]): vo
 }
 
 function compile(schema: z.core.$ZodType): Check {
-  const { def } = (schema as z.core.$ZodTypes)._zod; // zod's own list of its kinds, told apart by `type`
-  if ((def.checks ?? []).length > 0) {
+  if (!isUnchecked(schema)) {
     return asksSchema(schema);
   }
+  const { def } = schema._zod;
   switch (def.type) {
     case 'object':
       return def.catchall?._zod.def.type === 'never'
@@ -103,8 +103,14 @@ function compile(schema: z.core.$ZodType): Check {
   }
 }
 
-function isPlainString({ _zod: { def } }: z.core.$ZodType): boolean {
-  return def.type === 'string' && formatOf(def) === undefined && (def.checks ?? []).length === 0;
+/** Whether there is nothing to check but the kind of a value: one of zod's own list, by `type`. */
+function isUnchecked(schema: z.core.$ZodType): schema is z.core.$ZodTypes {
+  return (schema._zod.def.checks ?? []).length === 0;
+}
+
+function isPlainString(schema: z.core.$ZodType): boolean {
+  const { def } = schema._zod;
+  return isUnchecked(schema) && def.type === 'string' && formatOf(def) === undefined;
 }
 
 function formatOf(def: z.core.$ZodTypeDef & { readonly format?: unknown }): unknown {
