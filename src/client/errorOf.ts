@@ -69,7 +69,7 @@ export function isNoResults(exchange: Pick<Exchange, 'status' | 'value'>): boole
 }
 
 /** Whether a status is an answer that gives nothing to read: everything but 2xx. */
-function isErrorStatus(status: number): boolean {
+export function isErrorStatus(status: number): boolean {
   return status < 200 || status > 299;
 }
 

@@ -1,4 +1,4 @@
-import type { CallOptions } from './callOptions.ts';
+import type { CallOptions } from './policies/send.ts';
 import type { Endpoint } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Exchange } from './exchange.ts';

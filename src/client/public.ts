@@ -13,7 +13,7 @@ export * from './endpoints/table.ts';
 export { type ErrorKind, SocialDataError, type SocialDataErrorFacts, type Spent } from './errors.ts';
 export { bodyText, type Exchange, type ExchangeRequest, type Receipt, type ShapeWarning } from './exchange.ts';
 export type { KeyOptions } from './connection.ts';
-export { memoryHistory } from './memoryHistory.ts';
+export { memoryHistory } from './policies/history.ts';
 export { formatMoney, type Money, parseMoney } from './money.ts';
 export {
   type Budget,

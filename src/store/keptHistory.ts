@@ -1,6 +1,5 @@
 import type { Exchange } from '../client/exchange.ts';
-import { memoryHistory } from '../client/memoryHistory.ts';
-import type { HistoryStore } from '../client/policies/history.ts';
+import { type HistoryStore, memoryHistory } from '../client/policies/history.ts';
 import type { Database } from './database.ts';
 import { textIn, numberIn } from './row.ts';
 import { isReusable, questionOf } from './exchangeRows.ts';

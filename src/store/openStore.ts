@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sleep } from '../client/clock.ts';
+import { sleep } from '../client/deadline.ts';
 import { randomNonce } from '../client/exchange.ts';
 import { createStore } from './createStore.ts';
 import { type Database, inMemory, openDatabase } from './database.ts';

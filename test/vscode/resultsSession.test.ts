@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { createClient } from '../../src/client/createClient.ts';
-import { memoryHistory } from '../../src/client/memoryHistory.ts';
+import { memoryHistory } from '../../src/client/policies/history.ts';
 import { createBudget } from '../../src/client/policies/budget.ts';
 import type { Reuse } from '../../src/client/policies/send.ts';
 import { unpackAnswer } from '../../src/host/results/packedAnswer.ts';

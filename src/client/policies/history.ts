@@ -7,12 +7,53 @@ import { type Exchange, type ExchangeRequest, identityOf } from '../exchange.ts'
 import type { CallContext, Policy, Reuse, Send, Waiting } from './send.ts';
 import { callOrWait } from './share.ts';
 
+const defaultMaxBytes = 64 * 1024 * 1024;
+
 /** Where answers are kept. */
 export interface HistoryStore {
   /** The newest good answer to the same question (see identityOf). */
   find(identity: string): Exchange | undefined;
   /** Takes an answer that may serve again. */
   put(exchange: Exchange): void;
+}
+
+/**
+ * Keeps the newest answer of each question in memory, as long as there is room.
+ * @param maxBytes the most bytes of bodies; the answers that were not asked for longest leave first
+ */
+export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore {
+  const kept = new Map<string, Exchange>();
+  let bytes = 0;
+  const drop = (identity: string) => {
+    bytes -= kept.get(identity)?.body.byteLength ?? 0;
+    kept.delete(identity);
+  };
+  return {
+    find(identity) {
+      const exchange = kept.get(identity);
+      if (exchange !== undefined) {
+        kept.delete(identity); // to the end of the line
+        kept.set(identity, exchange);
+      }
+      return exchange;
+    },
+    put(exchange) {
+      const identity = identityOf(exchange.request);
+      const older = kept.get(identity);
+      if (exchange.body.byteLength > maxBytes || (older !== undefined && older.sentAt > exchange.sentAt)) {
+        return;
+      }
+      drop(identity);
+      kept.set(identity, exchange);
+      bytes += exchange.body.byteLength;
+      for (const oldest of kept.keys()) {
+        if (bytes <= maxBytes) {
+          break;
+        }
+        drop(oldest);
+      }
+    },
+  };
 }
 
 /** Only a success that can be read may stand in for a call. */

@@ -1,6 +1,6 @@
 import { runIsolated } from '../runIsolated.ts';
-import { type Clock, sleep } from '../clock.ts';
-import { abortedError } from '../deadline.ts';
+import type { Clock } from '../clock.ts';
+import { sleep } from '../deadline.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import type { CallContext, Send } from './send.ts';
@@ -66,9 +66,8 @@ function isAskedElsewhere(error: unknown): boolean {
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(clock, ms, signal);
-  } catch (cause) {
-    const ended = abortedError(signal, { spent: 'no' });
-    throw ended.kind === 'timeout' ? askedElsewhere(cause) : ended;
+  } catch (error) {
+    throw error instanceof SocialDataError && error.kind === 'timeout' ? askedElsewhere(error) : error;
   }
 }
 

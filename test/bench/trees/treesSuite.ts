@@ -1,6 +1,6 @@
 import { createClient } from '../../../src/client/createClient.ts';
 import { userFollowers } from '../../../src/client/endpoints/table.ts';
-import { memoryHistory } from '../../../src/client/memoryHistory.ts';
+import { memoryHistory } from '../../../src/client/policies/history.ts';
 import { rows } from '../../../src/host/shared/tree/rows.ts';
 import { fakeTransport } from '../../support/fakeTransport.ts';
 import type { TreeContext, TreeNode } from '../../../src/host/shared/tree/treeNode.ts';

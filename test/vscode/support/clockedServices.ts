@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../../../src/client/client.ts';
 import type { Connection } from '../../../src/client/connection.ts';
 import { type ClientOptions, createClient } from '../../../src/client/createClient.ts';
-import { memoryHistory } from '../../../src/client/memoryHistory.ts';
+import { memoryHistory } from '../../../src/client/policies/history.ts';
 import { noCost } from '../../../src/app/cost/cost.ts';
 import { createJobs } from '../../../src/host/shared/jobs/jobs.ts';
 import type { Jobs } from '../../../src/app/session/backgroundJob.ts';

@@ -7,7 +7,7 @@ import { nextPageKey } from '../../../../src/app/thread/threadRows.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
-import { memoryHistory } from '../../../../src/client/memoryHistory.ts';
+import { memoryHistory } from '../../../../src/client/policies/history.ts';
 import { type Budget, createBudget } from '../../../../src/client/policies/budget.ts';
 import type { Tweet } from '../../../../src/client/schemas/primary.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { memoryHistory } from '../../../../../src/client/memoryHistory.ts';
+import { memoryHistory } from '../../../../../src/client/policies/history.ts';
 import { createBudget } from '../../../../../src/client/policies/budget.ts';
 import { type FakeReply, notSent } from '../../../../support/fakeTransport.ts';
 import { testPages } from '../../../../support/testEndpoints.ts';

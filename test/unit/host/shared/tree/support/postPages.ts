@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../../../src/client/exchange.ts';
-import { memoryHistory } from '../../../../../../src/client/memoryHistory.ts';
+import { memoryHistory } from '../../../../../../src/client/policies/history.ts';
 import { createBudget } from '../../../../../../src/client/policies/budget.ts';
 import { PagedSource } from '../../../../../../src/host/shared/tree/pagedSource.ts';
 import { clientOf } from '../../../../../support/clientOf.ts';
