@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
+import { faultOf, type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
 import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
-import { faultOf } from './faults.ts';
 
 /** Told when the request of the current call has been written to its connection. */
 interface SentMark {

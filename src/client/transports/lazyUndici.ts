@@ -1,5 +1,4 @@
-import type { Transport } from '../transport.ts';
-import { faultOf } from './faults.ts';
+import { faultOf, type Transport } from '../transport.ts';
 import { fetchTransport } from './fetch.ts';
 import type { UndiciTransportOptions } from './undici.ts';
 

@@ -1,9 +1,8 @@
 import { releaseDispatcherSlots } from './dispatcherSlots.ts'; // stays above undici
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
+import { faultOf, type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
 import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
 import { type ContentDecoder, contentDecoder } from './contentDecoder.ts';
-import { faultOf } from './faults.ts';
 
 releaseDispatcherSlots();
 
@@ -42,7 +41,8 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   const dispatcher = options.dispatcher ?? createDispatcher(options);
   return {
     name: 'undici',
-    send: (request, wireOptions) => new Promise((resolve, reject) => dispatch(dispatcher, request, wireOptions, resolve, reject)),
+    send: (request, wireOptions) =>
+      new Promise((resolve, reject) => dispatch(dispatcher, request, new Exchanging(wireOptions, resolve, reject))),
     close: () => dispatcher.destroy(),
   };
 }
@@ -75,38 +75,16 @@ function createDispatcher({ connections, connectTimeoutMs, ca, proxy }: UndiciTr
 
 const acceptEncoding = 'gzip, deflate, br';
 
-function dispatch(
-  dispatcher: Dispatcher,
-  request: WireRequest,
-  options: WireOptions,
-  resolve: (response: WireResponse) => void,
-  reject: (fault: TransportFault) => void,
-): void {
-  const { signal } = options;
-  let url: URL;
+function dispatch(dispatcher: Dispatcher, request: WireRequest, exchange: Exchanging): void {
   try {
-    url = new URL(request.url);
-  } catch (error) {
-    reject(faultOf(error, false));
-    return;
-  }
-  const exchange = new Exchanging(options, resolve, reject);
-  if (signal.aborted) {
-    exchange.abort();
-    return;
-  }
-  signal.addEventListener('abort', exchange.abort, { once: true });
-  try {
-    dispatcher.dispatch(
-      {
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: request.method,
-        headers: { ...request.headers, 'accept-encoding': acceptEncoding },
-        body: request.body ?? null,
-      },
-      exchange,
-    );
+    const { origin, pathname, search } = new URL(request.url);
+    const headers = { ...request.headers, 'accept-encoding': acceptEncoding };
+    if (exchange.begin()) {
+      dispatcher.dispatch(
+        { origin, path: pathname + search, method: request.method, headers, body: request.body ?? null },
+        exchange,
+      );
+    }
   } catch (error) {
     exchange.fail(faultOf(error, false));
   }
@@ -132,7 +110,18 @@ class Exchanging implements Dispatcher.DispatchHandler {
     this.#collector = bodyCollector(options.maxBodyBytes);
   }
 
-  readonly abort = (): void => {
+  /** @returns false when it was aborted before */
+  begin(): boolean {
+    const { signal } = this.#options;
+    if (signal.aborted) {
+      this.#abort();
+      return false;
+    }
+    signal.addEventListener('abort', this.#abort, { once: true });
+    return true;
+  }
+
+  readonly #abort = (): void => {
     this.fail(
       new TransportFault('aborted', { sent: this.#isSent, cause: this.#options.signal.reason, partial: this.#partial() }),
     );
@@ -214,7 +203,7 @@ class Exchanging implements Dispatcher.DispatchHandler {
 
   #settle(): void {
     this.#isSettled = true;
-    this.#options.signal.removeEventListener('abort', this.abort);
+    this.#options.signal.removeEventListener('abort', this.#abort);
   }
 
   #partial(): WireResponse | undefined {

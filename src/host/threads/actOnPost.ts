@@ -43,7 +43,8 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
       return post === undefined ? undefined : await copy(postText(post));
     case 'copyJson': {
       const exchange = session.exchangeWith(id);
-      const json = exchange === undefined ? undefined : findObject(bodyText(exchange), { names: postIds, value: id });
+      const wanted = { names: postIds, value: id };
+      const json = exchange === undefined ? undefined : findObject(bodyText(exchange), exchange.value, wanted);
       return json === undefined ? undefined : await copy(json);
     }
     case 'openThread':
