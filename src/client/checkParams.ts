@@ -78,11 +78,21 @@ export function describeIssue(title: string, schema: z.ZodType, issue: z.core.$Z
   return /^(\p{Lu}|no )/u.test(says) ? `${where}: ${says}` : `${where} ${says}`;
 }
 
+const typePhrases: Readonly<Record<string, string>> = {
+  string: 'takes a text',
+  int: 'takes a whole number',
+  number: 'takes a number',
+  boolean: 'takes true or false',
+  array: 'takes a list',
+};
+
 /** The rows' own messages are phrases that follow a title; zod's are not, and are worded here. */
 function phrase(issue: z.core.$ZodIssue, kind: WireKind | undefined): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message.startsWith('Invalid input') ? typeWords(kind === 'integer' ? 'int' : issue.expected) : issue.message;
+      return issue.message.startsWith('Invalid input')
+        ? (typePhrases[kind === 'integer' ? 'int' : issue.expected] ?? 'takes an object')
+        : issue.message;
     case 'invalid_value':
       return `takes ${listWords(issue.values.map(String))}`;
     case 'unrecognized_keys':
@@ -93,23 +103,6 @@ function phrase(issue: z.core.$ZodIssue, kind: WireKind | undefined): string {
       return issue.message.startsWith('Too small') ? `is at least ${issue.minimum}` : issue.message;
     default:
       return issue.message;
-  }
-}
-
-function typeWords(expected: string): string {
-  switch (expected) {
-    case 'string':
-      return 'takes a text';
-    case 'int':
-      return 'takes a whole number';
-    case 'number':
-      return 'takes a number';
-    case 'boolean':
-      return 'takes true or false';
-    case 'array':
-      return 'takes a list';
-    default:
-      return 'takes an object';
   }
 }
 

@@ -122,43 +122,26 @@ export function pathNames(path: string): readonly string[] {
 }
 
 function contradiction(endpoint: Endpoint): string | undefined {
-  const shape = endpoint.params.shape;
-  const inPath = pathNames(endpoint.path);
-  const missing = [endpoint.path, ...endpoint.aliases.map((alias) => alias.path)]
-    .flatMap(pathNames)
-    .find((name) => !Object.hasOwn(shape, name));
-  if (missing !== undefined) {
-    return `the path names {${missing}}, which is not a parameter`;
-  }
-  const absent = inPath.find((name) => shape[name]?.def.type === 'optional');
-  if (absent !== undefined) {
-    return `the path names {${absent}}, which may be left out`;
-  }
-  const renamed = Object.keys(endpoint.paramAliases).find((name) => !Object.hasOwn(shape, name));
-  if (renamed !== undefined) {
-    return `${renamed} has other names but is not a parameter`;
-  }
-  if (!endpoint.id.startsWith(`${endpoint.service}.`)) {
-    return `the id does not start with the service ${endpoint.service}`;
-  }
-  if (!(groups[endpoint.service] as readonly string[]).includes(endpoint.group)) {
-    return `${endpoint.service} has no group ${endpoint.group}`;
-  }
-  if (endpoint.paging !== undefined && !Object.hasOwn(shape, endpoint.paging.param)) {
-    return `it pages by ${endpoint.paging.param}, which is not a parameter`;
-  }
-  const unyielded = yieldsFault(endpoint.yields, endpoint.result, endpoint.paging !== undefined);
-  if (unyielded !== undefined) {
-    return unyielded;
-  }
-  if (endpoint.confirmed === endpoint.guesses.length > 0) {
-    return 'a guessed row says what is guessed, a confirmed one guesses nothing';
-  }
-  const untitled = Object.entries(shape).find(([, schema]) => schema.meta()?.title === undefined);
-  if (untitled !== undefined) {
-    return `parameter ${untitled[0]} has no title`;
-  }
+  const { id, service, group, path, aliases, paging, paramAliases, guesses } = endpoint;
+  const { shape } = endpoint.params;
+  const isParam = (name: string) => Object.hasOwn(shape, name);
+  const missing = [path, ...aliases.map((alias) => alias.path)].flatMap(pathNames).find((name) => !isParam(name));
+  const absent = pathNames(path).find((name) => isParam(name) && shape[name]?.def.type === 'optional');
+  const renamed = Object.keys(paramAliases).find((name) => !isParam(name));
+  const untitled = Object.keys(shape).find((name) => shape[name]?.meta()?.title === undefined);
   // jitless: compiling 67 fast parsers for one use each would cost more than everything else here
   const parsed = endpoint.params.safeParse(endpoint.example, { jitless: true });
-  return parsed.success ? undefined : `the example does not fit: ${parsed.error.message}`;
+  const faults = [
+    missing !== undefined && `the path names {${missing}}, which is not a parameter`,
+    absent !== undefined && `the path names {${absent}}, which may be left out`,
+    renamed !== undefined && `${renamed} has other names but is not a parameter`,
+    !id.startsWith(`${service}.`) && `the id does not start with the service ${service}`,
+    !(groups[service] as readonly string[]).includes(group) && `${service} has no group ${group}`,
+    paging !== undefined && !isParam(paging.param) && `it pages by ${paging.param}, which is not a parameter`,
+    yieldsFault(endpoint.yields, endpoint.result, paging !== undefined),
+    endpoint.confirmed === guesses.length > 0 && 'a guessed row says what is guessed, a confirmed one guesses nothing',
+    untitled !== undefined && `parameter ${untitled} has no title`,
+    !parsed.success && `the example does not fit: ${parsed.error.message}`,
+  ];
+  return faults.find((fault) => typeof fault === 'string');
 }

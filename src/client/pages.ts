@@ -2,6 +2,7 @@ import type { CallOptions } from './policies/send.ts';
 import type { Endpoint } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
+import { fieldsOf, memberAt } from './records/fieldValues.ts';
 import { readRawPage } from './upstream/readRawPage.ts';
 
 /** What is read of a page to follow on. */
@@ -155,31 +156,19 @@ export function nextParams(endpoint: Endpoint, exchange: FollowedAnswer): Params
 }
 
 function factsOf(endpoint: Endpoint, { request, value }: FollowedAnswer): PageFacts {
-  return request.format === 'raw' ? rawFacts(value) : simpleFacts(endpoint, value);
-}
-
-function rawFacts(value: unknown): PageFacts {
-  const { bottomCursor, itemIds } = readRawPage(value);
-  return { next: bottomCursor, saysMore: false, itemIds };
-}
-
-function simpleFacts(endpoint: Endpoint, value: unknown): PageFacts {
-  const next = at(value, endpoint.paging?.next ?? []);
-  const [{ at: place, id } = { at: [], id: undefined }] = endpoint.yields;
-  const items = at(value, place);
-  const hasNextPage = at(value, ['hasNextPage']);
-  const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : at(item, [id]))) : [];
+  if (request.format === 'raw') {
+    const { bottomCursor, itemIds } = readRawPage(value);
+    return { next: bottomCursor, saysMore: false, itemIds };
+  }
+  const next = memberAt(value, endpoint.paging?.next ?? []);
+  const [{ at, id } = { at: [], id: undefined }] = endpoint.yields;
+  const items = memberAt(value, at);
+  const hasNextPage = fieldsOf(value)['hasNextPage'];
+  const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : fieldsOf(item)[id])) : [];
   return {
     next: hasNextPage !== false && typeof next === 'string' && next !== '' ? next : undefined,
     // a gateway page that counts its items names a cursor where there is more, and only there (7.13)
     saysMore: hasNextPage === true || endpoint.paging?.next.at(-1) === 'next_cursor',
     itemIds: ids.every((id) => typeof id === 'string') ? ids : undefined,
   };
-}
-
-function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
-    value,
-  );
 }

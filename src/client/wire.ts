@@ -51,24 +51,18 @@ function percentEncoded(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
 }
 
+const kindByType: Readonly<Record<string, WireKind>> = {
+  int: 'integer',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'list',
+  object: 'json',
+  record: 'json',
+};
+
 /** The way a parameter travels, by its schema. */
 export function wireKind(schema: z.ZodType | undefined): WireKind {
-  const type = schema === undefined ? 'string' : unwrapped(schema);
-  switch (type) {
-    case 'int':
-      return 'integer';
-    case 'number':
-      return 'number';
-    case 'boolean':
-      return 'boolean';
-    case 'array':
-      return 'list';
-    case 'object':
-    case 'record':
-      return 'json';
-    default:
-      return 'text';
-  }
+  return (schema === undefined ? undefined : kindByType[typeIn(schema)]) ?? 'text';
 }
 
 function encodeValue(endpoint: Endpoint, name: string, value: unknown): string {
@@ -126,10 +120,10 @@ function parsedOrText(text: string): unknown {
   }
 }
 
-function unwrapped(schema: z.ZodType): string {
+function typeIn(schema: z.ZodType): string {
   const def: { readonly type: string; readonly innerType?: z.ZodType; readonly format?: string } = schema.def;
   if (def.innerType !== undefined) {
-    return unwrapped(def.innerType);
+    return typeIn(def.innerType);
   }
   return def.type === 'number' && def.format === 'safeint' ? 'int' : def.type;
 }

@@ -24,6 +24,11 @@ export function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : noFields;
 }
 
+/** What stands at a path of keys; undefined where nothing does. */
+export function memberAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce((node, key) => (isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined), value);
+}
+
 /** An id is a text; a number is one only while it has all of its digits. */
 export function idOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : Number.isSafeInteger(value) ? String(value) : undefined;

@@ -5,7 +5,7 @@ import { nextParams } from '../pages.ts';
 import type { TweetExtra, UserExtra } from '../upstream/extra.ts';
 import { readUpstreamValue } from '../upstream/readUpstream.ts';
 import type { UpstreamPage, UpstreamRecord } from '../upstream/upstreamPage.ts';
-import { idOf, isObject } from './fieldValues.ts';
+import { fieldsOf, idOf, isObject, memberAt } from './fieldValues.ts';
 import { readRecord } from './readRecord.ts';
 import { withPostExtra } from './readPost.ts';
 import { withUserExtra } from './readUser.ts';
@@ -112,7 +112,7 @@ class LazyRecord implements PageRecord {
 
   get id(): string | undefined {
     const { id } = this.#place;
-    return id === undefined ? undefined : idOf(memberOf(this.source, id));
+    return id === undefined ? undefined : idOf(fieldsOf(this.source)[id]);
   }
 
   get record(): AnyRecord {
@@ -152,7 +152,7 @@ function simpleRecords(value: unknown, yields: readonly Yield[]): Found {
 }
 
 function itemsAt(value: unknown, { at, map }: Yield): readonly Item[] {
-  const found = at.reduce<unknown>(memberOf, value);
+  const found = memberAt(value, at);
   if (map !== undefined) {
     return isObject(found)
       ? Object.entries(found).map(([key, entry]: [string, unknown]) => ({
@@ -173,7 +173,7 @@ function itemsAt(value: unknown, { at, map }: Yield): readonly Item[] {
 
 /** A search answers with posts or with people; a post has a text. */
 function placeByShape(record: unknown, places: readonly (Place | undefined)[]): Place | undefined {
-  const isPost = typeof memberOf(record, 'text') === 'string';
+  const isPost = typeof fieldsOf(record)['text'] === 'string';
   return places.find((place) => (place?.kind === 'post') === isPost);
 }
 
@@ -202,8 +202,4 @@ function upstreamRecords(value: unknown, site: string | undefined): Found {
   const byKind = [...Map.groupBy(records, ({ kind }) => kind)];
   const [kind = 'other'] = byKind.toSorted(([, one], [, other]) => other.length - one.length).map(([name]) => name);
   return { kind, records, upstream };
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }
