@@ -3,7 +3,7 @@ import { backslash, closeBrace, closeBracket, openBrace, openBracket, quote } fr
 import { isValueDeeperThan, maxDepth, type ShapeCheck } from './shapeCheck.ts';
 
 /** A body read as JSON, with where it differs from its shape; or why it is not read. */
-export type Answer =
+export type ParsedAnswer =
   | { readonly kind: 'json'; readonly value: unknown; readonly warnings: readonly ShapeWarning[] }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
@@ -12,14 +12,14 @@ const parsedUnseen = 1024 * 1024;
 
 const utf8 = new TextDecoder();
 const noWarnings: readonly ShapeWarning[] = Object.freeze([]);
-const tooDeep: Answer = Object.freeze({ kind: 'unreadable', reason: `the body is nested deeper than ${maxDepth} levels` });
+const tooDeep: ParsedAnswer = Object.freeze({ kind: 'unreadable', reason: `the body is nested deeper than ${maxDepth} levels` });
 
 /**
  * Reads a body: UTF-8 (a byte order mark is skipped, a wrong byte reads as U+FFFD), JSON, nested no deeper than maxDepth.
  * The depth is known before anything that recurses sees the value: large bodies are measured as bytes, others as they
  * are checked, where a shape that fits vouches for what it describes.
  */
-export function readAnswer(body: Uint8Array, check: ShapeCheck | undefined): Answer {
+export function readAnswer(body: Uint8Array, check: ShapeCheck | undefined): ParsedAnswer {
   if (body.byteLength === 0) {
     return { kind: 'unreadable', reason: 'the body is empty' };
   }

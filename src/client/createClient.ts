@@ -28,10 +28,10 @@ import type { Transport } from './transport.ts';
 import { fetchTransport } from './transports/fetch.ts';
 import { encodeCall } from './wire.ts';
 
-/** Where the services are; asked anew for every call. */
-export type Connections =
-  | { readonly primary?: Connection; readonly gateway?: Connection }
-  | ((service: Service) => Connection | undefined);
+/** Where the services are; asked for each call. */
+export type Connections = { readonly primary?: Connection; readonly gateway?: Connection } | ConnectionOf;
+
+type ConnectionOf = (service: Service) => Connection | undefined;
 
 export interface ClientOptions {
   readonly connections: Connections;
@@ -59,7 +59,7 @@ export interface ClientOptions {
   readonly maxConcurrent?: number;
   /** When a kept answer serves instead of a call; a function is asked for every call. Default: up to ten minutes old. */
   readonly reuse?: Reuse | (() => Reuse);
-  /** Told once of every call that got past the budget, however it ended: for the ledger and what shows it. */
+  /** Called once for each call that got past the budget, however it ended: for the ledger and what shows it. */
   readonly onSettled?: (settlement: Settlement) => void;
 }
 
@@ -138,11 +138,38 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     return pagesOf(trail, pagesOptions, (pageParams, pageOptions) => call(endpoint, pageParams, pageOptions));
   }
 
-  const priceAt = ({ service, id }: Endpoint, connection: Connection) => prices.priceOf(priceName(service, connection), id);
-
   return {
     call,
     pages,
+    ...quotesOf({ history, prices, clock, connectionOf, prepare, reuseOf }),
+    connection: connectionOf,
+    close: async () => {
+      isClosed = true;
+      for (const abort of underWay) {
+        abort(new Error('the client is closed'));
+      }
+      await transport.close();
+    },
+  };
+}
+
+function quotesOf({
+  history,
+  prices,
+  clock,
+  connectionOf,
+  prepare,
+  reuseOf,
+}: {
+  readonly history: HistoryStore;
+  readonly prices: PriceBook;
+  readonly clock: Clock;
+  readonly connectionOf: ConnectionOf;
+  readonly prepare: Prepare;
+  readonly reuseOf: (options: CallOptions) => Reuse;
+}): Pick<Client, 'quote' | 'priceOf'> {
+  const priceAt = ({ service, id }: Endpoint, connection: Connection) => prices.priceOf(priceName(service, connection), id);
+  return {
     quote: (endpoint, params, callOptions = {}) => {
       const prepared = orUndefined(() => prepare(endpoint, params, callOptions));
       if (prepared === undefined) {
@@ -158,14 +185,6 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     priceOf: (endpoint) => {
       const connection = connectionOf(endpoint.service);
       return connection === undefined ? undefined : priceAt(endpoint, connection);
-    },
-    connection: connectionOf,
-    close: async () => {
-      isClosed = true;
-      for (const abort of underWay) {
-        abort(new Error('the client is closed'));
-      }
-      await transport.close();
     },
   };
 }
@@ -215,7 +234,7 @@ interface Prepared {
  */
 type Prepare = (endpoint: Endpoint, params: ParamsOf<Endpoint>, options: CallOptions) => Prepared;
 
-function preparing(connectionOf: (service: Service) => Connection | undefined): Prepare {
+function preparing(connectionOf: ConnectionOf): Prepare {
   const addressOf = { primary: rememberingBaseUrl(), gateway: rememberingBaseUrl() };
   return (endpoint, params, { format = 'simple' }) => {
     const { service } = endpoint;
@@ -263,6 +282,6 @@ function orUndefined<T>(prepare: () => T): T | undefined {
   }
 }
 
-function connectionsOf(connections: Connections): (service: Service) => Connection | undefined {
+function connectionsOf(connections: Connections): ConnectionOf {
   return typeof connections === 'function' ? connections : (service) => connections[service];
 }

@@ -37,7 +37,7 @@ export function errorOf(exchange: Exchange): SocialDataError | undefined {
     : undefined;
 }
 
-/** What an answer cost, as far as it can be told. */
+/** What an answer cost, as far as it is known. */
 export function spentOn(exchange: Pick<Exchange, 'receipt' | 'status'>): Spent {
   const { receipt, status } = exchange;
   if (receipt.refunded) {

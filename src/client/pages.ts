@@ -2,7 +2,7 @@ import type { CallOptions } from './policies/send.ts';
 import type { Endpoint } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { fieldsOf, memberAt } from './records/fieldValues.ts';
+import { rawFields, memberAt } from './records/fieldValues.ts';
 import { readRawPage } from './upstream/readRawPage.ts';
 
 /** What is read of a page to follow on. */
@@ -10,11 +10,11 @@ interface PageFacts {
   readonly next: string | undefined;
   /** Whether the answer itself says that a page follows: it does, also behind a page without items. */
   readonly saysMore: boolean;
-  /** undefined: the items cannot be told apart. */
+  /** undefined: the items have no ids. */
   readonly itemIds: readonly string[] | undefined;
 }
 
-type Params = Readonly<Record<string, unknown>>;
+type PageParams = Readonly<Record<string, unknown>>;
 
 /** After that many pages in a row that brought nothing new, a walk ends; who walks may go on. */
 const maxEmptyPages = 3;
@@ -29,23 +29,19 @@ export class PageTrail {
   readonly #endpoint: Endpoint;
   readonly #cursors = new Set<string>();
   readonly #itemIds = new Set<string>();
-  #next: Params | undefined;
+  #next: PageParams | undefined;
+  /** The last pages in a row that brought nothing new, though each said that more follows. */
   #emptyPages = 0;
 
   /** @param params of the first page */
-  constructor(endpoint: Endpoint, params: Params) {
+  constructor(endpoint: Endpoint, params: PageParams) {
     this.#endpoint = endpoint;
     this.#next = params;
   }
 
   /** The parameters of the next page; undefined at the end. */
-  get next(): Params | undefined {
+  get next(): PageParams | undefined {
     return this.#next;
-  }
-
-  /** How many of the last pages in a row brought nothing new, though each said that more follows. */
-  get emptyPages(): number {
-    return this.#emptyPages;
   }
 
   /** Whether so many pages brought nothing that the next one is asked for only if somebody says so. */
@@ -105,7 +101,7 @@ export interface Pages<V = unknown> extends AsyncIterable<Exchange<V>> {
 export function pagesOf(
   trail: PageTrail,
   options: PagesOptions,
-  callPage: (params: Params, options: CallOptions) => Promise<Exchange>,
+  callPage: (params: PageParams, options: CallOptions) => Promise<Exchange>,
 ): Pages {
   const load = async (own: CallOptions = {}): Promise<Exchange | undefined> => {
     const params = trail.next;
@@ -149,7 +145,7 @@ export interface FollowedAnswer {
  * The parameters that lead to the next page of an answer. Makes no call.
  * @returns undefined when the answer leads no further: no cursor, or a page without items
  */
-export function nextParams(endpoint: Endpoint, exchange: FollowedAnswer): Params | undefined {
+export function nextParams(endpoint: Endpoint, exchange: FollowedAnswer): PageParams | undefined {
   const trail = new PageTrail(endpoint, exchange.request.params);
   trail.take(exchange);
   return trail.next;
@@ -163,8 +159,8 @@ function factsOf(endpoint: Endpoint, { request, value }: FollowedAnswer): PageFa
   const next = memberAt(value, endpoint.paging?.next ?? []);
   const [{ at, id } = { at: [], id: undefined }] = endpoint.yields;
   const items = memberAt(value, at);
-  const hasNextPage = fieldsOf(value)['hasNextPage'];
-  const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : fieldsOf(item)[id])) : [];
+  const hasNextPage = rawFields(value)['hasNextPage'];
+  const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : rawFields(item)[id])) : [];
   return {
     next: hasNextPage !== false && typeof next === 'string' && next !== '' ? next : undefined,
     // a gateway page that counts its items names a cursor where there is more, and only there (7.13)

@@ -17,7 +17,7 @@ export type RouteMatch =
 /** Finds the row for a method and a path (percent-encoded, without the base address and the query). */
 export type Router = (method: string, pathname: string) => RouteMatch;
 
-interface Segment {
+interface RouteSegment {
   /** The literal text, or undefined for a parameter. */
   readonly literal: string | undefined;
   readonly param: string;
@@ -25,7 +25,7 @@ interface Segment {
 
 interface Route {
   readonly method: string;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly RouteSegment[];
   /** The template with its parameters blanked: routes of one pattern differ in their method only. */
   readonly pattern: string;
   readonly endpoint: Endpoint;

@@ -22,7 +22,7 @@ export interface AuthoriseOptions {
 }
 
 /** A key of fewer characters may stand in a body by chance. */
-const shortestSecret = 8;
+const minSecretLength = 8;
 
 /** The headers that an exchange keeps. Cookies and everything unknown stay out. */
 const keptHeaders = [
@@ -132,7 +132,7 @@ function secretsIn(headers: Readonly<Record<string, string>>): readonly string[]
 /** Whether a body holds one of the secrets; short ones could stand there by chance. */
 function repeatsAny(body: Uint8Array, secrets: readonly string[]): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return secrets.some((secret) => secret.length >= shortestSecret && bytes.includes(secret));
+  return secrets.some((secret) => secret.length >= minSecretLength && bytes.includes(secret));
 }
 
 /** A header that repeats the key is not kept. */

@@ -29,7 +29,7 @@ export interface Reservation {
 }
 
 /**
- * Promise: spent + reserved never pass the cap by a reservation. The one exception is a call that turns out dearer than what
+ * Promise: spent + reserved never pass the cap by a reservation. The one exception is a call that turns out to cost more than what
  * was set aside for it (the service raised the price meanwhile, or the price was not known and the assumed one too low): it
  * is booked as it is, so spent may pass the cap by at most the sum of those differences over the calls that were under way.
  */

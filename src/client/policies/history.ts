@@ -136,9 +136,9 @@ export function historyPolicy(options: {
       if (reuse === 'only') {
         throw new SocialDataError('notKept', 'no answer to this question is kept', { spent: 'no' });
       }
-      const standing = flights.get(identity);
-      if (standing !== undefined) {
-        return join(standing, context);
+      const joined = flights.get(identity);
+      if (joined !== undefined) {
+        return join(joined, context);
       }
       const land = () => {
         // a call that was abandoned may have been followed by another one of the same question
@@ -257,13 +257,13 @@ function join(flight: Flight, context: CallContext): Promise<Exchange> {
     } else if (stop?.aborted === true) {
       stopWaiting();
     } else {
-      reportStanding(flight, context);
+      reportProgress(flight, context);
     }
   });
 }
 
-/** Who joins a call that is under way learns at once how it stands. */
-function reportStanding({ isSent, waiting }: Flight, { onWaiting, onSent }: CallContext): void {
+/** Who joins a call that is under way learns at once how far it is. */
+function reportProgress({ isSent, waiting }: Flight, { onWaiting, onSent }: CallContext): void {
   if (waiting !== undefined && onWaiting !== undefined) {
     runIsolated(() => onWaiting(waiting));
   } else if (isSent && onSent !== undefined) {

@@ -15,7 +15,7 @@ export interface RetryOptions {
 }
 
 /** What a try came to. */
-type Outcome = Exchange | SocialDataError;
+type TryOutcome = Exchange | SocialDataError;
 
 const maxTries = { notSent: 3, rateLimited: 3, refunded: 2 } as const;
 const maxRetries = 3;
@@ -83,7 +83,7 @@ function triesLeft(again: keyof typeof maxTries, tries: number, attempts: number
 }
 
 /** Why a call may be tried again; undefined: it may not. */
-function tryAgain(outcome: Outcome): keyof typeof maxTries | undefined {
+function tryAgain(outcome: TryOutcome): keyof typeof maxTries | undefined {
   if (outcome instanceof SocialDataError) {
     return outcome.kind === 'network' && outcome.spent === 'no' ? 'notSent' : undefined;
   }
@@ -95,14 +95,14 @@ function tryAgain(outcome: Outcome): keyof typeof maxTries | undefined {
   return isRetryable && receipt.refunded ? 'refunded' : undefined;
 }
 
-function settled(outcome: Outcome, attempts: number): Exchange {
+function settled(outcome: TryOutcome, attempts: number): Exchange {
   if (outcome instanceof SocialDataError) {
     throw outcome;
   }
   return attempts === 1 ? outcome : { ...outcome, attempts };
 }
 
-function spentBefore(outcome: Outcome): SocialDataErrorFacts {
+function spentBefore(outcome: TryOutcome): SocialDataErrorFacts {
   return outcome instanceof SocialDataError
     ? { spent: outcome.spent }
     : { spent: spentOn(outcome), exchange: outcome, receipt: outcome.receipt };

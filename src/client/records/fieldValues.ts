@@ -2,7 +2,7 @@
 // read as far as it can be.
 
 /** What may stand in a body: nothing is believed of it, and each field may hold anything or be missing. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type RawFields = Readonly<Record<string, unknown>>;
 
 /**
  * The shape of what a reader reads: each field is stated once, in the reader, with the names that the services have for it. What an
@@ -13,14 +13,14 @@ export type RecordOf<F extends (value: unknown) => { readonly kind: string }> = 
   Pick<ReturnType<F>, 'kind'> & Partial<ReturnType<F>>
 >;
 
-const noFields: Fields = Object.freeze({});
+const noFields: RawFields = Object.freeze({});
 
-export function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is RawFields {
   return typeof value === 'object' && value !== null;
 }
 
 /** The fields of an object, whatever stands there; none where it is no object. */
-export function fieldsOf(value: unknown): Fields {
+export function rawFields(value: unknown): RawFields {
   return isObject(value) ? value : noFields;
 }
 
@@ -60,7 +60,7 @@ export function eachOf<T>(value: unknown, read: (item: unknown) => T): readonly 
 }
 
 /** What an object is read as; undefined where none stands. */
-export function objectOf<T>(value: unknown, read: (fields: Fields) => T): T | undefined {
+export function objectOf<T>(value: unknown, read: (fields: RawFields) => T): T | undefined {
   return isObject(value) ? read(value) : undefined;
 }
 
@@ -71,7 +71,7 @@ export function textsOf(value: unknown, keys: readonly string[] = []): readonly 
   }
   const texts: string[] = [];
   for (const item of value) {
-    const text = typeof item === 'number' ? String(item) : (stringOf(item) ?? textUnder(fieldsOf(item), keys));
+    const text = typeof item === 'number' ? String(item) : (stringOf(item) ?? textUnder(rawFields(item), keys));
     if (text !== undefined) {
       texts.push(text);
     }
@@ -79,7 +79,7 @@ export function textsOf(value: unknown, keys: readonly string[] = []): readonly 
   return texts;
 }
 
-function textUnder(item: Fields, keys: readonly string[]): string | undefined {
+function textUnder(item: RawFields, keys: readonly string[]): string | undefined {
   const key = keys.find((name) => typeof item[name] === 'string');
   return key === undefined ? undefined : stringOf(item[key]);
 }

@@ -1,8 +1,8 @@
 import type { TextLink, TweetExtra, UserExtra } from '../upstream/extra.ts';
 import {
   eachOf,
-  type Fields,
-  fieldsOf,
+  type RawFields,
+  rawFields,
   flagOf,
   idOf,
   isObject,
@@ -23,20 +23,20 @@ export type LinkRecord = Readonly<ReturnType<typeof readLink>>;
 export type ArticleRecord = Readonly<ReturnType<typeof readArticle>>;
 
 /** Posts stand inside of posts one level deep; what somebody nests deeper is left out. */
-const deepestPost = 2;
+const maxPostLevel = 2;
 // the reference names no element type of these: texts, or objects that have the text under one of these names
 const hashtagKeys = ['text', 'tag', 'hashtag', 'name'] as const;
 const mentionKeys = ['username', 'screen_name', 'screenName', 'handle'] as const;
 
 /** A post with what stands inside of it. */
 export function readPost(value: unknown, level = 1) {
-  const post = fieldsOf(value);
-  const counts = fieldsOf(post['counts']);
-  const metrics = fieldsOf(post['metrics']);
-  const entities = fieldsOf(post['entities']);
-  const replyTo = fieldsOf(post['replyTo']);
-  const geo = fieldsOf(post['geo']);
-  const point = fieldsOf(geo['coordinates']);
+  const post = rawFields(value);
+  const counts = rawFields(post['counts']);
+  const metrics = rawFields(post['metrics']);
+  const entities = rawFields(post['entities']);
+  const replyTo = rawFields(post['replyTo']);
+  const geo = rawFields(post['geo']);
+  const point = rawFields(geo['coordinates']);
   return {
     kind: 'post' as const,
     id: idOf(post['id']),
@@ -75,11 +75,11 @@ export function readPost(value: unknown, level = 1) {
 }
 
 function innerPost(value: unknown, level: number): PostRecord | undefined {
-  return isObject(value) && level < deepestPost ? readPost(value, level + 1) : undefined;
+  return isObject(value) && level < maxPostLevel ? readPost(value, level + 1) : undefined;
 }
 
 function readMedium(value: unknown) {
-  const medium = fieldsOf(value);
+  const medium = rawFields(value);
   const url = stringOf(medium['url']);
   const picture = stringOf(medium['media_url_https']);
   return {
@@ -99,7 +99,7 @@ function readMedium(value: unknown) {
 /** The reference of the gateway names no element type: an address, or an object as upstream has them. */
 function readLink(value: unknown) {
   const address = typeof value === 'boolean' ? undefined : textOf(value);
-  const link = fieldsOf(value);
+  const link = rawFields(value);
   const token = stringOf(link['url']);
   return {
     /** Where it leads. */
@@ -111,7 +111,7 @@ function readLink(value: unknown) {
   };
 }
 
-function readArticle(article: Fields) {
+function readArticle(article: RawFields) {
   return {
     title: stringOf(article['title']),
     preview: stringOf(article['previewText']),

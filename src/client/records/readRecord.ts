@@ -1,4 +1,4 @@
-import { fieldsOf, flagOf, idOf, numberOf, objectOf, type RecordOf, stringOf, textOf, textsOf, timeOf } from './fieldValues.ts';
+import { rawFields, flagOf, idOf, numberOf, objectOf, type RecordOf, stringOf, textOf, textsOf, timeOf } from './fieldValues.ts';
 import { type PostRecord, readPost } from './readPost.ts';
 import { readUser, type UserRecord } from './readUser.ts';
 import type { RecordKind } from './recordKind.ts';
@@ -89,7 +89,7 @@ export function* partsOf(record: AnyRecord | undefined): Generator<AnyRecord> {
 }
 
 function readList(value: unknown) {
-  const list = fieldsOf(value);
+  const list = rawFields(value);
   return {
     kind: 'list' as const,
     id: idOf(list['id']),
@@ -105,7 +105,7 @@ function readList(value: unknown) {
 }
 
 function readCommunity(value: unknown) {
-  const community = fieldsOf(value);
+  const community = rawFields(value);
   return {
     kind: 'community' as const,
     id: idOf(community['id']),
@@ -123,17 +123,17 @@ function readCommunity(value: unknown) {
     // the references name no element type of rules
     rules: textsOf(community['rules'], ['name', 'title', 'description', 'text']),
     createdAt: timeOf(community['createdAt']) ?? timeOf(community['created_at']),
-    bannerUrl: textOf(community['bannerUrl']) ?? textOf(fieldsOf(community['theme'])['banner_url']),
+    bannerUrl: textOf(community['bannerUrl']) ?? textOf(rawFields(community['theme'])['banner_url']),
   };
 }
 
 function readJob(value: unknown) {
-  const job = fieldsOf(value);
+  const job = rawFields(value);
   return {
     kind: 'job' as const,
     id: idOf(job['id']),
     title: textOf(job['title']),
-    company: textOf(job['company']) ?? textOf(fieldsOf(job['company'])['name']),
+    company: textOf(job['company']) ?? textOf(rawFields(job['company'])['name']),
     location: textOf(job['location']),
     salary: textOf(job['salaryText']),
     createdAt: timeOf(job['createdAt']) ?? timeOf(job['created_at']),
@@ -142,7 +142,7 @@ function readJob(value: unknown) {
 }
 
 function readTrend(value: unknown) {
-  const trend = fieldsOf(value);
+  const trend = rawFields(value);
   return {
     kind: 'trend' as const,
     name: textOf(trend['name']) ?? textOf(trend['hashtag']),
@@ -163,7 +163,7 @@ function readTrend(value: unknown) {
 }
 
 function readSpace(value: unknown) {
-  const space = fieldsOf(value);
+  const space = rawFields(value);
   return {
     kind: 'space' as const,
     id: idOf(space['id']),
@@ -188,13 +188,13 @@ function readSpace(value: unknown) {
 }
 
 function readPlace(value: unknown) {
-  const place = fieldsOf(value);
+  const place = rawFields(value);
   return {
     kind: 'place' as const,
     /** A WOEID; of a place for jobs the service's own. */
     id: idOf(place['woeid']) ?? idOf(place['id']),
     name: textOf(place['name']),
-    placeType: textOf(fieldsOf(place['placeType'])['name']),
+    placeType: textOf(rawFields(place['placeType'])['name']),
     country: textOf(place['country']),
     countryCode: textOf(place['countryCode']) ?? textOf(place['country_code']),
     parentId: idOf(place['parentid']),
@@ -203,7 +203,7 @@ function readPlace(value: unknown) {
 }
 
 function readHashtagPoint(value: unknown) {
-  const point = fieldsOf(value);
+  const point = rawFields(value);
   return {
     kind: 'hashtagPoint' as const,
     time: timeOf(point['timestamp']),
@@ -213,7 +213,7 @@ function readHashtagPoint(value: unknown) {
 }
 
 function readHandleState(value: unknown) {
-  const state = fieldsOf(value);
+  const state = rawFields(value);
   return {
     kind: 'handleState' as const,
     handle: textOf(state['username']),
@@ -226,5 +226,5 @@ function readHandleState(value: unknown) {
 
 function readOther(value: unknown) {
   /** The link that it brings. */
-  return { kind: 'other' as const, value, url: stringOf(fieldsOf(value)['url']) };
+  return { kind: 'other' as const, value, url: stringOf(rawFields(value)['url']) };
 }

@@ -1,14 +1,14 @@
 import type { TweetExtra, UserExtra } from '../upstream/extra.ts';
-import { fieldsOf, flagOf, idOf, numberOf, type RecordOf, textOf, textsOf, timeOf } from './fieldValues.ts';
+import { rawFields, flagOf, idOf, numberOf, type RecordOf, textOf, textsOf, timeOf } from './fieldValues.ts';
 
 /** Who wrote, owns or hosts something, as far as the answer says; or an account with all that is known of it. */
 export type UserRecord = RecordOf<typeof readUser>;
 
 /** An account, or as much of one as stands there. */
 export function readUser(value: unknown) {
-  const user = fieldsOf(value);
-  const counts = fieldsOf(user['counts']);
-  const metrics = fieldsOf(user['metrics']);
+  const user = rawFields(value);
+  const counts = rawFields(user['counts']);
+  const metrics = rawFields(user['metrics']);
   // of members of a community upstream says little: the service writes a 0 for a count that it does not know
   const known = user['createdAt'] === null ? filledCount : numberOf;
   return {

@@ -5,7 +5,7 @@ import { nextParams } from '../pages.ts';
 import type { TweetExtra, UserExtra } from '../upstream/extra.ts';
 import { readUpstreamValue } from '../upstream/readUpstream.ts';
 import type { UpstreamPage, UpstreamRecord } from '../upstream/upstreamPage.ts';
-import { fieldsOf, idOf, isObject, memberAt } from './fieldValues.ts';
+import { rawFields, idOf, isObject, memberAt } from './fieldValues.ts';
 import { readRecord } from './readRecord.ts';
 import { withPostExtra } from './readPost.ts';
 import { withUserExtra } from './readUser.ts';
@@ -87,7 +87,7 @@ export function toPage(answer: PageAnswer, options: PageOptions = {}): RecordPag
   };
 }
 
-interface Found {
+interface FoundRecords {
   readonly kind: RecordKind;
   readonly records: readonly PageRecord[];
   readonly upstream: UpstreamPage | undefined;
@@ -99,10 +99,10 @@ class LazyRecord implements PageRecord {
   readonly source: unknown;
   readonly path: RecordPath | undefined;
   readonly extra: TweetExtra | UserExtra | undefined;
-  readonly #place: Place;
+  readonly #place: RecordPlace;
   #record: AnyRecord | undefined;
 
-  constructor({ source, path, extra }: Item, place: Place) {
+  constructor({ source, path, extra }: RecordItem, place: RecordPlace) {
     this.kind = place.kind;
     this.source = source;
     this.path = path;
@@ -112,7 +112,7 @@ class LazyRecord implements PageRecord {
 
   get id(): string | undefined {
     const { id } = this.#place;
-    return id === undefined ? undefined : idOf(fieldsOf(this.source)[id]);
+    return id === undefined ? undefined : idOf(rawFields(this.source)[id]);
   }
 
   get record(): AnyRecord {
@@ -121,9 +121,9 @@ class LazyRecord implements PageRecord {
   }
 }
 
-type Place = Pick<Yield, 'kind' | 'id' | 'role'>;
+type RecordPlace = Pick<Yield, 'kind' | 'id' | 'role'>;
 
-interface Item {
+interface RecordItem {
   readonly source: unknown;
   readonly path: RecordPath | undefined;
   readonly extra?: TweetExtra | UserExtra;
@@ -138,7 +138,7 @@ function readWhole(kind: RecordKind, source: unknown, role: string | undefined, 
 }
 
 /** Reads the records of a `simple` answer where its row says that they stand. */
-function simpleRecords(value: unknown, yields: readonly Yield[]): Found {
+function simpleRecords(value: unknown, yields: readonly Yield[]): FoundRecords {
   const places = [...Map.groupBy(yields, ({ at }) => at.join('.')).values()].flatMap(([first, ...others]) => {
     const items = first === undefined ? [] : itemsAt(value, first);
     const place = others.length === 0 ? first : placeByShape(items[0]?.source, [first, ...others]);
@@ -151,7 +151,7 @@ function simpleRecords(value: unknown, yields: readonly Yield[]): Found {
   };
 }
 
-function itemsAt(value: unknown, { at, map }: Yield): readonly Item[] {
+function itemsAt(value: unknown, { at, map }: Yield): readonly RecordItem[] {
   const found = memberAt(value, at);
   if (map !== undefined) {
     return isObject(found)
@@ -172,13 +172,13 @@ function itemsAt(value: unknown, { at, map }: Yield): readonly Item[] {
 }
 
 /** A search answers with posts or with people; a post has a text. */
-function placeByShape(record: unknown, places: readonly (Place | undefined)[]): Place | undefined {
-  const isPost = typeof fieldsOf(record)['text'] === 'string';
+function placeByShape(record: unknown, places: readonly (RecordPlace | undefined)[]): RecordPlace | undefined {
+  const isPost = typeof rawFields(record)['text'] === 'string';
   return places.find((place) => (place?.kind === 'post') === isPost);
 }
 
 /** What stands for each kind of upstream record, and what tells one from the others. */
-const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], Place>> = {
+const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], RecordPlace>> = {
   tweet: { kind: 'post', id: 'id' },
   user: { kind: 'user', id: 'id' },
   list: { kind: 'list', id: 'id' },
@@ -193,7 +193,7 @@ const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], Place>> = {
 };
 
 /** The records of upstream JSON. The page is of the kind that most of them are of. */
-function upstreamRecords(value: unknown, site: string | undefined): Found {
+function upstreamRecords(value: unknown, site: string | undefined): FoundRecords {
   const upstream = readUpstreamValue(value, site === undefined ? {} : { site });
   const records = upstream.records.map((found) => {
     const extra = 'extra' in found ? { extra: found.extra } : {};

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { faultOf, type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
 import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
 
-/** Told when the request of the current call has been written to its connection. */
+/** Set when the request of the current call has been written to its connection. */
 interface SentMark {
   isSent: boolean;
 }

@@ -3,7 +3,7 @@ import { fetchTransport } from './fetch.ts';
 import type { UndiciTransportOptions } from './undici.ts';
 
 /** undici asks for this much of Node (major, minor), and breaks while it is loaded by an older one. */
-const oldestNode = [22, 19] as const;
+const minNode = [22, 19] as const;
 
 /**
  * The client's own transport, loaded with the first request. A Node that is too old for it calls with its own `fetch`,
@@ -33,5 +33,5 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
 /** Whether a version of Node is one that undici runs on. */
 export function isNewEnough(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  return major > minNode[0] || (major === minNode[0] && minor >= minNode[1]);
 }

@@ -33,7 +33,7 @@ const maxHeaderBytes = 64 * 1024;
 
 /**
  * The client's own transport: one request over a kept-alive HTTP/1.1 connection.
- * It hands undici a bare handler, without the streams and promises of undici's `request`, which is what makes it cheap;
+ * It gives undici a bare handler, without the streams and promises of undici's `request`, which is what makes it cheap;
  * none of undici's retry, redirect, cache or size options is used (they resend, or count before decoding).
  * @throws where the address of a proxy is none
  */
