@@ -52,11 +52,6 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number;
   /** Where each call is written down before it is sent. Default: nowhere. */
   readonly ledger?: CallLedger;
-  /**
-   * How many requests of one connection are on their way at once; the others wait where Stop, a 429, a lowered budget and a
-   * removed key still reach them. Default: 32, so that both services fit into the transport's 64 connections of one origin.
-   */
-  readonly maxConcurrent?: number;
   /** When a kept answer serves instead of a call; a function is asked for every call. Default: up to ten minutes old. */
   readonly reuse?: Reuse | (() => Reuse);
   /** Called once for each call that got past the budget, however it ended: for the ledger and what shows it. */
@@ -64,7 +59,11 @@ export interface ClientOptions {
 }
 
 const defaultDeadlineMs = 90_000;
-const defaultMaxConcurrent = 32;
+/**
+ * How many requests of one connection are on their way at once; the others wait where Stop, a 429, a lowered budget and a
+ * removed key still reach them. Both services fit into the transport's 64 connections of one origin.
+ */
+const maxConcurrent = 32;
 const defaultMaxBodyBytes = 32 * 1024 * 1024;
 const defaultReuse: Reuse = { maxAgeMs: 600_000 };
 
@@ -194,7 +193,7 @@ type Defaulted = 'clock' | 'transport' | 'history' | 'prices' | 'deadlineMs';
 /** The way of every call of a client, from the outside in. */
 function throughPolicies(options: Omit<ClientOptions, 'connections'> & Required<Pick<ClientOptions, Defaulted>>): Send {
   const { clock, transport, history, prices, deadlineMs, ledger, onSettled } = options;
-  const gate = createGate(clock, options.maxConcurrent ?? defaultMaxConcurrent);
+  const gate = createGate(clock, maxConcurrent);
   const policies = [
     historyPolicy({ store: history, clock, deadlineMs }),
     budgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger, onSettled }),

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { readAnswer } from '../client/answer.ts';
 import type { Connection } from '../client/connection.ts';
-import { errorOf } from '../client/errorOf.ts';
 import { type Exchange, identityOf, type Receipt } from '../client/exchange.ts';
+import { isReusable } from '../client/policies/history.ts';
 import type { Asker } from '../client/policies/send.ts';
 import { bodyIn, putBody } from './bodies.ts';
 import type { Database } from './database.ts';
@@ -98,11 +98,6 @@ export interface KeptWith {
 /** The name of a question (see identityOf) in the index. */
 export function questionOf(identity: string): Uint8Array {
   return hash('sha256', identity, 'buffer');
-}
-
-/** Whether an answer may stand in for a later call: a success that can be read and was not refunded. */
-export function isReusable(exchange: Exchange): boolean {
-  return !exchange.receipt.refunded && errorOf(exchange) === undefined;
 }
 
 /** Whether an exchange is kept. */

@@ -1,8 +1,8 @@
 import type { Exchange } from '../client/exchange.ts';
-import { type HistoryStore, memoryHistory } from '../client/policies/history.ts';
+import { type HistoryStore, isReusable, memoryHistory } from '../client/policies/history.ts';
 import type { Database } from './database.ts';
 import { textIn, numberIn } from './row.ts';
-import { isReusable, questionOf } from './exchangeRows.ts';
+import { questionOf } from './exchangeRows.ts';
 import type { KeptExchanges } from './store.ts';
 
 /** The most bytes of bodies that stand ready unpacked. */

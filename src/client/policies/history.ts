@@ -56,8 +56,8 @@ export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore 
   };
 }
 
-/** Only a success that can be read may stand in for a call. */
-function isReusable(exchange: Exchange): boolean {
+/** Whether an answer may stand in for a later call: a success that can be read and was not refunded. */
+export function isReusable(exchange: Exchange): boolean {
   return errorOf(exchange) === undefined && !exchange.receipt.refunded;
 }
 
@@ -103,6 +103,12 @@ interface Caller {
   readonly leave: (reason: unknown) => void;
 }
 
+interface HistoryOptions {
+  readonly store: HistoryStore;
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+}
+
 /**
  * Takes an answer that is kept instead of calling, and joins a call of the same question that is under way, in this client or
  * in another window.
@@ -110,11 +116,7 @@ interface Caller {
  * aborted when nobody waits any more. A caller that wants nothing further to be sent leaves as soon as no request is on its way.
  * @throws SocialDataError `notKept` when only kept answers were asked for
  */
-export function historyPolicy(options: {
-  readonly store: HistoryStore;
-  readonly clock: Clock;
-  readonly deadlineMs: number;
-}): Policy {
+export function historyPolicy(options: HistoryOptions): Policy {
   const { store, clock } = options;
   return (next) => {
     const flights = new Map<string, Flight>();
@@ -158,12 +160,7 @@ export function historyPolicy(options: {
   };
 }
 
-function takeOff(
-  options: { readonly store: HistoryStore; readonly clock: Clock; readonly deadlineMs: number },
-  context: CallContext,
-  next: Send,
-  land: () => void = () => undefined,
-): Flight {
+function takeOff(options: HistoryOptions, context: CallContext, next: Send, land: () => void = () => undefined): Flight {
   const deadline = startDeadline(options.clock, options.deadlineMs, undefined);
   const onWaiting = (waiting: Waiting) => {
     flight.isSent = false;

@@ -17,18 +17,14 @@ export interface ProxyRoute {
 export interface UndiciTransportOptions {
   /** How many connections are kept per origin. */
   readonly connections?: number;
-  /** How long a connection may take to open, milliseconds. */
-  readonly connectTimeoutMs?: number;
   /** Certificates of authorities to trust besides Node's own, PEM. */
   readonly ca?: readonly string[];
   /** Requests go straight to their address when left out, whatever the environment says. */
   readonly proxy?: ProxyRoute;
-  /** Takes the place of the transport's own pool. */
-  readonly dispatcher?: Dispatcher;
 }
 
 const defaultConnections = 64;
-const defaultConnectTimeoutMs = 10_000;
+const connectTimeoutMs = 10_000;
 const maxHeaderBytes = 64 * 1024;
 
 /**
@@ -38,7 +34,7 @@ const maxHeaderBytes = 64 * 1024;
  * @throws where the address of a proxy is none
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
-  const dispatcher = options.dispatcher ?? createDispatcher(options);
+  const dispatcher = createDispatcher(options);
   return {
     name: 'undici',
     send: (request, wireOptions) =>
@@ -47,17 +43,16 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   };
 }
 
-function createDispatcher({ connections, connectTimeoutMs, ca, proxy }: UndiciTransportOptions): Dispatcher {
-  const timeout = connectTimeoutMs ?? defaultConnectTimeoutMs;
+function createDispatcher({ connections = defaultConnections, ca, proxy }: UndiciTransportOptions): Dispatcher {
   const trust = ca === undefined ? {} : { ca: [...ca] };
   const pool = {
     allowH2: false,
     pipelining: 1,
-    connections: connections ?? defaultConnections,
+    connections,
     maxHeaderSize: maxHeaderBytes,
     // undici's own timeouts stay at five minutes, behind any deadline of the client's: they never fire on a trickle, and
     // switched off they cost more than they do switched on.
-    connect: { timeout, ...trust },
+    connect: { timeout: connectTimeoutMs, ...trust },
   };
   if (proxy === undefined) {
     return new Agent(pool);
@@ -65,7 +60,7 @@ function createDispatcher({ connections, connectTimeoutMs, ca, proxy }: UndiciTr
   const { address, except } = proxy;
   return new EnvHttpProxyAgent({
     ...pool,
-    connectTimeout: timeout,
+    connectTimeout: connectTimeoutMs,
     requestTls: trust,
     proxyTls: trust,
     noProxy: except,
