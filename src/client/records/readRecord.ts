@@ -225,6 +225,10 @@ function readHandleState(value: unknown) {
 }
 
 function readOther(value: unknown) {
-  /** The link that it brings. */
-  return { kind: 'other' as const, value, url: stringOf(rawFields(value)['url']) };
+  return {
+    kind: 'other' as const,
+    value,
+    /** The link that it brings. */
+    url: stringOf(rawFields(value)['url']),
+  };
 }

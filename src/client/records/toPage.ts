@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import { endpointById } from '../endpoints/table.ts';
-import type { Exchange, ExchangeRequest } from '../exchange.ts';
+import type { Exchange, ExchangeRequest, ShapeWarning } from '../exchange.ts';
 import { nextParams } from '../pages.ts';
 import type { TweetExtra, UserExtra } from '../upstream/extra.ts';
 import { readUpstreamValue } from '../upstream/readUpstream.ts';
@@ -31,11 +31,7 @@ export interface PageRecord {
 }
 
 /** Something that differs from its shape or could not be read. */
-export interface PageWarning {
-  /** Keys and indexes joined by dots. */
-  readonly path: string;
-  readonly message: string;
-}
+export type PageWarning = ShapeWarning;
 
 /** What an answer says, whichever service and format it came from. */
 export interface RecordPage {
@@ -87,9 +83,7 @@ export function toPage(answer: PageAnswer, options: PageOptions = {}): RecordPag
   };
 }
 
-interface FoundRecords {
-  readonly kind: RecordKind;
-  readonly records: readonly PageRecord[];
+interface FoundRecords extends Pick<RecordPage, 'kind' | 'records'> {
   readonly upstream: UpstreamPage | undefined;
 }
 
@@ -123,11 +117,7 @@ class LazyRecord implements PageRecord {
 
 type RecordPlace = Pick<Yield, 'kind' | 'id' | 'role'>;
 
-interface RecordItem {
-  readonly source: unknown;
-  readonly path: RecordPath | undefined;
-  readonly extra?: TweetExtra | UserExtra;
-}
+type RecordItem = Pick<PageRecord, 'source' | 'path' | 'extra'>;
 
 function readWhole(kind: RecordKind, source: unknown, role: string | undefined, extra: PageRecord['extra']): AnyRecord {
   const record = readRecord(kind, source);
