@@ -76,10 +76,10 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
 export type ParamsOf<E extends Endpoint> = z.input<E['params']>;
 export type ResultOf<E extends Endpoint> = z.output<E['result']>;
 
-type Optional = 'aliases' | 'paramAliases' | 'formats' | 'confirmed' | 'guesses' | 'errors';
+type Optional = 'aliases' | 'paramAliases' | 'guesses' | 'errors';
 
 /** What a row states; the rest is filled in. */
-export type EndpointRow<P extends ParamsSchema, R extends z.ZodType> = Omit<Endpoint<P, R>, Optional> &
+export type EndpointRow<P extends ParamsSchema, R extends z.ZodType> = Omit<Endpoint<P, R>, Optional | 'formats' | 'confirmed'> &
   Partial<Pick<Endpoint<P, R>, Optional>>;
 
 /** The error statuses that any endpoint of a service may answer with (both references, Errors). */
@@ -122,7 +122,7 @@ export function pathNames(path: string): readonly string[] {
 }
 
 function contradiction(endpoint: Endpoint): string | undefined {
-  const { id, service, group, path, aliases, paging, paramAliases, guesses } = endpoint;
+  const { id, service, group, path, aliases, paging, paramAliases } = endpoint;
   const { shape } = endpoint.params;
   const isParam = (name: string) => Object.hasOwn(shape, name);
   const missing = [path, ...aliases.map((alias) => alias.path)].flatMap(pathNames).find((name) => !isParam(name));
@@ -139,7 +139,6 @@ function contradiction(endpoint: Endpoint): string | undefined {
     !(groups[service] as readonly string[]).includes(group) && `${service} has no group ${group}`,
     paging !== undefined && !isParam(paging.param) && `it pages by ${paging.param}, which is not a parameter`,
     yieldsFault(endpoint.yields, endpoint.result, paging !== undefined),
-    endpoint.confirmed === guesses.length > 0 && 'a guessed row says what is guessed, a confirmed one guesses nothing',
     untitled !== undefined && `parameter ${untitled} has no title`,
     !parsed.success && `the example does not fit: ${parsed.error.message}`,
   ];
