@@ -1,6 +1,6 @@
 import type { ShapeWarning } from './exchange.ts';
 import { backslash, closeBrace, closeBracket, openBrace, openBracket, quote } from './json/scanJson.ts';
-import { isValueDeeperThan, maxDepth, type ShapeCheck } from './shapeCheck.ts';
+import { isValueDeeperThan, maxDepth, noWarnings, type ShapeCheck } from './shapeCheck.ts';
 
 /** A body read as JSON, with where it differs from its shape; or why it is not read. */
 export type ParsedAnswer =
@@ -11,7 +11,6 @@ export type ParsedAnswer =
 const parsedUnseen = 1024 * 1024;
 
 const utf8 = new TextDecoder();
-const noWarnings: readonly ShapeWarning[] = Object.freeze([]);
 const tooDeep: ParsedAnswer = Object.freeze({ kind: 'unreadable', reason: `the body is nested deeper than ${maxDepth} levels` });
 
 /**

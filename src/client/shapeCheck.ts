@@ -10,7 +10,7 @@ export const maxDepth = 128;
 /** So many differences are named; more would say nothing new. */
 const maxWarnings = 20;
 
-const noWarnings: readonly ShapeWarning[] = Object.freeze([]);
+export const noWarnings: readonly ShapeWarning[] = Object.freeze([]);
 
 /**
  * undefined = fits; else what differs, with paths from here on.

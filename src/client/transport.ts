@@ -26,8 +26,6 @@ export interface WireOptions {
  * Every cap and every policy lives above it.
  */
 export interface Transport {
-  /** A word for diagnostics: "undici", "host fetch". */
-  readonly name: string;
   /** @throws TransportFault whenever no whole answer came, also after an abort. */
   send(request: WireRequest, options: WireOptions): Promise<WireResponse>;
   /** Lets go of the connections that are kept alive. */

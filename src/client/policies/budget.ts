@@ -33,8 +33,8 @@ export interface Reservation {
  * was set aside for it (the service raised the price meanwhile, or the price was not known and the assumed one too low): it
  * is booked as it is, so spent may pass the cap by at most the sum of those differences over the calls that were under way.
  */
-export function createBudget({ cap, spent = 0n }: { readonly cap?: Money; readonly spent?: Money } = {}): Budget {
-  let state: BudgetState = { cap, spent, reserved: 0n };
+export function createBudget({ cap }: { readonly cap?: Money } = {}): Budget {
+  let state: BudgetState = { cap, spent: 0n, reserved: 0n };
   return {
     state: () => state,
     setCap: (cap) => {

@@ -17,7 +17,6 @@ interface SentMark {
 export function fetchTransport(hostFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)): Transport {
   const ears = listenForSending();
   return {
-    name: 'host fetch',
     send: (request, options) => {
       const mark: SentMark = { isSent: false };
       return ears.run(mark, () => sendByFetch(hostFetch, request, options, mark));

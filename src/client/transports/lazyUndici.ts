@@ -15,7 +15,6 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   }
   let loaded: Promise<Transport> | undefined;
   return {
-    name: 'undici',
     send: async (request, wireOptions) => {
       loaded ??= import('./undici.ts').then((module) => module.undiciTransport(options));
       const transport = await loaded.catch((error: unknown) => {

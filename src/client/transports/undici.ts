@@ -36,7 +36,6 @@ const maxHeaderBytes = 64 * 1024;
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   const dispatcher = createDispatcher(options);
   return {
-    name: 'undici',
     send: (request, wireOptions) =>
       new Promise((resolve, reject) => dispatch(dispatcher, request, new Exchanging(wireOptions, resolve, reject))),
     close: () => dispatcher.destroy(),

@@ -24,9 +24,6 @@ export function chosenTransport(): Transport {
     return transport;
   };
   return {
-    get name() {
-      return isDirect() ? 'undici' : editor.name;
-    },
     send: async (request, options) => await (isDirect() ? directly() : editor).send(request, options),
     close: async () => {
       await Promise.all([editor, ...direct.values()].map(async (transport) => await transport.close()));
