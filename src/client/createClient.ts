@@ -59,11 +59,6 @@ export interface ClientOptions {
 }
 
 const defaultDeadlineMs = 90_000;
-/**
- * How many requests of one connection are on their way at once; the others wait where Stop, a 429, a lowered budget and a
- * removed key still reach them. Both services fit into the transport's 64 connections of one origin.
- */
-const maxConcurrent = 32;
 const defaultMaxBodyBytes = 32 * 1024 * 1024;
 const defaultReuse: Reuse = { maxAgeMs: 600_000 };
 
@@ -193,7 +188,7 @@ type Defaulted = 'clock' | 'transport' | 'history' | 'prices' | 'deadlineMs';
 /** The way of every call of a client, from the outside in. */
 function throughPolicies(options: Omit<ClientOptions, 'connections'> & Required<Pick<ClientOptions, Defaulted>>): Send {
   const { clock, transport, history, prices, deadlineMs, ledger, onSettled } = options;
-  const gate = createGate(clock, maxConcurrent);
+  const gate = createGate(clock);
   const policies = [
     historyPolicy({ store: history, clock, deadlineMs }),
     budgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger, onSettled }),
