@@ -77,6 +77,7 @@ export { fetchTransport } from './transports/fetch.ts';
 export { undiciTransport } from './transports/lazyUndici.ts';
 export type { UndiciTransportOptions } from './transports/undici.ts';
 export type {
+  Absence,
   ArticleExtra,
   Card,
   CommunityNote,
@@ -88,12 +89,11 @@ export type {
   TweetExtra,
   UserExtra,
 } from './upstream/extra.ts';
-export { toCommunity, toList } from './upstream/readGroups.ts';
-export { toJob } from './upstream/readJob.ts';
-export { toHashflag, toLocation, toPlace, toTrend } from './upstream/readTrends.ts';
-export { readUpstream, readUpstreamValue, type UpstreamOptions } from './upstream/readUpstream.ts';
-export { toAbout, toTweet, toUser } from './upstream/toRecords.ts';
-export type { Absence } from './upstream/absence.ts';
+export type { UpstreamOptions } from './upstream/reading.ts';
+export { toTweet } from './upstream/readTweet.ts';
+export { readUpstream, readUpstreamValue } from './upstream/readUpstream.ts';
+export { toUser } from './upstream/readUser.ts';
+export { toAbout, toCommunity, toHashflag, toJob, toList, toLocation, toPlace, toTrend } from './upstream/toRecords.ts';
 export type {
   Era,
   Operation,

@@ -1,4 +1,4 @@
-import type { Absence } from '../../client/upstream/absence.ts';
+import type { Absence } from '../../client/upstream/extra.ts';
 import type { Place } from '../../client/upstream/upstreamPage.ts';
 import type { PagePost, ThreadPage } from './threadPage.ts';
 

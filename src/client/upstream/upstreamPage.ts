@@ -7,8 +7,7 @@ import type { LocationSuggestion, TrendPlace } from '../schemas/place.ts';
 import type { Trend } from '../schemas/trend.ts';
 import type { Tweet } from '../schemas/tweet.ts';
 import type { User } from '../schemas/user.ts';
-import type { Absence } from './absence.ts';
-import type { TweetExtra, UserExtra } from './extra.ts';
+import type { Absence, TweetExtra, UserExtra } from './extra.ts';
 
 /** Which of the platform's layouts a body has (upstream shapes, section 0), named as the sandbox's `--raw-user` names them. */
 export type Era = 'legacy' | 'both' | 'core';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { endpointById, endpoints, tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
 import { type PageAnswer, toPage } from '../../../../src/client/records/toPage.ts';
-import { toTweet } from '../../../../src/client/upstream/toRecords.ts';
+import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import { toPost } from '../../../../src/app/post/toPost.ts';
 import { answerWith, exampleAnswer } from '../../client/records/answers.ts';
 import { readPost } from '../../../../src/client/records/readPost.ts';

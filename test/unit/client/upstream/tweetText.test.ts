@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { anchorText, codePoints, expanded, unescaped } from '../../../../src/client/upstream/plainText.ts';
+import { anchorText, codePoints, expanded, unescaped } from '../../../../src/client/upstream/tweetText.ts';
 
 const link = (url: string, expanded_url?: string): unknown => ({ url, ...(expanded_url === undefined ? {} : { expanded_url }) });
 

@@ -1,31 +1,32 @@
 import type { Media } from '../schemas/media.ts';
-import type { MediaExtra } from './extra.ts';
+import type { MediaExtra, TextLink } from './extra.ts';
 import { countIn, filledIn, listIn, objectIn, textIn } from './node.ts';
 
-interface RawMedia {
-  readonly type?: unknown;
-  readonly id_str?: unknown;
-  readonly media_url_https?: unknown;
-  readonly ext_alt_text?: unknown;
-  readonly original_info?: unknown;
-  readonly video_info?: unknown;
-  readonly source_status_id_str?: unknown;
+const noLinks: readonly TextLink[] = Object.freeze([]);
+
+/** The links of a text with the tokens that stand for them there; links that were cut off with the text are left out. */
+export function readLinks(urls: readonly unknown[]): readonly TextLink[] {
+  if (urls.length === 0) {
+    return noLinks;
+  }
+  const links: TextLink[] = [];
+  for (const entity of urls) {
+    const { url, expanded_url, display_url } = objectIn(entity);
+    if (typeof url === 'string' && typeof expanded_url === 'string') {
+      links.push({ token: url, url: expanded_url, display: textIn(display_url) });
+    }
+  }
+  return links;
 }
 
-interface RawSize {
-  readonly width?: unknown;
-  readonly height?: unknown;
-}
-
-interface RawFilm {
-  readonly duration_millis?: unknown;
-  readonly variants?: unknown;
-}
-
-interface RawVariant {
-  readonly url?: unknown;
-  readonly content_type?: unknown;
-  readonly bitrate?: unknown;
+/** Where links lead, hashtags without `#`, handles without `@`: the field of each entity that has a text there. */
+export function readNames(entities: readonly unknown[], field: 'expanded_url' | 'text' | 'screen_name'): string[] {
+  const names: string[] = [];
+  for (const entity of entities) {
+    const name = filledIn(objectIn(entity)[field]);
+    if (name !== undefined) names.push(name);
+  }
+  return names;
 }
 
 /**
@@ -36,11 +37,11 @@ interface RawVariant {
 export function readMedia(entities: readonly unknown[]): Media[] {
   const media: Media[] = [];
   for (const entity of entities) {
-    const raw: RawMedia = objectIn(entity);
+    const raw = objectIn(entity);
     const picture = filledIn(raw.media_url_https);
     if (picture !== undefined) {
-      const size: RawSize = objectIn(raw.original_info);
-      const film: RawFilm = objectIn(raw.video_info);
+      const size = objectIn(raw.original_info);
+      const film = objectIn(raw.video_info);
       media.push({
         type: filledIn(raw.type) ?? 'photo',
         url: raw.video_info === undefined ? picture : (bestFile(listIn(film.variants)) ?? picture),
@@ -59,12 +60,11 @@ export function readMedia(entities: readonly unknown[]): Media[] {
 export function readMediaExtras(entities: readonly unknown[]): MediaExtra[] {
   const extras: MediaExtra[] = [];
   for (const entity of entities) {
-    const raw: RawMedia = objectIn(entity);
+    const raw = objectIn(entity);
     if (filledIn(raw.media_url_https) !== undefined) {
-      const film: RawFilm = objectIn(raw.video_info);
       extras.push({
         id: textIn(raw.id_str),
-        variants: raw.video_info === undefined ? [] : readVariants(listIn(film.variants)),
+        variants: readVariants(listIn(objectIn(raw.video_info).variants)),
         sourceTweetId: filledIn(raw.source_status_id_str),
       });
     }
@@ -74,7 +74,7 @@ export function readMediaExtras(entities: readonly unknown[]): MediaExtra[] {
 
 function readVariants(variants: readonly unknown[]): MediaExtra['variants'] {
   return variants.flatMap((variant) => {
-    const { url, content_type, bitrate }: RawVariant = objectIn(variant);
+    const { url, content_type, bitrate } = objectIn(variant);
     return typeof url === 'string' && typeof content_type === 'string'
       ? [{ url, contentType: content_type, bitrate: countIn(bitrate) }]
       : [];
@@ -86,7 +86,7 @@ function bestFile(variants: readonly unknown[]): string | undefined {
   let best: string | undefined;
   let bestRate = -1;
   for (const variant of variants) {
-    const { url, bitrate, content_type }: RawVariant = objectIn(variant);
+    const { url, bitrate, content_type } = objectIn(variant);
     const rate = countIn(bitrate) ?? -1;
     if (typeof url === 'string' && content_type === 'video/mp4' && (best === undefined || rate > bestRate)) {
       best = url;
