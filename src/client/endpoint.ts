@@ -76,7 +76,7 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
 export type ParamsOf<E extends Endpoint> = z.input<E['params']>;
 export type ResultOf<E extends Endpoint> = z.output<E['result']>;
 
-type Optional = 'aliases' | 'paramAliases' | 'formats' | 'confirmed' | 'guesses' | 'errors';
+type Optional = 'method' | 'aliases' | 'paramAliases' | 'formats' | 'confirmed' | 'guesses' | 'errors';
 
 /** What a row states; the rest is filled in. */
 export type EndpointRow<P extends ParamsSchema, R extends z.ZodType> = Omit<Endpoint<P, R>, Optional> &
@@ -94,6 +94,7 @@ const commonErrors = {
  */
 export function defineEndpoint<const P extends ParamsSchema, const R extends z.ZodType>(row: EndpointRow<P, R>): Endpoint<P, R> {
   const endpoint: Endpoint<P, R> = {
+    method: 'GET',
     aliases: [],
     paramAliases: {},
     formats: row.service === 'primary' ? ['simple', 'raw'] : ['simple'],
@@ -109,6 +110,13 @@ export function defineEndpoint<const P extends ParamsSchema, const R extends z.Z
     throw new TypeError(`Endpoint ${row.id}: ${fault}`);
   }
   return Object.freeze(endpoint);
+}
+
+/** As defineEndpoint, for the rows of one group. */
+export function endpointsOf(service: Service, group: Group) {
+  return <const P extends ParamsSchema, const R extends z.ZodType>(
+    row: Omit<EndpointRow<P, R>, 'service' | 'group'>,
+  ): Endpoint<P, R> => defineEndpoint({ service, group, ...row });
 }
 
 /** A cursor that no earlier page gave is a bad parameter on both services (decision 1.13). */
