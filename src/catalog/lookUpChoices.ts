@@ -22,7 +22,9 @@ export interface LookUpChoice {
 export function lookUpChoices(recognised: Recognised): readonly LookUpChoice[] {
   switch (recognised.kind) {
     case 'handle':
-      return [toUserChoice(recognised.handle)];
+      return [
+        { subject: 'user', value: `@${recognised.handle}`, endpoint: userByUsername, params: { username: recognised.handle } },
+      ];
     case 'id': {
       const { id, createdAtMs } = recognised;
       const asPost = toThreadChoice(id);
@@ -47,10 +49,6 @@ export function lookUpChoices(recognised: Recognised): readonly LookUpChoice[] {
     case 'query':
       return [toSearchChoice(recognised.text, 'posts'), toSearchChoice(recognised.text, 'people')];
   }
-}
-
-function toUserChoice(handle: string): LookUpChoice {
-  return { subject: 'user', value: `@${handle}`, endpoint: userByUsername, params: { username: handle } };
 }
 
 function toThreadChoice(id: string): LookUpChoice {

@@ -4,7 +4,7 @@ import { countIn, type Fields, filledIn, isObject, listIn, objectIn } from './no
 
 const roomCard = /^(?:\d+:)?audiospace$/;
 /** Polls have four at most today; a body may say anything. */
-const mostChoices = 20;
+const maxChoices = 20;
 const titleKeys = ['title', 'broadcast_title', 'event_title'] as const;
 const addressKeys = ['broadcast_url', 'card_url'] as const;
 const descriptionKeys = ['description', 'event_subtitle'] as const;
@@ -43,7 +43,7 @@ export function readCard(value: Fields): { readonly poll?: Poll; readonly card?:
 /** Counts are texts. */
 function toPoll(bindings: readonly unknown[]): Poll {
   const choices: { label: string; votes: number | undefined }[] = [];
-  for (let index = 1; index <= mostChoices; index += 1) {
+  for (let index = 1; index <= maxChoices; index += 1) {
     const label = textOf(bindings, `choice${index}_label`);
     if (label === undefined) {
       break;

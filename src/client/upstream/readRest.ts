@@ -3,7 +3,9 @@ import { lastStep, type PageBuilder, step, type Trail } from './reading.ts';
 import { pushTimelineTrend, pushTweet, pushUser } from './readTimeline.ts';
 import type { Operation } from './upstreamPage.ts';
 
-interface Globals {
+/** The page that is read, and what its entries name. */
+interface RestPage {
+  readonly page: PageBuilder;
   readonly tweets: object;
   readonly users: object;
 }
@@ -14,73 +16,73 @@ interface Globals {
  */
 export function readRest(page: PageBuilder, { globalObjects, timeline }: Fields): Operation {
   const { tweets, users } = objectIn(globalObjects);
-  const globals: Globals = { tweets: objectIn(tweets), users: objectIn(users) };
+  const rest: RestPage = { page, tweets: objectIn(tweets), users: objectIn(users) };
   listIn(objectIn(timeline).instructions).forEach((one, index) => {
     const instruction = objectIn(one);
     const trail = step(undefined, `timeline.instructions.${index}`);
     listIn(objectIn(instruction.addEntries).entries).forEach((entry, at) =>
-      readRestEntry(page, globals, step(trail, `addEntries.entries.${at}`), entry),
+      readRestEntry(rest, step(trail, `addEntries.entries.${at}`), entry),
     );
     for (const key of ['pinEntry', 'replaceEntry'] as const) {
       const { entry } = objectIn(instruction[key]);
-      if (entry !== undefined) readRestEntry(page, globals, step(trail, `${key}.entry`), entry);
+      if (entry !== undefined) readRestEntry(rest, step(trail, `${key}.entry`), entry);
     }
   });
   return page.records.some(({ kind }) => kind === 'trend') ? 'trends' : 'search';
 }
 
-function readRestEntry(page: PageBuilder, globals: Globals, trail: Trail, value: unknown): void {
+function readRestEntry(rest: RestPage, trail: Trail, value: unknown): void {
   const entry = objectIn(value);
   const { operation, timelineModule, item: single } = objectIn(entry.content);
   const { cursor } = objectIn(operation);
   if (isObject(cursor)) {
-    if (cursor.cursorType === 'Top') page.top = textIn(cursor.value);
-    if (cursor.cursorType === 'Bottom') page.bottom = textIn(cursor.value);
+    if (cursor.cursorType === 'Top') rest.page.top = textIn(cursor.value);
+    if (cursor.cursorType === 'Bottom') rest.page.bottom = textIn(cursor.value);
     return;
   }
   if (timelineModule === undefined) {
-    readRestItem(page, globals, step(trail, 'content.item.content'), single, undefined);
+    readRestItem(rest, step(trail, 'content.item.content'), single, undefined);
   }
   listIn(objectIn(timelineModule).items).forEach((part, at) => {
     const { item } = objectIn(part);
-    readRestItem(page, globals, step(trail, `content.timelineModule.items.${at}.item.content`), item, textIn(entry.entryId));
+    readRestItem(rest, step(trail, `content.timelineModule.items.${at}.item.content`), item, textIn(entry.entryId));
   });
 }
 
-function readRestItem(page: PageBuilder, globals: Globals, trail: Trail, item: unknown, moduleId: string | undefined): void {
+function readRestItem(rest: RestPage, trail: Trail, item: unknown, moduleId: string | undefined): void {
   const { tweet, user, trend } = objectIn(objectIn(item).content);
   if (trend !== undefined) {
-    pushTimelineTrend(page, step(trail, 'trend'), trend);
+    pushTimelineTrend(rest.page, step(trail, 'trend'), trend);
   } else if (tweet !== undefined) {
     const { id, promotedMetadata } = objectIn(tweet);
     if (promotedMetadata === undefined) {
-      pushTweet(page, lastStep(trail, 'tweet'), asTweet(globals, id, true), { entryId: idIn(id) ?? '', moduleId });
+      pushTweet(rest.page, lastStep(trail, 'tweet'), asTweet(rest, id, true), { entryId: idIn(id) ?? '', moduleId });
     }
   } else if (user !== undefined) {
-    pushUser(page, lastStep(trail, 'user'), asUser(globals, objectIn(user).id));
+    pushUser(rest.page, lastStep(trail, 'user'), asUser(rest, objectIn(user).id));
   }
 }
 
 /** @param isOuter whether what it quotes or repeats comes along */
-function asTweet(globals: Globals, id: unknown, isOuter: boolean): unknown {
-  const tweet = entryOf(globals.tweets, id);
+function asTweet(rest: RestPage, id: unknown, isOuter: boolean): unknown {
+  const tweet = entryOf(rest.tweets, id);
   if (tweet === undefined) {
     return undefined;
   }
   const quotedId = isOuter ? textIn(tweet.quoted_status_id_str) : undefined;
   const originalId = isOuter ? textIn(tweet.retweeted_status_id_str) : undefined;
-  const original = originalId === undefined ? undefined : asTweet(globals, originalId, false);
+  const original = originalId === undefined ? undefined : asTweet(rest, originalId, false);
   return {
     rest_id: tweet.id_str,
-    core: { user_results: { result: asUser(globals, tweet.user_id_str) } },
+    core: { user_results: { result: asUser(rest, tweet.user_id_str) } },
     views: tweet.ext_views,
-    ...(quotedId === undefined ? {} : { quoted_status_result: { result: asTweet(globals, quotedId, false) } }),
+    ...(quotedId === undefined ? {} : { quoted_status_result: { result: asTweet(rest, quotedId, false) } }),
     legacy: original === undefined ? tweet : { ...tweet, retweeted_status_result: { result: original } },
   };
 }
 
-function asUser(globals: Globals, id: unknown): unknown {
-  const legacy = entryOf(globals.users, id);
+function asUser(rest: RestPage, id: unknown): unknown {
+  const legacy = entryOf(rest.users, id);
   return legacy && { rest_id: legacy.id_str, is_blue_verified: legacy.ext_is_blue_verified, legacy };
 }
 

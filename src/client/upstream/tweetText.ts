@@ -58,7 +58,7 @@ export function repostText(words: RawWords, original: Pick<NestedTweet, 'text' |
 
 const linkMark = '://t.co/';
 /** How much longer a text may grow. The longest note has room for less; a body that wants to be huge would have none. */
-const mostGrowth = 250_000;
+const maxGrowth = 250_000;
 
 /**
  * Takes the platform's escapes out of a text: `&amp;`, `&lt;` and `&gt;`, which `full_text` and the source have and nothing
@@ -84,7 +84,7 @@ export function expanded(text: string, urls: readonly unknown[], media: readonly
   const findMedium = finderOf(media);
   let written = '';
   let from = 0;
-  let room = mostGrowth;
+  let room = maxGrowth;
   while (mark >= 0) {
     const start = schemeStart(text, mark);
     const scanned = text.slice(start, tokenEnd(text, mark + linkMark.length));
@@ -122,8 +122,8 @@ interface Found {
 /** A post has a handful of links; past this many, a body that wants to be slow could make each token look at all of them. */
 const fewEntities = 32;
 /** Tokens are shorter by far. */
-const longestToken = 64;
-const shortestToken = 'http://t.co/a'.length;
+const maxTokenLength = 64;
+const minTokenLength = 'http://t.co/a'.length;
 
 function finderOf(entities: readonly unknown[]): Find {
   if (entities.length <= fewEntities) {
@@ -132,12 +132,12 @@ function finderOf(entities: readonly unknown[]): Find {
   const byToken = new Map<string, Found>();
   for (const entity of entities) {
     const { url, expanded_url } = objectIn(entity);
-    if (typeof url === 'string' && url.length <= longestToken && url.includes(linkMark) && !byToken.has(url)) {
+    if (typeof url === 'string' && url.length <= maxTokenLength && url.includes(linkMark) && !byToken.has(url)) {
       byToken.set(url, { token: url, address: filledIn(expanded_url) });
     }
   }
   return (scanned) => {
-    for (let length = Math.min(scanned.length, longestToken); length >= shortestToken; length -= 1) {
+    for (let length = Math.min(scanned.length, maxTokenLength); length >= minTokenLength; length -= 1) {
       const found = byToken.get(scanned.slice(0, length));
       if (found !== undefined) {
         return found;

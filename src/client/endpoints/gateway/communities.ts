@@ -9,6 +9,7 @@ import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { communityId, userId } from '../shared.ts';
 
+const roles = ['admin', 'moderator', 'member'] as const;
 const defineEndpoint = endpointsOf('gateway', 'communities');
 
 /** Gateway reference, Communities. */
@@ -35,13 +36,7 @@ export const gatewayCommunityMembers = defineEndpoint({
   path: '/community/{community_id}/members',
   params: z.strictObject({
     community_id: communityId,
-    role: optionalParam(
-      choiceParam({ title: 'Role', help: 'Only members in this role.', examples: ['moderator'] }, [
-        'admin',
-        'moderator',
-        'member',
-      ]),
-    ),
+    role: optionalParam(choiceParam({ title: 'Role', help: 'Only members in this role.', examples: ['moderator'] }, roles)),
     limit: limitParam(100, 1000),
   }),
   result: z.looseObject({
@@ -84,11 +79,7 @@ export const gatewayUserCommunities = defineEndpoint({
   params: z.strictObject({
     user_id: userId,
     role: optionalParam(
-      choiceParam({ title: 'Role', help: 'Communities in which the user has this role.', examples: ['admin'] }, [
-        'admin',
-        'moderator',
-        'member',
-      ]),
+      choiceParam({ title: 'Role', help: 'Communities in which the user has this role.', examples: ['admin'] }, roles),
     ),
   }),
   result: opaqueSchema,
