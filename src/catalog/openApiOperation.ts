@@ -136,7 +136,7 @@ function toParameter(
 }
 
 /**
- * Several values are one text with commas between, and are said to be a text: of an array, clients that are not told
+ * Several values are one text with commas between, and are said to be a text: of an array, clients that do not know
  * otherwise write `usernames=a&usernames=b`, of which the service reads the first.
  */
 function listText({ title, items, maxItems }: JsonObject): JsonObject {

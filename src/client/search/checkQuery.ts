@@ -19,7 +19,7 @@ const controlCharacters = /[\u0000-\u001f\u007f-\u009f]+/g;
 const loneSurrogates = /\p{Surrogate}+/gu;
 
 /** A text this long is no query; one fault says so, and nobody reads a thousand more. */
-const longestExamined = 2 * longestQuery;
+const maxExamined = 2 * longestQuery;
 
 export interface CheckOptions {
   /** The path `/search_v2` takes control characters. */
@@ -40,7 +40,7 @@ export function checkQuery(text: string, filters?: unknown, options: CheckOption
   const parts = composeFilters(lenient);
   const { text: read, plusIsSpace } = readPlus(text);
   const form =
-    text.length > longestExamined ? { refused: [], doubtful: [] } : checkForm({ written: text, read, tokens: tokenize(read) });
+    text.length > maxExamined ? { refused: [], doubtful: [] } : checkForm({ written: text, read, tokens: tokenize(read) });
   return [
     ...spansOf(text, loneSurrogates).map((span): Fault => ({
       code: 'notUnicode',

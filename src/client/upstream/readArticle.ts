@@ -5,7 +5,7 @@ import type { RawWords } from './tweetText.ts';
 
 /**
  * The article that a post carries (decision 4.1), with its paragraphs as `content` where they were sent.
- * @returns null when nothing tells which article it is
+ * @returns null where the article has no id
  */
 export function readArticle(value: unknown, words: RawWords, site: string): Tweet['article'] {
   const article = resultOf(value);

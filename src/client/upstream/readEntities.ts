@@ -2,13 +2,8 @@ import type { Media } from '../schemas/media.ts';
 import type { MediaExtra, TextLink } from './extra.ts';
 import { countIn, filledIn, listIn, objectIn, textIn } from './node.ts';
 
-const noLinks: readonly TextLink[] = Object.freeze([]);
-
 /** The links of a text with the tokens that stand for them there; links that were cut off with the text are left out. */
 export function readLinks(urls: readonly unknown[]): readonly TextLink[] {
-  if (urls.length === 0) {
-    return noLinks;
-  }
   const links: TextLink[] = [];
   for (const entity of urls) {
     const { url, expanded_url, display_url } = objectIn(entity);

@@ -8,7 +8,7 @@ import { readLinks, readMediaExtras } from './readEntities.ts';
 import { codePoints, shortTweetText } from './tweetText.ts';
 
 /**
- * What a post tells beyond the simple format's fields; only what is there.
+ * What a post has beyond the simple format's fields; only what is there.
  * @param text of its record
  */
 export function readTweetExtra({ tweet, legacy, words, views, wrapper }: OpenTweet, text: string): Writable<TweetExtra> {
@@ -63,7 +63,7 @@ export function readTweetExtra({ tweet, legacy, words, views, wrapper }: OpenTwe
   return extra;
 }
 
-/** Edited posts have theirs nested; a post that was never edited is its own only version and tells nothing. */
+/** Edited posts have theirs nested; a post that was never edited is its own only version. */
 function readEdits(value: unknown): Edits | undefined {
   const outer = objectIn(value);
   const inner = isObject(outer.edit_control_initial) ? outer.edit_control_initial : outer;

@@ -11,7 +11,7 @@ import type { Operation, UpstreamPage } from './upstreamPage.ts';
 const byteOrderMark = '\ufeff';
 
 /**
- * Reads a body of upstream JSON, told by its shape (upstream shapes; gateway reference, Tweets). Never throws: what cannot be
+ * Reads a body of upstream JSON, recognised by its shape (upstream shapes; gateway reference, Tweets). Never throws: what cannot be
  * read is a warning with its path, and the rest is returned.
  * @param text the body as it was sent
  */
@@ -158,7 +158,7 @@ function readFragment(page: PageBuilder, body: Fields): Operation | undefined {
   return undefined;
 }
 
-/** Bodies of the oldest interface are lists (decision 4.14), told by their first item. */
+/** Bodies of the oldest interface are lists (decision 4.14), recognised by their first item. */
 function readArray(page: PageBuilder, items: readonly unknown[]): Operation | undefined {
   const first = objectIn(items[0]);
   if (first.trends !== undefined) {

@@ -130,7 +130,7 @@ function labelOf(value: unknown): string | undefined {
 
 /**
  * The layout of a user (upstream shapes, section 0): where its name stands, and whether anything is left under `legacy`.
- * Undefined where there is no name to tell by.
+ * Undefined where there is no name.
  */
 function eraOf(raw: Fields): Era | undefined {
   if (typeof objectIn(raw.core).screen_name === 'string') {
@@ -230,7 +230,7 @@ function legacyCounts(legacy: Fields): User['counts'] {
   };
 }
 
-/** Nobody is told any more how many lists an account is on. */
+/** How many lists an account is on is no longer sent. */
 function coreCounts(raw: Fields): User['counts'] {
   const relations = objectIn(raw.relationship_counts);
   const posts = objectIn(raw.tweet_counts);

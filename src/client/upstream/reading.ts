@@ -6,7 +6,7 @@ export interface UpstreamOptions {
   readonly site?: string;
 }
 
-/** A place in a body, by its way from the root: written out only when somebody has to be told. */
+/** A place in a body, by its way from the root: written out only for a warning. */
 export interface Trail {
   readonly parent: Trail | undefined;
   /** A key, an index, or several keys joined by dots. */
@@ -58,7 +58,7 @@ export function step(parent: Trail | undefined, key: string | number): Trail {
   return { parent, key };
 }
 
-/** As step; whatever is wrong further in is told of this place. */
+/** As step; warnings about what is further in name this place. */
 export function lastStep(parent: Trail | undefined, key: string | number): Trail {
   return { parent, key, isEnd: true };
 }

@@ -39,7 +39,7 @@ export function tweetText(words: RawWords): string {
   return expanded(words.isNote ? words.text : unescaped(words.text), words.urls, words.media);
 }
 
-/** The text as the platform cut it, told in the same way. */
+/** The same of the text as the platform cut it. */
 export function shortTweetText(words: RawWords): string {
   return expanded(unescaped(words.fullText), words.shortUrls, words.media);
 }

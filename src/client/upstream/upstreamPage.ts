@@ -107,7 +107,7 @@ export interface UpstreamWarning {
 /** What a body of upstream JSON says, in the simple format's records. */
 export interface UpstreamPage {
   readonly operation: Operation;
-  /** Undefined where nothing on the page tells it. */
+  /** Undefined where no account on the page has a name. */
   readonly era: Era | undefined;
   /**
    * In the order of the page; without tombstones, related, promoted and who-to-follow entries. A pinned post that is also in
