@@ -9,9 +9,6 @@ export interface Absence {
   readonly reason: string | undefined;
 }
 
-/** A record while it is put together; whoever gets it may only read it. */
-export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-
 /** What upstream JSON knows of a post beyond the simple format's fields. Beside the record, never in place of it. */
 export interface TweetExtra {
   readonly poll?: Poll;

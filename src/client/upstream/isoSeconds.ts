@@ -6,7 +6,7 @@ const upstreamLength = 'Wed Oct 10 20:19:24 +0000 2018'.length;
 const latestMs = 253_402_300_799_999;
 
 /**
- * A moment as the simple format writes it, `2018-10-10T20:19:24Z` (decision 4.5).
+ * A moment as the simple format writes it, `2018-10-10T20:19:24Z` (decision 4.5), by slices alone.
  * @param value the platform's "Wed Oct 10 20:19:24 +0000 2018" (upstream shapes, section 2), an ISO text, or milliseconds
  * @returns undefined for anything else
  */
@@ -25,7 +25,6 @@ export function isoOfMsText(value: unknown): string | undefined {
   return typeof value === 'string' && isDigits(value) ? isoSeconds(Number(value)) : isoSeconds(value);
 }
 
-/** By slices alone: every post and every account has one. */
 function fromUpstream(text: string): string | undefined {
   const month = months.indexOf(text.slice(4, 7));
   const isWhole =
@@ -58,8 +57,20 @@ function fromIso(text: string): string | undefined {
   return ms >= 0 && ms <= latestMs ? fromMs(ms) : undefined;
 }
 
+/** By the calendar's own arithmetic, in years that begin in March so that the leap day is the last one; a Date takes longer. */
 function fromMs(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  const seconds = Math.floor(ms / 1000);
+  const days = Math.floor(seconds / 86_400) + 719_468; // since the first of March of the year 0
+  const cycle = Math.floor(days / 146_097);
+  const day = days - cycle * 146_097;
+  const year = Math.floor((day - Math.floor(day / 1460) + Math.floor(day / 36_524) - Math.floor(day / 146_096)) / 365);
+  const ofYear = day - (365 * year + Math.floor(year / 4) - Math.floor(year / 100));
+  const march = Math.floor((5 * ofYear + 2) / 153);
+  const month = march < 10 ? march + 3 : march - 9;
+  const date = ofYear - Math.floor((153 * march + 2) / 5) + 1;
+  const time = seconds % 86_400;
+  const clock = `${twoDigits(Math.floor(time / 3600))}:${twoDigits(Math.floor(time / 60) % 60)}:${twoDigits(time % 60)}`;
+  return `${year + cycle * 400 + (month <= 2 ? 1 : 0)}-${twoDigits(month)}-${twoDigits(date)}T${clock}Z`;
 }
 
 function twoDigits(number: number): string {

@@ -56,6 +56,9 @@ type PlatformField =
 /** An object of the platform's. Nothing is believed of a body: each field may be missing or hold anything. */
 export type Fields = { readonly [Name in PlatformField]?: unknown };
 
+/** A record while it is put together; whoever gets it may only read it. */
+export type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 /** What is read on in where an object is missing: everything in it is missing, too. */
 const nothing: Fields = Object.freeze({});
 const emptyList: readonly unknown[] = Object.freeze([]);

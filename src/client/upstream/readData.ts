@@ -67,8 +67,17 @@ const dataRoots: Roots = [
   ['location_type_ahead', readLocations],
 ];
 
+const dataRootsByKey: ReadonlyMap<string, ReadRoot> = new Map(dataRoots);
+
 /** Reads what stands under `data`; undefined where nothing of it is known. */
 export function readData(page: PageBuilder, trail: Trail | undefined, data: Fields): Operation | undefined {
+  const keys = Object.keys(data);
+  const [key = ''] = keys;
+  const [value] = Object.values(data);
+  const readOnly = keys.length === 1 ? dataRootsByKey.get(key) : undefined; // as in most bodies, and faster to find
+  if (readOnly !== undefined && value !== undefined) {
+    return readOnly(page, step(trail, key), value);
+  }
   return readFirst(page, trail, data, dataRoots) ?? readOtherTimeline(page, trail, data);
 }
 

@@ -1,7 +1,7 @@
 import type { NestedTweet, Tweet } from '../schemas/tweet.ts';
-import type { TweetExtra, Writable } from './extra.ts';
+import type { TweetExtra } from './extra.ts';
 import { isoSeconds } from './isoSeconds.ts';
-import { countIn, type Fields, filledIn, objectIn, textIn } from './node.ts';
+import { countIn, type Fields, filledIn, objectIn, textIn, type Writable } from './node.ts';
 import { absent, type AbsentTweet, openTweet, type OpenTweet } from './openTweet.ts';
 import { readArticle } from './readArticle.ts';
 import { readMedia, readNames } from './readEntities.ts';

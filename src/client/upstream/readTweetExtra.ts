@@ -1,6 +1,6 @@
-import type { CommunityNote, Edits, PostPlace, TweetExtra, Writable } from './extra.ts';
+import type { CommunityNote, Edits, PostPlace, TweetExtra } from './extra.ts';
 import { isoOfMsText } from './isoSeconds.ts';
-import { countIn, type Fields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { countIn, type Fields, filledIn, idIn, isObject, listIn, objectIn, textIn, type Writable } from './node.ts';
 import type { OpenTweet } from './openTweet.ts';
 import { readArticleExtra } from './readArticle.ts';
 import { readCard } from './readCard.ts';

@@ -1,7 +1,7 @@
 import type { User } from '../schemas/user.ts';
-import type { UserExtra, Writable } from './extra.ts';
+import type { UserExtra } from './extra.ts';
 import { isoSeconds } from './isoSeconds.ts';
-import { countIn, type Fields, filledIn, idIn, isEmpty, isObject, listIn, objectIn, textIn } from './node.ts';
+import { countIn, type Fields, filledIn, idIn, isEmpty, isObject, listIn, objectIn, textIn, type Writable } from './node.ts';
 import { readLinks } from './readEntities.ts';
 import { type Reading, startPage, type Trail, warn } from './reading.ts';
 import type { Era, UpstreamRecord } from './upstreamPage.ts';
