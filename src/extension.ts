@@ -4,26 +4,22 @@ import type { Client } from './client/client.ts';
 import { register as registerActivity } from './host/activity/index.ts';
 import { Spend } from './host/shared/spend.ts';
 import { Connections, type RunningSandbox } from './host/shared/connections/connections.ts';
-import { register as registerCommunities } from './host/communities/index.ts';
 import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
 import { Keys } from './host/shared/connections/keys.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
-import { register as registerLists } from './host/lists/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
 import { isShown } from './host/shared/kept/exchangeDocuments.ts';
 import { createExchangeShelf } from './host/shared/kept/exchangeShelf.ts';
 import { createPictures } from './host/shared/page/pictures.ts';
-import { createPins } from './host/pins/createPins.ts';
-import { register as registerPins } from './host/pins/index.ts';
+import { PinStore } from './host/explore/pinStore.ts';
 import { register as registerRecords } from './host/records/index.ts';
 import { register as registerRequests } from './host/requests/index.ts';
 import { register as registerResults } from './host/results/index.ts';
 import { register as registerThreads } from './host/threads/index.ts';
 import type { Services } from './host/shared/services.ts';
 import type { Store } from './store/store.ts';
-import { register as registerUsers } from './host/users/index.ts';
 
 const features = [
   registerLookUp,
@@ -35,10 +31,6 @@ const features = [
   registerActivity,
   registerLinks,
   registerExplore,
-  registerPins,
-  registerUsers,
-  registerLists,
-  registerCommunities,
   registerThreads,
 ];
 
@@ -53,7 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Social Data', { log: true });
   const keys = new Keys(context.secrets);
   const spend = new Spend();
-  const pins = createPins(context.globalState);
+  const pins = new PinStore(context.globalState);
   const connections = new Connections(keys, sandboxStarter(context, log));
   let client: Promise<Client> | undefined;
   let store: Promise<Store> | undefined;
@@ -86,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
       return await jobs;
     },
   };
-  context.subscriptions.push(log, keys, spend, pins, connections, ...features.map((register) => register(services)));
+  context.subscriptions.push(log, keys, spend, connections, ...features.map((register) => register(services)));
 }
 
 /** Starts the embedded sandbox in a worker thread when it is first needed, and again should it have ended. */

@@ -86,7 +86,7 @@ describe('the guards of the check', function () {
       'the sandbox in the host',
       'no-restricted-imports',
       "export { a } from '../../sandbox/a.ts';\n",
-      'src/host/users/planted.ts',
+      'src/host/explore/planted.ts',
     ],
     ['a suppression without need', 'Unused', '// oxlint-disable-next-line no-console\nexport const value = 1;\n'],
     ['a compiler error silenced', 'ban-ts-comment', "// @ts-ignore\nexport const value: number = 'a';\n"],

@@ -1,0 +1,77 @@
+import type { TreeNode } from '../shared/tree/treeNode.ts';
+import type { LabelledPin, PinKind } from './pin.ts';
+import type { PinStore } from './pinStore.ts';
+import { RecordNode } from './tree/recordNode.ts';
+
+/** Pins rows that are not pinned yet. Makes no call. */
+export async function pinRows(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
+  const items = toPins(nodes).filter(({ kind, id }) => !pins.has(kind, id));
+  if (items.length > 0) {
+    await pins.place(items);
+  }
+}
+
+/** Takes the pins of rows away. Makes no call. */
+export async function unpinRows(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
+  const items = toPins(nodes);
+  if (items.length > 0) {
+    await pins.unpin(items);
+  }
+}
+
+/** The accounts, lists and communities among rows, as a text to drag; undefined when there are none. */
+export function dragText(nodes: readonly TreeNode[]): string | undefined {
+  const dragged = toPins(nodes);
+  return dragged.length === 0 ? undefined : JSON.stringify(dragged);
+}
+
+/** Pins what was dropped on a view, or moves what is pinned there, in front of the pin that it was dropped on. Makes no call. */
+export async function dropText(
+  pins: PinStore,
+  kind: PinKind,
+  target: TreeNode | undefined,
+  text: string | undefined,
+): Promise<void> {
+  const dropped = readDragged(text).filter((item) => item.kind === kind);
+  if (dropped.length > 0) {
+    await pins.place(dropped, pinAbove(target, kind));
+  }
+}
+
+function toPins(nodes: readonly TreeNode[]): readonly LabelledPin[] {
+  return nodes.flatMap((node) => (node instanceof RecordNode ? (node.toPin() ?? []) : []));
+}
+
+/** The pin that something was dropped on or below; undefined for the empty part of the view. */
+function pinAbove(target: TreeNode | undefined, kind: PinKind): string | undefined {
+  let node = target;
+  while (node?.parent !== undefined) {
+    node = node.parent;
+  }
+  return toPins(node === undefined ? [] : [node]).find((pin) => pin.kind === kind)?.id;
+}
+
+/** Reads what this extension wrote; another one may use the same name, so nothing is taken for granted. */
+function readDragged(text: string | undefined): readonly LabelledPin[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter(isPinLike) : [];
+  } catch {
+    return []; // not ours
+  }
+}
+
+function isPinLike(value: unknown): value is LabelledPin {
+  if (typeof value !== 'object' || value === null || !('kind' in value) || !('id' in value) || !('label' in value)) {
+    return false;
+  }
+  const { kind, id, label } = value;
+  return (
+    (kind === 'user' || kind === 'list' || kind === 'community') &&
+    typeof id === 'string' &&
+    typeof label === 'object' &&
+    label !== null &&
+    'name' in label &&
+    typeof label.name === 'string'
+  );
+}

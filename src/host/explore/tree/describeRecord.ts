@@ -1,0 +1,225 @@
+import * as vscode from 'vscode';
+import type { UserRecord } from '../../../client/records/recordShapes.ts';
+import { foreignText } from '../../shared/words/foreignText.ts';
+import { presentAge } from '../../shared/words/presentAge.ts';
+import type { SectionId } from './sections.ts';
+import {
+  type CommunityRow,
+  type ListRow,
+  type PostRow,
+  type SpaceRow,
+  type TreeRecord,
+  type UserRow,
+  wordsOfPost,
+} from './treeRecord.ts';
+
+/** What a record's row says. */
+export interface RecordDescription {
+  readonly label: string;
+  readonly description: string;
+  /** Plain text over several lines. */
+  readonly tooltip: string;
+  readonly icon: string;
+}
+
+const maxTooltipLength = 1_000;
+
+const { l10n } = vscode;
+
+// made once: to make one takes longer than all else about a row, and the language stays while VS Code runs
+const compactCount = new Intl.NumberFormat(vscode.env.language, { notation: 'compact', maximumFractionDigits: 1 });
+const exactCount = new Intl.NumberFormat(vscode.env.language);
+
+/** What is counted on rows: one of it, where that has words of its own, and several. */
+const countWords = {
+  followers: [l10n.t('1 follower'), (count: string) => l10n.t('{0} followers', count)],
+  following: [undefined, (count: string) => l10n.t('{0} following', count)],
+  posts: [l10n.t('1 post'), (count: string) => l10n.t('{0} posts', count)],
+  replies: [l10n.t('1 reply'), (count: string) => l10n.t('{0} replies', count)],
+  reposts: [l10n.t('1 repost'), (count: string) => l10n.t('{0} reposts', count)],
+  likes: [l10n.t('1 like'), (count: string) => l10n.t('{0} likes', count)],
+  members: [l10n.t('1 member'), (count: string) => l10n.t('{0} members', count)],
+  participants: [l10n.t('1 person'), (count: string) => l10n.t('{0} people', count)],
+} as const;
+
+type Counted = keyof typeof countWords;
+
+const sections: Readonly<Record<SectionId, readonly [title: string, icon: string]>> = {
+  posts: [l10n.t('Posts'), 'comment'],
+  topPosts: [l10n.t('Top Posts'), 'flame'],
+  postsAndReplies: [l10n.t('Posts & Replies'), 'comment-discussion'],
+  media: [l10n.t('Media'), 'file-media'],
+  likes: [l10n.t('Likes'), 'heart'],
+  articles: [l10n.t('Articles'), 'book'],
+  followers: [l10n.t('Followers'), 'person'],
+  following: [l10n.t('Following'), 'person-add'],
+  verifiedFollowers: [l10n.t('Verified Followers'), 'verified'],
+  members: [l10n.t('Members'), 'person'],
+  moderators: [l10n.t('Moderators'), 'shield'],
+  lists: [l10n.t('Lists'), 'list-unordered'],
+  spaces: [l10n.t('Spaces'), 'unmute'],
+  communities: [l10n.t('Communities'), 'organization'],
+  rules: [l10n.t('Rules'), 'law'],
+  about: [l10n.t('About'), 'info'],
+};
+
+/** "12,300": all digits. */
+export function formatExactCount(count: number): string {
+  return exactCount.format(count);
+}
+
+/** The title and icon of a part of a record. */
+export function describeSection(id: SectionId): { readonly title: string; readonly icon: string } {
+  const [title, icon] = sections[id];
+  return { title, icon };
+}
+
+/** A record as a row, with everything foreign in it made fit for one line. */
+export function describeRecord(record: TreeRecord, now: number): RecordDescription {
+  switch (record.kind) {
+    case 'user':
+      return describeUser(record);
+    case 'post':
+      return describePost(record, now);
+    case 'list':
+      return describeList(record);
+    case 'community':
+      return describeCommunity(record);
+    case 'space':
+      return describeSpace(record);
+    case 'line': {
+      const value = foreignText(record.value ?? '');
+      const label = foreignText(record.label);
+      return { label, description: value, tooltip: joined('\n', label, value), icon: 'note' };
+    }
+  }
+}
+
+function describeUser(user: UserRow): RecordDescription {
+  const label = foreignText(user.name) || foreignText(user.handle);
+  const role = foreignText(user.role ?? '');
+  const states = [
+    user.isVerified === true ? l10n.t('verified') : undefined,
+    user.isProtected === true ? l10n.t('protected') : undefined,
+    role,
+  ];
+  return {
+    label,
+    description: joined(' · ', mention(user), role, ...compact(user, 'followers')),
+    tooltip: joined(
+      '\n',
+      joined(' ', label, mention(user)),
+      joined(', ', ...states),
+      multiline(user.bio),
+      joined(' · ', ...exact(user, 'followers', 'following', 'posts')),
+      user.id,
+    ),
+    icon: user.isProtected === true ? 'lock' : user.isVerified === true ? 'verified' : 'account',
+  };
+}
+
+function describePost(post: PostRow, now: number): RecordDescription {
+  const { author, repostOf } = post;
+  const handle = mention({ handle: author?.handle ?? '' });
+  const whole = wordsOfPost(post);
+  const isRepost = repostOf !== undefined;
+  const mediaCount = post.media?.length ?? 0;
+  const created = Date.parse(post.createdAt ?? '');
+  const counts = compact(post, 'replies', 'reposts', 'likes');
+  const words = foreignText(whole) || (mediaCount === 0 ? '' : l10n.t('(media)')) || l10n.t('(no text)');
+  const original = foreignText(repostOf?.author?.handle ?? '');
+  const whose = original === '' ? '' : `@${original}: `;
+  return {
+    // who reposts stands beside it: the words are another person's
+    label: isRepost ? `↻ ${whose}${words}` : words,
+    description: joined(' · ', handle, Number.isNaN(created) ? undefined : presentAge(created, now), ...counts),
+    tooltip: joined(
+      '\n',
+      joined(' ', foreignText(author?.name ?? ''), handle),
+      !isRepost ? undefined : original === '' ? l10n.t('reposted:') : l10n.t('reposted @{0}:', original),
+      multiline(whole),
+      joined(' · ', Number.isNaN(created) ? undefined : new Date(created).toLocaleString(), ...counts),
+      mediaCount === 0 ? undefined : l10n.t('{0} pictures or videos', mediaCount),
+      post.isPinned === true ? l10n.t('pinned by its author') : undefined,
+      post.id,
+    ),
+    icon: isRepost ? 'sync' : post.isPinned === true ? 'pinned' : mediaCount > 0 ? 'file-media' : 'comment',
+  };
+}
+
+function describeList(list: ListRow): RecordDescription {
+  const label = foreignText(list.name);
+  return {
+    label,
+    description: joined(' · ', mention(list.owner), ...compact(list, 'members')),
+    tooltip: joined(
+      '\n',
+      joined(' ', label, mention(list.owner)),
+      list.isPrivate === true ? l10n.t('private') : undefined,
+      multiline(list.description),
+      joined(' · ', ...exact(list, 'members', 'followers')),
+      list.id,
+    ),
+    icon: list.isPrivate === true ? 'lock' : 'list-unordered',
+  };
+}
+
+function describeCommunity(community: CommunityRow): RecordDescription {
+  const label = foreignText(community.name);
+  return {
+    label,
+    description: joined('', ...compact(community, 'members')),
+    tooltip: joined(
+      '\n',
+      label,
+      community.isInviteOnly === true ? l10n.t('by invitation only') : undefined,
+      multiline(community.description),
+      ...exact(community, 'members'),
+      community.id,
+    ),
+    icon: community.isInviteOnly === true ? 'lock' : 'organization',
+  };
+}
+
+function describeSpace(space: SpaceRow): RecordDescription {
+  const label = foreignText(space.title);
+  const facts = joined(' · ', foreignText(space.state ?? ''), mention(space.host), ...compact(space, 'participants'));
+  return {
+    label,
+    description: facts,
+    tooltip: joined('\n', label, facts, space.id),
+    icon: space.state === 'live' ? 'broadcast' : 'unmute',
+  };
+}
+
+type Counts<Name extends Counted> = Readonly<Partial<Record<Name, number | undefined>>>;
+
+/** "1.2K followers", short enough for a row; what is not known is left out. */
+function compact<Name extends Counted>(of: Counts<Name>, ...names: readonly Name[]): readonly string[] {
+  return counted(of, names, compactCount);
+}
+
+/** "1,234 followers"; what is not known is left out. */
+function exact<Name extends Counted>(of: Counts<Name>, ...names: readonly Name[]): readonly string[] {
+  return counted(of, names, exactCount);
+}
+
+function counted<Name extends Counted>(of: Counts<Name>, names: readonly Name[], format: Intl.NumberFormat): readonly string[] {
+  return names.flatMap((name) => {
+    const count = of[name];
+    const [one, several] = countWords[name];
+    return count === undefined ? [] : count === 1 && one !== undefined ? one : several(format.format(count));
+  });
+}
+
+function mention(user: Pick<UserRecord, 'handle'> | undefined): string | undefined {
+  return user?.handle === undefined ? undefined : `@${foreignText(user.handle)}`;
+}
+
+function multiline(text = ''): string {
+  return text.slice(0, maxTooltipLength).split(/\r?\n/).map(foreignText).join('\n');
+}
+
+function joined(separator: string, ...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(separator);
+}

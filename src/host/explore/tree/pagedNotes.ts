@@ -1,0 +1,214 @@
+import * as vscode from 'vscode';
+import { isExact } from '../../../app/cost/cost.ts';
+import { costOfPages } from '../../../app/session/pagedState.ts';
+import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
+import { type CommandArguments, type CommandId, toCommand } from '../../shared/commands.ts';
+import { toErrorRow } from '../../shared/presentError.ts';
+import { formatAmount } from '../../../app/cost/formatCost.ts';
+import { formatExpected, formatPrice } from '../../../app/cost/formatPrice.ts';
+import { maxPriceOf } from '../../../app/cost/price.ts';
+import { wordNext, wordWaiting, wordWhy } from '../../shared/words/wordWaiting.ts';
+import type { Note } from '../../shared/tree/noteNode.ts';
+import { formatExactCount } from './describeRecord.ts';
+import type { PagedNode } from './pagedNode.ts';
+
+/** The rows of a paged node that state how it stands, by their place: before the records, and after them. */
+export function notesOf(node: PagedNode, shown: number): { readonly before: readonly Note[]; readonly after: readonly Note[] } {
+  const { state } = node.source;
+  const loaded = state.records.length;
+  if (state.status === 'idle') {
+    return { before: [], after: [idleNote(node)] };
+  }
+  const before = state.filter === '' ? [] : [filterNote(node, shown, loaded)];
+  if (state.status === 'loading') {
+    return { before, after: [loadingNote(node)] };
+  }
+  const onward = state.next === undefined ? endNote(loaded) : moreNote(node, loaded);
+  if (state.failure !== undefined || state.held !== undefined) {
+    const failed = state.failure === undefined ? [] : [failureNote(node, state.failure.error)];
+    const held = state.held === undefined ? [] : [heldNote(node)];
+    // a failure does not take the way on: what is loaded need not be paid for again
+    return { before, after: [...failed, ...held, ...(loaded === 0 ? [] : [onward])] };
+  }
+  return { before, after: [loaded === 0 && state.next === undefined ? emptyNote(node) : onward] };
+}
+
+/** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
+export function describeLoaded(node: PagedNode): string {
+  const { records, next } = node.source.state;
+  const count = formatExactCount(records.length);
+  return next === undefined ? vscode.l10n.t('{0} loaded', count) : vscode.l10n.t('{0} loaded, more available', count);
+}
+
+/** That an answer is on its way; what is waited for, where it could not be had at once. */
+function loadingNote({ source: { session } }: PagedNode): Note {
+  const latest = session.runs.pending.waiting;
+  return latest === undefined
+    ? { text: vscode.l10n.t('Loading…'), icon: 'loading~spin' }
+    : {
+        text: wordNext(latest), // first: in a side bar there is room for little more
+        description: wordWhy(latest),
+        tooltip: wordWaiting(latest),
+        icon: latest.kind === 'again' ? 'debug-disconnect' : 'watch',
+      };
+}
+
+function moreNote(node: PagedNode, loaded: number): Note {
+  const price = formatPrice(node.source.quoteNext());
+  return {
+    text: vscode.l10n.t('{0} loaded, more available', formatExactCount(loaded)),
+    description: price, // alone: beside the text there is room for little in a side bar
+    tooltip: vscode.l10n.t('Load More ({0})', price),
+    icon: 'ellipsis',
+    command: toCommand('socialData.explore.loadMore', vscode.l10n.t('Load More'), node),
+    leadsOn: true,
+  };
+}
+
+function emptyNote(node: PagedNode): Note {
+  return {
+    text: vscode.l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
+    icon: 'circle-slash',
+    ...withCommand(
+      vscode.l10n.t('Call Again ({0})', formatPrice(node.source.quoteAgain())),
+      'socialData.explore.callAgain',
+      node,
+    ),
+  };
+}
+
+function endNote(loaded: number): Note {
+  return { text: vscode.l10n.t('{0} loaded, end of list', formatExactCount(loaded)), icon: 'check' };
+}
+
+function idleNote(node: PagedNode): Note {
+  return {
+    text: vscode.l10n.t('Not loaded'),
+    description: vscode.l10n.t('Load ({0})', formatPrice(node.source.quoteFirst())),
+    tooltip: describeIdle(node),
+    icon: 'circle-outline',
+    command: toCommand('socialData.explore.load', vscode.l10n.t('Load'), node),
+  };
+}
+
+/** Why a row has nothing to show that was asked for before, and that it waits. */
+function describeIdle({ source: { question, state } }: PagedNode): string {
+  const { l10n } = vscode;
+  const { idleBecause = 'reconnected' } = state;
+  switch (idleBecause) {
+    case 'reconnected':
+      return question.endpoint.service === 'primary'
+        ? l10n.t('The connection of the primary service, or its key, is another one now. Nothing is called until you say so.')
+        : l10n.t('The connection of the gateway, or its key, is another one now. Nothing is called until you say so.');
+    case 'otherService':
+      return l10n.t('Another service answers this now, at its own price. Nothing is called until you say so.');
+    case 'budgetRaised':
+      return l10n.t('The budget that left no room for this was raised. Nothing is called until you say so.');
+    case 'fault':
+      return l10n.t('A fault of this extension kept it from being shown; the log of the extension host has it.');
+  }
+}
+
+function filterNote(node: PagedNode, shown: number, loaded: number): Note {
+  return {
+    text: vscode.l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded)),
+    description: vscode.l10n.t('“{0}” · Clear', node.source.state.filter),
+    tooltip: vscode.l10n.t('Only what is loaded is searched; nothing is called.'),
+    icon: 'filter-filled',
+    command: toCommand('socialData.explore.clearFilter', vscode.l10n.t('Clear Filter'), node),
+  };
+}
+
+/** Pages that are paid for and not shown yet: whatever kept the rest back, this goes on behind them. */
+function heldNote(node: PagedNode): Note {
+  const { pages = [], wanted = 0 } = node.source.state.held ?? {};
+  const retry = vscode.l10n.t('Retry ({0})', formatRetryPrice(node));
+  const story = vscode.l10n.t(
+    'They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.',
+  );
+  return {
+    text: vscode.l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
+    tooltip: `${describeHeld(node)} ${story}\n${retry}`,
+    icon: 'layers',
+    ...withCommand(retry, 'socialData.explore.retry', node),
+  };
+}
+
+function describeHeld({ source }: PagedNode): string {
+  const { pages = [], wanted = 0 } = source.state.held ?? {};
+  const cost = costOfPages(pages);
+  return isExact(cost)
+    ? vscode.l10n.t('{0} of {1} pages came, for {2}.', pages.length, wanted, formatAmount(cost))
+    : vscode.l10n.t('{0} of {1} pages came; what they cost was not reported.', pages.length, wanted);
+}
+
+/** A row that says what failed, before it is known what can be done. */
+type FailureRow = Note & Required<Pick<Note, 'tooltip'>>;
+
+/** One text and one action: what can be done first about the failure. */
+function failureNote(node: PagedNode, failure: SocialDataError): Note {
+  const { held } = node.source.state;
+  const { endpoint } = node.source.question;
+  const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : describeHeld(node));
+  const row = { text, tooltip: story, icon: failureIcons[failure.kind] ?? 'warning' };
+  switch (action) {
+    case 'retry':
+    case undefined: {
+      if (held !== undefined) {
+        return row; // the row of what is held goes on
+      }
+      const title = vscode.l10n.t('Retry ({0})', formatRetryPrice(node));
+      return acting(row, title, 'socialData.explore.retry', node);
+    }
+    case 'setKey':
+      return acting(row, vscode.l10n.t('Set API Key…'), 'socialData.connection.setKey', endpoint.service);
+    case 'selectConnection':
+      return acting(row, vscode.l10n.t('Select Connection…'), 'socialData.connection.select');
+    case 'setBudget':
+      return acting(row, vscode.l10n.t('Set Budget…'), 'socialData.activity.setBudget');
+    case 'showAnswer':
+      return acting(row, vscode.l10n.t('Show Answer'), 'socialData.explore.openAnswer', node);
+    case 'showLog':
+      return acting(row, vscode.l10n.t('Show Log'), 'socialData.activity.showLog');
+  }
+}
+
+/** What stands beside a row, and what a click on it does. */
+function withCommand<C extends CommandId>(
+  title: string,
+  id: C,
+  ...args: CommandArguments[C]
+): { readonly description: string; readonly command: vscode.Command } {
+  return { description: title, command: toCommand(id, title, ...args) };
+}
+
+/**
+ * A failure with what a click on it does. That stands in the tooltip as well: a side bar shows the beginning of the failure and
+ * nothing beside it, and a click may cost.
+ */
+function acting<C extends CommandId>(row: FailureRow, title: string, id: C, ...args: CommandArguments[C]): Note {
+  return { ...row, tooltip: `${row.tooltip}\n${title}`, ...withCommand(title, id, ...args) };
+}
+
+/** What it costs at most to do again what failed. */
+function formatRetryPrice({ source }: PagedNode): string {
+  const quote = source.quoteAgain();
+  const calls = source.session.retryCalls;
+  return calls <= 1 || quote.kind !== 'known'
+    ? formatPrice(quote)
+    : vscode.l10n.t('{0} for {1} pages', formatExpected(maxPriceOf(quote, calls).amount), calls);
+}
+
+/** What stands for a failure where a warning says too little. */
+const failureIcons: Partial<Readonly<Record<ErrorKind, string>>> = {
+  noKey: 'key',
+  unauthorized: 'key',
+  budget: 'credit-card',
+  noBalance: 'credit-card',
+  network: 'debug-disconnect',
+  forbidden: 'lock',
+  noResults: 'circle-slash',
+  notFound: 'circle-slash',
+  badRequest: 'circle-slash',
+  cancelled: 'stop-circle',
+};
