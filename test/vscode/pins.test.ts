@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { PinStore } from '../../src/host/explore/pinStore.ts';
 import { exportPins, importPins } from '../../src/host/explore/exchangePins.ts';
-import { dragText, dropText, pinRows, unpinRows } from '../../src/host/explore/pinRows.ts';
+import { dragText, dropText, pin, unpin } from '../../src/host/explore/pinRows.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, memoryOf, startExploring, wordsOf } from './support/exploring.ts';
@@ -63,12 +63,12 @@ describe('pins', () => {
     const [first, second, third] = await followers.children();
     assert.ok(first && second && third);
     const calls = await exploring.calls();
-    await pinRows(exploring.pins, [first, second]);
+    await pin(exploring.pins, [first, second]);
     assert.equal(ids().length, 3);
     assert.ok(wordsOf(first).includes('pinned'));
     assert.ok(wordsOf(third).includes('pinnable'));
-    await unpinRows(exploring.pins, [second]);
-    await unpinRows(exploring.pins, [first]);
+    await unpin(exploring.pins, [second]);
+    await unpin(exploring.pins, [first]);
     assert.deepEqual(ids(), [exampleValues.userId]);
     assert.equal(await exploring.calls(), calls);
   });
@@ -102,13 +102,13 @@ describe('pins', () => {
     const file = vscode.Uri.joinPath(folder, 'pins.json');
     await exploring.pins.place([item('7')]);
     {
-      using person = answering({});
-      await exportPins(exploring.pins, file);
+      using person = answering({ file });
+      await exportPins(exploring.pins);
       assert.match(person.asked.join(), /Exported 2 pins/);
     }
     await exploring.pins.unpin([item('7')]);
-    using person = answering({});
-    await importPins(exploring.pins, file);
+    using person = answering({ file });
+    await importPins(exploring.pins);
     assert.match(person.asked.join(), /Imported 1 pins; 1 were there already/);
     assert.deepEqual(ids(), [exampleValues.userId, '7']);
   });
@@ -120,12 +120,12 @@ describe('pins', () => {
     const before = exploring.pins.list();
     for (const text of ['{', '{"version":1,"pins":[{"kind":"user","id":7}]}']) {
       await vscode.workspace.fs.writeFile(file, Buffer.from(text));
-      using person = answering({});
-      await importPins(exploring.pins, file);
+      using person = answering({ file });
+      await importPins(exploring.pins);
       assert.match(person.asked.join(), /could not be imported: .*nothing was spent/);
     }
-    using person = answering({});
-    await importPins(exploring.pins, vscode.Uri.joinPath(folder, 'none.json'));
+    using person = answering({ file: vscode.Uri.joinPath(folder, 'none.json') });
+    await importPins(exploring.pins);
     assert.match(person.asked.join(), /could not be imported/);
     assert.deepEqual(exploring.pins.list(), before);
   });

@@ -7,20 +7,21 @@ import { PinsFileError, readPinsFile, toPinsFile } from './pinsFile.ts';
 /** Far more than 1,000 pins take; a larger file is not read into memory. */
 const maxBytes = 8 * 1024 * 1024;
 
+const filters = { JSON: ['json'] };
+
 /** Asks for a file and writes all pins into it. */
-export async function exportPins(pins: PinStore, target?: vscode.Uri): Promise<void> {
+export async function exportPins(pins: PinStore): Promise<void> {
   const all = pins.list();
   if (all.length === 0) {
     presentRefusal(vscode.l10n.t('Nothing is pinned, so there is nothing to export.'));
     return;
   }
-  const file =
-    target ??
-    (await vscode.window.showSaveDialog({
-      title: vscode.l10n.t('Export Pins'),
-      filters: { JSON: ['json'] },
-      ...proposedFile(),
-    }));
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Pins'),
+    filters,
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, 'social-data-pins.json') }),
+  });
   if (file === undefined) {
     return;
   }
@@ -36,15 +37,8 @@ export async function exportPins(pins: PinStore, target?: vscode.Uri): Promise<v
 }
 
 /** Asks for a file and adds its pins to those that are there. */
-export async function importPins(pins: PinStore, source?: vscode.Uri): Promise<void> {
-  const [file] =
-    source === undefined
-      ? ((await vscode.window.showOpenDialog({
-          title: vscode.l10n.t('Import Pins'),
-          filters: { JSON: ['json'] },
-          canSelectMany: false,
-        })) ?? [])
-      : [source];
+export async function importPins(pins: PinStore): Promise<void> {
+  const [file] = (await vscode.window.showOpenDialog({ title: vscode.l10n.t('Import Pins'), filters })) ?? [];
   if (file === undefined) {
     return;
   }
@@ -64,11 +58,6 @@ export async function importPins(pins: PinStore, source?: vscode.Uri): Promise<v
       vscode.l10n.t('The pins could not be imported: {0}. Nothing was changed and nothing was spent.', reasonOf(error)),
     );
   }
-}
-
-function proposedFile(): { readonly defaultUri?: vscode.Uri } {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  return folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, 'social-data-pins.json') };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import { type LazyTree, registerLazyTree } from '../shared/tree/lazyTree.ts';
+import { registerLazyTree } from '../shared/tree/lazyTree.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { HeldPress } from './heldPress.ts';
 import type { PageAction } from './pageActions.ts';
 import type { PinKind } from './pin.ts';
-import type { PinnedTree } from './tree/pinnedTree.ts';
 
 /** The views, by the name in their ids. */
 const views = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<Record<string, PinKind>>;
@@ -43,26 +42,11 @@ export function register(services: Services): vscode.Disposable {
   );
 }
 
+/** Registers the view of what the person pinned of a kind. Its code is loaded when it is first seen; it makes no call. */
 function registerView(services: Services, name: keyof typeof views): vscode.Disposable {
   const kind = views[name];
-  const view = registerPinnedView(services, `socialData.${name}`, kind);
-  return vscode.Disposable.from(
-    view,
-    registerCommand(`socialData.${name}.pin`, async (text?: string) => {
-      const { pinRecord } = await import('./findRecords.ts');
-      await pinRecord(services, await view.tree(), kind, typeof text === 'string' ? text : undefined);
-    }),
-    registerCommand(`socialData.${name}.search`, async () => {
-      const { searchRecords } = await import('./findRecords.ts');
-      await searchRecords(services, await view.tree(), kind);
-    }),
-  );
-}
-
-/** Registers the view of what the person pinned of a kind. Its code is loaded when it is first seen; it makes no call. */
-function registerPinnedView(services: Services, viewId: string, kind: PinKind): LazyTree<PinnedTree> {
-  return registerLazyTree(
-    viewId,
+  const view = registerLazyTree(
+    `socialData.${name}`,
     async (surroundings) => {
       const { PinnedTree } = await import('./tree/pinnedTree.ts');
       return new PinnedTree(services, kind, surroundings);
@@ -84,6 +68,17 @@ function registerPinnedView(services: Services, viewId: string, kind: PinKind): 
       },
     },
   );
+  return vscode.Disposable.from(
+    view,
+    registerCommand(`socialData.${name}.pin`, async (text?: string) => {
+      const { pinRecord } = await import('./findRecords.ts');
+      await pinRecord(services, await view.tree(), kind, typeof text === 'string' ? text : undefined);
+    }),
+    registerCommand(`socialData.${name}.search`, async () => {
+      const { searchRecords } = await import('./findRecords.ts');
+      await searchRecords(services, await view.tree(), kind);
+    }),
+  );
 }
 
 /** Pins: pin and unpin rows, write them into a file, read them from one. */
@@ -95,14 +90,12 @@ function registerPins({ pins }: Services): vscode.Disposable {
         void pins.reread();
       }
     }),
-    registerCommand('socialData.pins.pin', async (node, selected) => {
-      const { pinRows } = await import('./pinRows.ts');
-      await pinRows(pins, chosen(node, selected));
-    }),
-    registerCommand('socialData.pins.unpin', async (node, selected) => {
-      const { unpinRows } = await import('./pinRows.ts');
-      await unpinRows(pins, chosen(node, selected));
-    }),
+    ...(['pin', 'unpin'] as const).map((action) =>
+      registerCommand(`socialData.pins.${action}`, async (node?: TreeNode, selected?: readonly TreeNode[]) => {
+        const actions = await import('./pinRows.ts');
+        await actions[action](pins, chosen(node, selected));
+      }),
+    ),
     registerCommand('socialData.pins.export', async () => {
       const { exportPins } = await import('./exchangePins.ts');
       await exportPins(pins);
@@ -130,7 +123,7 @@ function registerRowCommands(services: Services): vscode.Disposable {
       registerCommand(`socialData.explore.${action}`, async (node?: TreeNode) => await act(action, node)),
     ),
     ...recordActions.map((action) =>
-      vscode.commands.registerCommand(`socialData.explore.${action}`, async (node?: TreeNode, selected?: readonly TreeNode[]) => {
+      registerCommand(`socialData.explore.${action}`, async (node?: TreeNode, selected?: readonly TreeNode[]) => {
         const actions = await import('./recordActions.ts');
         await actions[action](chosen(node, selected), services);
       }),

@@ -1,7 +1,9 @@
-import type { World } from '../shared/connections/world.ts';
+import { isWorld, type World } from '../shared/connections/world.ts';
 import type { PinnableRow, TreeRecord } from './tree/treeRecord.ts';
 
-export type PinKind = 'user' | 'list' | 'community';
+export const pinKinds = ['user', 'list', 'community'] as const;
+
+export type PinKind = (typeof pinKinds)[number];
 
 /** What was known of the pinned thing when it was last seen: what its row shows without a call. */
 export interface PinLabel {
@@ -31,6 +33,23 @@ export interface LabelledPin {
 export interface Pin extends LabelledPin {
   /** Milliseconds since 1970. */
   readonly pinnedAt: number;
+}
+
+/** Whether a value that came from outside of this window is something to pin. */
+export function isLabelledPin(value: unknown): value is LabelledPin {
+  if (typeof value !== 'object' || value === null || !('kind' in value) || !('id' in value) || !('label' in value)) {
+    return false;
+  }
+  const { kind, id, label } = value;
+  return (
+    pinKinds.some((known) => known === kind) &&
+    typeof id === 'string' &&
+    typeof label === 'object' &&
+    label !== null &&
+    'name' in label &&
+    typeof label.name === 'string' &&
+    (!('world' in label) || label.world === undefined || isWorld(label.world))
+  );
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import type { LabelledPin, PinKind } from './pin.ts';
+import { isLabelledPin, type LabelledPin, type PinKind } from './pin.ts';
 import type { PinStore } from './pinStore.ts';
 import { RecordNode } from './tree/recordNode.ts';
 
 /** Pins rows that are not pinned yet. Makes no call. */
-export async function pinRows(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
+export async function pin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
   const items = toPins(nodes).filter(({ kind, id }) => !pins.has(kind, id));
   if (items.length > 0) {
     await pins.place(items);
@@ -12,7 +12,7 @@ export async function pinRows(pins: PinStore, nodes: readonly TreeNode[]): Promi
 }
 
 /** Takes the pins of rows away. Makes no call. */
-export async function unpinRows(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
+export async function unpin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
   const items = toPins(nodes);
   if (items.length > 0) {
     await pins.unpin(items);
@@ -55,23 +55,8 @@ function pinAbove(target: TreeNode | undefined, kind: PinKind): string | undefin
 function readDragged(text: string | undefined): readonly LabelledPin[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter(isPinLike) : [];
+    return Array.isArray(value) ? value.filter(isLabelledPin) : [];
   } catch {
     return []; // not ours
   }
-}
-
-function isPinLike(value: unknown): value is LabelledPin {
-  if (typeof value !== 'object' || value === null || !('kind' in value) || !('id' in value) || !('label' in value)) {
-    return false;
-  }
-  const { kind, id, label } = value;
-  return (
-    (kind === 'user' || kind === 'list' || kind === 'community') &&
-    typeof id === 'string' &&
-    typeof label === 'object' &&
-    label !== null &&
-    'name' in label &&
-    typeof label.name === 'string'
-  );
 }

@@ -1,6 +1,5 @@
-import { isWorld } from '../shared/connections/world.ts';
 import { isOrderKey, keyBetween } from './orderKey.ts';
-import type { LabelledPin, Pin, PinKind, PinLabel } from './pin.ts';
+import { isLabelledPin, type LabelledPin, type Pin, type PinKind, pinKinds } from './pin.ts';
 
 /** A pin, or the memory of one that was taken away, as every window writes it down. */
 export interface PinEntry extends Pin {
@@ -14,16 +13,10 @@ export interface PinEntry extends Pin {
   readonly labelledAt: number;
 }
 
-/** What is kept under one name for all windows. */
-interface KeptPins {
-  readonly version: 1;
-  readonly entries: readonly PinEntry[];
-}
-
 /** Where all windows keep the pins. A window may be slow to see what another one wrote. */
 export interface PinMemory {
   get(name: string): unknown;
-  update(name: string, value: KeptPins): PromiseLike<void>;
+  update(name: string, value: { readonly version: 1; readonly entries: readonly PinEntry[] }): PromiseLike<void>;
 }
 
 type PinId = Pick<Pin, 'kind' | 'id'>;
@@ -33,8 +26,6 @@ const keptUnder = 'socialData.pins';
 
 /** How many pins that were taken away are remembered. */
 const maxRemoved = 500;
-
-const kinds: readonly PinKind[] = ['user', 'list', 'community'];
 
 /**
  * What a person pinned on this machine, in their order, as this window knows it. What it does is written at once and merged with
@@ -124,7 +115,7 @@ function placedEntries(
   before: string | undefined,
   now: number,
 ): readonly PinEntry[] {
-  return kinds.flatMap((kind) => {
+  return pinKinds.flatMap((kind) => {
     const pinned = entries.filter((entry) => entry.kind === kind && entry.isPinned);
     const staying = pinned.filter((entry) => !isAmong(entry, items));
     const from = before === undefined ? -1 : pinned.findIndex(({ id }) => id === before);
@@ -161,8 +152,9 @@ function isAmong(entry: PinId, items: readonly PinId[]): boolean {
   return items.some(({ kind, id }) => kind === entry.kind && id === entry.id);
 }
 
+/** Entries as a text that is the same in every window. */
 function fingerprint(entries: readonly PinEntry[]): string {
-  return entries.map(toText).join('\n');
+  return entries.map((entry) => `${placeText(entry)}${labelText(entry)}`).join('\n');
 }
 
 /**
@@ -202,11 +194,6 @@ function isLater(at: number, other: number, text: string, otherText: string): bo
   return at === other ? text > otherText : at > other;
 }
 
-/** An entry as a text that is the same in every window. */
-function toText(entry: PinEntry): string {
-  return `${placeText(entry)}${labelText(entry)}`;
-}
-
 function placeText({ kind, id, order, isPinned, changedAt, pinnedAt }: PinEntry): string {
   return JSON.stringify([isPinned, changedAt, kind, id, order, pinnedAt]);
 }
@@ -233,19 +220,13 @@ type KeptEntry = Omit<PinEntry, 'labelledAt'> & { readonly labelledAt?: number }
 function isEntry(value: unknown): value is KeptEntry {
   return (
     isRecord(value) &&
-    kinds.some((kind) => kind === value['kind']) &&
-    typeof value['id'] === 'string' &&
+    isLabelledPin(value) &&
     isOrderKey(value['order']) &&
     typeof value['isPinned'] === 'boolean' &&
     Number.isFinite(value['changedAt']) &&
     Number.isFinite(value['pinnedAt']) &&
-    (value['labelledAt'] === undefined || Number.isFinite(value['labelledAt'])) &&
-    isLabel(value['label'])
+    (value['labelledAt'] === undefined || Number.isFinite(value['labelledAt']))
   );
-}
-
-function isLabel(value: unknown): value is PinLabel {
-  return isRecord(value) && typeof value['name'] === 'string' && (value['world'] === undefined || isWorld(value['world']));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

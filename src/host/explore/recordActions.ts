@@ -55,28 +55,17 @@ export async function copyHandle(nodes: readonly TreeNode[]): Promise<void> {
 
 /** Puts the records on the clipboard exactly as they stand in their answers: one alone, several as an array. */
 export async function copyJson(nodes: readonly TreeNode[], services: Services): Promise<void> {
-  const texts: string[] = [];
-  const records = recordsOf(nodes);
-  for (const node of records) {
-    const kept = await answerOf(services, node);
-    const text = kept === undefined ? undefined : sliceJson(bodyText(kept.exchange), kept.path);
-    if (text !== undefined) {
-      texts.push(text);
-    }
+  const answers = await answersOf(services, recordsOf(nodes));
+  const texts = answers.flatMap(({ exchange, path }) => sliceJson(bodyText(exchange), path) ?? []);
+  if (texts.length > 0) {
+    await copy([texts.length === 1 ? texts.join() : `[${texts.join(',\n')}]`]);
   }
-  const [only] = texts;
-  if (only === undefined) {
-    refuseGone(nodes);
-    return;
-  }
-  await copy([texts.length === 1 ? only : `[${texts.join(',\n')}]`]);
-  sayMissing(records.length - texts.length, records.length);
 }
 
 /** Puts the call that brought a row on the clipboard, with a placeholder for the key. */
 export async function copyAsCurl(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const { connections } = services;
-  const exchange = await firstExchange(services, nodes);
+  const [{ exchange } = {}] = await answersOf(services, nodes.slice(0, 1));
   if (exchange !== undefined) {
     const isMarketplace = connections.kindOf(exchange.request.service) === 'marketplace' && connections.isCurrent(exchange);
     await copy([toCurl(exchange.request, isMarketplace ? 'marketplace' : 'direct')]);
@@ -87,7 +76,7 @@ export async function copyAsCurl(nodes: readonly TreeNode[], services: Services)
 export async function openAnswer(nodes: readonly TreeNode[], services: Services): Promise<void> {
   const [node] = nodes;
   const failed = node instanceof PagedNode ? node.source.state.failure?.error.exchange : undefined;
-  const exchange = failed ?? (await firstExchange(services, nodes));
+  const exchange = failed ?? (await answersOf(services, nodes.slice(0, 1)))[0]?.exchange;
   if (exchange !== undefined) {
     await showExchange(services, exchange);
   }
@@ -95,22 +84,11 @@ export async function openAnswer(nodes: readonly TreeNode[], services: Services)
 
 /** Saves the answers that rows came with as fixtures, each once; asks for each name. */
 export async function saveAsFixture(nodes: readonly TreeNode[], services: Services): Promise<void> {
-  const saved = new Set<string>();
-  let missing = 0;
-  for (const node of nodes) {
-    const { exchange } = (await answerOf(services, node)) ?? {};
-    missing += exchange === undefined ? 1 : 0;
-    if (exchange !== undefined && !saved.has(exchange.id)) {
-      saved.add(exchange.id);
-      services.exchanges.put(exchange);
-      await runCommand('socialData.fixtures.save', toExchangeUri(exchange, 'exact'));
-    }
+  const answers = await answersOf(services, nodes);
+  for (const exchange of new Map(answers.map((answer) => [answer.exchange.id, answer.exchange])).values()) {
+    services.exchanges.put(exchange);
+    await runCommand('socialData.fixtures.save', toExchangeUri(exchange, 'exact'));
   }
-  if (saved.size === 0) {
-    refuseGone(nodes);
-    return;
-  }
-  sayMissing(missing, nodes.length);
 }
 
 export async function openInBrowser(nodes: readonly TreeNode[]): Promise<void> {
@@ -126,13 +104,27 @@ export async function openInBrowser(nodes: readonly TreeNode[]): Promise<void> {
   await vscode.env.openExternal(vscode.Uri.parse(address, true));
 }
 
-async function firstExchange(services: Pick<Services, 'client'>, nodes: readonly TreeNode[]): Promise<Exchange | undefined> {
-  const [node] = nodes;
-  const kept = node === undefined ? undefined : await answerOf(services, node);
-  if (kept === undefined) {
-    refuseGone(nodes);
+/** The answers that rows came with. Says where none of them is kept any more, or how many rows are left out for that. */
+async function answersOf(services: Pick<Services, 'client'>, nodes: readonly TreeNode[]): Promise<readonly KeptAnswer[]> {
+  const answers: KeptAnswer[] = [];
+  for (const node of nodes) {
+    const answer = await answerOf(services, node);
+    answers.push(...(answer === undefined ? [] : [answer]));
   }
-  return kept?.exchange;
+  const [first] = nodes;
+  const missing = nodes.length - answers.length;
+  if (answers.length === 0) {
+    presentRefusal(
+      first instanceof RecordNode && first.pages === undefined
+        ? vscode.l10n.t('No answer about this pin is kept. Look Up brings one; nothing was called and nothing was spent.')
+        : vscode.l10n.t('The answer that this came with is no longer kept. Call Again brings a new one; nothing was spent.'),
+    );
+  } else if (missing > 0) {
+    presentRefusal(
+      vscode.l10n.t('{0} of {1} rows were left out: their answers are no longer kept. Nothing was spent.', missing, nodes.length),
+    );
+  }
+  return answers;
 }
 
 /** The answer that a row came with, or that is kept about a pin; and where in it the row's record stands. */
@@ -167,24 +159,6 @@ async function keptOfPin(services: Pick<Services, 'client'>, record: TreeRecord)
     }
   }
   return undefined;
-}
-
-/** Says why there is nothing to show, save or copy of rows. */
-function refuseGone([node]: readonly TreeNode[]): void {
-  presentRefusal(
-    node instanceof RecordNode && node.pages === undefined
-      ? vscode.l10n.t('No answer about this pin is kept. Look Up brings one; nothing was called and nothing was spent.')
-      : vscode.l10n.t('The answer that this came with is no longer kept. Call Again brings a new one; nothing was spent.'),
-  );
-}
-
-/** Says how many of the rows were left out of what was copied or saved. */
-function sayMissing(missing: number, rows: number): void {
-  if (missing > 0) {
-    presentRefusal(
-      vscode.l10n.t('{0} of {1} rows were left out: their answers are no longer kept. Nothing was spent.', missing, rows),
-    );
-  }
 }
 
 function recordsOf(nodes: readonly TreeNode[]): readonly RecordNode[] {

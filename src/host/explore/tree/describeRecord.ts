@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { UserRecord } from '../../../client/records/recordShapes.ts';
 import { foreignText } from '../../shared/words/foreignText.ts';
 import { presentAge } from '../../shared/words/presentAge.ts';
-import type { SectionId } from './sections.ts';
 import {
   type CommunityRow,
   type ListRow,
@@ -42,36 +41,31 @@ const countWords = {
   participants: [l10n.t('1 person'), (count: string) => l10n.t('{0} people', count)],
 } as const;
 
-type Counted = keyof typeof countWords;
+/** The title and icon of each part of a record. */
+export const sections = {
+  posts: { title: l10n.t('Posts'), icon: 'comment' },
+  topPosts: { title: l10n.t('Top Posts'), icon: 'flame' },
+  postsAndReplies: { title: l10n.t('Posts & Replies'), icon: 'comment-discussion' },
+  media: { title: l10n.t('Media'), icon: 'file-media' },
+  likes: { title: l10n.t('Likes'), icon: 'heart' },
+  articles: { title: l10n.t('Articles'), icon: 'book' },
+  followers: { title: l10n.t('Followers'), icon: 'person' },
+  following: { title: l10n.t('Following'), icon: 'person-add' },
+  verifiedFollowers: { title: l10n.t('Verified Followers'), icon: 'verified' },
+  members: { title: l10n.t('Members'), icon: 'person' },
+  moderators: { title: l10n.t('Moderators'), icon: 'shield' },
+  lists: { title: l10n.t('Lists'), icon: 'list-unordered' },
+  spaces: { title: l10n.t('Spaces'), icon: 'unmute' },
+  communities: { title: l10n.t('Communities'), icon: 'organization' },
+  rules: { title: l10n.t('Rules'), icon: 'law' },
+  about: { title: l10n.t('About'), icon: 'info' },
+} as const;
 
-const sections: Readonly<Record<SectionId, readonly [title: string, icon: string]>> = {
-  posts: [l10n.t('Posts'), 'comment'],
-  topPosts: [l10n.t('Top Posts'), 'flame'],
-  postsAndReplies: [l10n.t('Posts & Replies'), 'comment-discussion'],
-  media: [l10n.t('Media'), 'file-media'],
-  likes: [l10n.t('Likes'), 'heart'],
-  articles: [l10n.t('Articles'), 'book'],
-  followers: [l10n.t('Followers'), 'person'],
-  following: [l10n.t('Following'), 'person-add'],
-  verifiedFollowers: [l10n.t('Verified Followers'), 'verified'],
-  members: [l10n.t('Members'), 'person'],
-  moderators: [l10n.t('Moderators'), 'shield'],
-  lists: [l10n.t('Lists'), 'list-unordered'],
-  spaces: [l10n.t('Spaces'), 'unmute'],
-  communities: [l10n.t('Communities'), 'organization'],
-  rules: [l10n.t('Rules'), 'law'],
-  about: [l10n.t('About'), 'info'],
-};
+export type SectionId = keyof typeof sections;
 
 /** "12,300": all digits. */
 export function formatExactCount(count: number): string {
   return exactCount.format(count);
-}
-
-/** The title and icon of a part of a record. */
-export function describeSection(id: SectionId): { readonly title: string; readonly icon: string } {
-  const [title, icon] = sections[id];
-  return { title, icon };
 }
 
 /** A record as a row, with everything foreign in it made fit for one line. */
@@ -105,13 +99,13 @@ function describeUser(user: UserRow): RecordDescription {
   ];
   return {
     label,
-    description: joined(' · ', mention(user), role, ...compact(user, 'followers')),
+    description: joined(' · ', mention(user), role, ...counted(user, compactCount, 'followers')),
     tooltip: joined(
       '\n',
       joined(' ', label, mention(user)),
       joined(', ', ...states),
       multiline(user.bio),
-      joined(' · ', ...exact(user, 'followers', 'following', 'posts')),
+      joined(' · ', ...counted(user, exactCount, 'followers', 'following', 'posts')),
       user.id,
     ),
     icon: user.isProtected === true ? 'lock' : user.isVerified === true ? 'verified' : 'account',
@@ -125,7 +119,7 @@ function describePost(post: PostRow, now: number): RecordDescription {
   const isRepost = repostOf !== undefined;
   const mediaCount = post.media?.length ?? 0;
   const created = Date.parse(post.createdAt ?? '');
-  const counts = compact(post, 'replies', 'reposts', 'likes');
+  const counts = counted(post, compactCount, 'replies', 'reposts', 'likes');
   const words = foreignText(whole) || (mediaCount === 0 ? '' : l10n.t('(media)')) || l10n.t('(no text)');
   const original = foreignText(repostOf?.author?.handle ?? '');
   const whose = original === '' ? '' : `@${original}: `;
@@ -151,13 +145,13 @@ function describeList(list: ListRow): RecordDescription {
   const label = foreignText(list.name);
   return {
     label,
-    description: joined(' · ', mention(list.owner), ...compact(list, 'members')),
+    description: joined(' · ', mention(list.owner), ...counted(list, compactCount, 'members')),
     tooltip: joined(
       '\n',
       joined(' ', label, mention(list.owner)),
       list.isPrivate === true ? l10n.t('private') : undefined,
       multiline(list.description),
-      joined(' · ', ...exact(list, 'members', 'followers')),
+      joined(' · ', ...counted(list, exactCount, 'members', 'followers')),
       list.id,
     ),
     icon: list.isPrivate === true ? 'lock' : 'list-unordered',
@@ -168,13 +162,13 @@ function describeCommunity(community: CommunityRow): RecordDescription {
   const label = foreignText(community.name);
   return {
     label,
-    description: joined('', ...compact(community, 'members')),
+    description: joined('', ...counted(community, compactCount, 'members')),
     tooltip: joined(
       '\n',
       label,
       community.isInviteOnly === true ? l10n.t('by invitation only') : undefined,
       multiline(community.description),
-      ...exact(community, 'members'),
+      ...counted(community, exactCount, 'members'),
       community.id,
     ),
     icon: community.isInviteOnly === true ? 'lock' : 'organization',
@@ -183,7 +177,12 @@ function describeCommunity(community: CommunityRow): RecordDescription {
 
 function describeSpace(space: SpaceRow): RecordDescription {
   const label = foreignText(space.title);
-  const facts = joined(' · ', foreignText(space.state ?? ''), mention(space.host), ...compact(space, 'participants'));
+  const facts = joined(
+    ' · ',
+    foreignText(space.state ?? ''),
+    mention(space.host),
+    ...counted(space, compactCount, 'participants'),
+  );
   return {
     label,
     description: facts,
@@ -192,19 +191,12 @@ function describeSpace(space: SpaceRow): RecordDescription {
   };
 }
 
-type Counts<Name extends Counted> = Readonly<Partial<Record<Name, number | undefined>>>;
-
-/** "1.2K followers", short enough for a row; what is not known is left out. */
-function compact<Name extends Counted>(of: Counts<Name>, ...names: readonly Name[]): readonly string[] {
-  return counted(of, names, compactCount);
-}
-
-/** "1,234 followers"; what is not known is left out. */
-function exact<Name extends Counted>(of: Counts<Name>, ...names: readonly Name[]): readonly string[] {
-  return counted(of, names, exactCount);
-}
-
-function counted<Name extends Counted>(of: Counts<Name>, names: readonly Name[], format: Intl.NumberFormat): readonly string[] {
+/** "1.2K followers", short enough for a row, or "1,234 followers"; what is not known is left out. */
+function counted<Name extends keyof typeof countWords>(
+  of: Readonly<Partial<Record<Name, number | undefined>>>,
+  format: Intl.NumberFormat,
+  ...names: readonly Name[]
+): readonly string[] {
   return names.flatMap((name) => {
     const count = of[name];
     const [one, several] = countWords[name];

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isExact } from '../../../app/cost/cost.ts';
 import { costOfPages } from '../../../app/session/pagedState.ts';
 import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
-import { type CommandArguments, type CommandId, toCommand } from '../../shared/commands.ts';
+import { toCommand } from '../../shared/commands.ts';
 import { toErrorRow } from '../../shared/presentError.ts';
 import { formatAmount } from '../../../app/cost/formatCost.ts';
 import { formatExpected, formatPrice } from '../../../app/cost/formatPrice.ts';
@@ -11,6 +11,8 @@ import { wordNext, wordWaiting, wordWhy } from '../../shared/words/wordWaiting.t
 import type { Note } from '../../shared/tree/noteNode.ts';
 import { formatExactCount } from './describeRecord.ts';
 import type { PagedNode } from './pagedNode.ts';
+
+const { l10n } = vscode;
 
 /** The rows of a paged node that state how it stands, by their place: before the records, and after them. */
 export function notesOf(node: PagedNode, shown: number): { readonly before: readonly Note[]; readonly after: readonly Note[] } {
@@ -23,7 +25,7 @@ export function notesOf(node: PagedNode, shown: number): { readonly before: read
   if (state.status === 'loading') {
     return { before, after: [loadingNote(node)] };
   }
-  const onward = state.next === undefined ? endNote(loaded) : moreNote(node, loaded);
+  const onward = state.next === undefined ? endNote(loaded) : moreNote(node);
   if (state.failure !== undefined || state.held !== undefined) {
     const failed = state.failure === undefined ? [] : [failureNote(node, state.failure.error)];
     const held = state.held === undefined ? [] : [heldNote(node)];
@@ -37,14 +39,14 @@ export function notesOf(node: PagedNode, shown: number): { readonly before: read
 export function describeLoaded(node: PagedNode): string {
   const { records, next } = node.source.state;
   const count = formatExactCount(records.length);
-  return next === undefined ? vscode.l10n.t('{0} loaded', count) : vscode.l10n.t('{0} loaded, more available', count);
+  return next === undefined ? l10n.t('{0} loaded', count) : l10n.t('{0} loaded, more available', count);
 }
 
 /** That an answer is on its way; what is waited for, where it could not be had at once. */
 function loadingNote({ source: { session } }: PagedNode): Note {
   const latest = session.runs.pending.waiting;
   return latest === undefined
-    ? { text: vscode.l10n.t('Loading…'), icon: 'loading~spin' }
+    ? { text: l10n.t('Loading…'), icon: 'loading~spin' }
     : {
         text: wordNext(latest), // first: in a side bar there is room for little more
         description: wordWhy(latest),
@@ -53,47 +55,43 @@ function loadingNote({ source: { session } }: PagedNode): Note {
       };
 }
 
-function moreNote(node: PagedNode, loaded: number): Note {
+function moreNote(node: PagedNode): Note {
   const price = formatPrice(node.source.quoteNext());
   return {
-    text: vscode.l10n.t('{0} loaded, more available', formatExactCount(loaded)),
+    text: describeLoaded(node),
     description: price, // alone: beside the text there is room for little in a side bar
-    tooltip: vscode.l10n.t('Load More ({0})', price),
+    tooltip: l10n.t('Load More ({0})', price),
     icon: 'ellipsis',
-    command: toCommand('socialData.explore.loadMore', vscode.l10n.t('Load More'), node),
+    command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
     leadsOn: true,
   };
 }
 
 function emptyNote(node: PagedNode): Note {
+  const again = l10n.t('Call Again ({0})', formatPrice(node.source.quoteAgain()));
   return {
-    text: vscode.l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
+    text: l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
     icon: 'circle-slash',
-    ...withCommand(
-      vscode.l10n.t('Call Again ({0})', formatPrice(node.source.quoteAgain())),
-      'socialData.explore.callAgain',
-      node,
-    ),
+    ...withCommand(toCommand('socialData.explore.callAgain', again, node)),
   };
 }
 
 function endNote(loaded: number): Note {
-  return { text: vscode.l10n.t('{0} loaded, end of list', formatExactCount(loaded)), icon: 'check' };
+  return { text: l10n.t('{0} loaded, end of list', formatExactCount(loaded)), icon: 'check' };
 }
 
 function idleNote(node: PagedNode): Note {
   return {
-    text: vscode.l10n.t('Not loaded'),
-    description: vscode.l10n.t('Load ({0})', formatPrice(node.source.quoteFirst())),
+    text: l10n.t('Not loaded'),
+    description: l10n.t('Load ({0})', formatPrice(node.source.quoteFirst())),
     tooltip: describeIdle(node),
     icon: 'circle-outline',
-    command: toCommand('socialData.explore.load', vscode.l10n.t('Load'), node),
+    command: toCommand('socialData.explore.load', l10n.t('Load'), node),
   };
 }
 
 /** Why a row has nothing to show that was asked for before, and that it waits. */
 function describeIdle({ source: { question, state } }: PagedNode): string {
-  const { l10n } = vscode;
   const { idleBecause = 'reconnected' } = state;
   switch (idleBecause) {
     case 'reconnected':
@@ -111,92 +109,83 @@ function describeIdle({ source: { question, state } }: PagedNode): string {
 
 function filterNote(node: PagedNode, shown: number, loaded: number): Note {
   return {
-    text: vscode.l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded)),
-    description: vscode.l10n.t('“{0}” · Clear', node.source.state.filter),
-    tooltip: vscode.l10n.t('Only what is loaded is searched; nothing is called.'),
+    text: l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded)),
+    description: l10n.t('“{0}” · Clear', node.source.state.filter),
+    tooltip: l10n.t('Only what is loaded is searched; nothing is called.'),
     icon: 'filter-filled',
-    command: toCommand('socialData.explore.clearFilter', vscode.l10n.t('Clear Filter'), node),
+    command: toCommand('socialData.explore.clearFilter', l10n.t('Clear Filter'), node),
   };
 }
 
 /** Pages that are paid for and not shown yet: whatever kept the rest back, this goes on behind them. */
 function heldNote(node: PagedNode): Note {
   const { pages = [], wanted = 0 } = node.source.state.held ?? {};
-  const retry = vscode.l10n.t('Retry ({0})', formatRetryPrice(node));
-  const story = vscode.l10n.t(
-    'They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.',
-  );
+  const retry = toRetry(node);
+  const story = l10n.t('They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.');
   return {
-    text: vscode.l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
-    tooltip: `${describeHeld(node)} ${story}\n${retry}`,
+    text: l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
+    tooltip: `${describeHeld(node)} ${story}\n${retry.title}`,
     icon: 'layers',
-    ...withCommand(retry, 'socialData.explore.retry', node),
+    ...withCommand(retry),
   };
 }
 
+/** What came of a refresh before it failed, and what it cost. */
 function describeHeld({ source }: PagedNode): string {
   const { pages = [], wanted = 0 } = source.state.held ?? {};
   const cost = costOfPages(pages);
   return isExact(cost)
-    ? vscode.l10n.t('{0} of {1} pages came, for {2}.', pages.length, wanted, formatAmount(cost))
-    : vscode.l10n.t('{0} of {1} pages came; what they cost was not reported.', pages.length, wanted);
+    ? l10n.t('{0} of {1} pages came, for {2}.', pages.length, wanted, formatAmount(cost))
+    : l10n.t('{0} of {1} pages came; what they cost was not reported.', pages.length, wanted);
 }
-
-/** A row that says what failed, before it is known what can be done. */
-type FailureRow = Note & Required<Pick<Note, 'tooltip'>>;
 
 /** One text and one action: what can be done first about the failure. */
 function failureNote(node: PagedNode, failure: SocialDataError): Note {
   const { held } = node.source.state;
   const { endpoint } = node.source.question;
   const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : describeHeld(node));
-  const row = { text, tooltip: story, icon: failureIcons[failure.kind] ?? 'warning' };
+  const icon = failureIcons[failure.kind] ?? 'warning';
+  if (held !== undefined && (action === undefined || action === 'retry')) {
+    return { text, tooltip: story, icon }; // the row of what is held goes on
+  }
+  const command = toActionCommand(node, action);
+  // in the tooltip as well: a side bar shows the beginning of the failure and nothing beside it, and a click may cost
+  return { text, tooltip: `${story}\n${command.title}`, icon, ...withCommand(command) };
+}
+
+function toActionCommand(node: PagedNode, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
   switch (action) {
     case 'retry':
-    case undefined: {
-      if (held !== undefined) {
-        return row; // the row of what is held goes on
-      }
-      const title = vscode.l10n.t('Retry ({0})', formatRetryPrice(node));
-      return acting(row, title, 'socialData.explore.retry', node);
-    }
+    case undefined:
+      return toRetry(node);
     case 'setKey':
-      return acting(row, vscode.l10n.t('Set API Key…'), 'socialData.connection.setKey', endpoint.service);
+      return toCommand('socialData.connection.setKey', l10n.t('Set API Key…'), node.source.question.endpoint.service);
     case 'selectConnection':
-      return acting(row, vscode.l10n.t('Select Connection…'), 'socialData.connection.select');
+      return toCommand('socialData.connection.select', l10n.t('Select Connection…'));
     case 'setBudget':
-      return acting(row, vscode.l10n.t('Set Budget…'), 'socialData.activity.setBudget');
+      return toCommand('socialData.activity.setBudget', l10n.t('Set Budget…'));
     case 'showAnswer':
-      return acting(row, vscode.l10n.t('Show Answer'), 'socialData.explore.openAnswer', node);
+      return toCommand('socialData.explore.openAnswer', l10n.t('Show Answer'), node);
     case 'showLog':
-      return acting(row, vscode.l10n.t('Show Log'), 'socialData.activity.showLog');
+      return toCommand('socialData.activity.showLog', l10n.t('Show Log'));
   }
 }
 
-/** What stands beside a row, and what a click on it does. */
-function withCommand<C extends CommandId>(
-  title: string,
-  id: C,
-  ...args: CommandArguments[C]
-): { readonly description: string; readonly command: vscode.Command } {
-  return { description: title, command: toCommand(id, title, ...args) };
-}
-
-/**
- * A failure with what a click on it does. That stands in the tooltip as well: a side bar shows the beginning of the failure and
- * nothing beside it, and a click may cost.
- */
-function acting<C extends CommandId>(row: FailureRow, title: string, id: C, ...args: CommandArguments[C]): Note {
-  return { ...row, tooltip: `${row.tooltip}\n${title}`, ...withCommand(title, id, ...args) };
-}
-
-/** What it costs at most to do again what failed. */
-function formatRetryPrice({ source }: PagedNode): string {
+/** To do again what failed, for what it costs at most. */
+function toRetry(node: PagedNode): vscode.Command {
+  const { source } = node;
   const quote = source.quoteAgain();
   const calls = source.session.retryCalls;
-  return calls <= 1 || quote.kind !== 'known'
-    ? formatPrice(quote)
-    : vscode.l10n.t('{0} for {1} pages', formatExpected(maxPriceOf(quote, calls).amount), calls);
+  const price =
+    calls <= 1 || quote.kind !== 'known'
+      ? formatPrice(quote)
+      : l10n.t('{0} for {1} pages', formatExpected(maxPriceOf(quote, calls).amount), calls);
+  return toCommand('socialData.explore.retry', l10n.t('Retry ({0})', price), node);
+}
+
+/** What a click on a row does, as it stands beside the row. */
+function withCommand(command: vscode.Command): { readonly description: string; readonly command: vscode.Command } {
+  return { description: command.title, command };
 }
 
 /** What stands for a failure where a warning says too little. */

@@ -193,10 +193,7 @@ function newRecords(records: readonly TreeRecord[], before: readonly RowPage[]):
   const seen = new Set(before.flatMap(({ content }) => content.records.map(keyOfRecord)));
   return records.filter((record) => {
     const key = keyOfRecord(record);
-    if (key === undefined) {
-      return true;
-    }
-    const isNew = !seen.has(key);
+    const isNew = key === undefined || !seen.has(key);
     seen.add(key);
     return isNew;
   });

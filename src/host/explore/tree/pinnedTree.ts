@@ -16,9 +16,6 @@ type TreeServices = Pick<
   'client' | 'connections' | 'exchanges' | 'jobs' | 'keys' | 'log' | 'pictures' | 'pins' | 'spend' | 'store'
 >;
 
-/** How a view stands when it has no rows: which welcome it shows. */
-type EmptyState = 'nothingPinned' | 'noKey' | 'offline';
-
 /** The tree of one kind of pinned things: searches of this session first, then the pins in the person's order. */
 export class PinnedTree implements TreeRoots {
   readonly #kind: PinKind;
@@ -140,11 +137,12 @@ export class PinnedTree implements TreeRoots {
     }
   }
 
+  /** Says which welcome a view without rows shows. */
   async #welcome(): Promise<void> {
     const statuses = await readStatuses(this.#services);
     const asked = pinningService(this.#kind, statuses);
     const canAsk = asked !== undefined && statuses[asked] !== 'noKey';
-    const state: EmptyState = this.#services.spend.isOffline ? 'offline' : canAsk ? 'nothingPinned' : 'noKey';
+    const state = this.#services.spend.isOffline ? 'offline' : canAsk ? 'nothingPinned' : 'noKey';
     await vscode.commands.executeCommand('setContext', `${this.#context.viewId}.welcome`, state);
   }
 }

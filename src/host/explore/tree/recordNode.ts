@@ -10,11 +10,11 @@ import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
 import { presentOtherWorld, presentWorld } from '../../shared/words/presentWorld.ts';
 import { type LabelledPin, toPin } from '../pin.ts';
-import { describeRecord, describeSection } from './describeRecord.ts';
+import { describeRecord, sections } from './describeRecord.ts';
 import { PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
 import { sectionsOf } from './sections.ts';
 import { within } from './serviceStatus.ts';
-import { isPinnable, keyOfRecord, type TreeRecord } from './treeRecord.ts';
+import { isPinnable, type TreeRecord } from './treeRecord.ts';
 
 /** Where the row of a record stands, and what it is of. */
 export interface RecordOptions {
@@ -95,11 +95,11 @@ export class RecordNode implements TreeNode {
   async children(): Promise<readonly TreeNode[]> {
     const client = await this.#context.client();
     const statuses = within(await this.#context.statuses(), (service) => this.canAsk(service));
-    const sections = sectionsOf(this.record, statuses);
-    if (sections.length === 0) {
+    const offered = sectionsOf(this.record, statuses);
+    if (offered.length === 0) {
       return [this.#nothingOffered()];
     }
-    const nodes = sections.map(({ id, question }) => {
+    const nodes = offered.map(({ id, question }) => {
       const known = this.#sections.get(id);
       if (known !== undefined) {
         const { source } = known;
@@ -109,7 +109,7 @@ export class RecordNode implements TreeNode {
         }
         source.session.close();
       }
-      const options = { name: id, question, ...describeSection(id) };
+      const options = { name: id, question, ...sections[id] };
       const node = new PagedNode(this.#contextFor(question.endpoint.service), this, client, options);
       if (known !== undefined && known.source.state.status !== 'unasked') {
         node.source.wait(); // another service answers now, and its price is another one
@@ -149,7 +149,7 @@ export class RecordNode implements TreeNode {
       isPinned && 'pinned',
       record.path !== undefined && 'answered',
       record.kind !== 'line' && 'addressed',
-      keyOfRecord(record) !== undefined && (record.kind !== 'user' || record.id !== undefined) && 'numbered',
+      record.kind !== 'line' && record.id !== undefined && 'numbered',
       (record.kind === 'user' || record.kind === 'post') && 'named',
     ]);
   }

@@ -21,12 +21,6 @@ interface RowPicture {
   readonly againAt: number;
 }
 
-/** Whether an address is of this machine itself. */
-function isLoopback(address: string): boolean {
-  const host = URL.parse(address)?.hostname ?? '';
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
-}
-
 /**
  * The pictures of rows, fetched by the extension host without key or cookies. Other addresses than the sandbox's own are asked
  * only where the person wants pictures always: a tree has no place to ask in.
@@ -65,9 +59,7 @@ export function rowPictures(
   };
   return (address, row) => {
     const leave = readProtectedSetting('media.load');
-    // an address on this machine that is not the sandbox's is the one it had before, or somebody else's: it is not asked
-    const mayAsk = pictures.isOwn(address) || (leave === 'always' && !isLoopback(address));
-    if (leave === 'never' || !mayAsk) {
+    if (leave === 'never' || !(leave === 'always' || pictures.isOwn(address))) {
       return undefined;
     }
     const known = found.get(address);

@@ -1,55 +1,8 @@
-import {
-  community,
-  communityMembers,
-  communityModerators,
-  communityTweets,
-  gatewayCommunity,
-  gatewayCommunityMembers,
-  gatewayCommunityTweets,
-  gatewayList,
-  gatewayListMembers,
-  gatewayListTweets,
-  gatewayUserCommunities,
-  gatewayUserLists,
-  gatewayUserSpaces,
-  listDetails,
-  listFollowers,
-  listMembers,
-  listTweets,
-  userAbout,
-  userArticles,
-  userById,
-  userByUsername,
-  userFollowers,
-  userFollowings,
-  userLikes,
-  userMedia,
-  userTweets,
-  userTweetsAndReplies,
-  userVerifiedFollowers,
-} from '../../../client/endpoints/table.ts';
+import * as rows from '../../../client/endpoints/table.ts';
+import type { SectionId } from './describeRecord.ts';
 import type { RowQuestion } from './pagedSource.ts';
 import { type ServiceStatuses, serviceToAsk } from './serviceStatus.ts';
 import { isPinnable, type RowContent, type TreeRecord } from './treeRecord.ts';
-
-/** What stands below a record, in the order in which it is shown. */
-export type SectionId =
-  | 'posts'
-  | 'topPosts'
-  | 'postsAndReplies'
-  | 'media'
-  | 'likes'
-  | 'articles'
-  | 'followers'
-  | 'following'
-  | 'verifiedFollowers'
-  | 'members'
-  | 'moderators'
-  | 'lists'
-  | 'spaces'
-  | 'communities'
-  | 'rules'
-  | 'about';
 
 /** One part of a record that can be asked for. */
 export interface Section {
@@ -89,18 +42,18 @@ export function lookUpsOf(identity: Identity): readonly RowQuestion[] {
   switch (kind) {
     case 'user':
       return [
-        ...(identity.handle === undefined ? [] : [{ endpoint: userByUsername, params: { username: identity.handle } }]),
-        ...(id === undefined ? [] : [{ endpoint: userById, params: { userId: id } }]),
+        ...(identity.handle === undefined ? [] : [{ endpoint: rows.userByUsername, params: { username: identity.handle } }]),
+        ...(id === undefined ? [] : [{ endpoint: rows.userById, params: { userId: id } }]),
       ];
     case 'list':
       return [
-        { endpoint: listDetails, params: { listId: id } },
-        { endpoint: gatewayList, params: { list_id: id } },
+        { endpoint: rows.listDetails, params: { listId: id } },
+        { endpoint: rows.gatewayList, params: { list_id: id } },
       ];
     case 'community':
       return [
-        { endpoint: community, params: { communityId: id } },
-        { endpoint: gatewayCommunity, params: { community_id: id } },
+        { endpoint: rows.community, params: { communityId: id } },
+        { endpoint: rows.gatewayCommunity, params: { community_id: id } },
       ];
   }
 }
@@ -114,7 +67,7 @@ function offersOf(record: TreeRecord): readonly Offer[] {
     case 'user':
       return [
         ...(record.id === undefined ? [] : userOffers(record.id)),
-        ['about', { endpoint: userAbout, params: { username: record.handle }, shows: 'facts' }],
+        ['about', { endpoint: rows.userAbout, params: { username: record.handle }, shows: 'facts' }],
       ];
     case 'list':
       return [...listOffers(record.id), ['about', ...details('facts')]];
@@ -126,17 +79,17 @@ function offersOf(record: TreeRecord): readonly Offer[] {
 function userOffers(userId: string): readonly Offer[] {
   const params = { userId, count: pageSize };
   return [
-    ['posts', { endpoint: userTweets, params }],
-    ['postsAndReplies', { endpoint: userTweetsAndReplies, params }],
-    ['media', { endpoint: userMedia, params }],
-    ['likes', { endpoint: userLikes, params }],
-    ['articles', { endpoint: userArticles, params }],
-    ['followers', { endpoint: userFollowers, params }],
-    ['following', { endpoint: userFollowings, params }],
-    ['verifiedFollowers', { endpoint: userVerifiedFollowers, params }],
-    ['lists', { endpoint: gatewayUserLists, params: { user_id: userId, limit: pageSize } }],
-    ['spaces', { endpoint: gatewayUserSpaces, params: { user_id: userId, limit: pageSize } }],
-    ['communities', { endpoint: gatewayUserCommunities, params: { user_id: userId } }],
+    ['posts', { endpoint: rows.userTweets, params }],
+    ['postsAndReplies', { endpoint: rows.userTweetsAndReplies, params }],
+    ['media', { endpoint: rows.userMedia, params }],
+    ['likes', { endpoint: rows.userLikes, params }],
+    ['articles', { endpoint: rows.userArticles, params }],
+    ['followers', { endpoint: rows.userFollowers, params }],
+    ['following', { endpoint: rows.userFollowings, params }],
+    ['verifiedFollowers', { endpoint: rows.userVerifiedFollowers, params }],
+    ['lists', { endpoint: rows.gatewayUserLists, params: { user_id: userId, limit: pageSize } }],
+    ['spaces', { endpoint: rows.gatewayUserSpaces, params: { user_id: userId, limit: pageSize } }],
+    ['communities', { endpoint: rows.gatewayUserCommunities, params: { user_id: userId } }],
   ];
 }
 
@@ -144,9 +97,9 @@ function listOffers(listId: string): readonly Offer[] {
   const params = { listId, count: pageSize };
   const gatewayParams = { list_id: listId, limit: pageSize };
   return [
-    ['posts', { endpoint: listTweets, params }, { endpoint: gatewayListTweets, params: gatewayParams }],
-    ['members', { endpoint: listMembers, params }, { endpoint: gatewayListMembers, params: gatewayParams }],
-    ['followers', { endpoint: listFollowers, params }],
+    ['posts', { endpoint: rows.listTweets, params }, { endpoint: rows.gatewayListTweets, params: gatewayParams }],
+    ['members', { endpoint: rows.listMembers, params }, { endpoint: rows.gatewayListMembers, params: gatewayParams }],
+    ['followers', { endpoint: rows.listFollowers, params }],
   ];
 }
 
@@ -156,15 +109,15 @@ function communityOffers(communityId: string): readonly Offer[] {
   return [
     [
       'posts',
-      { endpoint: communityTweets, params },
-      { endpoint: gatewayCommunityTweets, params: { ...gatewayParams, sort: 'recent' } },
+      { endpoint: rows.communityTweets, params },
+      { endpoint: rows.gatewayCommunityTweets, params: { ...gatewayParams, sort: 'recent' } },
     ],
-    ['topPosts', { endpoint: gatewayCommunityTweets, params: { ...gatewayParams, sort: 'top' } }],
-    ['members', { endpoint: communityMembers, params }, { endpoint: gatewayCommunityMembers, params: gatewayParams }],
+    ['topPosts', { endpoint: rows.gatewayCommunityTweets, params: { ...gatewayParams, sort: 'top' } }],
+    ['members', { endpoint: rows.communityMembers, params }, { endpoint: rows.gatewayCommunityMembers, params: gatewayParams }],
     [
       'moderators',
-      { endpoint: communityModerators, params },
-      { endpoint: gatewayCommunityMembers, params: { ...gatewayParams, role: 'moderator' } },
+      { endpoint: rows.communityModerators, params },
+      { endpoint: rows.gatewayCommunityMembers, params: { ...gatewayParams, role: 'moderator' } },
     ],
   ];
 }

@@ -47,17 +47,10 @@ export function isPinnable(record: TreeRecord): record is PinnableRow {
 
 /** What tells a record from the others of its node; undefined for lines, which may repeat. */
 export function keyOfRecord(record: TreeRecord): string | undefined {
-  switch (record.kind) {
-    case 'user':
-      return `user:${record.id ?? `@${record.handle.toLowerCase()}`}`;
-    case 'post':
-    case 'list':
-    case 'community':
-    case 'space':
-      return `${record.kind}:${record.id}`;
-    case 'line':
-      return undefined;
+  if (record.kind === 'line') {
+    return undefined;
   }
+  return `${record.kind}:${record.kind === 'user' ? (record.id ?? `@${record.handle.toLowerCase()}`) : record.id}`;
 }
 
 /** The texts of a record that a filter looks into. */

@@ -16,16 +16,11 @@ export interface TreeRoots extends vscode.Disposable {
   roots(): Promise<readonly TreeNode[]>;
 }
 
-export interface RevealOptions {
-  /** Unfolds it as well, which asks it for its rows. */
-  readonly unfold?: boolean;
-}
-
 /** What a tree is given of the view around it. */
 export interface TreeSurroundings {
   readonly viewId: string;
   /** Has VS Code draw nodes again; the whole tree without any. */
   readonly changed: (nodes?: readonly TreeNode[]) => void;
-  /** Shows a node and puts the focus on it. */
-  readonly reveal: (node: TreeNode, options?: RevealOptions) => Promise<void>;
+  /** Shows a node and puts the focus on it; `unfold` unfolds it as well, which asks it for its rows. */
+  readonly reveal: (node: TreeNode, options?: { readonly unfold: true }) => Promise<void>;
 }
