@@ -23,26 +23,26 @@ import { type Identity, lookUpsOf, pageSize } from './tree/sections.ts';
 import { pinningService, readStatuses, type ServiceStatuses } from './tree/serviceStatus.ts';
 import { treeRecords } from './tree/treeRecord.ts';
 
-interface Search {
+interface SearchTexts {
   readonly title: string;
   readonly placeHolder: string;
   readonly toQuestion: (text: string) => RowQuestion;
 }
 
 /** How one finds the things of a kind: one of them to pin it, or many by a search. */
-interface Finding {
+interface FindingTexts {
   readonly pin: {
     readonly title: string;
     readonly placeHolder: string;
     /** What is said of a text that fits nothing. */
     readonly refusal: string;
   };
-  readonly search: Search;
+  readonly search: SearchTexts;
 }
 
 const { l10n } = vscode;
 
-const findings: Readonly<Record<PinKind, Finding>> = {
+const findingTexts: Readonly<Record<PinKind, FindingTexts>> = {
   user: {
     pin: {
       title: l10n.t('Pin User'),
@@ -86,7 +86,7 @@ const findings: Readonly<Record<PinKind, Finding>> = {
  * @param given by another part of the extension: it is put into the box, and to go on is still the person's
  */
 export async function pinRecord(services: Services, tree: PinnedTree, kind: PinKind, given?: string): Promise<void> {
-  const { refusal, ...box } = findings[kind].pin;
+  const { refusal, ...box } = findingTexts[kind].pin;
   const statuses = await readStatuses(services);
   const asked = await ask(services, {
     ...box,
@@ -116,7 +116,7 @@ export async function pinRecord(services: Services, tree: PinnedTree, kind: PinK
 
 /** Asks for words and lists what matches at the top of the view. */
 export async function searchRecords(services: Services, tree: PinnedTree, kind: PinKind): Promise<void> {
-  await searchIn(services, tree, findings[kind].search);
+  await searchIn(services, tree, findingTexts[kind].search);
 }
 
 /** Asks for a part of a handle and shows the members of a community that match, in front of its parts, in the tree that it stands in. */
@@ -139,7 +139,7 @@ export async function searchMembers(services: Services, node: TreeNode | undefin
 async function searchIn(
   services: Services,
   place: Pick<PinnedTree, 'addSearch'>,
-  { title, placeHolder, toQuestion }: Search,
+  { title, placeHolder, toQuestion }: SearchTexts,
 ): Promise<void> {
   const asked = await ask(services, {
     title,

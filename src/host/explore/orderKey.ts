@@ -6,7 +6,7 @@ export function isOrderKey(text: unknown): text is string {
 }
 
 /**
- * A key that sorts after one key and before another, so that a row finds its place without the others being written anew.
+ * A key that sorts after one key and before another, so that a row finds its place without the others being written again.
  * @param after empty: nothing stands before it
  * @param before undefined, or not after `after`: nothing stands behind it
  */

@@ -29,13 +29,13 @@ export async function refreshUsers(services: Services): Promise<void> {
 }
 
 /** A pinned account, and where its id says something. */
-interface Account {
+interface PinnedAccount {
   readonly id: string;
   readonly world: World;
 }
 
 /** Asks for profiles; to retry goes on with those that are still to come, for the others are paid for. */
-async function refresh(services: Services, accounts: readonly Account[]): Promise<void> {
+async function refresh(services: Services, accounts: readonly PinnedAccount[]): Promise<void> {
   const { connections, pins } = services;
   for (let at = 0; at < accounts.length; at += idsPerCall) {
     const open = accounts.slice(at);

@@ -2,15 +2,7 @@ import * as vscode from 'vscode';
 import type { UserRecord } from '../../../client/records/recordShapes.ts';
 import { foreignText } from '../../shared/words/foreignText.ts';
 import { presentAge } from '../../shared/words/presentAge.ts';
-import {
-  type CommunityRow,
-  type ListRow,
-  type PostRow,
-  type SpaceRow,
-  type TreeRecord,
-  type UserRow,
-  wordsOfPost,
-} from './treeRecord.ts';
+import { type CommunityRow, type ListRow, type PostRow, type TreeRecord, type UserRow, wordsOfPost } from './treeRecord.ts';
 
 /** What a record's row says. */
 export interface RecordDescription {
@@ -68,51 +60,67 @@ export function formatExactCount(count: number): string {
   return exactCount.format(count);
 }
 
+/** What there is to say of a record; what is undefined or empty is left out. */
+interface RecordFacts {
+  readonly label: string;
+  /** Beside the label. */
+  readonly facts: readonly (string | undefined)[];
+  /** In the tooltip. */
+  readonly lines: readonly (string | undefined)[];
+  readonly icon: string;
+}
+
 /** A record as a row, with everything foreign in it made fit for one line. */
 export function describeRecord(record: TreeRecord, now: number): RecordDescription {
+  const { label, facts, lines, icon } = factsOf(record, now);
+  return { label, description: joined(' · ', ...facts), tooltip: joined('\n', ...lines), icon };
+}
+
+function factsOf(record: TreeRecord, now: number): RecordFacts {
   switch (record.kind) {
     case 'user':
-      return describeUser(record);
+      return factsOfUser(record);
     case 'post':
-      return describePost(record, now);
+      return factsOfPost(record, now);
     case 'list':
-      return describeList(record);
     case 'community':
-      return describeCommunity(record);
-    case 'space':
-      return describeSpace(record);
+      return factsOfGroup(record);
+    case 'space': {
+      const label = foreignText(record.title);
+      const facts = [foreignText(record.state ?? ''), mention(record.host), ...counted(record, compactCount, 'participants')];
+      const icon = record.state === 'live' ? 'broadcast' : 'unmute';
+      return { label, facts, lines: [label, joined(' · ', ...facts), record.id], icon };
+    }
     case 'line': {
-      const value = foreignText(record.value ?? '');
-      const label = foreignText(record.label);
-      return { label, description: value, tooltip: joined('\n', label, value), icon: 'note' };
+      const [label, value] = [foreignText(record.label), foreignText(record.value ?? '')];
+      return { label, facts: [value], lines: [label, value], icon: 'note' };
     }
   }
 }
 
-function describeUser(user: UserRow): RecordDescription {
+function factsOfUser(user: UserRow): RecordFacts {
   const label = foreignText(user.name) || foreignText(user.handle);
   const role = foreignText(user.role ?? '');
-  const states = [
-    user.isVerified === true ? l10n.t('verified') : undefined,
-    user.isProtected === true ? l10n.t('protected') : undefined,
-    role,
-  ];
   return {
     label,
-    description: joined(' · ', mention(user), role, ...counted(user, compactCount, 'followers')),
-    tooltip: joined(
-      '\n',
+    facts: [mention(user), role, ...counted(user, compactCount, 'followers')],
+    lines: [
       joined(' ', label, mention(user)),
-      joined(', ', ...states),
+      joined(
+        ', ',
+        user.isVerified === true ? l10n.t('verified') : undefined,
+        user.isProtected === true ? l10n.t('protected') : undefined,
+        role,
+      ),
       multiline(user.bio),
       joined(' · ', ...counted(user, exactCount, 'followers', 'following', 'posts')),
       user.id,
-    ),
+    ],
     icon: user.isProtected === true ? 'lock' : user.isVerified === true ? 'verified' : 'account',
   };
 }
 
-function describePost(post: PostRow, now: number): RecordDescription {
+function factsOfPost(post: PostRow, now: number): RecordFacts {
   const { author, repostOf } = post;
   const handle = mention({ handle: author?.handle ?? '' });
   const whole = wordsOfPost(post);
@@ -126,9 +134,8 @@ function describePost(post: PostRow, now: number): RecordDescription {
   return {
     // who reposts stands beside it: the words are another person's
     label: isRepost ? `↻ ${whose}${words}` : words,
-    description: joined(' · ', handle, Number.isNaN(created) ? undefined : presentAge(created, now), ...counts),
-    tooltip: joined(
-      '\n',
+    facts: [handle, Number.isNaN(created) ? undefined : presentAge(created, now), ...counts],
+    lines: [
       joined(' ', foreignText(author?.name ?? ''), handle),
       !isRepost ? undefined : original === '' ? l10n.t('reposted:') : l10n.t('reposted @{0}:', original),
       multiline(whole),
@@ -136,58 +143,27 @@ function describePost(post: PostRow, now: number): RecordDescription {
       mediaCount === 0 ? undefined : l10n.t('{0} pictures or videos', mediaCount),
       post.isPinned === true ? l10n.t('pinned by its author') : undefined,
       post.id,
-    ),
+    ],
     icon: isRepost ? 'sync' : post.isPinned === true ? 'pinned' : mediaCount > 0 ? 'file-media' : 'comment',
   };
 }
 
-function describeList(list: ListRow): RecordDescription {
-  const label = foreignText(list.name);
+function factsOfGroup(group: ListRow | CommunityRow): RecordFacts {
+  const label = foreignText(group.name);
+  const isList = group.kind === 'list';
+  const owner = isList ? mention(group.owner) : undefined;
+  const isClosed = (isList ? group.isPrivate : group.isInviteOnly) === true;
   return {
     label,
-    description: joined(' · ', mention(list.owner), ...counted(list, compactCount, 'members')),
-    tooltip: joined(
-      '\n',
-      joined(' ', label, mention(list.owner)),
-      list.isPrivate === true ? l10n.t('private') : undefined,
-      multiline(list.description),
-      joined(' · ', ...counted(list, exactCount, 'members', 'followers')),
-      list.id,
-    ),
-    icon: list.isPrivate === true ? 'lock' : 'list-unordered',
-  };
-}
-
-function describeCommunity(community: CommunityRow): RecordDescription {
-  const label = foreignText(community.name);
-  return {
-    label,
-    description: joined('', ...counted(community, compactCount, 'members')),
-    tooltip: joined(
-      '\n',
-      label,
-      community.isInviteOnly === true ? l10n.t('by invitation only') : undefined,
-      multiline(community.description),
-      ...counted(community, exactCount, 'members'),
-      community.id,
-    ),
-    icon: community.isInviteOnly === true ? 'lock' : 'organization',
-  };
-}
-
-function describeSpace(space: SpaceRow): RecordDescription {
-  const label = foreignText(space.title);
-  const facts = joined(
-    ' · ',
-    foreignText(space.state ?? ''),
-    mention(space.host),
-    ...counted(space, compactCount, 'participants'),
-  );
-  return {
-    label,
-    description: facts,
-    tooltip: joined('\n', label, facts, space.id),
-    icon: space.state === 'live' ? 'broadcast' : 'unmute',
+    facts: [owner, ...counted(group, compactCount, 'members')],
+    lines: [
+      joined(' ', label, owner),
+      !isClosed ? undefined : isList ? l10n.t('private') : l10n.t('by invitation only'),
+      multiline(group.description),
+      joined(' · ', ...counted(group, exactCount, 'members', 'followers')),
+      group.id,
+    ],
+    icon: isClosed ? 'lock' : isList ? 'list-unordered' : 'organization',
   };
 }
 

@@ -5,6 +5,7 @@ import type { Exchange } from '../../../client/exchange.ts';
 import type { Connections } from '../../shared/connections/connections.ts';
 import { type World, worldOfOrigin } from '../../shared/connections/world.ts';
 import { toContextValue } from '../../shared/tree/contextValue.ts';
+import { GroupNode } from '../../shared/tree/groupNode.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode, TreeSurroundings } from '../../shared/tree/treeNode.ts';
 import { presentAge } from '../../shared/words/presentAge.ts';
@@ -119,12 +120,7 @@ export class PagedNode implements TreeNode {
     return [
       ...before.map((note, at) => new NoteNode(this, `before-${at}`, note)),
       ...(first === undefined ? [] : this.#nodesOf(this, first, records)),
-      ...further.map(
-        (window, at) =>
-          new RangeNode(this, window, at === further.length - 1, (range) =>
-            this.#nodesOf(range, window, shownRecords(this.source.state)),
-          ),
-      ),
+      ...further.map((window, at) => this.#windowOf(window, at === further.length - 1)),
       ...after.map((note, at) => new NoteNode(this, `after-${at}`, note)),
     ];
   }
@@ -175,13 +171,23 @@ export class PagedNode implements TreeNode {
 
   async #rowOf(record: TreeRecord): Promise<TreeNode | undefined> {
     for (const child of await this.children()) {
-      const rows = child instanceof RangeNode ? await child.children() : [child];
+      const rows = child instanceof GroupNode ? await child.children() : [child];
       const found = rows.find((row) => 'record' in row && row.record === record);
       if (found !== undefined) {
         return found;
       }
     }
     return undefined;
+  }
+
+  /** A window of a long list: "501 – 1,000". The last one is filled by further pages: it stands open. */
+  #windowOf(window: RowWindow, isLast: boolean): TreeNode {
+    const note = {
+      text: vscode.l10n.t('{0} – {1}', formatExactCount(window.from + 1), formatExactCount(window.to)),
+      tooltip: vscode.l10n.t('Already loaded; opening it is free.'),
+    };
+    const load = (group: GroupNode) => this.#nodesOf(group, window, shownRecords(this.source.state));
+    return new GroupNode(this, `from-${window.from + 1}`, note, load, isLast);
   }
 
   #nodesOf(parent: TreeNode, { from, to }: RowWindow, records: readonly TreeRecord[]): readonly RecordNode[] {
@@ -238,61 +244,38 @@ export class PagedNode implements TreeNode {
   }
 }
 
-/** A window of a long list: "501 – 1,000". */
-class RangeNode implements TreeNode {
-  readonly id: string;
-  readonly parent: TreeNode;
-  readonly #label: string;
-  readonly #isLast: boolean;
-  readonly #load: (range: RangeNode) => readonly TreeNode[];
-
-  /** @param isLast whether it is the one that further pages fill: it stands open */
-  constructor(parent: TreeNode, { from, to }: RowWindow, isLast: boolean, load: (range: RangeNode) => readonly TreeNode[]) {
-    this.id = `${parent.id}/from-${from + 1}`;
-    this.parent = parent;
-    this.#label = vscode.l10n.t('{0} – {1}', formatExactCount(from + 1), formatExactCount(to));
-    this.#isLast = isLast;
-    this.#load = load;
-  }
-
-  toItem(): vscode.TreeItem {
-    const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-    const item = new vscode.TreeItem(this.#label, this.#isLast ? Expanded : Collapsed);
-    item.id = this.id;
-    item.accessibilityInformation = { label: this.#label };
-    item.tooltip = vscode.l10n.t('Already loaded; opening it is free.');
-    item.contextValue = toContextValue(['note']);
-    return item;
-  }
-
-  async children(): Promise<readonly TreeNode[]> {
-    return await Promise.resolve(this.#load(this));
-  }
-}
-
-/** The searches above the other rows of a record or a view, the latest first. */
+/** The searches above the other rows of a record, or of a view, the latest first. */
 export class SearchRows {
+  readonly #context: TreeContext;
+  readonly #parent: TreeNode | undefined;
   #rows: readonly PagedNode[] = [];
-  readonly #changed: () => void;
 
-  constructor(changed: () => void) {
-    this.#changed = changed;
+  constructor(context: TreeContext, parent?: TreeNode) {
+    this.#context = context;
+    this.#parent = parent;
   }
 
   get rows(): readonly PagedNode[] {
     return this.#rows;
   }
 
-  /** Adds a search; the same words again give the row that is there, for what is unfolded below it would be asked for again. */
-  add(make: (close: () => void) => PagedNode): PagedNode {
-    const made: PagedNode = make(() => {
+  /**
+   * Adds a search; the same words again give the row that is there, for what is unfolded below it would be asked for again.
+   * Makes no call.
+   */
+  async add(options: PagedRowOptions, context: TreeContext = this.#context): Promise<PagedNode> {
+    const close = () => {
       made.source.session.close();
-      this.#rows = this.#rows.filter((search) => search !== made);
-      this.#changed();
-    });
+      this.#set(this.#rows.filter((search) => search !== made));
+    };
+    const made: PagedNode = new PagedNode(context, this.#parent, await this.#context.client(), { ...options, close });
     const row = this.#rows.find(({ id }) => id === made.id) ?? made;
-    this.#rows = [row, ...this.#rows.filter((search) => search !== row)];
-    this.#changed();
+    this.#set([row, ...this.#rows.filter((search) => search !== row)]);
     return row;
+  }
+
+  #set(rows: readonly PagedNode[]): void {
+    this.#rows = rows;
+    this.#context.changed(this.#parent === undefined ? undefined : [this.#parent]);
   }
 }

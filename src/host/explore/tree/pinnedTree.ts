@@ -5,7 +5,7 @@ import type { Services } from '../../shared/services.ts';
 import { onDidChangeSettings } from '../../shared/settings.ts';
 import type { TreeNode, TreeRoots, TreeSurroundings } from '../../shared/tree/treeNode.ts';
 import { type PinKind, toPinnedRecord } from '../pin.ts';
-import { PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
+import { type PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
 import { RecordNode } from './recordNode.ts';
 import { rowPictures } from './rowPictures.ts';
 import { pinningService, readStatuses } from './serviceStatus.ts';
@@ -31,7 +31,6 @@ export class PinnedTree implements TreeRoots {
     const { changed } = surroundings;
     this.#kind = kind;
     this.#services = services;
-    this.#searches = new SearchRows(changed);
     this.#context = {
       ...surroundings,
       client,
@@ -43,6 +42,7 @@ export class PinnedTree implements TreeRoots {
       newRecord: (context, options) => new RecordNode(context, options),
       kept: async (exchangeId) => await keptExchange(services, exchangeId),
     };
+    this.#searches = new SearchRows(this.#context);
     this.#subscription = vscode.Disposable.from(
       pins.onDidChange(() => {
         this.#stopUnpinned();
@@ -83,8 +83,7 @@ export class PinnedTree implements TreeRoots {
 
   /** Adds a search at the top. Makes no call. */
   async addSearch(options: PagedRowOptions): Promise<PagedNode> {
-    const client = await this.#services.client();
-    return this.#searches.add((close) => new PagedNode(this.#context, undefined, client, { ...options, close }));
+    return await this.#searches.add(options);
   }
 
   /** Shows a pin and puts the focus on it. */

@@ -45,9 +45,7 @@ export class RecordNode implements TreeNode {
     this.record = record;
     this.#context = context;
     this.#foundIn = pages?.world;
-    this.#searches = new SearchRows(() => {
-      context.changed([this]);
-    });
+    this.#searches = new SearchRows(context, this);
   }
 
   /** Where its id says something. */
@@ -122,9 +120,7 @@ export class RecordNode implements TreeNode {
 
   /** Adds a search below the record, in front of its parts. Makes no call. */
   async addSearch(options: PagedRowOptions): Promise<PagedNode> {
-    const context = this.#contextFor(options.question.endpoint.service);
-    const client = await this.#context.client();
-    return this.#searches.add((close) => new PagedNode(context, this, client, { ...options, close }));
+    return await this.#searches.add(options, this.#contextFor(options.question.endpoint.service));
   }
 
   /** Every row below that loads pages. */

@@ -4,12 +4,6 @@ import type { RowQuestion } from './pagedSource.ts';
 import { type ServiceStatuses, serviceToAsk } from './serviceStatus.ts';
 import { isPinnable, type RowContent, type TreeRecord } from './treeRecord.ts';
 
-/** One part of a record that can be asked for. */
-export interface Section {
-  readonly id: SectionId;
-  readonly question: RowQuestion;
-}
-
 /** What a thing can be looked up by. */
 export type Identity =
   | { readonly kind: 'user'; readonly handle?: string; readonly id?: string | undefined }
@@ -25,7 +19,10 @@ export const pageSize = 100;
  * What can be asked about a record at the services that are connected: each section once, from the service that is to be
  * asked for it. Empty for records that have nothing below them.
  */
-export function sectionsOf(record: TreeRecord, statuses: ServiceStatuses): readonly Section[] {
+export function sectionsOf(
+  record: TreeRecord,
+  statuses: ServiceStatuses,
+): readonly { readonly id: SectionId; readonly question: RowQuestion }[] {
   return offersOf(record).flatMap(([id, ...questions]) => {
     const asked = serviceToAsk(
       questions.map(({ endpoint }) => endpoint.service),

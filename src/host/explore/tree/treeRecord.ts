@@ -15,23 +15,23 @@ export type TreeRecord = PinnableRow | PostRow | SpaceRow | LineRecord;
 /** A record that may be pinned, and has parts that can be asked for. */
 export type PinnableRow = UserRow | ListRow | CommunityRow;
 
-interface Found {
+interface RecordPlace {
   /** Where the record stands in its answer; undefined for one that is remembered without its answer. */
   readonly path: RecordPath | undefined;
   /** Where its id says something, of a record that is remembered without its answer. */
   readonly world?: World | undefined;
 }
 
-type Row<R, Name extends string> = R & Found & Readonly<Record<Name, string>>;
+type RowOf<R, Name extends string> = R & RecordPlace & Readonly<Record<Name, string>>;
 
-export type UserRow = Row<UserRecord, 'handle' | 'name'>;
-export type PostRow = Row<PostRecord, 'id'>;
-export type ListRow = Row<ListRecord, 'id' | 'name'>;
-export type CommunityRow = Row<CommunityRecord, 'id' | 'name'>;
-export type SpaceRow = Row<SpaceRecord, 'id' | 'title'>;
+export type UserRow = RowOf<UserRecord, 'handle' | 'name'>;
+export type PostRow = RowOf<PostRecord, 'id'>;
+export type ListRow = RowOf<ListRecord, 'id' | 'name'>;
+export type CommunityRow = RowOf<CommunityRecord, 'id' | 'name'>;
+export type SpaceRow = RowOf<SpaceRecord, 'id' | 'title'>;
 
 /** One line of an answer that is read rather than expanded: a rule of a community, a fact about an account. */
-export interface LineRecord extends Found {
+export interface LineRecord extends RecordPlace {
   readonly kind: 'line';
   readonly label: string;
   readonly value: string | undefined;
@@ -45,7 +45,7 @@ export function isPinnable(record: TreeRecord): record is PinnableRow {
   return record.kind === 'user' || record.kind === 'list' || record.kind === 'community';
 }
 
-/** What tells a record from the others of its node; undefined for lines, which may repeat. */
+/** What distinguishes a record from the others of its node; undefined for lines, which may repeat. */
 export function keyOfRecord(record: TreeRecord): string | undefined {
   if (record.kind === 'line') {
     return undefined;
