@@ -5,18 +5,12 @@ import { RecordNode } from './tree/recordNode.ts';
 
 /** Pins rows that are not pinned yet. Makes no call. */
 export async function pin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
-  const items = toPins(nodes).filter(({ kind, id }) => !pins.has(kind, id));
-  if (items.length > 0) {
-    await pins.place(items);
-  }
+  await pins.place(toPins(nodes).filter(({ kind, id }) => !pins.has(kind, id)));
 }
 
 /** Takes the pins of rows away. Makes no call. */
 export async function unpin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
-  const items = toPins(nodes);
-  if (items.length > 0) {
-    await pins.unpin(items);
-  }
+  await pins.unpin(toPins(nodes));
 }
 
 /** The accounts, lists and communities among rows, as a text to drag; undefined when there are none. */
@@ -32,10 +26,10 @@ export async function dropText(
   target: TreeNode | undefined,
   text: string | undefined,
 ): Promise<void> {
-  const dropped = readDragged(text).filter((item) => item.kind === kind);
-  if (dropped.length > 0) {
-    await pins.place(dropped, pinAbove(target, kind));
-  }
+  await pins.place(
+    readDragged(text).filter((item) => item.kind === kind),
+    pinAbove(target, kind),
+  );
 }
 
 function toPins(nodes: readonly TreeNode[]): readonly LabelledPin[] {
