@@ -9,7 +9,7 @@ import { presentResume } from './jobs/wordParked.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { describeCharge } from '../../app/cost/formatReceipt.ts';
 import type { Services } from './services.ts';
-import { type ErrorAction, type ErrorWords, wordError } from './words/wordError.ts';
+import { type ErrorAction, type ErrorDescription, describeError } from './words/describeError.ts';
 
 /** What a person can do about a job that waits because of an error. */
 export type JobAction = 'resume' | 'stop';
@@ -27,7 +27,7 @@ export interface ErrorChoices {
  * @param before what the calls before it, of the same load, brought and cost
  */
 export function toErrorRow(error: SocialDataError, endpoint: Endpoint, before?: string) {
-  const { failed, advice, actions } = wordError(error, endpoint);
+  const { failed, advice, actions } = describeError(error, endpoint);
   const action = actions.find((one) => one !== 'showAnswer' || error.exchange !== undefined);
   const spent = before === undefined ? [describeCharge(error)] : [before, presentRest(error)];
   return { text: failed, story: [failed, ...spent, advice].filter((part) => part !== '').join(' '), action };
@@ -45,7 +45,7 @@ function presentRest(error: SocialDataError): string {
 export interface Failure {
   /** What failed, whether money was spent, what to do. */
   readonly message: string;
-  readonly severity: ErrorWords['severity'];
+  readonly severity: ErrorDescription['severity'];
   /** What can be done about it; the first is the likeliest. */
   readonly actions: readonly { readonly action: ErrorAction | JobAction; readonly title: string }[];
 }
@@ -74,7 +74,7 @@ export async function presentFailure(
   endpoint: Endpoint,
   parked?: ParkedJob,
 ): Promise<Failure> {
-  const words = wordError(error, endpoint);
+  const words = describeError(error, endpoint);
   const advice = parked === undefined ? words.advice : adviceTo(parked);
   const offered: readonly (ErrorAction | JobAction)[] = [
     ...words.actions,
@@ -104,7 +104,7 @@ export async function presentFailure(
   };
 }
 
-function retryAfterMending(kind: ErrorKind, { actions }: ErrorWords): readonly ErrorAction[] {
+function retryAfterMending(kind: ErrorKind, { actions }: ErrorDescription): readonly ErrorAction[] {
   return mendedElsewhere.has(kind) && !actions.includes('retry') ? ['retry'] : [];
 }
 
@@ -122,7 +122,7 @@ export async function presentError(services: Services, error: SocialDataError, c
   const { endpoint } = choices;
   const { message, severity, actions: offered } = await presentFailure(services, error, endpoint);
   // a notification is gone once something was chosen: what was mended elsewhere is not tried again from there
-  const lasting = wordError(error, endpoint).actions;
+  const lasting = describeError(error, endpoint).actions;
   const actions = offered.filter(({ action }) => lasting.some((one) => one === action));
   const picked = await showMessage(
     severity,
@@ -162,7 +162,7 @@ export async function runErrorAction(
 }
 
 async function showMessage(
-  severity: ErrorWords['severity'],
+  severity: ErrorDescription['severity'],
   message: string,
   actions: readonly string[],
 ): Promise<string | undefined> {
