@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { openKept } from '../../src/host/activity/actOnKept.ts';
-import { ActivityTree } from '../../src/host/activity/activityTree.ts';
-import { KeptNode } from '../../src/host/activity/keptNode.ts';
+import { actOnKept } from '../../src/host/activity/actOnKept.ts';
+import { ActivityTree, KeptNode } from '../../src/host/activity/activityTree.ts';
 import { createExchangeShelf } from '../../src/host/shared/kept/exchangeShelf.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
@@ -201,7 +200,7 @@ describe('the view of activity', () => {
     assert.ok(kept instanceof KeptNode);
     const exchanges = createExchangeShelf(() => true);
     const services = { store: async () => await Promise.resolve(store), exchanges } as unknown as Services;
-    await openKept(services, [kept]);
+    await actOnKept.open(services, [kept]);
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'social-data');
     assert.equal(sent(), 1);
   });

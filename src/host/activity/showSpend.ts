@@ -4,8 +4,7 @@ import { presentKind } from '../shared/words/presentKind.ts';
 import { describeUnknowns, formatAmount, formatDollars } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
 import { budgetOf, dayBudgetOf } from '../shared/budgets.ts';
-import { todaySpent } from '../shared/todaySpent.ts';
-import { presentCalls } from './presentCalls.ts';
+import { formatCalls, todaySpent } from '../shared/spend.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &
@@ -46,7 +45,7 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
     { label: l10n.t('Calls'), description: String(totals.calls) },
     {
       label: l10n.t('Sandbox'),
-      description: l10n.t('{0} play money in {1}', formatAmount(spend.playTotals.cost), presentCalls(spend.playTotals.calls)),
+      description: l10n.t('{0} play money in {1}', formatAmount(spend.playTotals.cost), formatCalls(spend.playTotals.calls)),
     },
     ...describeUnknowns(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description })),
     { label: l10n.t('Primary'), description: `${presentKind(connections.kindOf('primary'))} · ${balance('primary')}` },

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
-import type { SpendTotals } from '../shared/spend.ts';
+import { formatCalls, type SpendTotals } from '../shared/spend.ts';
 import { toCommand } from '../shared/commands.ts';
 import type { ConnectionKind } from '../shared/connections/connections.ts';
 import { presentKind } from '../shared/words/presentKind.ts';
 import { describeUnknowns, formatAmount, formatBalance } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
-import { presentCalls } from './presentCalls.ts';
 
 const services: readonly Service[] = ['primary', 'gateway'];
 
@@ -50,9 +49,9 @@ function statusTooltip(kinds: readonly ConnectionKind[], { totals, playTotals, t
   const [primary = 'sandbox', gateway = 'sandbox'] = kinds;
   return [
     vscode.l10n.t('Primary: {0} · Gateway: {1}', presentKind(primary), presentKind(gateway)),
-    vscode.l10n.t('This session: {0} spent in {1}', formatAmount(totals.cost), presentCalls(totals.calls)),
+    vscode.l10n.t('This session: {0} spent in {1}', formatAmount(totals.cost), formatCalls(totals.calls)),
     ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0} spent', formatAmount(today))]),
-    vscode.l10n.t('Sandbox: {0} play money in {1}', formatAmount(playTotals.cost), presentCalls(playTotals.calls)),
+    vscode.l10n.t('Sandbox: {0} play money in {1}', formatAmount(playTotals.cost), formatCalls(playTotals.calls)),
     ...describeUnknowns(totals.cost),
   ].join('\n');
 }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { addCost, type Cost, costOfSettlement, noCost } from '../../app/cost/cost.ts';
+import { addCost, type Cost, costOfSettlement, costOfTotal, noCost } from '../../app/cost/cost.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 import type { Settlement } from '../../client/policies/budget.ts';
+import type { Store } from '../../store/store.ts';
 
 /** What this session cost, and what is left. */
 export interface SpendTotals {
@@ -84,4 +85,19 @@ export class Spend implements vscode.Disposable {
   dispose(): void {
     this.#changed.dispose();
   }
+}
+
+/** What all windows spent today; undefined where the store cannot tell, which the next call will say. */
+export function todaySpent({ spending, day }: Pick<Store, 'spending' | 'day'>): Cost | undefined {
+  try {
+    const today = day();
+    return costOfTotal(spending.sum('real', today, today));
+  } catch {
+    return undefined;
+  }
+}
+
+/** "1 call", "6 calls". */
+export function formatCalls(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', count);
 }

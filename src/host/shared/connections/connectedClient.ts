@@ -5,7 +5,7 @@ import type { Reuse } from '../../../client/policies/send.ts';
 import { budgetOf } from '../budgets.ts';
 import type { Services } from '../services.ts';
 import { onDidChangeSettings, readProtectedSetting } from '../settings.ts';
-import { todaySpent } from '../todaySpent.ts';
+import { todaySpent } from '../spend.ts';
 import { chosenTransport } from './chosenTransport.ts';
 
 const defaultMinutes = 10;

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 /** Does something with what is kept on this machine; says in words when it cannot be read or written. */
 export async function withStore(
   services: Pick<Services, 'store' | 'log'>,
-  action: (store: Store) => Promise<void>,
+  action: (store: Store) => Promise<void> | void,
 ): Promise<void> {
   try {
     await action(await services.store());

@@ -3,19 +3,13 @@ import { endpointById } from '../../client/endpoints/table.ts';
 import type { Asker } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
+import type { Note } from '../shared/tree/noteNode.ts';
 import { presentAge } from '../shared/words/presentAge.ts';
 import { presentKind } from '../shared/words/presentKind.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatReceipt.ts';
 
-/** The words of a row. */
-interface RowWords {
-  readonly label: string;
-  readonly description: string;
-  readonly icon: string;
-}
-
 /** The title of an endpoint; its id where the table no longer has it. */
-export function presentEndpoint(endpointId: string): string {
+export function endpointTitle(endpointId: string): string {
   return endpointById(endpointId)?.title ?? endpointId;
 }
 
@@ -23,36 +17,37 @@ export function presentEndpoint(endpointId: string): string {
 export type Grouping = 'day' | 'endpoint';
 
 /** Longer words of a question leave no room for when and what it cost. */
-const mostWords = 24;
+const maxSubject = 24;
 
 /**
  * What was asked, how it ended, when, and what it cost. The side bar is narrow: what tells one row from the next comes first,
  * and ids, which nobody reads, last.
  */
-export function presentKept(kept: KeptSummary, grouping: Grouping): RowWords {
+export function keptNote(kept: KeptSummary, grouping: Grouping): Note {
   const subject = subjectOf(kept);
-  const title = presentEndpoint(kept.endpointId);
+  const title = endpointTitle(kept.endpointId);
   const isGood = kept.status >= 200 && kept.status < 300;
   const beside = grouping === 'day' ? subject : undefined;
   const isId = beside !== undefined && /^\d+$/.test(beside);
   const parts = [
     isGood ? undefined : `${kept.status} · ${chargeOf(kept)}`,
-    beside === undefined || isId ? undefined : beside.length > mostWords ? `${beside.slice(0, mostWords - 1)}…` : beside,
-    presentMoment(kept.sentAt, grouping),
+    beside === undefined || isId ? undefined : beside.length > maxSubject ? `${beside.slice(0, maxSubject - 1)}…` : beside,
+    formatTime(kept.sentAt, grouping),
     isGood ? chargeOf(kept) : undefined,
     kept.format === 'raw' ? 'raw' : undefined,
     kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
     isId ? beside : undefined,
   ];
   return {
-    label: grouping === 'day' ? title : (subject ?? title),
+    text: grouping === 'day' ? title : (subject ?? title),
     description: parts.filter((part) => part !== undefined).join(' · '),
     icon: kept.isPinned ? 'pinned' : kept.withheld === undefined ? (isGood ? 'json' : 'warning') : 'circle-slash',
+    tooltip: keptTooltip(kept),
   };
 }
 
 /** The time of day; with the day where the heading does not say it. */
-export function presentMoment(ms: number, grouping: Grouping): string {
+export function formatTime(ms: number, grouping: Grouping): string {
   return new Date(ms).toLocaleString(vscode.env.language, {
     timeStyle: 'short',
     ...(grouping === 'day' ? {} : { dateStyle: 'short' }),
@@ -60,14 +55,14 @@ export function presentMoment(ms: number, grouping: Grouping): string {
 }
 
 /** What was asked, in one line: "User by Handle: ada_writes". */
-export function presentQuestion(kept: KeptSummary): string {
+export function formatQuestion(kept: KeptSummary): string {
   const subject = subjectOf(kept);
-  const title = presentEndpoint(kept.endpointId);
+  const title = endpointTitle(kept.endpointId);
   return subject === undefined ? title : `${title}: ${subject}`;
 }
 
 /** Why an answer cannot be opened; undefined where it can. */
-export function presentWithheld({ withheld }: KeptSummary): string | undefined {
+export function describeWithheld({ withheld }: KeptSummary): string | undefined {
   if (withheld === undefined) {
     return undefined;
   }
@@ -83,15 +78,15 @@ function subjectOf({ params }: KeptSummary): string | undefined {
 }
 
 /** Everything that is known of an exchange without opening it. */
-export function keptTooltip(kept: KeptSummary): string {
+function keptTooltip(kept: KeptSummary): string {
   const { l10n } = vscode;
   return [
-    presentQuestion(kept),
+    formatQuestion(kept),
     l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), presentAge(kept.sentAt, Date.now())),
     l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
     formatReceipt(kept),
-    l10n.t('{0} · asked by {1}', presentKind(kept.connection), presentAsker(kept.asker)),
-    presentWithheld(kept) ?? l10n.t('Opening it again is free.'),
+    l10n.t('{0} · asked by {1}', presentKind(kept.connection), formatAsker(kept.asker)),
+    describeWithheld(kept) ?? l10n.t('Opening it again is free.'),
   ].join('\n');
 }
 
@@ -106,7 +101,7 @@ function chargeOf(kept: KeptSummary): string {
   return isPlay ? vscode.l10n.t('{0} play', charge) : charge;
 }
 
-function presentAsker(asker: Asker): string {
+function formatAsker(asker: Asker): string {
   const { l10n } = vscode;
   switch (asker) {
     case 'command':

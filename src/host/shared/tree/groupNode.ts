@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { type Note, NoteNode } from './noteNode.ts';
+import type { TreeNode } from './treeNode.ts';
+
+/** A row that states something and has rows below it, made whenever it is unfolded or drawn again. */
+export class GroupNode extends NoteNode {
+  readonly #rows: (group: GroupNode) => readonly TreeNode[];
+  readonly #isOpen: boolean;
+
+  constructor(
+    parent: TreeNode | undefined,
+    name: string,
+    note: Note,
+    rows: (group: GroupNode) => readonly TreeNode[],
+    isOpen = false,
+  ) {
+    super(parent, name, note);
+    this.#rows = rows;
+    this.#isOpen = isOpen;
+  }
+
+  override toItem(): vscode.TreeItem {
+    const item = super.toItem();
+    const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+    item.collapsibleState = this.#isOpen ? Expanded : Collapsed;
+    return item;
+  }
+
+  override async children(): Promise<readonly TreeNode[]> {
+    return await Promise.resolve(this.#rows(this));
+  }
+}
