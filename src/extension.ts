@@ -82,7 +82,7 @@ export function activate(context: vscode.ExtensionContext): void {
       return await store;
     },
     jobs: async () => {
-      jobs ??= import('./host/shared/jobs/jobs.ts').then(({ createJobs }) => createJobs(services));
+      jobs ??= import('./host/shared/jobs.ts').then(({ createJobs }) => createJobs(services));
       return await jobs;
     },
   };

@@ -8,7 +8,7 @@ import type { Texts } from '../../src/host/results/question.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createExchangeShelf } from '../../src/host/shared/kept/exchangeShelf.ts';
-import { createJobs } from '../../src/host/shared/jobs/jobs.ts';
+import { createJobs } from '../../src/host/shared/jobs.ts';
 import type { Jobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { actOnPost } from '../../src/host/threads/actOnPost.ts';

@@ -8,7 +8,6 @@ import type { Exchange } from '../../client/exchange.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { runCommand } from '../shared/commands.ts';
 import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
-import { showExchange } from '../shared/kept/exchangeDocuments.ts';
 import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
@@ -173,14 +172,12 @@ export class ResultsSession {
     const offered = words?.actions.find((candidate) => candidate.action === action)?.action;
     if (failure !== undefined && offered !== undefined) {
       await runErrorAction(offered, failure.error, {
+        services: this.#services,
         endpoint: this.endpoint,
         retry: async () => {
           await this.#goOn(async (pages) => await pages.retry());
         },
         parked: failure.parked,
-        show: async (exchange) => {
-          await showExchange(this.#services, exchange);
-        },
       });
       await this.#report();
     }

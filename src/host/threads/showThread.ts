@@ -3,11 +3,10 @@ import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type KeptThreadData, keptThreadSchema, type ThreadSource, threadContract } from '../../protocol/threadContract.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { runCommand } from '../shared/commands.ts';
-import { showExchange } from '../shared/kept/exchangeDocuments.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { runErrorAction } from '../shared/presentError.ts';
-import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
+import { reuseOfRetry } from '../shared/callAndShow.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
@@ -184,11 +183,9 @@ export function showThread(
       return;
     }
     await runErrorAction(known, error, {
+      services,
       endpoint: tweet,
       retry: async () => await failure?.again(reuseOfRetry(error)),
-      show: async (exchange) => {
-        await showExchange(services, exchange);
-      },
       parked: parked?.job,
     });
   }

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../src/client/money.ts';
 import { createConnectedClient } from '../../../src/host/shared/connections/connectedClient.ts';
 import { Connections } from '../../../src/host/shared/connections/connections.ts';
 import { createExchangeShelf } from '../../../src/host/shared/kept/exchangeShelf.ts';
-import { createJobs } from '../../../src/host/shared/jobs/jobs.ts';
+import { createJobs } from '../../../src/host/shared/jobs.ts';
 import type { Jobs } from '../../../src/app/session/backgroundJob.ts';
 import { Keys } from '../../../src/host/shared/connections/keys.ts';
 import type { Services } from '../../../src/host/shared/services.ts';

@@ -89,7 +89,7 @@ export function isShown(exchangeId: string): boolean {
  * @param layout the person's setting when left out
  */
 export async function showExchange(
-  { exchanges }: Services,
+  { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
   layout: Layout = readSetting('documents.layout') ?? 'exact',
 ): Promise<void> {
