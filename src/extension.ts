@@ -12,8 +12,7 @@ import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLists } from './host/lists/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
-import { isShown } from './host/shared/kept/exchangeDocuments.ts';
-import { createExchangeShelf } from './host/shared/kept/exchangeShelf.ts';
+import { createExchangeShelf } from './host/shared/kept/exchangeDocuments.ts';
 import { createPictures } from './host/shared/page/pictures.ts';
 import { createPins } from './host/pins/createPins.ts';
 import { register as registerPins } from './host/pins/index.ts';
@@ -69,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
       fetch: async (url, init) => await fetch(url, init),
       isOwn: (url) => connections.isOfSandbox(url),
     }),
-    exchanges: createExchangeShelf(isShown),
+    exchanges: createExchangeShelf(),
     client: async () => {
       await connections.prepare();
       client ??= import('./host/shared/connections/connectedClient.ts').then(({ createConnectedClient }) =>

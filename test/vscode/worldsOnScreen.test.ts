@@ -7,7 +7,7 @@ import { actedOn, actOnRecord } from '../../src/host/results/actOnRecord.ts';
 import type { Texts } from '../../src/host/results/question.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { createExchangeShelf } from '../../src/host/shared/kept/exchangeShelf.ts';
+import { createExchangeShelf } from '../../src/host/shared/kept/exchangeDocuments.ts';
 import { createJobs } from '../../src/host/shared/jobs.ts';
 import type { Jobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
@@ -45,7 +45,7 @@ describe('what is on screen when another connection is selected', () => {
     const parts = {
       ...exploring,
       context: { subscriptions: [] },
-      exchanges: createExchangeShelf(() => true),
+      exchanges: createExchangeShelf(),
       store: () => Promise.reject(new Error('nothing is kept')),
       jobs: () => {
         jobs ??= createJobs(services);

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { formatConnection } from '../shared/connections/connections.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Asker } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Note } from '../shared/tree/noteNode.ts';
 import { presentAge } from '../shared/words/presentAge.ts';
-import { presentKind } from '../shared/words/presentKind.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatReceipt.ts';
 
 /** The title of an endpoint; its id where the table no longer has it. */
@@ -85,7 +85,7 @@ function keptTooltip(kept: KeptSummary): string {
     l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), presentAge(kept.sentAt, Date.now())),
     l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
     formatReceipt(kept),
-    l10n.t('{0} · asked by {1}', presentKind(kept.connection), formatAsker(kept.asker)),
+    l10n.t('{0} · asked by {1}', formatConnection(kept.connection), formatAsker(kept.asker)),
     describeWithheld(kept) ?? l10n.t('Opening it again is free.'),
   ].join('\n');
 }

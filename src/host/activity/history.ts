@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ledgerCsv } from '../../store/ledgerCsv.ts';
 import type { Services } from '../shared/services.ts';
-import { withStore } from '../shared/kept/withStore.ts';
+import { withStore } from './withStore.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 
 const bytesPerMegabyte = 1_000_000;

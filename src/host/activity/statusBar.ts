@@ -3,8 +3,7 @@ import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 import { formatCalls, type SpendTotals } from '../shared/spend.ts';
 import { toCommand } from '../shared/commands.ts';
-import type { ConnectionKind } from '../shared/connections/connections.ts';
-import { presentKind } from '../shared/words/presentKind.ts';
+import { type ConnectionKind, formatConnection } from '../shared/connections/connections.ts';
 import { describeUnknowns, formatAmount, formatBalance } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
 
@@ -48,7 +47,7 @@ function statusText(kinds: readonly ConnectionKind[], { totals, playTotals }: Sp
 function statusTooltip(kinds: readonly ConnectionKind[], { totals, playTotals, today }: Spent): string {
   const [primary = 'sandbox', gateway = 'sandbox'] = kinds;
   return [
-    vscode.l10n.t('Primary: {0} · Gateway: {1}', presentKind(primary), presentKind(gateway)),
+    vscode.l10n.t('Primary: {0} · Gateway: {1}', formatConnection(primary), formatConnection(gateway)),
     vscode.l10n.t('This session: {0} spent in {1}', formatAmount(totals.cost), formatCalls(totals.calls)),
     ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0} spent', formatAmount(today))]),
     vscode.l10n.t('Sandbox: {0} play money in {1}', formatAmount(playTotals.cost), formatCalls(playTotals.calls)),

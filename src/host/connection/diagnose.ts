@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { formatConnection } from '../shared/connections/connections.ts';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import { systemClock } from '../../client/clock.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Transport } from '../../client/transport.ts';
 import { chosenTransport, isDirect } from '../shared/connections/chosenTransport.ts';
 import type { KeySlot } from '../shared/connections/keys.ts';
-import { presentKind } from '../shared/words/presentKind.ts';
 import type { Services } from '../shared/services.ts';
 import { type Probe, probe } from './probe.ts';
 import type { Reports } from './reports.ts';
@@ -63,7 +63,7 @@ async function diagnoseService(
 ): Promise<readonly string[]> {
   const { l10n } = vscode;
   const heading = ['', `## ${service === 'primary' ? l10n.t('Primary') : l10n.t('Gateway')}`, ''];
-  const kind = `- ${l10n.t('Connection: {0}', presentKind(connections.kindOf(service)))}`;
+  const kind = `- ${l10n.t('Connection: {0}', formatConnection(connections.kindOf(service)))}`;
   const connection = connections.of(service);
   if (connection === undefined) {
     return [...heading, kind, `- ${l10n.t('No address is set. Set one in the settings, below Social Data.')}`];

@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
 import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';
-import type { ConnectionKind } from '../shared/connections/connections.ts';
+import { type ConnectionKind, formatConnection } from '../shared/connections/connections.ts';
 import type { KeySlot } from '../shared/connections/keys.ts';
 import { setKey } from './setKey.ts';
-import { presentKind } from '../shared/words/presentKind.ts';
 
 interface ConnectionChoice extends vscode.QuickPickItem {
   readonly service?: Service;
@@ -18,7 +17,7 @@ export async function selectConnection(services: Services): Promise<void> {
   const toChoice = (service: Service, connection: ConnectionKind, detail: string): ConnectionChoice => ({
     service,
     connection,
-    label: presentKind(connection),
+    label: formatConnection(connection),
     detail,
     ...(connections.kindOf(service) === connection
       ? { description: vscode.l10n.t('in use'), iconPath: new vscode.ThemeIcon('check') }

@@ -1,4 +1,4 @@
-import { platformAddress } from '../shared/connections/platformAddress.ts';
+import { platformAddress } from '../shared/connections/siteOf.ts';
 import type { TreeRecord } from '../shared/tree/treeRecord.ts';
 
 /**

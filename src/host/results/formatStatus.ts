@@ -11,9 +11,8 @@ import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { World } from '../shared/connections/world.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
-import { presentClosed } from '../shared/words/presentClosed.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
-import { wordWaiting } from '../shared/words/wordWaiting.ts';
+import { presentClosed, wordWaiting } from '../shared/words/wordWaiting.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 import type { Texts } from './question.ts';
 

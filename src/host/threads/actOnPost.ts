@@ -5,7 +5,7 @@ import { findObject } from '../../client/json/findObject.ts';
 import type { PostAction } from '../../protocol/threadContract.ts';
 import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme } from '../shared/kept/exchangeDocuments.ts';
-import { openLink } from '../shared/page/openLink.ts';
+import { openLink } from '../shared/page/onPageRequest.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';

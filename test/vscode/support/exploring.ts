@@ -9,7 +9,7 @@ import { createPictures } from '../../../src/host/shared/page/pictures.ts';
 import { createPins } from '../../../src/host/pins/createPins.ts';
 import type { PinMemory } from '../../../src/host/pins/pinStore.ts';
 import { Connections } from '../../../src/host/shared/connections/connections.ts';
-import { createExchangeShelf } from '../../../src/host/shared/kept/exchangeShelf.ts';
+import { createExchangeShelf } from '../../../src/host/shared/kept/exchangeDocuments.ts';
 import { Keys, type KeySlot } from '../../../src/host/shared/connections/keys.ts';
 import type { PinKind, PinShelf } from '../../../src/host/shared/pin.ts';
 import type { ExchangeShelf } from '../../../src/host/shared/services.ts';
@@ -87,7 +87,7 @@ export async function startExploring(
   const budget = createBudget();
   const pins = createPins(memoryOf());
   const kept = memoryStore();
-  const exchanges = createExchangeShelf(() => false);
+  const exchanges = createExchangeShelf();
   const store = async () => await Promise.resolve(kept);
   const log = vscode.window.createOutputChannel('Social Data tests', { log: true });
   const client = createClient({

@@ -5,7 +5,7 @@ import type { Client } from '../../../src/client/client.ts';
 import { formatMoney } from '../../../src/client/money.ts';
 import { createConnectedClient } from '../../../src/host/shared/connections/connectedClient.ts';
 import { Connections } from '../../../src/host/shared/connections/connections.ts';
-import { createExchangeShelf } from '../../../src/host/shared/kept/exchangeShelf.ts';
+import { createExchangeShelf } from '../../../src/host/shared/kept/exchangeDocuments.ts';
 import { createJobs } from '../../../src/host/shared/jobs.ts';
 import type { Jobs } from '../../../src/app/session/backgroundJob.ts';
 import { Keys } from '../../../src/host/shared/connections/keys.ts';
@@ -65,7 +65,7 @@ export async function startSpending(): Promise<Spending> {
     connections,
     spend,
     log,
-    exchanges: createExchangeShelf(() => false),
+    exchanges: createExchangeShelf(),
     store: async () => await Promise.resolve(store),
     client: async () => {
       client ??= createConnectedClient(services);

@@ -4,7 +4,7 @@ import type { Service } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { onDidChangeConnectionSettings, readProtectedSetting } from '../settings.ts';
 import type { Keys, KeySlot } from './keys.ts';
-import { parameterNames } from './parameterNames.ts';
+import { parameterNames } from './readSettings.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
 export interface RunningSandbox {
@@ -14,6 +14,18 @@ export interface RunningSandbox {
 
 /** Where a service is reached, before an address or key is known. */
 export type ConnectionKind = Connection['kind'];
+
+/** The name of a kind of connection, for people. */
+export function formatConnection(kind: ConnectionKind): string {
+  switch (kind) {
+    case 'sandbox':
+      return vscode.l10n.t('Sandbox');
+    case 'direct':
+      return vscode.l10n.t('Direct');
+    case 'marketplace':
+      return vscode.l10n.t('Marketplace');
+  }
+}
 
 /** What a call is expected to cost until a first one has taught its price: one cent. */
 const assumedPrice = 10_000n;

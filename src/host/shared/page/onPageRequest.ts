@@ -1,8 +1,10 @@
+import * as vscode from 'vscode';
+import { webAddress } from '../../../app/post/toSegments.ts';
 import type { pageRequests } from '../../../protocol/pageRequests.ts';
 import type { Handlers, Side } from '../../../protocol/contract.ts';
 import { runCommand } from '../commands.ts';
-import { openLink } from './openLink.ts';
 import type { PagePictures } from './pagePictures.ts';
+import { presentRefusal } from '../words/presentRefusal.ts';
 import { refuseOtherWorld } from '../words/presentWorld.ts';
 import type { Connections } from '../connections/connections.ts';
 import { siteOfConnection } from '../connections/siteOf.ts';
@@ -45,4 +47,14 @@ export function onPageRequest(
     },
     picture: async ({ url }) => await pictures.get(url),
   };
+}
+
+/** Opens a web address in the browser; VS Code asks first where it does not trust the host. Anything else is refused. */
+export async function openLink(address: string): Promise<void> {
+  const url = webAddress(address);
+  if (url === undefined) {
+    presentRefusal(vscode.l10n.t('Only links of the web are opened.'));
+    return;
+  }
+  await vscode.env.openExternal(vscode.Uri.parse(url, true));
 }

@@ -59,3 +59,10 @@ function presentSpentSoFar(waiting: Waiting): string {
 function presentTime(at: number): string {
   return new Date(at).toLocaleTimeString();
 }
+
+/** Said where something is restored whose window was closed while a call of it was on its way; empty where none was. */
+export function presentClosed(wasUnderWay: boolean): string {
+  return wasUnderWay
+    ? vscode.l10n.t('The window was closed while a call was on its way; it may have been charged. Nothing was called since.')
+    : '';
+}

@@ -1,3 +1,4 @@
+import type { ParameterNames } from '../../../client/connection.ts';
 import type { ProxyRoute } from '../../../client/transports/undici.ts';
 
 /** What the editor's settings say about proxies. */
@@ -21,8 +22,26 @@ export function proxyRoute(settings: ProxySettings, environment: Readonly<Record
   const { address, support, except } = settings;
   const named = environment['no_proxy'] ?? environment['NO_PROXY'] ?? '';
   const exceptions = [...thisMachine, ...except, ...named.split(/[,\s]+/)].filter((host) => host !== '').join(',');
-  if (support === 'off') {
-    return { address: '', except: exceptions };
-  }
-  return { ...(address === '' ? {} : { address }), except: exceptions };
+  return { ...(support === 'off' ? { address: '' } : address === '' ? {} : { address }), except: exceptions };
+}
+
+/** What a name in a query may look like; the manifest warns of any other. */
+const sendable = /^\w[\w.[\]-]{0,63}$/;
+
+/** Reads the setting of that name as a person may have written it: what is no name counts as not written. */
+export function parameterNames(setting: unknown): ParameterNames {
+  return Object.fromEntries(
+    entriesOf(setting).map(([endpointId, names]) => [
+      endpointId,
+      Object.fromEntries(entriesOf(names).filter((entry): entry is [string, string] => isSendable(entry[1]))),
+    ]),
+  );
+}
+
+function isSendable(name: unknown): boolean {
+  return typeof name === 'string' && sendable.test(name);
+}
+
+function entriesOf(value: unknown): readonly [string, unknown][] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { SocialDataError } from '../../../client/errors.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Services } from '../services.ts';
+import { SocialDataError } from '../../client/errors.ts';
+import type { Store } from '../../store/store.ts';
+import type { Services } from '../shared/services.ts';
 
 /** Does something with what is kept on this machine; says in words when it cannot be read or written. */
 export async function withStore(
