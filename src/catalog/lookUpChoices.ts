@@ -57,11 +57,11 @@ function toThreadChoice(id: string): LookUpChoice {
   return { subject: 'thread', value: id, endpoint: tweet, params: { tweetId: id } };
 }
 
-export function toListChoice(id: string): LookUpChoice {
+function toListChoice(id: string): LookUpChoice {
   return { subject: 'list', value: id, endpoint: listDetails, params: { listId: id } };
 }
 
-export function toCommunityChoice(id: string): LookUpChoice {
+function toCommunityChoice(id: string): LookUpChoice {
   return { subject: 'community', value: id, endpoint: community, params: { communityId: id } };
 }
 

@@ -35,7 +35,7 @@ export async function hoverText(
   if (createdAt !== undefined) {
     hover.appendMarkdown('$(calendar) ');
     hover.appendText(
-      vscode.l10n.t('Created {0} ({1}), as its id says', presentMoment(createdAt), presentAge(createdAt, Date.now())),
+      vscode.l10n.t('Created {0} ({1}), as its id says', formatTime(createdAt), presentAge(createdAt, Date.now())),
     );
     hover.appendMarkdown('\n\n');
   }
@@ -60,11 +60,11 @@ export async function hoverText(
   const args = encodeURIComponent(JSON.stringify([text]));
   const command = choice === likeliest ? lookUpCommand : (lookUpCommands[choice.subject] ?? lookUpCommand);
   const price = formatPrice(client.quote(choice.endpoint, choice.params));
-  hover.appendMarkdown(`[$(search) ${vscode.l10n.t('{0} ({1})', presentLookUp(choice), price)}](command:${command}?${args})`);
+  hover.appendMarkdown(`[$(search) ${vscode.l10n.t('{0} ({1})', formatLookUp(choice), price)}](command:${command}?${args})`);
   return hover;
 }
 
-function presentLookUp({ subject }: LookUpChoice): string {
+function formatLookUp({ subject }: LookUpChoice): string {
   switch (subject) {
     case 'user':
       return vscode.l10n.t('Look up this account');
@@ -83,6 +83,6 @@ function presentLookUp({ subject }: LookUpChoice): string {
 }
 
 /** In the person's own time zone, with the zone said. */
-function presentMoment(ms: number): string {
+function formatTime(ms: number): string {
   return new Date(ms).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'long' });
 }
