@@ -3,8 +3,7 @@ import { formatConnection } from '../shared/connections/connections.ts';
 import { type CommandId, runCommand } from '../shared/commands.ts';
 import { describeUnknowns, formatAmount, formatDollars } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
-import { budgetOf, dayBudgetOf } from '../shared/budgets.ts';
-import { formatCalls, todaySpent } from '../shared/spend.ts';
+import { budgetOf, dayBudgetOf, formatCalls, todaySpent } from '../shared/spend.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &

@@ -13,7 +13,7 @@ import {
 import { connectionName, priceName } from '../../client/connection.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import { budgetOf, dayBudgetOf } from './budgets.ts';
+import { budgetOf, dayBudgetOf } from './spend.ts';
 import { runCommand } from './commands.ts';
 import { presentFailure } from './presentError.ts';
 import type { Services } from './services.ts';

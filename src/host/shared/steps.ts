@@ -23,33 +23,22 @@ export interface TextStep extends StepFrame {
 }
 
 /** Asks for a text with a back button; refuses a wrong one where it is typed. */
-export async function askText({
-  title,
-  step,
-  totalSteps,
-  canGoBack,
-  prompt,
-  placeHolder,
-  value,
-  check,
-}: TextStep): Promise<StepResult<string>> {
+export async function askText({ placeHolder, check, canGoBack, ...shown }: TextStep): Promise<StepResult<string>> {
   const input = vscode.window.createInputBox();
-  Object.assign(input, { title, step, totalSteps, prompt, placeholder: placeHolder, value, ignoreFocusOut: true });
-  const refuse = (text: string) => {
-    input.validationMessage = check(text);
-    return input.validationMessage !== undefined && input.validationMessage !== '';
-  };
-  return await asked<string>(input, canGoBack, (resolve) => [
+  Object.assign(input, { ...shown, placeholder: placeHolder, ignoreFocusOut: true });
+  return await asked<string>(input, canGoBack, (resolve) => {
     input.onDidChangeValue((text) => {
       // an empty box is not scolded before Enter is pressed
       input.validationMessage = text === '' ? undefined : check(text);
-    }),
+    });
     input.onDidAccept(() => {
-      if (!refuse(input.value)) {
+      const refusal = check(input.value);
+      input.validationMessage = refusal;
+      if (refusal === undefined || refusal === '') {
         resolve({ kind: 'value', value: input.value });
       }
-    }),
-  ]);
+    });
+  });
 }
 
 export interface PickStep<I extends vscode.QuickPickItem> extends StepFrame {
@@ -60,52 +49,37 @@ export interface PickStep<I extends vscode.QuickPickItem> extends StepFrame {
 
 /** Asks for one of several with a back button. */
 export async function askPick<I extends vscode.QuickPickItem>(step: PickStep<I>): Promise<StepResult<I>> {
+  const { placeHolder, active, canGoBack, ...shown } = step;
   const pick = vscode.window.createQuickPick<I>();
-  const { title, totalSteps, placeHolder, items, active } = step;
-  Object.assign(pick, {
-    title,
-    step: step.step,
-    totalSteps,
-    placeholder: placeHolder,
-    ignoreFocusOut: true,
-    matchOnDescription: true,
-    matchOnDetail: true,
-  });
-  pick.items = items;
+  const matching = { matchOnDescription: true, matchOnDetail: true };
+  Object.assign(pick, { ...shown, ...matching, placeholder: placeHolder, ignoreFocusOut: true });
   if (active !== undefined) {
     pick.activeItems = [active]; // setting none would leave Enter without a row
   }
-  return await asked<I>(pick, step.canGoBack, (resolve) => [
+  return await asked<I>(pick, canGoBack, (resolve) => {
     pick.onDidAccept(() => {
       const [selected] = pick.selectedItems;
       if (selected !== undefined) {
         resolve({ kind: 'value', value: selected });
       }
-    }),
-  ]);
+    });
+  });
 }
 
 async function asked<T>(
   input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
   canGoBack: boolean,
-  listen: (resolve: (result: StepResult<T>) => void) => readonly vscode.Disposable[],
+  listen: (resolve: (result: StepResult<T>) => void) => void,
 ): Promise<StepResult<T>> {
-  const disposables: vscode.Disposable[] = [input];
   try {
     return await new Promise<StepResult<T>>((resolve) => {
       input.buttons = canGoBack ? [vscode.QuickInputButtons.Back] : [];
-      disposables.push(
-        ...listen(resolve),
-        input.onDidTriggerButton(() => {
-          resolve({ kind: 'back' });
-        }),
-        input.onDidHide(() => {
-          resolve({ kind: 'cancelled' });
-        }),
-      );
+      listen(resolve);
+      input.onDidTriggerButton(() => resolve({ kind: 'back' }));
+      input.onDidHide(() => resolve({ kind: 'cancelled' }));
       input.show();
     });
   } finally {
-    vscode.Disposable.from(...disposables).dispose();
+    input.dispose(); // its listeners with it
   }
 }

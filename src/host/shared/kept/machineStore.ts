@@ -6,7 +6,7 @@ import type { PlannedCall } from '../../../client/policies/budget.ts';
 import { openStore } from '../../../store/openStore.ts';
 import { storageCode } from '../../../store/storageError.ts';
 import type { MemoryReason, Store, StoreNotice } from '../../../store/store.ts';
-import { dayBudgetOf } from '../budgets.ts';
+import { dayBudgetOf } from '../spend.ts';
 import type { Keys } from '../connections/keys.ts';
 import { foreignText } from '../words/foreignText.ts';
 import type { Services } from '../services.ts';

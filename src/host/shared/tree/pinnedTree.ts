@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isBudgetRaised } from '../budgets.ts';
+import { isBudgetRaised } from '../spend.ts';
 import { keptExchange } from '../kept/exchangeDocuments.ts';
 import type { PinKind } from '../pin.ts';
 import type { Services } from '../services.ts';
