@@ -126,6 +126,6 @@ function sandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputC
     await context.workspaceState.update(sandboxPortKey, Number(new URL(sandbox.primary).port));
     context.subscriptions.push(new vscode.Disposable(() => void sandbox.close()));
     log.info(`The sandbox answers at ${sandbox.primary} and ${sandbox.gateway}.`);
-    return { addresses: { primary: sandbox.primary, gateway: sandbox.gateway }, key: sandbox.key };
+    return sandbox;
   }
 }

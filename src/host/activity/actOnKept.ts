@@ -5,6 +5,7 @@ import { bodyText, type Exchange } from '../../client/exchange.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
+import { confirm } from '../shared/confirm.ts';
 import { showExchange, toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
 import { withStore } from './history.ts';
 import type { Services } from '../shared/services.ts';
@@ -81,18 +82,14 @@ async function deleteAnswers(services: Services, nodes: readonly TreeNode[]): Pr
   if (first === undefined) {
     return;
   }
-  const remove = vscode.l10n.t('Delete');
-  const picked = await vscode.window.showWarningMessage(
+  const isWanted = await confirm(
     kept.length === 1
       ? vscode.l10n.t('Delete the answer to {0}?', formatQuestion(first.summary))
       : vscode.l10n.t('Delete {0} answers?', kept.length),
-    {
-      modal: true,
-      detail: vscode.l10n.t('To see a deleted answer again, it must be paid for again. What was spent stays in the ledger.'),
-    },
-    remove,
+    vscode.l10n.t('To see a deleted answer again, it must be paid for again. What was spent stays in the ledger.'),
+    vscode.l10n.t('Delete'),
   );
-  if (picked === remove) {
+  if (isWanted) {
     await withStore(services, ({ exchanges }) => exchanges.delete(kept.map(({ summary }) => summary.id)));
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import type { Service } from '../../client/endpoint.ts';
+import { confirm } from '../shared/confirm.ts';
 import type { ConnectionKind } from '../shared/connections/connections.ts';
 import { type KeySlot, keyState, type StoredKey } from '../shared/connections/keys.ts';
 import type { Services } from '../shared/services.ts';
@@ -127,16 +128,15 @@ async function keepKey({ keys, log }: KeyServices, slot: KeySlot, stored: Stored
     return true;
   } catch (error) {
     log.error(`The secret storage could not keep the key for ${slot}: ${error instanceof Error ? error.message : String(error)}`);
-    const useForSession = vscode.l10n.t('Use for This Session Only');
-    const choice = await vscode.window.showWarningMessage(
+    const isForSession = await confirm(
       vscode.l10n.t('The secret storage of this system could not keep the key. Nothing was saved.'),
-      { modal: true, detail: vscode.l10n.t('You can use the key until this window closes, without keeping it.') },
-      useForSession,
+      vscode.l10n.t('You can use the key until this window closes, without keeping it.'),
+      vscode.l10n.t('Use for This Session Only'),
     );
-    if (choice === useForSession) {
+    if (isForSession) {
       keys.keepForSession(slot, stored);
     }
-    return choice === useForSession;
+    return isForSession;
   }
 }
 

@@ -2,10 +2,6 @@ import * as vscode from 'vscode';
 import type { FormField } from '../../catalog/form.ts';
 import { type StepFrame, type StepResult, askPick, askText } from '../shared/steps.ts';
 
-interface ChoiceItem extends vscode.QuickPickItem {
-  readonly value: unknown;
-}
-
 /**
  * Asks for one parameter in the way its kind wants.
  * @returns the value ready for a call; undefined as the value when an optional field was emptied
@@ -21,18 +17,17 @@ export async function askField(field: FormField, current: unknown, frame: StepFr
     case 'number':
     case 'list':
     case 'json': {
+      const isEmptied = (text: string) => text.trim() === '' && !field.required;
       const answer = await askText({
         ...frame,
-        prompt: [field.title, field.help].filter((part) => part !== undefined).join(': '),
+        prompt: promptOf(field),
         placeHolder: placeHolderOf(field),
         value: toText(current),
-        check: (text) => (text.trim() === '' && !field.required ? undefined : field.check(text)),
+        check: (text) => (isEmptied(text) ? undefined : field.check(text)),
       });
-      if (answer.kind !== 'value') {
-        return answer;
-      }
-      const emptied = answer.value.trim() === '' && !field.required;
-      return { kind: 'value', value: emptied ? undefined : field.toValue(answer.value) };
+      return answer.kind === 'value'
+        ? { kind: 'value', value: isEmptied(answer.value) ? undefined : field.toValue(answer.value) }
+        : answer;
     }
   }
 }
@@ -43,7 +38,7 @@ async function askChoice(
   current: unknown,
   frame: StepFrame,
 ): Promise<StepResult<unknown>> {
-  const items: readonly ChoiceItem[] = [
+  const items: readonly (vscode.QuickPickItem & { readonly value: unknown })[] = [
     ...choices.map((value) => ({
       value,
       label: String(value),
@@ -51,13 +46,17 @@ async function askChoice(
     })),
     ...(field.required ? [] : [{ value: undefined, label: vscode.l10n.t('Not set') }]),
   ];
-  const picked = await askPick<ChoiceItem>({
+  const picked = await askPick({
     ...frame,
-    placeHolder: [field.title, field.help].filter((part) => part !== undefined).join(': '),
+    placeHolder: promptOf(field),
     items,
     active: items.find((item) => item.value === current),
   });
   return picked.kind === 'value' ? { kind: 'value', value: picked.value.value } : picked;
+}
+
+function promptOf({ title, help }: FormField): string {
+  return help === undefined ? title : `${title}: ${help}`;
 }
 
 function placeHolderOf(field: FormField): string {

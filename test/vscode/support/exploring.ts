@@ -81,7 +81,7 @@ export async function startExploring(
   const secrets = secretsOf();
   const keys = new Keys(secrets.storage);
   const connections = new Connections(keys, async () =>
-    Promise.resolve({ addresses: { primary: over.primary ?? sandbox.primary, gateway: sandbox.gateway }, key: sandbox.key }),
+    Promise.resolve({ ...sandbox, primary: over.primary ?? sandbox.primary }),
   );
   const spend = new Spend();
   const budget = createBudget();

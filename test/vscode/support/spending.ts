@@ -50,9 +50,7 @@ export async function startSpending(): Promise<Spending> {
   });
   const keys = new Keys(noSecrets());
   keys.keepForSession('primary', { key: sandbox.key, origin: proxy.address });
-  const connections = new Connections(keys, async () =>
-    Promise.resolve({ addresses: { primary: address, gateway: sandbox.gateway }, key: sandbox.key }),
-  );
+  const connections = new Connections(keys, async () => Promise.resolve({ ...sandbox, primary: address }));
   const spend = new Spend();
   const log = vscode.window.createOutputChannel('Social Data tests', { log: true });
   const subscriptions: vscode.Disposable[] = [keys, connections, spend, log];

@@ -7,10 +7,7 @@ import type { Keys, KeySlot } from './keys.ts';
 import { parameterNames } from './readSettings.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
-export interface RunningSandbox {
-  readonly addresses: Readonly<Record<Service, string>>;
-  readonly key: string;
-}
+export type RunningSandbox = Readonly<Record<Service | 'key', string>>;
 
 /** Where a service is reached, before an address or key is known. */
 export type ConnectionKind = Connection['kind'];
@@ -137,7 +134,7 @@ function marketplaceHost(): string {
 }
 
 function sandboxConnection(sandbox: RunningSandbox, service: Service): Connection {
-  const baseUrl = sandbox.addresses[service];
+  const baseUrl = sandbox[service];
   const credentials: Credentials = { origin: new URL(baseUrl).origin, headers: { 'X-API-KEY': sandbox.key } };
   // the sandbox's money is play money, and its gateway reports no prices: nothing is assumed
   return { kind: 'sandbox', baseUrl, assumedPrice: 0n, credentials: async () => await Promise.resolve(credentials) };
