@@ -103,18 +103,12 @@ function chargeOf(kept: KeptSummary): string {
 
 function formatAsker(asker: Asker): string {
   const { l10n } = vscode;
-  switch (asker) {
-    case 'command':
-      return l10n.t('a command');
-    case 'tree':
-      return l10n.t('a tree view');
-    case 'panel':
-      return l10n.t('a panel');
-    case 'fixture':
-      return l10n.t('a fixture');
-    case 'tool':
-      return l10n.t('a tool');
-    case 'program':
-      return l10n.t('a program');
-  }
+  return {
+    command: l10n.t('a command'),
+    tree: l10n.t('a tree view'),
+    panel: l10n.t('a panel'),
+    fixture: l10n.t('a fixture'),
+    tool: l10n.t('a tool'),
+    program: l10n.t('a program'),
+  }[asker];
 }

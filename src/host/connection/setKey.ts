@@ -157,12 +157,9 @@ async function offerConnection({ connections }: KeyServices, slot: KeySlot): Pro
 }
 
 function formatSlot(slot: KeySlot): string {
-  switch (slot) {
-    case 'primary':
-      return vscode.l10n.t('Primary');
-    case 'marketplace':
-      return vscode.l10n.t('Primary through the marketplace');
-    case 'gateway':
-      return vscode.l10n.t('Gateway');
-  }
+  return {
+    primary: vscode.l10n.t('Primary'),
+    marketplace: vscode.l10n.t('Primary through the marketplace'),
+    gateway: vscode.l10n.t('Gateway'),
+  }[slot];
 }

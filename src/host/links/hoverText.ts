@@ -65,21 +65,16 @@ export async function hoverText(
 }
 
 function formatLookUp({ subject }: LookUpChoice): string {
-  switch (subject) {
-    case 'user':
-      return vscode.l10n.t('Look up this account');
-    case 'thread':
-      return vscode.l10n.t('Look up this thread');
-    case 'list':
-      return vscode.l10n.t('Look up this list');
-    case 'community':
-      return vscode.l10n.t('Look up this community');
-    case 'space':
-      return vscode.l10n.t('Look up this space');
-    case 'posts':
-    case 'people':
-      return vscode.l10n.t('Look this up');
-  }
+  const { l10n } = vscode;
+  return {
+    user: l10n.t('Look up this account'),
+    thread: l10n.t('Look up this thread'),
+    list: l10n.t('Look up this list'),
+    community: l10n.t('Look up this community'),
+    space: l10n.t('Look up this space'),
+    posts: l10n.t('Look this up'),
+    people: l10n.t('Look this up'),
+  }[subject];
 }
 
 /** In the person's own time zone, with the zone said. */

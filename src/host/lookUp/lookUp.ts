@@ -98,36 +98,31 @@ function describeSubject(subject: LookUpSubject): {
   readonly unfit: string;
 } {
   const { l10n } = vscode;
-  switch (subject) {
-    case 'anything':
-      return {
-        title: l10n.t('Look Up'),
-        placeholder: l10n.t('@handle, link, id, #tag or words'),
-        unfit: l10n.t('Nothing to look up in this text.'),
-      };
-    case 'user':
-      return {
-        title: l10n.t('Look Up User'),
-        placeholder: l10n.t('@handle, link to a profile, or numeric id'),
-        unfit: l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
-      };
-    case 'thread':
-      return {
-        title: l10n.t('View Thread'),
-        placeholder: l10n.t('Link to a post, or its numeric id'),
-        unfit: l10n.t('Not a link to a post or a numeric id (digits only, at most 30).'),
-      };
-    case 'list':
-      return {
-        title: l10n.t('Look Up List'),
-        placeholder: l10n.t('Link to a list, or its numeric id'),
-        unfit: l10n.t('Not a link to a list or a numeric id (digits only, at most 30).'),
-      };
-    case 'community':
-      return {
-        title: l10n.t('Look Up Community'),
-        placeholder: l10n.t('Link to a community, or its numeric id'),
-        unfit: l10n.t('Not a link to a community or a numeric id (digits only, at most 30).'),
-      };
-  }
+  return {
+    anything: {
+      title: l10n.t('Look Up'),
+      placeholder: l10n.t('@handle, link, id, #tag or words'),
+      unfit: l10n.t('Nothing to look up in this text.'),
+    },
+    user: {
+      title: l10n.t('Look Up User'),
+      placeholder: l10n.t('@handle, link to a profile, or numeric id'),
+      unfit: l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
+    },
+    thread: {
+      title: l10n.t('View Thread'),
+      placeholder: l10n.t('Link to a post, or its numeric id'),
+      unfit: l10n.t('Not a link to a post or a numeric id (digits only, at most 30).'),
+    },
+    list: {
+      title: l10n.t('Look Up List'),
+      placeholder: l10n.t('Link to a list, or its numeric id'),
+      unfit: l10n.t('Not a link to a list or a numeric id (digits only, at most 30).'),
+    },
+    community: {
+      title: l10n.t('Look Up Community'),
+      placeholder: l10n.t('Link to a community, or its numeric id'),
+      unfit: l10n.t('Not a link to a community or a numeric id (digits only, at most 30).'),
+    },
+  }[subject];
 }

@@ -88,20 +88,13 @@ function formatCost(quote: Quote | undefined): string {
  */
 function formatSubject({ subject }: LookUpChoice): string {
   const { l10n } = vscode;
-  switch (subject) {
-    case 'user':
-      return `$(account) ${l10n.t('User')}`;
-    case 'thread':
-      return `$(comment-discussion) ${l10n.t('Thread')}`;
-    case 'list':
-      return `$(list-unordered) ${l10n.t('List')}`;
-    case 'community':
-      return `$(organization) ${l10n.t('Community')}`;
-    case 'space':
-      return `$(unmute) ${l10n.t('Space')}`;
-    case 'posts':
-      return `$(search) ${l10n.t('Posts')}`;
-    case 'people':
-      return `$(person) ${l10n.t('People')}`;
-  }
+  return {
+    user: `$(account) ${l10n.t('User')}`,
+    thread: `$(comment-discussion) ${l10n.t('Thread')}`,
+    list: `$(list-unordered) ${l10n.t('List')}`,
+    community: `$(organization) ${l10n.t('Community')}`,
+    space: `$(unmute) ${l10n.t('Space')}`,
+    posts: `$(search) ${l10n.t('Posts')}`,
+    people: `$(person) ${l10n.t('People')}`,
+  }[subject];
 }

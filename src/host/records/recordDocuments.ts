@@ -67,12 +67,9 @@ function describeReading({ operation, era, records, warnings }: UpstreamPage): s
 }
 
 function formatEra(era: Era): string {
-  switch (era) {
-    case 'legacy':
-      return vscode.l10n.t('layout until 2025');
-    case 'both':
-      return vscode.l10n.t('layout of 2025 and 2026');
-    case 'core':
-      return vscode.l10n.t('layout since August 2026');
-  }
+  return {
+    legacy: vscode.l10n.t('layout until 2025'),
+    both: vscode.l10n.t('layout of 2025 and 2026'),
+    core: vscode.l10n.t('layout since August 2026'),
+  }[era];
 }

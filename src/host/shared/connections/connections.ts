@@ -14,14 +14,11 @@ export type ConnectionKind = Connection['kind'];
 
 /** The name of a kind of connection, for people. */
 export function formatConnection(kind: ConnectionKind): string {
-  switch (kind) {
-    case 'sandbox':
-      return vscode.l10n.t('Sandbox');
-    case 'direct':
-      return vscode.l10n.t('Direct');
-    case 'marketplace':
-      return vscode.l10n.t('Marketplace');
-  }
+  return {
+    sandbox: vscode.l10n.t('Sandbox'),
+    direct: vscode.l10n.t('Direct'),
+    marketplace: vscode.l10n.t('Marketplace'),
+  }[kind];
 }
 
 /** What a call is expected to cost until a first one has taught its price: one cent. */
