@@ -142,7 +142,7 @@ function putOnShelf({ exchanges }: Services, exchange: Exchange): vscode.Uri {
 }
 
 /**
- * Whether an answer came from elsewhere than its service is reached now. The sandbox has another address after each start and
+ * Whether an answer came from another place than its service is reached at now. The sandbox has another address after each start and
  * is the same sandbox.
  */
 async function isForeign(services: Services, { id, service, connection }: KeptSummary): Promise<boolean> {

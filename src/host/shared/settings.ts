@@ -25,7 +25,7 @@ export interface Settings {
 
 type SettingName = keyof Settings;
 
-/** The settings that could send a key elsewhere or spend money: only the person's own value counts. */
+/** The settings that could send a key to another place or spend money: only the person's own value counts. */
 type ProtectedSetting = Exclude<
   SettingName,
   'fixtures.folder' | 'documents.layout' | 'results.open' | 'hover.enabled' | 'hover.handles'

@@ -28,7 +28,7 @@ function addSettlement(totals: SpendTotals, settlement: Settlement): SpendTotals
   };
 }
 
-/** The spend of this session, observable. The sandbox's play money is counted apart from real money. */
+/** The spend of this session, observable. The sandbox's play money is counted separately from real money. */
 export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   #real = nothing;

@@ -10,7 +10,7 @@ const maxKept = 48 * 1024 * 1024;
 const maxAtOnce = 6;
 const limitMs = 20_000;
 
-/** The pictures of posts: fetched without key or cookies, told by their bytes, kept while they are used. */
+/** The pictures of posts: fetched without key or cookies, recognised by their bytes, kept while they are used. */
 export interface Pictures {
   /**
    * @returns a data address; undefined where the address may not be asked, or what came is no picture

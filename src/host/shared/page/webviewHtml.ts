@@ -26,7 +26,7 @@ export interface WebviewDocument extends WebviewPage {
 
 /**
  * The policy of every webview: nothing may be loaded but its own script and styles, and pictures that the extension
- * host hands over as data.
+ * host passes on as data.
  */
 export function contentPolicy({ nonce, source }: Pick<WebviewDocument, 'nonce' | 'source'>): string {
   return [
