@@ -8,9 +8,8 @@ import { type EndpointItem, endpointItems } from '../shared/endpointItems.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
-import { askPick, type StepFrame, type StepResult } from '../shared/steps.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
-import { askField } from './askField.ts';
+import { askField, askPick, type StepFrame, type StepResult } from './askField.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
