@@ -120,9 +120,9 @@ function wasCalled({ spending, day }: Store): boolean {
 function dayGroups(viewId: string, { exchanges, day: now }: Store): readonly TreeNode[] {
   const today = now();
   return exchanges.days().map(({ day, exchanges: count }) => {
-    const note = { text: formatDay(day, today), description: String(count), icon: 'calendar' };
+    const note = { text: formatDay(day, today), description: String(count), icon: 'calendar', isOpen: day === today };
     const rows = windowRows((window) => exchanges.exchangesByDay(day, window), 'day');
-    return new GroupNode(undefined, `${viewId}:day:${day}`, note, rows, day === today);
+    return new GroupNode(undefined, `${viewId}:day:${day}`, note, rows);
   });
 }
 

@@ -48,20 +48,19 @@ function periodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNo
   const { l10n } = vscode;
   const today = day();
   const week = daysBefore(today, weekDays);
-  const row = (name: string, text: string, icon: string, purse: Purse, from: Day) => {
+  const row = (name: string, text: string, purse: Purse, from: Day) => {
     const sum = spending.sum(purse, from, today);
     const description = describeSum(sum);
+    const icon = purse === 'play' ? 'beaker' : 'calendar';
     const note = { text, description, tooltip: `${text}: ${description}`, icon };
     return sum.calls === 0
       ? new NoteNode(parent, name, note)
       : new GroupNode(parent, name, note, (group) => endpointRows(group, spending.byEndpoint(purse, from, today)));
   };
   return [
-    row('today', l10n.t('Today'), 'calendar', 'real', today),
-    row('week', l10n.t('Last 7 days'), 'calendar', 'real', week),
-    ...(spending.sum('play', week, today).calls === 0
-      ? []
-      : [row('play', l10n.t('Sandbox, last 7 days'), 'beaker', 'play', week)]),
+    row('today', l10n.t('Today'), 'real', today),
+    row('week', l10n.t('Last 7 days'), 'real', week),
+    ...(spending.sum('play', week, today).calls === 0 ? [] : [row('play', l10n.t('Sandbox, last 7 days'), 'play', week)]),
   ];
 }
 

@@ -2,6 +2,12 @@ import * as vscode from 'vscode';
 import { type Note, NoteNode } from './noteNode.ts';
 import type { TreeNode } from './treeNode.ts';
 
+/** What a row with rows below it shows. */
+interface GroupNote extends Note {
+  /** Whether it is unfolded from the beginning. */
+  readonly isOpen?: boolean;
+}
+
 /** A row that states something and has rows below it, made whenever it is unfolded or drawn again. */
 export class GroupNode extends NoteNode {
   readonly #rows: (group: GroupNode) => readonly TreeNode[];
@@ -10,9 +16,8 @@ export class GroupNode extends NoteNode {
   constructor(
     parent: TreeNode | undefined,
     name: string,
-    note: Note,
+    { isOpen = false, ...note }: GroupNote,
     rows: (group: GroupNode) => readonly TreeNode[],
-    isOpen = false,
   ) {
     super(parent, name, note);
     this.#rows = rows;
