@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasRoomFor, remainingCost, headroomOf } from '../../../../src/app/session/parkedJobs.ts';
+import { describeParked, formatResume, hasRoomFor, headroomOf, remainingCost } from '../../../../src/app/session/parkedJobs.ts';
 import { testLookup, testPages } from '../../../support/testEndpoints.ts';
 import { overCap } from './madeJob.ts';
 
@@ -43,5 +43,38 @@ describe('the room of two budgets', () => {
   it('is measured by what was set aside for the call where its price is not known', () => {
     assert.equal(hasRoomFor({ left: 199n }, [waiting(3, testLookup)], priceOf), false);
     assert.equal(hasRoomFor({ left: 200n }, [waiting(3, testLookup)], priceOf), true);
+  });
+});
+
+describe('the message about waiting jobs', () => {
+  const one = [{ title: 'Fetching the thread of @ada' }];
+  const rest = { calls: 5, amount: 1_000n };
+
+  it('names a job that is alone, and counts several', () => {
+    assert.equal(
+      describeParked(one, rest, undefined, false),
+      'Fetching the thread of @ada: waits at the budget, with at most 5 more calls for $0.001.',
+    );
+    assert.equal(
+      describeParked([...one, ...one], rest, undefined, false),
+      'Fetching waits at the budget in 2 places, with at most 5 more calls for $0.001 together.',
+    );
+  });
+
+  it('says that jobs can go on, and what is left of the budget', () => {
+    const room = { per: 'session', cap: 1_000_000n, left: 100_000n } as const;
+    assert.equal(
+      describeParked(one, rest, room, true),
+      'Fetching the thread of @ada: can go on, with at most 5 more calls for $0.001. $0.10 of the session budget of $1.00 is left.',
+    );
+    assert.equal(
+      describeParked([...one, ...one], rest, undefined, true),
+      'Fetching can go on in 2 places, with at most 5 more calls for $0.001 together.',
+    );
+  });
+
+  it('offers to resume with the price, or the number of calls where no price is known', () => {
+    assert.equal(formatResume(rest), 'Resume (≈$0.001 at most)');
+    assert.equal(formatResume({ calls: 5, amount: undefined }), 'Resume (at most 5 calls)');
   });
 });
