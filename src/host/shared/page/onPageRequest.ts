@@ -16,12 +16,12 @@ interface PageSide extends Side {
 
 /**
  * What a page that shows posts gets for its links, mentions, tags and pictures.
- * @param foreignWorld the world of what it shows, where the primary service may not be asked about it now
+ * @param elsewhere the world of what it shows, where the primary service may not be asked about it now
  */
 export function onPageRequest(
   connections: Pick<Connections, 'kindOf'>,
   pictures: PagePictures,
-  foreignWorld: () => World | undefined,
+  elsewhere: () => World | undefined,
 ): Handlers<PageSide>['requests'] {
   return {
     openLink: async ({ url }) => {
@@ -29,13 +29,13 @@ export function onPageRequest(
       return null;
     },
     lookUpUser: async ({ handle }) => {
-      if (!refuseOtherWorld(foreignWorld())) {
+      if (!refuseOtherWorld(elsewhere())) {
         await runCommand('socialData.users.lookUp', `@${handle}`);
       }
       return null;
     },
     lookUpRoom: async ({ id }) => {
-      if (!refuseOtherWorld(foreignWorld())) {
+      if (!refuseOtherWorld(elsewhere())) {
         const site = siteOfConnection(connections, 'primary');
         await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
       }
