@@ -27,10 +27,10 @@ export function registerStatusBar(
   return vscode.Disposable.from(item, spend.onDidChange(update), connections.onDidChange(update));
 }
 
-type Spent = Pick<Services['spend'], 'totals' | 'playTotals' | 'today'>;
+type SpendView = Pick<Services['spend'], 'totals' | 'playTotals' | 'today'>;
 type Kinds = Readonly<Record<Service, ConnectionKind>>;
 
-function statusText(kinds: Kinds, { totals, playTotals }: Spent): string {
+function statusText(kinds: Kinds, { totals, playTotals }: SpendView): string {
   if (kinds.primary === 'sandbox' && kinds.gateway === 'sandbox') {
     return playTotals.calls === 0
       ? vscode.l10n.t('Sandbox')
@@ -42,7 +42,7 @@ function statusText(kinds: Kinds, { totals, playTotals }: Spent): string {
     : vscode.l10n.t('{0} · {1} left', formatAmount(totals.cost), formatBalance(balance));
 }
 
-function statusTooltip(kinds: Kinds, { totals, playTotals, today }: Spent): string {
+function statusTooltip(kinds: Kinds, { totals, playTotals, today }: SpendView): string {
   return [
     vscode.l10n.t('Primary: {0} · Gateway: {1}', formatConnection(kinds.primary), formatConnection(kinds.gateway)),
     vscode.l10n.t('This session: {0} spent in {1}', formatAmount(totals.cost), formatCalls(totals.calls)),
