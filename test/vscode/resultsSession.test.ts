@@ -5,7 +5,7 @@ import { createClient } from '../../src/client/createClient.ts';
 import { memoryHistory } from '../../src/client/memoryHistory.ts';
 import { createBudget } from '../../src/client/policies/budget.ts';
 import type { Reuse } from '../../src/client/policies/send.ts';
-import { unpackAnswer } from '../../src/host/results/packedAnswer.ts';
+import { unpackAnswer } from '../../src/host/results/loadedRecords.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createJobs } from '../../src/host/shared/jobs/jobs.ts';
 import type { Jobs } from '../../src/app/session/backgroundJob.ts';

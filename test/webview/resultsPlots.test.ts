@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toTable } from '../support/toTable.ts';
-import { toWireRows } from '../../src/results/table/wireRows.ts';
+import { toWireRows } from '../../src/results/table/cell.ts';
 import { takeScreenshot } from '../support/vscode/workbench.ts';
 import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
 import { drawn, until } from './support/steps.ts';

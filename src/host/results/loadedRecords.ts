@@ -1,18 +1,17 @@
 import { toPost } from '../../app/post/toPost.ts';
 import type { Post } from '../../protocol/post.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { type Exchange, bodyText } from '../../client/exchange.ts';
 import { compactJson } from '../../client/json/formatJson.ts';
 import { sliceJsonPaths } from '../../client/json/sliceJson.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import type { AnyRecord } from '../../client/records/recordShapes.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
 import type { Column, Row } from '../../results/table/cell.ts';
-import type { Field } from '../../results/table/fields.ts';
-import { recordAs, tableRecords, tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
-import { type PackedAnswer, packAnswer, unpackAnswer } from './packedAnswer.ts';
+import { type Field, recordAs, tableRecords, tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
 import { Pace } from '../shared/pace.ts';
 import { type Picked, pickInOrder } from './pickInOrder.ts';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 interface Page {
   readonly answer: PackedAnswer;
@@ -263,4 +262,32 @@ function jsonLines(body: string, records: readonly PageRecord[]): readonly strin
     const slice = path === undefined ? undefined : slices[at];
     return slice === undefined ? JSON.stringify(source) : compactJson(slice);
   });
+}
+
+/** An answer as a tab holds it: all of it, its body packed, and nothing that was parsed. */
+export interface PackedAnswer {
+  readonly head: Omit<Exchange, 'body' | 'value'>;
+  readonly packed: Uint8Array;
+  /** The size of the body as it came. */
+  readonly bodyBytes: number;
+  /** Whether the body was read as JSON, no deeper than may be. */
+  readonly isJson: boolean;
+}
+
+/** JSON of records becomes a tenth at any level; the fastest one costs less than parsing it. */
+const level = 1;
+
+export function packAnswer(exchange: Exchange): PackedAnswer {
+  const { body, value } = exchange;
+  // a copy: what comes from zlib stands at the begin of a far larger piece of memory
+  const packed = new Uint8Array(deflateRawSync(body, { level }));
+  const head = { ...exchange, body: undefined, value: undefined };
+  return { head, packed, bodyBytes: body.byteLength, isJson: value !== undefined };
+}
+
+/** The answer as it came, byte for byte. */
+export function unpackAnswer({ head, packed, isJson }: PackedAnswer): Exchange {
+  const body = new Uint8Array(inflateRawSync(packed));
+  const value: unknown = isJson ? JSON.parse(new TextDecoder().decode(body)) : undefined;
+  return { ...head, body, value };
 }

@@ -7,20 +7,18 @@ import { formatJson } from '../../client/json/formatJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
-import { toWireRows } from '../../results/table/wireRows.ts';
+import { toWireRows } from '../../results/table/cell.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Services } from '../shared/services.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import { actedOn, actOnRecord } from './actOnRecord.ts';
-import { openAnswer, saveAnswer } from './answerDocuments.ts';
-import { copyAsJson, copyText } from './copyRecords.ts';
-import { keptAnswers, keptSnapshots } from './keptAnswers.ts';
+import { openAnswer, saveAnswer, keptAnswers, keptSnapshots } from './answers.ts';
+import { copyAsJson, copyText, savePlot, saveRecords } from './saveRecords.ts';
 import { questionFields, type Texts, textsOf } from './question.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
 import { ResultsSession } from './resultsSession.ts';
-import { savePlot, saveRecords } from './saveRecords.ts';
 import type { SavedSearches } from './savedSearches.ts';
 
 /** The kind of the tabs with results. */

@@ -13,9 +13,9 @@ import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { describeReplaced, describeRestored, formatStatus, type ResultsQuestion } from './formatStatus.ts';
-import { readNewQuestion } from './heldNames.ts';
-import { LoadedRecords } from './loadedRecords.ts';
 import { readQuestion, type Texts } from './question.ts';
+import { readNewQuestion } from './quoteQuestion.ts';
+import { LoadedRecords } from './loadedRecords.ts';
 
 /** How often it is reported what was restored so far, in milliseconds: each report names all answers. */
 const reportEveryMs = 400;

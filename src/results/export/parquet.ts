@@ -1,8 +1,6 @@
 import { type ColumnSource, ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Cell, Column, ColumnType, Row } from '../table/cell.ts';
-import { ByteChunks } from './byteChunks.ts';
-import { toSchema } from './parquetSchema.ts';
-import type { RecordFile } from './recordFile.ts';
+import { type RecordFile, ByteChunks } from './recordFile.ts';
 
 /** So many rows stand in memory as cells at a time, and so many cells of one column are written in a step. */
 const usualGroup = 5_000;
@@ -98,5 +96,46 @@ function toValue(cell: Cell, type: ColumnType): unknown {
     case 'number':
     case 'flag':
       return cell;
+  }
+}
+
+type Schema = ParquetWriter['schema'];
+type SchemaElement = Schema[number];
+
+const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
+
+/** The schema of a table; every column may be null. */
+export function toSchema(columns: readonly Column[]): Schema {
+  return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(toElements)];
+}
+
+function toElements({ name, type }: Column): readonly SchemaElement[] {
+  const base = { name, repetition_type: 'OPTIONAL' } as const;
+  switch (type) {
+    case 'id':
+    case 'text':
+    case 'link':
+      return [{ ...base, ...text }];
+    case 'time':
+      return [
+        {
+          ...base,
+          type: 'INT64',
+          converted_type: 'TIMESTAMP_MILLIS',
+          logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+        },
+      ];
+    case 'count':
+      return [{ ...base, type: 'INT64' }];
+    case 'number':
+      return [{ ...base, type: 'DOUBLE' }];
+    case 'flag':
+      return [{ ...base, type: 'BOOLEAN' }];
+    case 'list':
+      return [
+        { ...base, num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
+        { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+        { name: 'element', repetition_type: 'OPTIONAL', ...text },
+      ];
   }
 }

@@ -1,7 +1,7 @@
 import { extent } from 'd3-array';
 import { scaleLinear, scaleLog, scaleUtc } from 'd3-scale';
-import { isoTime } from '../table/cellText.ts';
-import { labelWidth } from './labelWidth.ts';
+import { isoTime } from '../table/cell.ts';
+import { labelWidth } from './plotDrawing.ts';
 
 export interface Axis {
   readonly toPixel: (value: number) => number;

@@ -1,6 +1,5 @@
-import { operatorNamed, operators, type Operator } from '../../client/search/operators.ts';
+import { type Operator, operatorNamed, operators } from '../../client/search/operators.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
-import { languageCodes } from './languageCodes.ts';
 
 /** A text that may take the place of what is being typed. */
 export interface Completion {
@@ -99,3 +98,32 @@ function valuesOf({ kind, values, example }: Operator, handles: readonly string[
       return [{ text: example.slice(example.indexOf(':') + 1), detail: 'Example' }];
   }
 }
+
+/** Languages that posts are often in, by their code; any other code may be typed. */
+export const languageCodes: Readonly<Record<string, string>> = {
+  en: 'English',
+  ja: 'Japanese',
+  es: 'Spanish',
+  pt: 'Portuguese',
+  ar: 'Arabic',
+  fr: 'French',
+  in: 'Indonesian',
+  tr: 'Turkish',
+  de: 'German',
+  hi: 'Hindi',
+  ko: 'Korean',
+  th: 'Thai',
+  ru: 'Russian',
+  it: 'Italian',
+  fa: 'Persian',
+  pl: 'Polish',
+  nl: 'Dutch',
+  ur: 'Urdu',
+  uk: 'Ukrainian',
+  he: 'Hebrew',
+  zh: 'Chinese',
+  vi: 'Vietnamese',
+  sv: 'Swedish',
+  el: 'Greek',
+  und: 'Not known',
+};

@@ -1,6 +1,5 @@
-import type { ColumnType } from './cell.ts';
-import type { Field } from './fields.ts';
-import { toCell, toTime } from './readCell.ts';
+import { type ColumnType, toCell, toTime } from './cell.ts';
+import type { Field } from './recordTable.ts';
 
 /** Deeper objects, and more columns than anyone reads, stay in the JSON. */
 const deepest = 4;

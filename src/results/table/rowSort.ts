@@ -1,5 +1,5 @@
 import type { Cell, Row } from './cell.ts';
-import { cellMark, fold } from './rowFilter.ts';
+import { cellMark, fold } from './tableOrder.ts';
 
 export interface TableSort {
   readonly column: string;

@@ -1,5 +1,4 @@
-import { toCsv } from '../../results/export/csv.ts';
-import { toMarkdown } from '../../results/export/markdown.ts';
+import { toCsv, toMarkdown } from '../../results/export/tableText.ts';
 import type { Column, RecordTable } from '../../results/table/cell.ts';
 import type { Records } from './records.ts';
 

@@ -1,4 +1,4 @@
-import { formatSvg, type SvgNode } from '../../results/plots/svgNode.ts';
+import { type SvgNode, formatSvg } from '../../results/plots/plotDrawing.ts';
 
 /** A drawing as elements of the page, whose colours follow the theme. */
 export function toElement(node: SvgNode): SVGElement {

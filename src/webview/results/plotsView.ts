@@ -1,8 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import type { Plot, PlotOffer } from '../../results/plots/plot.ts';
-import { plotsOfShown } from '../../results/plots/plotsOfShown.ts';
-import { plotTable } from '../../results/plots/plotTable.ts';
-import type { Snapshot } from '../../results/plots/snapshots.ts';
+import { type Plot, type PlotOffer, plotTable } from '../../results/plots/plot.ts';
+import { plotsOfShown } from '../../results/plots/plotsOf.ts';
+import type { Snapshot } from '../../results/plots/overTime.ts';
 import type { RecordTable } from '../../results/table/cell.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';

@@ -1,5 +1,4 @@
-import type { Cell, Column } from '../../results/table/cell.ts';
-import { isoTime } from '../../results/table/cellText.ts';
+import { type Cell, type Column, isoTime } from '../../results/table/cell.ts';
 import { visibleLine } from '../../results/table/visibleText.ts';
 import { presentExact } from '../shared/present.ts';
 import { language, t } from '../shared/translate.ts';

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { toPost } from '../../app/post/toPost.ts';
 import { toSegments } from '../../app/post/toSegments.ts';
 import type { Post } from '../../protocol/post.ts';
-import { isoTime } from '../../results/table/cellText.ts';
+import { isoTime } from '../../results/table/cell.ts';
 import { isWebAddress, ownPageOf } from '../../results/table/ownPage.ts';
 import { visibleLine } from '../../results/table/visibleText.ts';
 import { iconButton, type IconName } from '../components/icon.ts';

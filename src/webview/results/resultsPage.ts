@@ -6,9 +6,8 @@ import {
   type SavedSearch,
 } from '../../protocol/resultsContract.ts';
 import type { ParamsFor, PayloadFor } from '../../protocol/contract.ts';
-import type { Column, Row } from '../../results/table/cell.ts';
-import { readWireRows } from '../../results/table/wireRows.ts';
-import type { Snapshot } from '../../results/plots/snapshots.ts';
+import { type Column, type Row, readWireRows } from '../../results/table/cell.ts';
+import type { Snapshot } from '../../results/plots/overTime.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { PagePictures } from '../components/pagePictures.ts';
 import { connectToHost } from '../shared/connectToHost.ts';

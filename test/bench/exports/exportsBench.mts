@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { LoadedRecords } from '../../../src/host/results/loadedRecords.ts';
-import { makeFile } from '../../../src/host/results/makeFile.ts';
-import { csvEnd, csvHeader, csvLine } from '../../../src/results/export/csv.ts';
-import { linesFile } from '../../../src/results/export/linesFile.ts';
+import { makeFile } from '../../../src/host/results/pickInOrder.ts';
+import { csvEnd, csvHeader, csvLine } from '../../../src/results/export/tableText.ts';
+import { linesFile } from '../../../src/results/export/recordFile.ts';
 import { parquetFile } from '../../../src/results/export/parquet.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
 import { garbageCollector } from '../../support/garbageCollector.ts';

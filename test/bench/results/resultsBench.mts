@@ -1,6 +1,5 @@
 import { readRecord } from '../../../src/client/records/readRecord.ts';
-import { fieldsOf } from '../../../src/results/table/fields.ts';
-import { toColumn, toRow } from '../../../src/results/table/recordTable.ts';
+import { fieldsOf, toColumn, toRow } from '../../../src/results/table/recordTable.ts';
 import { createTableOrder, type TableOrder } from '../../../src/results/table/tableOrder.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
 import { garbageCollector } from '../../support/garbageCollector.ts';

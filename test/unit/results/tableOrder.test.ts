@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { Column, Row } from '../../../src/results/table/cell.ts';
-import { cellText } from '../../../src/results/table/cellText.ts';
-import { filterWords } from '../../../src/results/table/rowFilter.ts';
-import { createTableOrder } from '../../../src/results/table/tableOrder.ts';
+import { type Column, type Row, cellText } from '../../../src/results/table/cell.ts';
+import { filterWords, createTableOrder } from '../../../src/results/table/tableOrder.ts';
 import { tables } from './tables.ts';
 
 const columns: readonly Column[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { readWireRows, toWireRows } from '../../../src/results/table/wireRows.ts';
+import { readWireRows, toWireRows } from '../../../src/results/table/cell.ts';
 import { tables } from './tables.ts';
 
 describe('rows on the wire', () => {

@@ -12,7 +12,7 @@ import { type Channel, openChannel } from '../../../src/protocol/channel.ts';
 import type { Handlers } from '../../../src/protocol/contract.ts';
 import { type Question, resultsContract, type ResultsStatus } from '../../../src/protocol/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
-import { toWireRows } from '../../../src/results/table/wireRows.ts';
+import { toWireRows } from '../../../src/results/table/cell.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
 
 type HostSide = typeof resultsContract.host;

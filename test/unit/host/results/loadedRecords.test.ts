@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { search } from '../../../../src/client/endpoints/table.ts';
-import { LoadedRecords } from '../../../../src/host/results/loadedRecords.ts';
+import { LoadedRecords, packAnswer, unpackAnswer } from '../../../../src/host/results/loadedRecords.ts';
 import type { Picked } from '../../../../src/host/results/pickInOrder.ts';
-import { packAnswer, unpackAnswer } from '../../../../src/host/results/packedAnswer.ts';
 import { recordText, searchAnswer } from '../../../support/searchAnswer.ts';
 
 /** More pages than stand ready unpacked, one of them empty. */

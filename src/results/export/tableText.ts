@@ -1,6 +1,5 @@
-import type { Cell, Column, ColumnType, RecordTable, Row } from '../table/cell.ts';
-import { cellText } from '../table/cellText.ts';
-import { visibleText } from '../table/visibleText.ts';
+import { type Cell, type Column, type ColumnType, type RecordTable, type Row, cellText } from '../table/cell.ts';
+import { visibleText, visibleLine } from '../table/visibleText.ts';
 
 /** A cell that a spreadsheet would work out, in half and full width. */
 const formula = /^[\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
@@ -38,4 +37,22 @@ function harmless(text: string): string {
 
 function quoted(text: string): string {
   return /[",\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A table as Markdown, foreign text escaped: nothing in it becomes a link, markup or another cell. */
+export function toMarkdown({ columns, rows }: RecordTable): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(columns.map(({ title }) => escaped(title))),
+    line(columns.map(({ type }) => (type === 'count' || type === 'number' ? '---:' : '---'))),
+    ...rows.map((row) => line(columns.map(({ type }, at) => escaped(cellText(row[at] ?? null, type))))),
+    '',
+  ].join('\n');
+}
+
+function escaped(text: string): string {
+  return visibleLine(text)
+    .replaceAll(/[\\`*_{}[\]<>()#+!|~&$^=-]/g, String.raw`\$&`)
+    .replaceAll(/:\/\//g, String.raw`:\//`)
+    .replaceAll('@', String.raw`\@`);
 }
