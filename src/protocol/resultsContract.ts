@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { recordKinds } from '../client/records/recordKind.ts';
 import { defineContract } from './contract.ts';
 import { pageRequests, pictureLeaves } from './pageRequests.ts';
 import { postSchema } from './post.ts';
@@ -81,6 +82,14 @@ const questionSchema = z.strictObject({
 });
 export type Question = z.output<typeof questionSchema>;
 
+const quoteSchema = z.strictObject({
+  price: z.string(),
+  /** What asking at the service would cost where an answer is kept; empty where none is. */
+  anew: z.string(),
+  faults: z.array(z.strictObject({ field: z.string(), message: z.string() })),
+});
+export type QuestionQuote = z.output<typeof quoteSchema>;
+
 const failureSchema = z.strictObject({
   message: z.string(),
   severity: z.enum(['information', 'warning', 'error']),
@@ -144,12 +153,7 @@ export const resultsContract = defineContract({
       /** What a question would cost and what is wrong with it. Makes no call. */
       quote: {
         params: z.strictObject({ texts: textsSchema, typed: typedSchema }),
-        result: z.strictObject({
-          price: z.string(),
-          /** What asking at the service would cost where an answer is kept; empty where none is. */
-          anew: z.string(),
-          faults: z.array(z.strictObject({ field: z.string(), message: z.string() })),
-        }),
+        result: quoteSchema,
       },
       /** Asks a question. A person pressed *Call*. */
       call: { params: z.strictObject({ texts: textsSchema, typed: typedSchema, isAnew: z.boolean() }), result: z.null() },
@@ -225,7 +229,7 @@ export const resultsContract = defineContract({
       records: z.strictObject({
         series: z.int().check(z.nonnegative()),
         size: z.int().check(z.nonnegative()),
-        kind: z.string(),
+        kind: z.enum(recordKinds),
         columns: z.array(columnSchema),
         /** The first few from `start` on, which spare the page a question; none where many are new. */
         start: z.int().check(z.nonnegative()),

@@ -1,6 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
+import type { QuestionQuote } from '../../protocol/resultsContract.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { namesByField, namesIn } from '../../results/search/namesIn.ts';
 import type { World } from '../shared/connections/world.ts';
@@ -39,20 +40,11 @@ function heldFaults(before: AskedBefore, texts: Texts, typed: readonly string[])
   });
 }
 
-/** What a question would cost, and what is wrong with it, as the page shows it. */
-export interface QuestionQuote {
-  readonly price: string;
-  /** What asking at the service would cost where an answer is kept; empty where none is. */
-  readonly anew: string;
-  readonly faults: { readonly field: string; readonly message: string }[];
-}
-
 /** What a question would cost, and what is wrong with it. Makes no call. */
 export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts, typed: readonly string[]): QuestionQuote {
   const { endpoint } = before;
   const { params, faults } = readNewQuestion(before, texts, typed);
   const quote = faults.length > 0 ? undefined : client.quote(endpoint, params);
-  const price = client.priceOf(endpoint);
-  const anew = quote?.kind === 'kept' ? formatExpected(price) : '';
+  const anew = quote?.kind === 'kept' ? formatExpected(client.priceOf(endpoint)) : '';
   return { price: formatPrice(quote), anew, faults: [...faults] };
 }

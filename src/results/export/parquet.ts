@@ -105,7 +105,7 @@ type SchemaElement = Schema[number];
 const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
 
 /** The schema of a table; every column may be null. */
-export function toSchema(columns: readonly Column[]): Schema {
+function toSchema(columns: readonly Column[]): Schema {
   return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(toElements)];
 }
 

@@ -29,7 +29,7 @@ const gap = 8;
 const maxWidth = 900;
 
 /** Bars that lie one below the other, each between its name and its amount. */
-export function drawBars({ title, bars }: BarPlot, options: DrawingOptions): PlotDrawing {
+function drawBars({ title, bars }: BarPlot, options: DrawingOptions): PlotDrawing {
   const width = Math.min(options.width, maxWidth);
   const top = topOf(title, options);
   const height = top + bars.length * barHeight + margin;

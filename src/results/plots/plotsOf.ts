@@ -1,7 +1,7 @@
 import type { PlotOffer, BarPlot, LinePlot } from './plot.ts';
 import { type Snapshot, followersOverTime, overTime } from './overTime.ts';
 import type { Cell, Column, Row } from '../table/cell.ts';
-import type { RecordKind } from '../table/recordKind.ts';
+import type { RecordKind } from '../../client/records/recordKind.ts';
 import { visibleLine } from '../table/visibleText.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RecordKind } from './recordKind.ts';
+import type { RecordKind } from '../../client/records/recordKind.ts';
 
 /** Where people look at a record. */
 export type OwnPage =

@@ -6,7 +6,7 @@ import type { RecordTable } from '../../results/table/cell.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { language, t } from '../shared/translate.ts';
 import { toElement, toPng, toSvgFile } from './plotPicture.ts';
-import { presentCell } from './presentCell.ts';
+import { formatCell } from './formatCell.ts';
 
 /** Narrower plots are scrolled. */
 const minWidth = 220;
@@ -146,9 +146,9 @@ export class PlotFigure extends LightElement {
     const [, ...columns] = this.table.columns;
     const known = columns.flatMap((column, at) => {
       const value = values[at] ?? null;
-      return value === null ? [] : [`${t(column.title)} ${presentCell(value, column)}`];
+      return value === null ? [] : [`${t(column.title)} ${formatCell(value, column)}`];
     });
-    return [presentCell(name ?? null, { type: 'text' }), ...known].join(' · ');
+    return [formatCell(name ?? null, { type: 'text' }), ...known].join(' · ');
   }
 
   #read(place: number): void {

@@ -9,8 +9,9 @@ import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
 import { PlotFigure } from './plotFigure.ts';
-import { presentCell } from './presentCell.ts';
+import { formatCell } from './formatCell.ts';
 import { noRecords, type Records } from './records.ts';
+import type { ResultsActs } from './resultsActs.ts';
 import { warnOf } from './resultsPage.ts';
 
 /** More records than these are not drawn anew with every letter of a filter and every message that brings some. */
@@ -43,8 +44,7 @@ export class PlotsView extends LightElement {
   order: Uint32Array | undefined;
   snapshots: readonly Snapshot[] = [];
   chosen = '';
-  onChoice: (name: string) => void = () => undefined;
-  onSave: (picture: { readonly name: string; readonly format: 'svg' | 'png'; readonly data: string }) => void = () => undefined;
+  page: ResultsActs | undefined;
   #made: Made | undefined;
   readonly #later = new Later(patienceMs, () => {
     this.#make();
@@ -75,7 +75,7 @@ export class PlotsView extends LightElement {
           id="plot-choice"
           @change=${(event: Event) => {
             if (event.target instanceof HTMLSelectElement) {
-              this.onChoice(event.target.value);
+              this.page?.setView({ plot: event.target.value });
             }
           }}
         >
@@ -145,7 +145,7 @@ export class PlotsView extends LightElement {
     if (figure instanceof PlotFigure) {
       figure
         .file(format)
-        .then((data) => this.onSave({ name, format, data }))
+        .then((data) => this.page?.ask('savePlot', { name, format, data }))
         .catch(warnOf('savePlot'));
     }
   }
@@ -188,8 +188,8 @@ function dataTable(title: string, { columns, rows }: RecordTable): TemplateResul
         ${rows.map(
           ([name, ...values]) =>
             html`<tr>
-              <th scope="row"><bdi>${presentCell(name ?? null, { type: 'text' })}</bdi></th>
-              ${values.map((value, at) => html`<td>${presentCell(value, { type: columns[at + 1]?.type ?? 'number' })}</td>`)}
+              <th scope="row"><bdi>${formatCell(name ?? null, { type: 'text' })}</bdi></th>
+              ${values.map((value, at) => html`<td>${formatCell(value, { type: columns[at + 1]?.type ?? 'number' })}</td>`)}
             </tr>`,
         )}
       </tbody>

@@ -12,20 +12,9 @@ import type { PostCallbacks, PostTab } from '../post/postCallbacks.ts';
 import { countSign } from '../post/postExtras.ts';
 import { linkTo } from '../post/segmentWords.ts';
 import { t } from '../shared/translate.ts';
-import { presentCell } from './presentCell.ts';
+import { formatCell } from './formatCell.ts';
+import type { ResultsActs } from './resultsActs.ts';
 import { cellOf, type Records, textOf } from './records.ts';
-
-/** What can be done in a list of records. */
-export interface ListCallbacks extends PostCallbacks {
-  readonly toggle: (row: number) => void;
-  readonly open: (row: number) => void;
-  readonly openInBrowser: (row: number) => void;
-  readonly scrolledTo: (top: number) => void;
-  /** The JSON of records, formatted; from what is loaded. */
-  readonly json: (rows: readonly number[]) => Promise<readonly string[]>;
-  /** Records as posts; null for what is none. */
-  readonly posts: (rows: readonly number[]) => Promise<readonly (Post | null)[]>;
-}
 
 /** A record, what can be done with it, and whether its controls are in the order of Tab. */
 export interface Card {
@@ -33,7 +22,8 @@ export interface Card {
   readonly row: number;
   /** The record as a post, once the host has made it. */
   readonly post: Post | undefined;
-  readonly hands: ListCallbacks;
+  readonly page: ResultsActs;
+  readonly callbacks: PostCallbacks;
   readonly tab: PostTab;
   readonly fold: Fold;
   /** What opening it does, where that costs. */
@@ -63,13 +53,13 @@ export function recordCard(card: Card): TemplateResult {
 }
 
 function postCard(card: Card): TemplateResult {
-  const { records, row, post, hands, tab, fold, opening, now } = card;
-  const open = iconButton('comment-discussion', opening === '' ? t('View Thread') : opening, () => hands.open(row), {
+  const { records, row, post, page, callbacks, tab, fold, opening, now } = card;
+  const open = iconButton('comment-discussion', opening === '' ? t('View Thread') : opening, () => page.open(row), {
     tabindex: tab,
   });
   return html`<social-post
     .post=${post ?? rowPost(records, row)}
-    .callbacks=${hands}
+    .callbacks=${callbacks}
     .tab=${tab}
     .now=${now}
     .isCard=${true}
@@ -108,11 +98,11 @@ function rowPost(records: Records, row: number): Post {
 }
 
 function userCard(card: Card): TemplateResult {
-  const { records, row, hands, tab, fold } = card;
+  const { records, row, page, callbacks, tab, fold } = card;
   const segments = toSegments(textOf(records, row, 'description'));
   const role = visibleLine(textOf(records, row, 'role'));
   return html`<header>
-      ${avatar(textOf(records, row, 'avatar_url'), hands)}
+      ${avatar(textOf(records, row, 'avatar_url'), callbacks)}
       <bdi class="name">${visibleLine(textOf(records, row, 'name'))}</bdi>
       <bdi class="quiet">@${visibleLine(textOf(records, row, 'username'))}</bdi>
       ${cellOf(records, row, 'verified') === true ? sign('verified-filled', t('Verified')) : nothing}
@@ -120,7 +110,7 @@ function userCard(card: Card): TemplateResult {
       ${cellOf(records, row, 'automated') === true ? sign('hubot', t('Automated account')) : nothing}
       ${role === '' ? nothing : html`<span class="badge">${role}</span>`}
     </header>
-    ${foldedWords({ segments, lang: '' }, fold, { ...hands, tab })}
+    ${foldedWords({ segments, lang: '' }, fold, { ...callbacks, tab })}
     <footer>
       ${count(card, 'followers', 'person', t('Followers'))}${count(card, 'following', 'person-add', t('Following'))}${count(
         card,
@@ -129,7 +119,7 @@ function userCard(card: Card): TemplateResult {
         t('Posts'),
       )}
       <span class="grow"></span>
-      ${iconButton('account', t('Look Up User…'), () => hands.open(row), { tabindex: tab })} ${browser(card)}
+      ${iconButton('account', t('Look Up User…'), () => page.open(row), { tabindex: tab })} ${browser(card)}
     </footer>`;
 }
 
@@ -139,12 +129,12 @@ function factsCard(card: Card): TemplateResult {
   const shown = records.columns.filter(({ isShown }) => isShown);
   const heading = shown.find(({ type }) => type === 'text') ?? shown[0];
   const facts = shown.flatMap((column) => {
-    const text = presentCell(cellOf(records, row, column.name), column);
+    const text = formatCell(cellOf(records, row, column.name), column);
     const isPage = column.name === 'url' && isWebAddress(text);
     return column === heading || text === '' || isPage ? [] : [{ column, text }];
   });
   return html`<header>
-      <bdi class="name">${heading === undefined ? '' : presentCell(cellOf(records, row, heading.name), heading)}</bdi>
+      <bdi class="name">${heading === undefined ? '' : formatCell(cellOf(records, row, heading.name), heading)}</bdi>
       <span class="grow"></span>
       ${browser(card)}
     </header>
@@ -154,7 +144,7 @@ function factsCard(card: Card): TemplateResult {
           html`<div>
             <dt>${column.title}</dt>
             <dd dir="auto">
-              ${column.type === 'link' && isWebAddress(text) ? linkTo(text, text, { ...card.hands, tab: card.tab }) : text}
+              ${column.type === 'link' && isWebAddress(text) ? linkTo(text, text, { ...card.callbacks, tab: card.tab }) : text}
             </dd>
           </div>`,
       )}
@@ -167,7 +157,7 @@ function count({ records, row }: Card, name: string, glyph: IconName, label: str
 }
 
 /** Only decorates: the name stands beside it. */
-function avatar(url: string, { loadPicture }: ListCallbacks): TemplateResult {
+function avatar(url: string, { loadPicture }: PostCallbacks): TemplateResult {
   return html`<social-picture
     class="card-avatar"
     .url=${url}
@@ -177,8 +167,8 @@ function avatar(url: string, { loadPicture }: ListCallbacks): TemplateResult {
   ></social-picture>`;
 }
 
-function browser({ records, row, hands, tab }: Card): TemplateResult | typeof nothing {
+function browser({ records, row, page, tab }: Card): TemplateResult | typeof nothing {
   return ownPageOf(records.kind, (name) => textOf(records, row, name)) !== undefined
-    ? iconButton('link-external', t('Open in Browser'), () => hands.openInBrowser(row), { tabindex: tab })
+    ? iconButton('link-external', t('Open in Browser'), () => page.openInBrowser(row), { tabindex: tab })
     : nothing;
 }

@@ -5,10 +5,12 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { drawPosts } from '../post/socialPost.ts';
+import type { PostCallbacks } from '../post/postCallbacks.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
 import { noRecords, type Records } from './records.ts';
-import { type ListCallbacks, recordCard } from './recordCard.ts';
+import { recordCard } from './recordCard.ts';
+import type { ResultsActs } from './resultsActs.ts';
 import { warnOf } from './resultsPage.ts';
 import { RowDetails } from './rowDetails.ts';
 
@@ -24,7 +26,7 @@ export class RecordList extends LightElement {
     order: {},
     selected: {},
     mode: {},
-    hands: {},
+    callbacks: {},
     opening: {},
     active: { state: true },
   };
@@ -33,18 +35,20 @@ export class RecordList extends LightElement {
   order: Uint32Array = new Uint32Array();
   selected: ReadonlySet<number> = new Set();
   mode: 'cards' | 'json' = 'cards';
-  hands: ListCallbacks | undefined;
+  page: ResultsActs | undefined;
+  /** Others whenever pictures may be had that could not be had before. */
+  callbacks: PostCallbacks | undefined;
   /** What opening a record does, where that costs. */
   opening = '';
   top = 0;
   private active = 0;
   #wantsFocus = false;
   readonly #texts = new RowDetails<string>(
-    async (rows) => (await this.hands?.json(rows)) ?? [],
+    async (rows) => (await this.page?.host.channel.request('json', { rows: [...rows] })) ?? [],
     () => this.requestUpdate(),
   );
   readonly #posts = new RowDetails<Post>(
-    async (rows) => (await this.hands?.posts(rows)) ?? [],
+    async (rows) => (await this.page?.host.channel.request('posts', { series: this.page.records.series, rows: [...rows] })) ?? [],
     () => this.requestUpdate(),
   );
   #rows: Records['rows'] | undefined;
@@ -124,7 +128,6 @@ export class RecordList extends LightElement {
   }
 
   #item(row: number, index: number, start: number): TemplateResult {
-    const { hands } = this;
     return html`<article
       class="record ${this.selected.has(row) ? 'selected' : ''}"
       data-index=${index}
@@ -141,15 +144,9 @@ export class RecordList extends LightElement {
         tabindex="-1"
         aria-label=${t('Select record {0}', index + 1)}
         .checked=${this.selected.has(row)}
-        @change=${() => hands?.toggle(row)}
+        @change=${() => this.page?.toggle(row)}
       />
-      ${
-        this.mode === 'json'
-          ? html`<pre class="json" dir="ltr">${this.#texts.of(row) ?? '…'}</pre>`
-          : hands === undefined
-            ? nothing
-            : this.#card(row, index, hands)
-      }
+      ${this.mode === 'json' ? html`<pre class="json" dir="ltr">${this.#texts.of(row) ?? '…'}</pre>` : this.#card(row, index)}
     </article>`;
   }
 
@@ -173,14 +170,17 @@ export class RecordList extends LightElement {
   }
 
   /** Every scrolled pixel draws the list; what stands on a card is made again only when it has changed. */
-  #card(row: number, index: number, hands: ListCallbacks): unknown {
-    const { records, opening } = this;
+  #card(row: number, index: number): unknown {
+    const { records, opening, page, callbacks } = this;
+    if (page === undefined || callbacks === undefined) {
+      return nothing;
+    }
     const post = this.#posts.of(row);
     const tab = index === this.active ? 0 : -1;
     const isOpen = this.#unfolded.has(row);
     const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
-    return guard([records.rows[row], records.columns, post, hands, tab, isOpen, opening, now], () =>
-      recordCard({ records, row, post, hands, tab, fold: { isOpen, toggle: () => this.#fold(row) }, opening, now }),
+    return guard([records.rows[row], records.columns, post, callbacks, tab, isOpen, opening, now], () =>
+      recordCard({ records, row, post, page, callbacks, tab, fold: { isOpen, toggle: () => this.#fold(row) }, opening, now }),
     );
   }
 
@@ -205,7 +205,7 @@ export class RecordList extends LightElement {
     const [first] = this.#virtual.getVirtualizer().getVirtualItems();
     const virtualizer = this.#virtual.getVirtualizer();
     const shown = virtualizer.getVirtualItems().find(({ end }) => end > (this.#scroller?.scrollTop ?? 0)) ?? first;
-    this.hands?.scrolledTo(shown?.index ?? 0);
+    this.page?.keepTop(shown?.index ?? 0);
   };
 
   /** However the focus came to a card or into it, the keys go on from there. */
@@ -230,9 +230,9 @@ export class RecordList extends LightElement {
     } else if (event.key === 'End') {
       this.#go(this.order.length - 1);
     } else if (event.key === ' ' && row !== undefined) {
-      this.hands?.toggle(row);
+      this.page?.toggle(row);
     } else if (event.key === 'Enter' && row !== undefined) {
-      this.hands?.open(row);
+      this.page?.open(row);
     } else {
       return;
     }

@@ -7,18 +7,18 @@ import { LightElement } from '../components/lightElement.ts';
 import { t } from '../shared/translate.ts';
 import { noRecords, type Records } from './records.ts';
 import { RowSlots } from './rowSlots.ts';
-import { columnWidth, moveInGrid, hasMarkedText, placeOf, placesToDraw, rowHeight, wireWidth } from './tableLayout.ts';
+import type { ResultsActs } from './resultsActs.ts';
+import {
+  boundedWidth,
+  columnWidth,
+  moveInGrid,
+  hasMarkedText,
+  placeOf,
+  placesToDraw,
+  rowHeight,
+  wireWidth,
+} from './tableLayout.ts';
 import { drawnColumns, tableRow } from './tableRow.ts';
-
-/** What a table tells the page around it. */
-export interface TableHands {
-  readonly sort: (column: string) => void;
-  readonly select: (rows: readonly number[]) => void;
-  readonly widen: (column: string, width: number) => void;
-  readonly open: (row: number) => void;
-  readonly copy: (row: number, column: string) => void;
-  readonly scrolledTo: (top: number) => void;
-}
 
 /** Records as a table of which only the rows in sight are on the page. One cell has the focus; arrows move it. */
 export class RecordsTable extends LightElement {
@@ -46,7 +46,7 @@ export class RecordsTable extends LightElement {
   widths: Readonly<Record<string, number>> = {};
   /** What opening a record does, where that costs. */
   opening = '';
-  hands: TableHands | undefined;
+  page: ResultsActs | undefined;
   /** Where to scroll to when the table comes up. */
   top = 0;
   /** Row -1 is the head. */
@@ -169,7 +169,7 @@ export class RecordsTable extends LightElement {
         class="resizer"
         aria-hidden="true"
         @click=${(event: Event) => event.stopPropagation()}
-        @pointerdown=${(event: PointerEvent) => wireWidth(event, width, (wanted) => this.hands?.widen(column.name, wanted))}
+        @pointerdown=${(event: PointerEvent) => wireWidth(event, width, (wanted) => this.#widen(column.name, wanted))}
       ></span>
     </div>`;
   }
@@ -186,7 +186,7 @@ export class RecordsTable extends LightElement {
     }
     this.#takeFocus(at.row, at.column);
     if (record === undefined) {
-      this.hands?.sort(name);
+      this.page?.sortBy(name);
     }
   };
 
@@ -195,10 +195,10 @@ export class RecordsTable extends LightElement {
       getSelection()?.removeAllRanges(); // rows were meant, and not the letters between two presses
       this.#selectTo(place);
     } else if (event.ctrlKey || event.metaKey) {
-      this.#toggle(row);
+      this.page?.toggle(row);
       this.#anchor = place;
     } else {
-      this.hands?.select([row]);
+      this.page?.setView({ selected: [row] });
       this.#anchor = place;
     }
   }
@@ -207,27 +207,24 @@ export class RecordsTable extends LightElement {
     const record = this.order[placeOf(event.target)?.row ?? -1];
     if (record !== undefined) {
       getSelection()?.removeAllRanges(); // the record was meant, and not a word
-      this.hands?.open(record);
+      this.page?.open(record);
     }
   };
 
-  #toggle(row: number): void {
-    const rows = new Set(this.selected);
-    if (!rows.delete(row)) {
-      rows.add(row);
-    }
-    this.hands?.select([...rows]);
+  #selectTo(place: number): void {
+    const from = Math.min(this.#anchor, place);
+    this.page?.setView({ selected: Array.from(this.order.subarray(from, Math.max(this.#anchor, place) + 1)) });
   }
 
-  #selectTo(place: number): void {
-    this.hands?.select(Array.from(this.order.subarray(Math.min(this.#anchor, place), Math.max(this.#anchor, place) + 1)));
+  #widen(column: string, width: number): void {
+    this.page?.setView({ widths: { ...this.widths, [column]: boundedWidth(width) } });
   }
 
   readonly #scrolled = (): void => {
     const first = Math.floor((this.#scroller()?.scrollTop ?? 0) / rowHeight);
     if (first !== this.first) {
       this.first = first;
-      this.hands?.scrolledTo(first);
+      this.page?.keepTop(first);
     }
   };
 
@@ -250,23 +247,23 @@ export class RecordsTable extends LightElement {
     }
     if (event.altKey && row < 0 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
       const width = this.widths[name] ?? columnWidth(this.columns[column] ?? { name, type: 'text' });
-      this.hands?.widen(name, width + (event.key === 'ArrowRight' ? 20 : -20));
+      this.#widen(name, width + (event.key === 'ArrowRight' ? 20 : -20));
     } else if (event.key === 'Enter') {
       if (record === undefined) {
-        this.hands?.sort(name);
+        this.page?.sortBy(name);
       } else {
-        this.hands?.open(record);
+        this.page?.open(record);
       }
     } else if (event.key === ' ' && record !== undefined) {
-      this.#toggle(record);
+      this.page?.toggle(record);
       this.#anchor = row;
     } else if (isCommand && event.key.toLowerCase() === 'a') {
-      this.hands?.select(Array.from(this.order));
+      this.page?.setView({ selected: Array.from(this.order) });
     } else if (isCommand && event.key.toLowerCase() === 'c' && record !== undefined) {
       if (hasMarkedText(event.target)) {
         return; // the browser copies the letters
       }
-      this.hands?.copy(record, name);
+      this.page?.copyFrom(record, name);
     } else {
       const page = Math.max(1, Math.floor(this.clientHeight / rowHeight) - 2);
       const moved = moveInGrid(event, { row, column }, { rows: this.order.length, columns: this.columns.length, page });

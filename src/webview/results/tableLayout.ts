@@ -110,7 +110,7 @@ export function wireWidth(start: PointerEvent, width: number, widen: (width: num
   start.stopPropagation();
   const sign = getComputedStyle(document.body).direction === 'rtl' ? -1 : 1;
   const move = ({ clientX }: PointerEvent) => {
-    widen(boundedWidth(width + sign * (clientX - start.clientX)));
+    widen(width + sign * (clientX - start.clientX));
   };
   const end = () => {
     window.removeEventListener('pointermove', move);

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Column, Row } from '../../results/table/cell.ts';
 import { t } from '../shared/translate.ts';
-import { presentCell } from './presentCell.ts';
+import { formatCell } from './formatCell.ts';
 import type { Records } from './records.ts';
 import { rowHeight } from './tableLayout.ts';
 
@@ -47,7 +47,7 @@ export function tableRow({ row, place, cells, columns, isSelected, opening, focu
     .style=${`transform:translateY(${(place + 1) * rowHeight}px)`}
   >
     ${columns.map(({ column, at, context }, index) => {
-      const text = presentCell(cells[at] ?? null, column);
+      const text = formatCell(cells[at] ?? null, column);
       return html`<div
         role="gridcell"
         dir=${isWritten(column) ? 'auto' : nothing}

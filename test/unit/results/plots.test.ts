@@ -8,7 +8,7 @@ import { type SvgNode, labelWidth, formatSvg } from '../../../src/results/plots/
 import { overTime, followersOverTime } from '../../../src/results/plots/overTime.ts';
 import { type LinePlot, type Plot, type PlotOffer, plotTable } from '../../../src/results/plots/plot.ts';
 import { plotsOf, plotsOfShown } from '../../../src/results/plots/plotsOf.ts';
-import { recordKinds } from '../../../src/results/table/recordKind.ts';
+import { recordKinds } from '../../../src/client/records/recordKind.ts';
 import { toTable } from '../../support/toTable.ts';
 import { foreignTexts } from './tables.ts';
 

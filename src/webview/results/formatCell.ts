@@ -10,7 +10,7 @@ const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
 const longest = 500;
 
 /** A cell as people read it, on one line. */
-export function presentCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
+export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
   if (cell === null) {
     return '';
   }
