@@ -137,7 +137,7 @@ describe('results in the editor', () => {
 
   it('chooses and widens columns', async () => {
     const { page } = workbench();
-    await frame().locator('summary').filter({ hasText: 'Columns' }).click();
+    await frame().locator('.drop > button').filter({ hasText: 'Columns' }).click();
     await frame().getByLabel('Conversation Id').check();
     await frame()
       .getByRole('columnheader', { name: /Conversation Id/ })
@@ -425,7 +425,7 @@ describe('results in the editor', () => {
       await checkAccessibility(frame(), `table ${width}`);
     }
     for (const name of ['Saved Searches', /^Copy/, /^Columns/]) {
-      const sign = frame().locator('.drop > summary').and(frame().getByLabel(name));
+      const sign = frame().locator('.drop > button').and(frame().getByLabel(name));
       await sign.click();
       await takeScreenshot(page, `results menu 300 ${String(name).replaceAll(/\W/g, '')}`);
       await sign.press('Escape');

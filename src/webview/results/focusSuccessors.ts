@@ -5,7 +5,7 @@ const records = '.body [tabindex="0"], .body select';
 
 /** Where the keyboard goes on when what had the focus is gone, by where that stood: to what took its place, else to what is next. */
 const successors: readonly (readonly [within: string, next: readonly string[]])[] = [
-  ['.saved', ['.drop[open] .saved .icon', '.drop[open] > summary']],
+  ['.saved', [':popover-open .saved .icon', '.drop:has(:popover-open) > button']],
   ['.question', ['.question .stop', '.question .call']],
   ['.summary', ['.summary vscode-button', records, '.question .call']],
   ['.middle', ['.question .stop', '.filter', '.question .call']],
