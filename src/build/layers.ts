@@ -24,7 +24,10 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
   ['src/catalog', { layers: ['src/client'], packages: ['zod'], node: false }],
   ['src/sandbox', { layers: ['src/client'], packages: ['zod'], node: true }],
   ['src/fixtures', { layers: ['src/client'], packages: ['zod'], node: true }],
-  ['src/results', { layers: ['src/client'], packages: ['zod', 'hyparquet-writer', 'd3-array', 'd3-scale'], node: false }],
+  [
+    'src/results',
+    { layers: ['src/client'], packages: ['zod', 'hyparquet-writer', 'd3-array', 'd3-scale', 'd3-time'], node: false },
+  ],
   ['src/store', { layers: ['src/client'], packages: ['zod'], node: true }],
   // what the product does, without VS Code and without a page
   ['src/app', { layers: ['src/client'], typesOf: { layer: 'src/protocol' }, packages: ['zod', '@vscode/l10n'], node: false }],

@@ -3,7 +3,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Endpoint } from '../../src/client/endpoint.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
-import { actedOn, actOnRecord } from '../../src/host/results/actOnRecord.ts';
+import { actOnRecord } from '../../src/host/results/actOnRecord.ts';
 import type { Texts } from '../../src/host/results/question.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
@@ -194,7 +194,7 @@ describe('what is on screen when another connection is selected', () => {
       await session.loadMore(3);
       await session.mend('retry');
       for (const action of ['openThread', 'lookUpUser'] as const) {
-        await actOnRecord(action, actedOn(session, 0));
+        await actOnRecord(action, session, 0);
       }
       assert.deepEqual([paid.requests.length, await exploring.calls()], before);
       assert.equal(person.asked.length, 2);

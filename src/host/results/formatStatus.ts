@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Cost } from '../../app/cost/cost.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { quoteNextPage } from '../../app/session/pagedQuestion.ts';
@@ -80,10 +79,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
     threadPrice: records.kind === 'post' && elsewhere === undefined ? formatPrice(threadQuote(client)) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
-    summary:
-      last === undefined || isRestoring
-        ? ''
-        : formatSummary({ loaded: size, onward: onwardOf(question), pagePrice, cost: runs.cost }),
+    summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
     notice: [question.notice, foreign].filter((part) => part !== '').join(' '),
     waiting: waiting === undefined ? '' : wordWaiting(waiting),
     failure: failure === undefined ? null : { ...failure, actions: [...failure.actions] },
@@ -122,41 +118,19 @@ function phaseOf({ records, restoringIds, pages: { state } }: QuestionState): Re
   }
 }
 
-/** What follows the last page: more of it here, after several empty pages perhaps more, more only on its own connection, or nothing. */
-type Onward = 'here' | 'stalled' | 'elsewhere' | 'none';
-
-function onwardOf({ next, pages: { state } }: QuestionState): Onward {
-  if (next === undefined) {
-    return state.next === undefined ? 'none' : 'elsewhere';
-  }
-  return state.isStalled ? 'stalled' : 'here';
-}
-
 /** "120 results · more available (≈$0.0002) · $0.0012". */
-function formatSummary({
-  loaded,
-  onward,
-  pagePrice,
-  cost,
-}: {
-  readonly loaded: number;
-  readonly onward: Onward;
-  readonly pagePrice: string;
-  readonly cost: Cost;
-}): string {
+function formatSummary({ records, next, pages: { runs, state } }: QuestionState, pagePrice: string): string {
   const { l10n } = vscode;
-  const spent = formatCost(cost);
-  const results = loaded === 1 ? l10n.t('1 result') : l10n.t('{0} results', loaded);
-  switch (onward) {
-    case 'here':
-      return l10n.t('{0} · more available ({1}) · {2}', results, pagePrice, spent);
-    case 'stalled':
-      return l10n.t('{0} · several empty pages in a row, more may follow ({1}) · {2}', results, pagePrice, spent);
-    case 'elsewhere':
-      return l10n.t('{0} · more from the connection that they came from · {1}', results, spent);
-    case 'none':
-      return l10n.t('{0} · end of list · {1}', results, spent);
+  const spent = formatCost(runs.cost);
+  const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
+  if (next !== undefined) {
+    return state.isStalled
+      ? l10n.t('{0} · several empty pages in a row, more may follow ({1}) · {2}', results, pagePrice, spent)
+      : l10n.t('{0} · more available ({1}) · {2}', results, pagePrice, spent);
   }
+  return state.next === undefined
+    ? l10n.t('{0} · end of list · {1}', results, spent)
+    : l10n.t('{0} · more from the connection that they came from · {1}', results, spent);
 }
 
 /** Why answers of another connection lead no further here, and what to do. */

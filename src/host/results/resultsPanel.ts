@@ -13,7 +13,7 @@ import type { Services } from '../shared/services.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
-import { actedOn, actOnRecord } from './actOnRecord.ts';
+import { actOnRecord } from './actOnRecord.ts';
 import { openAnswer, saveAnswer, keptAnswers, keptSnapshots } from './answers.ts';
 import { copyAsJson, copyText, savePlot, saveRecords } from './saveRecords.ts';
 import { questionFields, type Texts, textsOf } from './question.ts';
@@ -186,7 +186,7 @@ export class ResultsPanel implements vscode.Disposable {
         copyAsJson: async ({ rows }) => await copyAsJson(session.records, rows),
         saveAsFixture: async ({ rows }) => await done(saveAnswer(services, session.records, rows)),
         openAsJson: async ({ rows }) => await done(this.openAsJson(rows)),
-        onRecord: async ({ action, row }) => await done(actOnRecord(action, actedOn(session, row))),
+        onRecord: async ({ action, row }) => await done(actOnRecord(action, session, row)),
         ...onPageRequest(services.connections, this.#pictures, () => session.elsewhere('primary')),
         loadPictures: () => {
           this.#pictures.allow();

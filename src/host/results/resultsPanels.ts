@@ -8,7 +8,7 @@ import { endpointItems } from '../shared/endpointItems.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
 import type { Texts } from './question.ts';
-import { type MenuCommand, type OpenedResults, ResultsPanel, resultsViewType } from './resultsPanel.ts';
+import { type OpenedResults, ResultsPanel, resultsViewType } from './resultsPanel.ts';
 import { SavedSearches } from './savedSearches.ts';
 
 /** All tabs with results of this window. */
@@ -79,10 +79,6 @@ export class ResultsPanels implements vscode.Disposable {
     const endpoint = source?.success === true ? endpointById(source.data.endpointId) : undefined;
     const texts = source?.success === true ? source.data.texts : {};
     this.#fill(panel, { endpoint: endpoint ?? search, texts, isRestored: true });
-  }
-
-  say(command: MenuCommand): void {
-    this.active?.say(command);
   }
 
   dispose(): void {

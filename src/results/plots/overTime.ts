@@ -1,36 +1,52 @@
+import { extent } from 'd3-array';
 import type { Cell } from '../table/cell.ts';
+import { type TimeInterval, utcDay, utcHour, utcMonth, utcYear } from 'd3-time';
 import { type LinePlot, wholeYears, yearsOf } from './plot.ts';
 import { visibleLine } from '../table/visibleText.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
+type Step = NonNullable<LinePlot['step']>;
+
+const everyYears = (step: (typeof wholeYears)[number]): TimeInterval => utcYear.every(yearsOf(step)) ?? utcYear;
+const intervals: Readonly<Record<Step, TimeInterval>> = {
+  hour: utcHour,
+  day: utcDay,
+  month: utcMonth,
+  year: utcYear,
+  decade: everyYears('decade'),
+  century: everyYears('century'),
+  millennium: everyYears('millennium'),
+};
+
+const day = 86_400_000;
 const year = 365.25 * day;
 /** The first date that there is. */
 const earliest = -8.64e15;
 
-type Step = NonNullable<LinePlot['step']>;
-
 /** More points than a line shows. */
-const mostPoints = 400;
+const maxPoints = 400;
 
 /** How many times fall into each hour, day, month or some years (UTC), without gaps, so that a quiet day is seen as one. */
 export function overTime(name: string, title: string, series: string, times: readonly Cell[]): LinePlot {
   const known = times.filter((time) => typeof time === 'number');
-  const first = known.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
-  const last = known.reduce((most, time) => Math.max(most, time), Number.NEGATIVE_INFINITY);
+  const [first = 0, last = 0] = extent(known);
   const step = stepOf(last - first, known.length);
+  const interval = intervals[step];
+  const startOf = (time: number): number => {
+    const start = interval.floor(new Date(time)).getTime();
+    return Number.isNaN(start) ? earliest : start;
+  };
   const counts = new Map<number, number>();
   if (known.length > 0) {
-    for (let at = startOf(first, step); at <= last; at = nextOf(at, step)) {
+    for (let at = startOf(first); at <= last; at = interval.floor(interval.offset(new Date(at), 1)).getTime()) {
       counts.set(at, 0);
     }
   }
   for (const time of known) {
-    const at = startOf(time, step);
+    const at = startOf(time);
     counts.set(at, (counts.get(at) ?? 0) + 1);
   }
   const x = [...counts.keys()];
-  const values = x.map((at) => counts.get(at) ?? 0);
+  const values = [...counts.values()];
   return { kind: 'line', name, title, x, series: [{ title: series, values, axis: 'left', spansGaps: false }], step };
 }
 
@@ -40,59 +56,13 @@ function stepOf(span: number, count: number): Step {
     return 'hour';
   }
   const isSparse = span > 120 * day && span > 2 * count * day;
-  if (span <= mostPoints * day && !isSparse) {
+  if (span <= maxPoints * day && !isSparse) {
     return 'day';
   }
   // a single record with a date of the year 1 shall not make a point of each month since
-  return span <= mostPoints * 30 * day
+  return span <= maxPoints * 30 * day
     ? 'month'
-    : (wholeYears.find((step) => span <= mostPoints * yearsOf(step) * year) ?? 'millennium');
-}
-
-function startOf(time: number, step: Step): number {
-  switch (step) {
-    case 'hour':
-      return Math.floor(time / hour) * hour;
-    case 'day':
-      return Math.floor(time / day) * day;
-    case 'month': {
-      const date = new Date(time);
-      return firstOf(date.getUTCFullYear(), date.getUTCMonth());
-    }
-    case 'year':
-    case 'decade':
-    case 'century':
-    case 'millennium': {
-      const first = firstOf(wholeOf(new Date(time), step), 0);
-      return Number.isNaN(first) ? earliest : first;
-    }
-  }
-}
-
-function nextOf(at: number, step: Step): number {
-  const date = new Date(at);
-  switch (step) {
-    case 'hour':
-      return at + hour;
-    case 'day':
-      return at + day;
-    case 'month':
-      return firstOf(date.getUTCFullYear(), date.getUTCMonth() + 1);
-    case 'year':
-    case 'decade':
-    case 'century':
-    case 'millennium':
-      return firstOf(wholeOf(date, step) + yearsOf(step), 0);
-  }
-}
-
-function wholeOf(date: Date, step: (typeof wholeYears)[number]): number {
-  return Math.floor(date.getUTCFullYear() / yearsOf(step)) * yearsOf(step);
-}
-
-/** `Date.UTC` takes the years before 100 for those of the last century. NaN beyond the first and the last date of all. */
-function firstOf(fullYear: number, month: number): number {
-  return new Date(0).setUTCFullYear(fullYear, month);
+    : (wholeYears.find((step) => span <= maxPoints * yearsOf(step) * year) ?? 'millennium');
 }
 
 /** What was read of an account at a time. */
@@ -103,7 +73,7 @@ export interface Snapshot {
 }
 
 /** Lines that can be told apart. */
-const mostLines = 8;
+const maxLines = 8;
 
 /** Followers over the answers that are kept, one line per account that was read more than once. */
 export function followersOverTime(snapshots: readonly Snapshot[]): LinePlot {
@@ -114,7 +84,7 @@ export function followersOverTime(snapshots: readonly Snapshot[]): LinePlot {
   const named = [...byName]
     .filter(([, seen]) => new Set(seen.map(({ at }) => at)).size > 1)
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .slice(0, mostLines);
+    .slice(0, maxLines);
   const x = [...new Set(named.flatMap(([, seen]) => seen.map(({ at }) => at)))].toSorted((a, b) => a - b);
   return {
     kind: 'line',

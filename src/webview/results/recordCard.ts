@@ -34,22 +34,8 @@ export interface Card {
 
 /** A record to read. Foreign texts are texts: nothing in them becomes markup. */
 export function recordCard(card: Card): TemplateResult {
-  switch (card.records.kind) {
-    case 'post':
-      return postCard(card);
-    case 'user':
-      return userCard(card);
-    case 'list':
-    case 'community':
-    case 'job':
-    case 'trend':
-    case 'space':
-    case 'place':
-    case 'hashtagPoint':
-    case 'handleState':
-    case 'other':
-      return factsCard(card);
-  }
+  const { kind } = card.records;
+  return kind === 'post' ? postCard(card) : kind === 'user' ? userCard(card) : factsCard(card);
 }
 
 function postCard(card: Card): TemplateResult {

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virtual';
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Post } from '../../protocol/post.ts';
@@ -12,6 +12,7 @@ import { noRecords, type Records } from './records.ts';
 import { recordCard } from './recordCard.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import { warnOf } from './resultsPage.ts';
+import { firstView, type ResultsView } from './resultsView.ts';
 import { RowDetails } from './rowDetails.ts';
 
 /** How far from the drawn records others are looked at, and how many are asked for with the first that is not here yet. */
@@ -23,24 +24,22 @@ const msPerMinute = 60_000;
 export class RecordList extends LightElement {
   static override properties = {
     records: {},
+    view: {},
     order: {},
-    selected: {},
-    mode: {},
     callbacks: {},
     opening: {},
     active: { state: true },
   };
 
-  records: Records = noRecords();
-  order: Uint32Array = new Uint32Array();
-  selected: ReadonlySet<number> = new Set();
-  mode: 'cards' | 'json' = 'cards';
   page: ResultsActs | undefined;
+  records: Records = noRecords();
+  view: ResultsView = firstView;
+  /** The rows to show, in order. */
+  order: Uint32Array = new Uint32Array();
   /** Others whenever pictures may be had that could not be had before. */
   callbacks: PostCallbacks | undefined;
   /** What opening a record does, where that costs. */
   opening = '';
-  top = 0;
   private active = 0;
   #wantsFocus = false;
   readonly #texts = new RowDetails<string>(
@@ -53,6 +52,7 @@ export class RecordList extends LightElement {
   );
   #rows: Records['rows'] | undefined;
   #unfolded = new Set<number>();
+  #selected: ReadonlySet<number> = new Set();
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
     count: 0,
@@ -70,16 +70,19 @@ export class RecordList extends LightElement {
   });
 
   protected override firstUpdated(): void {
-    if (this.top > 0) {
+    if (this.view.top > 0) {
       requestAnimationFrame(() => {
-        this.#virtual.getVirtualizer().scrollToIndex(this.top, { align: 'start' });
+        this.#virtual.getVirtualizer().scrollToIndex(this.view.top, { align: 'start' });
       });
     }
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('view')) {
+      this.#selected = new Set(this.view.selected);
+    }
     if (!this.hasUpdated) {
-      this.active = this.top;
+      this.active = this.view.top;
     }
     if (this.#rows !== this.records.rows) {
       this.#rows = this.records.rows;
@@ -128,8 +131,9 @@ export class RecordList extends LightElement {
   }
 
   #item(row: number, index: number, start: number): TemplateResult {
+    const isSelected = this.#selected.has(row);
     return html`<article
-      class="record ${this.selected.has(row) ? 'selected' : ''}"
+      class="record ${isSelected ? 'selected' : ''}"
       data-index=${index}
       data-vscode-context=${JSON.stringify({ webviewSection: 'record', row })}
       aria-posinset=${index + 1}
@@ -143,10 +147,10 @@ export class RecordList extends LightElement {
         class="pick"
         tabindex="-1"
         aria-label=${t('Select record {0}', index + 1)}
-        .checked=${this.selected.has(row)}
+        .checked=${isSelected}
         @change=${() => this.page?.toggle(row)}
       />
-      ${this.mode === 'json' ? html`<pre class="json" dir="ltr">${this.#texts.of(row) ?? '…'}</pre>` : this.#card(row, index)}
+      ${this.view.mode === 'json' ? html`<pre class="json" dir="ltr">${this.#texts.of(row) ?? '…'}</pre>` : this.#card(row, index)}
     </article>`;
   }
 
@@ -187,7 +191,7 @@ export class RecordList extends LightElement {
   /** Asks the host for what is drawn and will be next; it has it, so this costs nothing. */
   #askNear(): void {
     const { range } = this.#virtual.getVirtualizer();
-    const details = this.mode === 'json' ? this.#texts : this.records.kind === 'post' ? this.#posts : undefined;
+    const details = this.view.mode === 'json' ? this.#texts : this.records.kind === 'post' ? this.#posts : undefined;
     if (details === undefined || range === null) {
       return;
     }
@@ -197,7 +201,7 @@ export class RecordList extends LightElement {
       ...this.order.slice(this.active, this.active + 1),
     ];
     if (around(nearRows).some((row) => details.isUnknown(row))) {
-      details.ask([...new Set(around(farRows))]).catch(warnOf(this.mode));
+      details.ask([...new Set(around(farRows))]).catch(warnOf(this.view.mode));
     }
   }
 

@@ -1,12 +1,13 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Column } from '../../results/table/cell.ts';
-import type { TableSort } from '../../results/table/rowSort.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { t } from '../shared/translate.ts';
 import { noRecords, type Records } from './records.ts';
-import { RowSlots } from './rowSlots.ts';
+import { firstView, type ResultsView } from './resultsView.ts';
+import { RowSlots, type Shown } from './shownRows.ts';
+import { drawnColumns, tableRow } from './tableRow.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import {
   boundedWidth,
@@ -18,40 +19,30 @@ import {
   rowHeight,
   wireWidth,
 } from './tableLayout.ts';
-import { drawnColumns, tableRow } from './tableRow.ts';
 
 /** Records as a table of which only the rows in sight are on the page. One cell has the focus; arrows move it. */
 export class RecordsTable extends LightElement {
   static override properties = {
     records: {},
-    columns: {},
-    order: {},
-    isWhole: {},
-    sort: {},
-    selected: {},
-    widths: {},
+    view: {},
+    shown: {},
     opening: {},
     focusAt: { state: true },
     first: { state: true },
   };
 
+  page: ResultsActs | undefined;
   records: Records = noRecords();
-  columns: readonly Column[] = [];
-  /** The rows to show, in order. */
-  order: Uint32Array = new Uint32Array();
-  /** Whether these are all; until then, how many there are is not known. */
-  isWhole = true;
-  sort: TableSort | undefined;
-  selected: ReadonlySet<number> = new Set();
-  widths: Readonly<Record<string, number>> = {};
+  view: ResultsView = firstView;
+  /** The rows to show. Until all were looked for, how many there are is not known. */
+  shown: Shown = { indexes: new Uint32Array(), isWhole: true };
   /** What opening a record does, where that costs. */
   opening = '';
-  page: ResultsActs | undefined;
-  /** Where to scroll to when the table comes up. */
-  top = 0;
   /** Row -1 is the head. */
   private focusAt = { row: -1, column: 0 };
   private first = 0;
+  #columns: readonly Column[] = [];
+  #selected: ReadonlySet<number> = new Set();
   readonly #slots = new RowSlots();
   #anchor = 0;
   #wantsFocus = false;
@@ -70,26 +61,34 @@ export class RecordsTable extends LightElement {
   }
 
   protected override firstUpdated(): void {
-    this.#scroller()?.scrollTo({ top: this.top * rowHeight });
+    this.#scroller()?.scrollTo({ top: this.view.top * rowHeight });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { activeElement } = document;
     this.#hadFocus = activeElement !== this && this.contains(activeElement);
-    const before: Uint32Array | undefined = changed.get('order');
+    const before = changed.get('shown')?.indexes;
+    if (changed.has('shown')) {
+      this.#columns = this.page?.shownColumns() ?? [];
+      this.#selected = new Set(this.view.selected);
+    }
     const wanted = this.#placeAfter(before, this.focusAt.row);
     this.#anchor = this.#placeAfter(before, this.#anchor);
-    const row = Math.min(wanted, this.order.length - 1);
-    const column = Math.max(0, Math.min(this.focusAt.column, this.columns.length - 1));
+    const row = Math.min(wanted, this.#order.length - 1);
+    const column = Math.max(0, Math.min(this.focusAt.column, this.#columns.length - 1));
     if (row !== this.focusAt.row || column !== this.focusAt.column) {
       this.focusAt = { row, column };
     }
   }
 
+  get #order(): Uint32Array {
+    return this.shown.indexes;
+  }
+
   /** Where the record of a place in the order before stands now; its old place where it is not shown any more. */
   #placeAfter(before: Uint32Array | undefined, row: number): number {
     const record = before?.[row];
-    const now = record === undefined || this.order[row] === record ? row : this.order.indexOf(record);
+    const now = record === undefined || this.#order[row] === record ? row : this.#order.indexOf(record);
     return now < 0 ? row : now;
   }
 
@@ -102,12 +101,12 @@ export class RecordsTable extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    const widths = this.columns.map((column) => this.widths[column.name] ?? columnWidth(column));
+    const widths = this.#columns.map((column) => this.view.widths[column.name] ?? columnWidth(column));
     const total = widths.reduce((sum, width) => sum + width, 0);
     // a property and not an attribute, which the policy of the page forbids
     const columns = widths.map((width) => `${width}px`).join(' ');
-    const size = `block-size:${(this.order.length + 1) * rowHeight}px;inline-size:${total}px`;
-    const drawn = drawnColumns(this.columns, this.records);
+    const size = `block-size:${(this.#order.length + 1) * rowHeight}px;inline-size:${total}px`;
+    const drawn = drawnColumns(this.#columns, this.records);
     return html`<div
       class="table-scroller"
       @scroll=${this.#scrolled}
@@ -119,13 +118,13 @@ export class RecordsTable extends LightElement {
       <div
         role="grid"
         aria-label=${t('Records')}
-        aria-rowcount=${this.isWhole ? this.order.length + 1 : -1}
-        aria-colcount=${this.columns.length}
+        aria-rowcount=${this.shown.isWhole ? this.#order.length + 1 : -1}
+        aria-colcount=${this.#columns.length}
         aria-multiselectable="true"
         .style=${`--columns:${columns};${size}`}
       >
         <div role="row" aria-rowindex="1" class="table-head">
-          ${this.columns.map((column, at) => this.#head(column, at, widths[at] ?? 0))}
+          ${this.#columns.map((column, at) => this.#head(column, at, widths[at] ?? 0))}
         </div>
         ${repeat(
           this.#drawn(),
@@ -137,7 +136,7 @@ export class RecordsTable extends LightElement {
               cells: this.records.rows[row] ?? [],
               columns: drawn,
               opening: this.opening,
-              isSelected: this.selected.has(row),
+              isSelected: this.#selected.has(row),
               focused: this.focusAt.row === place ? this.focusAt.column : undefined,
             }),
         )}
@@ -146,14 +145,14 @@ export class RecordsTable extends LightElement {
   }
 
   #drawn(): readonly { readonly row: number; readonly place: number; readonly slot: number }[] {
-    const places = placesToDraw(this.first * rowHeight, this.clientHeight, this.order.length, this.focusAt.row);
-    const rows = places.map((place) => this.order[place] ?? -1);
+    const places = placesToDraw(this.first * rowHeight, this.clientHeight, this.#order.length, this.focusAt.row);
+    const rows = places.map((place) => this.#order[place] ?? -1);
     const slots = this.#slots.of(rows);
     return places.map((place, at) => ({ place, row: rows[at] ?? -1, slot: slots[at] ?? at }));
   }
 
   #head(column: Column, at: number, width: number): TemplateResult {
-    const direction = this.sort?.column === column.name ? this.sort.direction : undefined;
+    const direction = this.view.sort?.column === column.name ? this.view.sort.direction : undefined;
     const isFocused = this.focusAt.row < 0 && this.focusAt.column === at;
     return html`<div
       role="columnheader"
@@ -176,11 +175,11 @@ export class RecordsTable extends LightElement {
 
   readonly #clicked = (event: MouseEvent): void => {
     const at = placeOf(event.target);
-    const name = this.columns[at?.column ?? -1]?.name;
+    const name = this.#columns[at?.column ?? -1]?.name;
     if (at === undefined || name === undefined) {
       return;
     }
-    const record = this.order[at.row];
+    const record = this.#order[at.row];
     if (record !== undefined) {
       this.#pick(event, record, at.row);
     }
@@ -204,7 +203,7 @@ export class RecordsTable extends LightElement {
   }
 
   readonly #opened = (event: MouseEvent): void => {
-    const record = this.order[placeOf(event.target)?.row ?? -1];
+    const record = this.#order[placeOf(event.target)?.row ?? -1];
     if (record !== undefined) {
       getSelection()?.removeAllRanges(); // the record was meant, and not a word
       this.page?.open(record);
@@ -213,11 +212,11 @@ export class RecordsTable extends LightElement {
 
   #selectTo(place: number): void {
     const from = Math.min(this.#anchor, place);
-    this.page?.setView({ selected: Array.from(this.order.subarray(from, Math.max(this.#anchor, place) + 1)) });
+    this.page?.setView({ selected: Array.from(this.#order.subarray(from, Math.max(this.#anchor, place) + 1)) });
   }
 
   #widen(column: string, width: number): void {
-    this.page?.setView({ widths: { ...this.widths, [column]: boundedWidth(width) } });
+    this.page?.setView({ widths: { ...this.view.widths, [column]: boundedWidth(width) } });
   }
 
   readonly #scrolled = (): void => {
@@ -239,14 +238,14 @@ export class RecordsTable extends LightElement {
   readonly #pressed = (event: KeyboardEvent): void => {
     // what shows the focus is what is meant
     const { row, column } = placeOf(event.target) ?? this.focusAt;
-    const name = this.columns[column]?.name;
-    const record = this.order[row];
+    const name = this.#columns[column]?.name;
+    const record = this.#order[row];
     const isCommand = event.ctrlKey || event.metaKey;
     if (name === undefined) {
       return;
     }
     if (event.altKey && row < 0 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      const width = this.widths[name] ?? columnWidth(this.columns[column] ?? { name, type: 'text' });
+      const width = this.view.widths[name] ?? columnWidth(this.#columns[column] ?? { name, type: 'text' });
       this.#widen(name, width + (event.key === 'ArrowRight' ? 20 : -20));
     } else if (event.key === 'Enter') {
       if (record === undefined) {
@@ -258,7 +257,7 @@ export class RecordsTable extends LightElement {
       this.page?.toggle(record);
       this.#anchor = row;
     } else if (isCommand && event.key.toLowerCase() === 'a') {
-      this.page?.setView({ selected: Array.from(this.order) });
+      this.page?.setView({ selected: Array.from(this.#order) });
     } else if (isCommand && event.key.toLowerCase() === 'c' && record !== undefined) {
       if (hasMarkedText(event.target)) {
         return; // the browser copies the letters
@@ -266,7 +265,7 @@ export class RecordsTable extends LightElement {
       this.page?.copyFrom(record, name);
     } else {
       const page = Math.max(1, Math.floor(this.clientHeight / rowHeight) - 2);
-      const moved = moveInGrid(event, { row, column }, { rows: this.order.length, columns: this.columns.length, page });
+      const moved = moveInGrid(event, { row, column }, { rows: this.#order.length, columns: this.#columns.length, page });
       if (moved === undefined) {
         return;
       }

@@ -51,20 +51,20 @@ export class SocialResults extends ResultsActs {
     </div>`;
   }
 
-  #body({ indexes: order, isWhole }: Shown): TemplateResult | typeof nothing {
+  #body(shown: Shown): TemplateResult | typeof nothing {
     const { records, view } = this;
-    if (view.mode === 'plots' && (order.length > 0 || !isWhole)) {
+    if (shown.isWhole && shown.indexes.length === 0) {
+      return emptyState(this);
+    }
+    if (view.mode === 'plots') {
       this.loadSnapshots().catch(warnOf('snapshots'));
       return html`<social-plots
         .page=${this}
         .records=${records}
-        .order=${isWhole ? order : undefined}
+        .order=${shown.isWhole ? shown.indexes : undefined}
         .snapshots=${this.snapshots}
         .chosen=${view.plot}
       ></social-plots>`;
-    }
-    if (order.length === 0 && isWhole) {
-      return emptyState(this);
     }
     const price = this.status?.threadPrice ?? '';
     const opening = price === '' ? '' : t('View Thread: {0}, or free where it is kept', price);
@@ -72,22 +72,15 @@ export class SocialResults extends ResultsActs {
       ? html`<social-records-table
           .page=${this}
           .records=${records}
-          .columns=${this.shownColumns()}
-          .order=${order}
-          .isWhole=${isWhole}
-          .sort=${view.sort}
-          .selected=${new Set(view.selected)}
-          .widths=${view.widths}
-          .top=${view.top}
+          .view=${view}
+          .shown=${shown}
           .opening=${opening}
         ></social-records-table>`
       : html`<social-record-list
           .page=${this}
           .records=${records}
-          .order=${order}
-          .selected=${new Set(view.selected)}
-          .mode=${view.mode === 'json' ? 'json' : 'cards'}
-          .top=${view.top}
+          .view=${view}
+          .order=${shown.indexes}
           .opening=${opening}
           .callbacks=${this.#postCallbacks(this.pictures.load)}
         ></social-record-list>`;

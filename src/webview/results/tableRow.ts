@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { type TemplateResult, html, nothing } from 'lit';
 import type { Column, Row } from '../../results/table/cell.ts';
 import { t } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
