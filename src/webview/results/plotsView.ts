@@ -7,6 +7,7 @@ import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
+import { onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
 import { PlotFigure } from './plotFigure.ts';
 import { formatCell } from './formatCell.ts';
@@ -71,14 +72,7 @@ export class PlotsView extends LightElement {
     return html`<div class="plots">
       <div class="plot-bar">
         <label class="plain-label" for="plot-choice">${t('Plot')}</label>
-        <select
-          id="plot-choice"
-          @change=${(event: Event) => {
-            if (event.target instanceof HTMLSelectElement) {
-              this.page?.setView({ plot: event.target.value });
-            }
-          }}
-        >
+        <select id="plot-choice" @change=${onValue((value) => this.page?.setView({ plot: value }))}>
           ${made.plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${t(title)}</option>`)}
         </select>
         <span class="grow"></span>

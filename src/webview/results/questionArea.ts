@@ -7,6 +7,7 @@ import type { Question, ResultField } from '../../protocol/resultsContract.ts';
 import { icon, iconButton } from '../components/icon.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
 import { firstPress } from '../shared/pressOnce.ts';
+import { onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
 import { closeMenu, dropMenu } from './dropMenu.ts';
 import './queryBuilder.ts';
@@ -137,11 +138,7 @@ function textInput(page: ResultsActs, field: ResultField, text: string, fault: s
     aria-describedby=${fault === undefined ? nothing : `fault-${field.name}`}
     data-vscode-context=${fieldMenu}
     .value=${live(text)}
-    @input=${(event: Event) => {
-      if (event.target instanceof HTMLInputElement) {
-        page.setText(field.name, event.target.value);
-      }
-    }}
+    @input=${onValue((value) => page.setText(field.name, value))}
   />`;
 }
 
@@ -159,11 +156,7 @@ function choice(page: ResultsActs, field: ResultField, text: string): TemplateRe
   return html`<select
     id="field-${field.name}"
     title=${t(field.help)}
-    @change=${(event: Event) => {
-      if (event.target instanceof HTMLSelectElement) {
-        page.setText(field.name, event.target.value);
-      }
-    }}
+    @change=${onValue((value) => page.setText(field.name, value))}
   >
     ${field.required ? nothing : html`<option value="" ?selected=${text === ''}>${unset}</option>`}
     ${choices.map((value) => html`<option value=${value} ?selected=${value === text}>${value}</option>`)}

@@ -5,6 +5,7 @@ import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import type { Question, ResultField, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { firstPress } from '../shared/pressOnce.ts';
+import { onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import { maxPages } from './resultsView.ts';
@@ -171,11 +172,7 @@ function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsSta
             page.setView({ pages: target.valueAsNumber });
           }
         }}
-        @change=${({ target }: Event) => {
-          if (target instanceof HTMLInputElement) {
-            page.setView({ pages: Math.max(2, Math.min(maxPages, Math.trunc(Number(target.value)))) });
-          }
-        }}
+        @change=${onValue((value) => page.setView({ pages: Math.max(2, Math.min(maxPages, Math.trunc(Number(value)))) }))}
       />
       <vscode-button
         secondary

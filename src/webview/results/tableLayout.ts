@@ -9,42 +9,30 @@ const widest = 1_200;
 const reserve = 8;
 
 const widthOfName: Readonly<Record<string, number>> = { text: 440, description: 360, lang: 90, name: 170, verified: 90 };
+const widthOfType: Readonly<Record<Column['type'], number>> = {
+  id: 170,
+  text: 200,
+  link: 200,
+  time: 190,
+  count: 90,
+  number: 90,
+  flag: 80,
+  list: 140,
+};
 
 /** The width of a column before a person changed it. */
 export function columnWidth({ name, type }: Pick<Column, 'name' | 'type'>): number {
-  const own = widthOfName[name];
-  if (own !== undefined) {
-    return own;
-  }
-  switch (type) {
-    case 'id':
-      return 170;
-    case 'text':
-      return 200;
-    case 'link':
-      return 200;
-    case 'time':
-      return 190;
-    case 'count':
-    case 'number':
-      return 90;
-    case 'flag':
-      return 80;
-    case 'list':
-      return 140;
-  }
+  return widthOfName[name] ?? widthOfType[type];
 }
 
-/** The rows that are on the page when the first pixel in sight is `scrollTop`. */
-function visibleRange(scrollTop: number, height: number, count: number): { readonly from: number; readonly to: number } {
+/**
+ * The places that are drawn, in order: those in sight when the first pixel in sight is `scrollTop`, and the one with the focus, so
+ * that the focus stays on its record.
+ */
+export function placesToDraw(scrollTop: number, height: number, count: number, focused: number): readonly number[] {
   const first = Math.floor(scrollTop / rowHeight);
   const from = Math.max(0, Math.min(first, count) - reserve);
-  return { from, to: Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / rowHeight) + reserve) };
-}
-
-/** The places that are drawn, in order: those in sight, and the one with the focus, so that the focus stays on its record. */
-export function placesToDraw(scrollTop: number, height: number, count: number, focused: number): readonly number[] {
-  const { from, to } = visibleRange(scrollTop, height, count);
+  const to = Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / rowHeight) + reserve);
   const inSight = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   const isInSight = focused < 0 || focused >= count || (focused >= from && focused < to);
   return isInSight ? inSight : focused < from ? [focused, ...inSight] : [...inSight, focused];

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { exportFormats, type ResultView, resultViews } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
+import { onChecked, onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
 import { closeMenu, dropMenu } from './dropMenu.ts';
 import type { ResultsActs } from './resultsActs.ts';
@@ -39,11 +40,7 @@ export function toolbar(page: ResultsActs, { indexes, isWhole }: Shown): Templat
       title=${t('Words that a record holds; likes:12 looks in one column')}
       data-vscode-context=${fieldMenu}
       .value=${filter}
-      @input=${(event: Event) => {
-        if (event.target instanceof HTMLInputElement) {
-          page.filter(event.target.value);
-        }
-      }}
+      @input=${onValue((value) => page.filter(value))}
     />
     ${filter === '' ? nothing : html`<span class="quiet fitting">${t('{0} of {1}', fitting, page.records.rows.length)}</span>`}
     ${selected.length === 0 ? nothing : selection(page, selected.length)}
@@ -109,11 +106,7 @@ function columnsMenu(page: ResultsActs): TemplateResult {
           <input
             type="checkbox"
             .checked=${page.isShown(column)}
-            @change=${(event: Event) => {
-              if (event.target instanceof HTMLInputElement) {
-                page.setView({ columns: { ...page.view.columns, [column.name]: event.target.checked } });
-              }
-            }}
+            @change=${onChecked((isChecked) => page.setView({ columns: { ...page.view.columns, [column.name]: isChecked } }))}
           />
           <span>${column.title}</span>
         </label>`,
