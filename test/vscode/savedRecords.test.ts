@@ -7,6 +7,7 @@ import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { Picked } from '../../src/host/results/pickInOrder.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { exportFormats } from '../../src/protocol/resultsContract.ts';
+import type { Row } from '../../src/results/table/cell.ts';
 import { recordText, searchAnswer } from '../support/searchAnswer.ts';
 import { answering } from './support/answering.ts';
 
@@ -26,12 +27,8 @@ class HeldRecords extends LoadedRecords {
     }
   }
 
-  override pickRows(wanted: readonly number[]): ReturnType<LoadedRecords['pickRows']> {
-    return this.#held(super.pickRows(wanted));
-  }
-
-  override pickLines(...args: Parameters<LoadedRecords['pickLines']>): ReturnType<LoadedRecords['pickLines']> {
-    return this.#held(super.pickLines(...args));
+  override pickRows<T>(wanted: readonly number[], make: (row: Row) => T): AsyncGenerator<Picked<T>> {
+    return this.#held(super.pickRows(wanted, make));
   }
 
   override pickTexts(wanted: readonly number[]): ReturnType<LoadedRecords['pickTexts']> {

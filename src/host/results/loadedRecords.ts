@@ -110,26 +110,24 @@ export class LoadedRecords {
     return rows;
   }
 
-  /** The rows of some records in the order in which they are named, in slices. */
-  pickRows(rows: readonly number[], pace?: Pace): AsyncGenerator<Picked<Row>> {
-    return this.#pick(rows, ({ records }, places) => this.#rowsOf(places.flatMap((at) => records[at] ?? [])), pace);
-  }
-
-  /** The same with a text of each row: where many wait for the first one, texts take less room than cells. */
-  pickLines(rows: readonly number[], toLine: (row: Row) => string, pace?: Pace): AsyncGenerator<Picked<string>> {
-    const make = ({ records }: ReadPage, places: readonly number[]) =>
-      this.#rowsOf(places.flatMap((at) => records[at] ?? [])).map(toLine);
-    return this.#pick(rows, make, pace);
+  /**
+   * Some records in the order in which they are named, in slices.
+   * @param make what is made of the row of each: where many wait for the first one, texts take less room than cells
+   */
+  pickRows<T>(rows: readonly number[], make: (row: Row) => T): AsyncGenerator<Picked<T>> {
+    const makeEach = ({ records }: ReadPage, places: readonly number[]) =>
+      this.#rowsOf(places.flatMap((at) => records[at] ?? [])).map(make);
+    return this.#pick(rows, makeEach);
   }
 
   /** The same with the exact JSON of each, on one line. */
-  pickTexts(rows: readonly number[], pace?: Pace): AsyncGenerator<Picked<string>> {
-    const make = ({ exchange, records }: ReadPage, places: readonly number[]) =>
+  pickTexts(rows: readonly number[]): AsyncGenerator<Picked<string>> {
+    return this.#pick(rows, (page, places) =>
       jsonLines(
-        bodyText(exchange),
-        places.flatMap((at) => records[at] ?? []),
-      );
-    return this.#pick(rows, make, pace);
+        page,
+        places.flatMap((at) => page.records[at] ?? []),
+      ),
+    );
   }
 
   /** The exact JSON of a few records, one line each; empty where there is none. */
@@ -180,17 +178,14 @@ export class LoadedRecords {
   #pick<T>(
     rows: readonly number[],
     make: (page: ReadPage, places: readonly number[]) => readonly T[],
-    pace?: Pace,
   ): AsyncGenerator<Picked<T>> {
-    const picking = {
-      pageOf: (row: number) => this.#pageOf(row),
-      make: (page: Page, some: readonly number[]) =>
-        make(
-          this.#open(page),
-          some.map((row) => row - page.start),
-        ),
-    };
-    return pickInOrder(rows, picking, pace);
+    return pickInOrder(rows, {
+      pageOf: (row) => this.#pageOf(row),
+      make: (page, some) => {
+        const places = some.map((row) => row - page.start);
+        return make(this.#open(page), places);
+      },
+    });
   }
 
   *#rowsByPage(start: number, most: number): Generator<{ readonly some: readonly Row[]; readonly page: Page }> {
@@ -253,11 +248,9 @@ export class LoadedRecords {
 }
 
 /** The exact JSON of each record, on one line; a record that was put together from a name and a value is printed. */
-function jsonLines(body: string, records: readonly PageRecord[]): readonly string[] {
-  const slices = sliceJsonPaths(
-    body,
-    records.map(({ path }) => path ?? []),
-  );
+function jsonLines({ exchange }: ReadPage, records: readonly PageRecord[]): readonly string[] {
+  const paths = records.map(({ path }) => path ?? []);
+  const slices = sliceJsonPaths(bodyText(exchange), paths);
   return records.map(({ source, path }, at) => {
     const slice = path === undefined ? undefined : slices[at];
     return slice === undefined ? JSON.stringify(source) : compactJson(slice);

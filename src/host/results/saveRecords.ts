@@ -34,7 +34,7 @@ export async function saveRecords(
     const making = { signal, told: (read: number) => told(read / rows.length) };
     switch (format) {
       case 'csv': {
-        const lines = records.pickLines(rows, (row) => csvLine(columns, row));
+        const lines = records.pickRows(rows, (row) => csvLine(columns, row));
         return await makeFile(linesFile(csvEnd, csvHeader(columns)), lines, making);
       }
       case 'ndjson':
@@ -42,7 +42,11 @@ export async function saveRecords(
       case 'parquet': {
         const { parquetFile } = await import('../../results/export/parquet.ts');
         const note = { endpoint: endpoint.id, records: records.kind };
-        return await makeFile(parquetFile(columns, note), records.pickRows(rows), making);
+        return await makeFile(
+          parquetFile(columns, note),
+          records.pickRows(rows, (row) => row),
+          making,
+        );
       }
     }
   };

@@ -23,11 +23,16 @@ const making = { signal: new AbortController().signal, told: () => undefined };
 const formats: Readonly<Record<string, Make>> = {
   CSV: async (records, rows) => {
     const { columns } = records;
-    const lines = records.pickLines(rows, (row) => csvLine(columns, row));
+    const lines = records.pickRows(rows, (row) => csvLine(columns, row));
     return await makeFile(linesFile(csvEnd, csvHeader(columns)), lines, making);
   },
   NDJSON: async (records, rows) => await makeFile(linesFile('\n'), records.pickTexts(rows), making),
-  Parquet: async (records, rows) => await makeFile(parquetFile(records.columns), records.pickRows(rows), making),
+  Parquet: async (records, rows) =>
+    await makeFile(
+      parquetFile(records.columns),
+      records.pickRows(rows, (row) => row),
+      making,
+    ),
 };
 
 /** 100,000 records as files: how long nobody else of the extension host has a turn meanwhile, and what memory it takes. */
