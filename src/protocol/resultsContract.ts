@@ -132,10 +132,12 @@ const columnSchema = z.strictObject({
   isShown: z.boolean(),
 });
 
-/** As `toWireRows` writes them: one text, because every process on the way copies a hundred thousand lists cell by cell. */
+/** Rows as JSON: one text, because every process on the way copies a hundred thousand lists cell by cell. */
 const wireRows = z.string();
 
-const rowIndexes = z.array(z.int().check(z.nonnegative())).check(z.maxLength(1_000_000));
+const count = z.int().check(z.nonnegative());
+const rowIndexes = z.array(count).check(z.maxLength(1_000_000));
+const fewRows = z.array(count).check(z.maxLength(1_000));
 
 /** What the extension host and a results page say to each other. */
 export const resultsContract = defineContract({
@@ -166,20 +168,17 @@ export const resultsContract = defineContract({
        * series is not there any more: the page hears of the new one.
        */
       rows: {
-        params: z.strictObject({ series: z.int().check(z.nonnegative()), start: z.int().check(z.nonnegative()) }),
+        params: z.strictObject({ series: count, start: count }),
         result: z.strictObject({ rows: wireRows }),
       },
       /** A few records as posts, by their places among the loaded ones: those in sight. Null for what is no post, or is not there any more. */
       posts: {
-        params: z.strictObject({
-          series: z.int().check(z.nonnegative()),
-          rows: z.array(z.int().check(z.nonnegative())).check(z.maxLength(1_000)),
-        }),
+        params: z.strictObject({ series: count, rows: fewRows }),
         result: z.array(z.nullable(postSchema)),
       },
       /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
       json: {
-        params: z.strictObject({ rows: z.array(z.int().check(z.nonnegative())).check(z.maxLength(1_000)) }),
+        params: z.strictObject({ rows: fewRows }),
         result: z.array(z.string()),
       },
       /** Followers by time, from the answers that are kept. */
@@ -199,7 +198,7 @@ export const resultsContract = defineContract({
       saveAsFixture: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
       openAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
       onRecord: {
-        params: z.strictObject({ action: z.enum(recordActions), row: z.int().check(z.nonnegative()) }),
+        params: z.strictObject({ action: z.enum(recordActions), row: count }),
         result: z.null(),
       },
       ...pageRequests,
@@ -227,12 +226,12 @@ export const resultsContract = defineContract({
       savedSearches: savedSearchesSchema,
       /** Which records there are; another series begins anew. The page asks for those that it does not have. */
       records: z.strictObject({
-        series: z.int().check(z.nonnegative()),
-        size: z.int().check(z.nonnegative()),
+        series: count,
+        size: count,
         kind: z.enum(recordKinds),
         columns: z.array(columnSchema),
         /** The first few from `start` on, which spare the page a question; none where many are new. */
-        start: z.int().check(z.nonnegative()),
+        start: count,
         rows: wireRows,
       }),
       status: statusSchema,

@@ -1,5 +1,5 @@
 import type { RecordFile } from '../../results/export/recordFile.ts';
-import { Pace } from '../shared/pace.ts';
+import { inSlices, Pace } from '../shared/pace.ts';
 
 /** The next of the records that were picked, and how many of all have been read by then. */
 export interface Picked<T> {
@@ -8,15 +8,8 @@ export interface Picked<T> {
   readonly read: number;
 }
 
-/** Where records are read from. */
-export interface Picking<P, T> {
-  readonly pageOf: (row: number) => P | undefined;
-  /** What is made of some records of a page, one of each. */
-  readonly make: (page: P, rows: readonly number[]) => readonly T[];
-}
-
 /** More than these are not handed on at once, so that whoever takes them is soon done. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /** After so many numbers others may have their turn. */
 const numbersAtOnce = 1_000;
@@ -27,7 +20,14 @@ const numbersAtOnce = 1_000;
  */
 export async function* pickInOrder<P, T>(
   rows: readonly number[],
-  { pageOf, make }: Picking<P, T>,
+  {
+    pageOf,
+    make,
+  }: {
+    readonly pageOf: (row: number) => P | undefined;
+    /** What is made of some records of a page, one of each. */
+    readonly make: (page: P, rows: readonly number[]) => readonly T[];
+  },
   pace = new Pace(),
 ): AsyncGenerator<Picked<T>> {
   const wanted = new Map<P | undefined, number[]>();
@@ -48,7 +48,13 @@ export async function* pickInOrder<P, T>(
   let next = 0;
   let read = 0;
   for (const [page, places] of wanted) {
-    const some = page === undefined ? [] : make(page, rowsAt(rows, places));
+    const some =
+      page === undefined
+        ? []
+        : make(
+            page,
+            places.flatMap((place) => rows[place] ?? []),
+          );
     places.forEach((place, at) => {
       waiting[place] = some[at];
       isRead[place] = 1;
@@ -62,7 +68,7 @@ export async function* pickInOrder<P, T>(
       if (one !== undefined) {
         ready.push(one);
       }
-      if (ready.length === mostAtOnce) {
+      if (ready.length === maxAtOnce) {
         yield { ready, read };
         ready = [];
         await pace.rest();
@@ -73,14 +79,9 @@ export async function* pickInOrder<P, T>(
   }
 }
 
-function rowsAt(rows: readonly number[], places: readonly number[]): readonly number[] {
-  return places.flatMap((place) => rows[place] ?? []);
-}
-
 /** How a file is made: others have their turn between its steps, and a person may have had enough. */
-export interface Making {
+interface Making {
   readonly signal: AbortSignal;
-  /** Is told how many records are in it. */
   readonly told: (read: number) => void;
   readonly pace?: Pace;
 }
@@ -103,14 +104,6 @@ export async function makeFile<T>(
     }
     told(read);
   }
-  const end = file.finish();
-  let step = end.next();
-  while (step.done !== true) {
-    await pace.rest();
-    if (signal.aborted) {
-      return undefined;
-    }
-    step = end.next();
-  }
-  return step.value;
+  const bytes = await inSlices(file.finish(), pace);
+  return signal.aborted ? undefined : bytes;
 }

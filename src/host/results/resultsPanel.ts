@@ -7,7 +7,6 @@ import { formatJson } from '../../client/json/formatJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
-import { toWireRows } from '../../results/table/cell.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Services } from '../shared/services.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
@@ -70,12 +69,8 @@ export class ResultsPanel implements vscode.Disposable {
     this.#session = new ResultsSession(
       services,
       {
-        onRows: (start) => {
-          this.#sendRecords(start);
-        },
-        onStatus: (status) => {
-          this.#sendStatus(status);
-        },
+        onRows: (start) => this.#sendRecords(start),
+        onStatus: (status) => this.#sendStatus(status),
       },
       endpoint,
       texts,
@@ -95,9 +90,7 @@ export class ResultsPanel implements vscode.Disposable {
       handlers: this.#handlers(),
     });
     this.#disposables.push(
-      saved.onDidChange(() => {
-        this.#sendSaved();
-      }),
+      saved.onDidChange(() => this.#sendSaved()),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('socialData.media.load')) {
           this.#sendPictures();
@@ -107,8 +100,8 @@ export class ResultsPanel implements vscode.Disposable {
     this.#setTitle();
   }
 
-  get source(): Pick<ResultsSource, 'endpointId' | 'texts'> {
-    return { endpointId: this.#session.endpoint.id, texts: { ...this.#session.texts } };
+  get endpoint(): Endpoint {
+    return this.#session.endpoint;
   }
 
   /** Shows another question, unasked. */
@@ -176,7 +169,7 @@ export class ResultsPanel implements vscode.Disposable {
         rows: async ({ series, start }) => {
           const { records } = session;
           const rows = series === records.series ? await records.manyRowsFrom(start, rowsAtOnce) : [];
-          return { rows: toWireRows(rows) };
+          return { rows: JSON.stringify(rows) };
         },
         posts: async ({ series, rows }) => (series === session.records.series ? [...(await session.records.posts(rows))] : []),
         json: async ({ rows }) => (await session.records.texts(rows)).map(formatJson),
@@ -198,12 +191,8 @@ export class ResultsPanel implements vscode.Disposable {
         removeSearch: async ({ name }) => await done(this.#saved.remove(name)),
       },
       events: {
-        stop: () => {
-          session.stop();
-        },
-        stopNow: () => {
-          session.stopNow();
-        },
+        stop: () => session.stop(),
+        stopNow: () => session.stopNow(),
       },
     };
   }
@@ -271,7 +260,7 @@ export class ResultsPanel implements vscode.Disposable {
     const { series, size, kind, columns } = this.#session.records;
     const first = start === 0 || size - start <= rowsAlong ? this.#session.records.rowsFrom(start, rowsAlong) : [];
     const titled = columns.map((column) => ({ ...column, title: kind === 'other' ? column.title : vscode.l10n.t(column.title) }));
-    this.#page.send('records', { series, size, kind, columns: titled, start, rows: toWireRows(first) });
+    this.#page.send('records', { series, size, kind, columns: titled, start, rows: JSON.stringify(first) });
   }
 
   #sendStatus(status: ResultsStatus): void {

@@ -30,7 +30,7 @@ export class ResultsPanels implements vscode.Disposable {
   /** Opens a search with this query in its line. Makes no call. */
   async openSearch(query: string): Promise<void> {
     const found = this.#reusable();
-    if (query === '' && found?.source.endpointId === search.id) {
+    if (query === '' && found?.endpoint.id === search.id) {
       found.panel.reveal(); // what stands there was paid for: an empty search does not take its place
       return;
     }

@@ -110,13 +110,11 @@ function timeTicks(times: readonly number[], scale: (time: number) => number, la
   });
 }
 
-interface TimeFormats {
-  readonly label: (time: number) => string;
-  readonly context: (time: number) => string;
-}
-
 /** As fine as the ticks are. */
-function timeFormats(times: readonly number[], language: string): TimeFormats {
+function timeFormats(
+  times: readonly number[],
+  language: string,
+): Readonly<Record<'label' | 'context', (time: number) => string>> {
   const year = (time: number) => String(new Date(time).getUTCFullYear());
   const inLanguage = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });

@@ -82,12 +82,7 @@ export function isoTime(ms: number): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('.000Z', 'Z');
 }
 
-/** Rows as one text. */
-export function toWireRows(rows: readonly Row[]): string {
-  return JSON.stringify(rows);
-}
-
-/** Rows from what `toWireRows` wrote; undefined for anything else. */
+/** Rows from their JSON, which is how they are sent to a page; undefined for anything else. */
 export function readWireRows(text: string): readonly Row[] | undefined {
   let read: unknown;
   try {

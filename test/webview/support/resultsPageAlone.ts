@@ -12,7 +12,6 @@ import { type Channel, openChannel } from '../../../src/protocol/channel.ts';
 import type { Handlers } from '../../../src/protocol/contract.ts';
 import { type Question, resultsContract, type ResultsStatus } from '../../../src/protocol/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
-import { toWireRows } from '../../../src/results/table/cell.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
 
 type HostSide = typeof resultsContract.host;
@@ -190,7 +189,7 @@ async function openPage(
       firstShown = first;
       const posts = Array.from({ length: count }, (_, at) => postOf(first + at));
       const { columns, rows } = toTable('post', posts);
-      host.send('records', { series: 1, size: count, kind: 'post', columns: [...columns], start: 0, rows: toWireRows(rows) });
+      host.send('records', { series: 1, size: count, kind: 'post', columns: [...columns], start: 0, rows: JSON.stringify(rows) });
     },
   };
 }
