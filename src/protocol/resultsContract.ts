@@ -17,17 +17,17 @@ export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'sear
 export type RecordAction = (typeof recordActions)[number];
 
 /** More characters than these are no field of a question. */
-export const longestText = 10_000;
+export const maxTextLength = 10_000;
 
 /** More characters than these are not put onto the clipboard. */
-export const longestCopy = 64 * 1024 * 1024;
+export const maxCopyLength = 64 * 1024 * 1024;
 
 /** What became of copying records. */
 export const copyOutcomes = ['copied', 'tooMuch', 'cancelled'] as const;
 export type CopyOutcome = (typeof copyOutcomes)[number];
 
 const name = z.string().check(z.maxLength(200));
-const text = z.string().check(z.maxLength(longestText));
+const text = z.string().check(z.maxLength(maxTextLength));
 
 /** The fields of a question as texts, by the names of the parameters. */
 const textsSchema = z.record(name, text);
@@ -120,7 +120,7 @@ const statusSchema = z.strictObject({
   /** While several pages are loaded. */
   progress: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   /** While answers that are kept are brought back: how many have been read, of how many. */
-  comingBack: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
+  restoring: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   source: resultsSourceSchema,
 });
 export type ResultsStatus = z.output<typeof statusSchema>;
@@ -162,7 +162,7 @@ export const resultsContract = defineContract({
       /** Loads further pages, at most that many. */
       loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }), result: z.null() },
       /** Does what was offered with a failure. */
-      mend: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }), result: z.null() },
+      recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }), result: z.null() },
       /**
        * The next rows of a series behind those that the page has; it asks again when it has taken them in. Empty where the
        * series is not there any more: the page hears of the new one.
@@ -191,7 +191,7 @@ export const resultsContract = defineContract({
         params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexes }),
         result: z.null(),
       },
-      copy: { params: z.strictObject({ text: z.string().check(z.maxLength(longestCopy)) }), result: z.null() },
+      copy: { params: z.strictObject({ text: z.string().check(z.maxLength(maxCopyLength)) }), result: z.null() },
       /** Copies the exact JSON of records; one alone, several as a list. */
       copyAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.enum(copyOutcomes) },
       /** Saves the answers that hold these records as fixtures. */

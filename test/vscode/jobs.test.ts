@@ -167,7 +167,7 @@ describe('work of several calls at the budget', () => {
     );
     const loaded = told?.loaded ?? 0;
     await spending.allowCalls(20);
-    await results.mend('resume');
+    await results.recover('resume');
     await assertWithin(20);
     assert.equal((await spending.asked()).length, 5);
     assert.equal(told?.failure, null);
@@ -181,7 +181,7 @@ describe('work of several calls at the budget', () => {
     using person = answering({ button: waiting });
     await results.loadMore(4);
     assert.notEqual(told?.failure, null);
-    await results.mend('stop');
+    await results.recover('stop');
     await until('the page says nothing of it', () => told?.failure === null);
     await results.loadMore(4);
     await spending.allowCalls(20);

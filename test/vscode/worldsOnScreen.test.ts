@@ -192,7 +192,7 @@ describe('what is on screen when another connection is selected', () => {
       using person = answering({});
       await session.loadMore(1);
       await session.loadMore(3);
-      await session.mend('retry');
+      await session.recover('retry');
       for (const action of ['openThread', 'lookUpUser'] as const) {
         await actOnRecord(action, session, 0);
       }
@@ -293,11 +293,11 @@ describe('what is on screen when another connection is selected', () => {
     await exploring.faults([{ match: {}, status: 500, refund: false, times: 1 }]);
     await session.call(texts);
     await pay();
-    await session.mend('retry');
+    await session.recover('retry');
     assert.deepEqual([paid.requests, await exploring.calls()], [[], 1]);
     assert.match((await session.status()).failure?.message ?? '', /^Made up by the sandbox/);
     await unpay();
-    await session.mend('retry');
+    await session.recover('retry');
     assert.equal(await exploring.calls(), 2);
     assert.equal((await session.status()).phase, 'ready');
     session.dispose();

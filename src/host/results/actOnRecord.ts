@@ -14,12 +14,12 @@ import type { ResultsSession } from './resultsSession.ts';
 /** Does what a person chose for one record. A look-up says its price first; what a thread costs stands where it is opened. */
 export async function actOnRecord(
   action: RecordAction,
-  session: Pick<ResultsSession, 'elsewhere' | 'records'>,
+  session: Pick<ResultsSession, 'foreignWorld' | 'records'>,
   row: number,
 ): Promise<void> {
   const { records } = session;
   const record = records.recordAt(row);
-  const foreign = session.elsewhere('primary');
+  const foreign = session.foreignWorld('primary');
   switch (action) {
     case 'openInBrowser':
     case 'copyLink': {

@@ -51,7 +51,7 @@ export interface ResultsQuestion {
 /** How it stands on the connections as they are now. */
 interface QuestionState extends ResultsQuestion {
   /** The world of the records, where they may not be asked about now. */
-  readonly elsewhere: World | undefined;
+  readonly foreignWorld: World | undefined;
   readonly failure: Failure | undefined;
   /** What the next page is asked with on the connection that is selected. */
   readonly next: Params | undefined;
@@ -59,16 +59,22 @@ interface QuestionState extends ResultsQuestion {
 
 /** How a question and its answers stand, as the page shows it. */
 export function formatStatus(client: Client, question: QuestionState): ResultsStatus {
-  const { endpoint, records, pages, restoringIds, elsewhere, next } = question;
+  const { endpoint, records, pages, restoringIds, foreignWorld, next } = question;
   const { question: asked, runs, state } = pages;
   const { answers, last, size } = records;
   const { waiting } = runs.pending;
   const isRestoring = restoringIds !== undefined;
   const pagePrice = formatPrice(next === undefined ? undefined : quoteNextPage(client, asked, state));
   const price = client.priceOf(endpoint);
-  const failure = elsewhere === undefined ? question.failure : otherWorldFailure(elsewhere);
-  const isFromElsewhere = last !== undefined && next === undefined && state.next !== undefined;
-  const foreign = isFromElsewhere && !isRestoring && elsewhere === undefined ? describeForeign(last.head.request.baseUrl) : '';
+  const failure = foreignWorld === undefined ? question.failure : otherWorldFailure(foreignWorld);
+  const isForeign = last !== undefined && next === undefined && state.next !== undefined;
+  const foreign =
+    isForeign && !isRestoring && foreignWorld === undefined
+      ? vscode.l10n.t(
+          'These answers came from another connection ({0}). Nothing was called. Select that connection again to load more, or call anew.',
+          last.head.request.baseUrl,
+        )
+      : '';
   return {
     phase: phaseOf(question),
     isLoading: pages.isLoading,
@@ -76,7 +82,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
     loaded: size,
     hasMore: !isRestoring && next !== undefined,
     pagePrice,
-    threadPrice: records.kind === 'post' && elsewhere === undefined ? formatPrice(threadQuote(client)) : '',
+    threadPrice: records.kind === 'post' && foreignWorld === undefined ? formatPrice(threadQuote(client)) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
     summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
@@ -84,7 +90,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
     waiting: waiting === undefined ? '' : wordWaiting(waiting),
     failure: failure === undefined ? null : { ...failure, actions: [...failure.actions] },
     progress: pages.isLoading ? (state.progress ?? null) : null,
-    comingBack: isRestoring ? { done: state.progress?.done ?? 0, atMost: restoringIds.length } : null,
+    restoring: isRestoring ? { done: state.progress?.done ?? 0, atMost: restoringIds.length } : null,
     source: {
       endpointId: endpoint.id,
       texts: { ...question.texts },
@@ -131,12 +137,4 @@ function formatSummary({ records, next, pages: { runs, state } }: QuestionState,
   return state.next === undefined
     ? l10n.t('{0} · end of list · {1}', results, spent)
     : l10n.t('{0} · more from the connection that they came from · {1}', results, spent);
-}
-
-/** Why answers of another connection lead no further here, and what to do. */
-function describeForeign(baseUrl: string): string {
-  return vscode.l10n.t(
-    'These answers came from another connection ({0}). Nothing was called. Select that connection again to load more, or call anew.',
-    baseUrl,
-  );
 }

@@ -56,9 +56,12 @@ export function register(services: Services): vscode.Disposable {
     }),
     ...menuCommands.map((command) =>
       vscode.commands.registerCommand(`socialData.results.${command}` satisfies CommandId, async (context?: ResultsContext) => {
-        const row = Number.isSafeInteger(context?.row) ? context?.row : undefined;
-        const column = typeof context?.column === 'string' ? context.column : undefined;
-        (await panels()).active?.say({ command, row: row ?? null, column: column ?? null });
+        const { row = null, column } = context ?? {};
+        (await panels()).active?.say({
+          command,
+          row: Number.isSafeInteger(row) ? row : null,
+          column: typeof column === 'string' ? column : null,
+        });
       }),
     ),
   );

@@ -26,10 +26,10 @@ interface ReadPage {
 }
 
 /** How many pages stand ready unpacked: what came last, and what a person looks at. */
-const mostReady = 32;
+const maxReady = 32;
 
 /** After pages of that many bytes no further one is read for the same message. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /**
  * The records of the pages that are loaded. A hundred thousand parsed ones would fill the extension host: it holds each answer
@@ -102,7 +102,7 @@ export class LoadedRecords {
     for (const { some, page } of this.#rowsByPage(start, most)) {
       rows.push(...some);
       bytes += page.answer.bodyBytes;
-      if (bytes > mostBytes) {
+      if (bytes > maxBytes) {
         break;
       }
       await pace.rest();
@@ -225,7 +225,7 @@ export class LoadedRecords {
   #keepReady(page: Page, read: ReadPage): void {
     this.#ready.set(page, read);
     const [oldest] = this.#ready.keys();
-    if (this.#ready.size > mostReady && oldest !== undefined) {
+    if (this.#ready.size > maxReady && oldest !== undefined) {
       this.#ready.delete(oldest);
     }
   }

@@ -79,21 +79,18 @@ export async function* pickInOrder<P, T>(
   }
 }
 
-/** How a file is made: others have their turn between its steps, and a person may have had enough. */
-interface Making {
-  readonly signal: AbortSignal;
-  readonly told: (read: number) => void;
-  readonly pace?: Pace;
-}
-
 /**
- * Makes a file of records in slices.
+ * Makes a file of records in slices, until a person has had enough.
  * @returns its bytes; undefined where it was not wanted to the end
  */
 export async function makeFile<T>(
   file: RecordFile<T>,
   records: AsyncIterable<Picked<T>>,
-  { signal, told, pace = new Pace() }: Making,
+  {
+    signal,
+    told,
+    pace = new Pace(),
+  }: { readonly signal: AbortSignal; readonly told: (read: number) => void; readonly pace?: Pace },
 ): Promise<Uint8Array | undefined> {
   for await (const { ready, read } of records) {
     for (const _step of file.add(ready)) {

@@ -1,43 +1,34 @@
 import type { Client } from '../../client/client.ts';
-import type { Endpoint } from '../../client/endpoint.ts';
 import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
 import type { QuestionQuote } from '../../protocol/resultsContract.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { namesByField, namesIn } from '../../results/search/namesIn.ts';
-import type { World } from '../shared/connections/world.ts';
 import { presentOtherName } from '../shared/words/presentWorld.ts';
 import { questionFields, readQuestion, type ReadQuestion, type Texts } from './question.ts';
+import type { ResultsSession } from './resultsSession.ts';
 
 /** The question that stands on a page, as it was asked or opened. */
-export interface AskedBefore {
-  readonly endpoint: Endpoint;
-  readonly texts: Texts;
-  /** Its world, where its service may not be asked about it now. */
-  elsewhere(): World | undefined;
-}
+type AskedBefore = Pick<ResultsSession, 'endpoint' | 'texts' | 'foreignWorld'>;
 
 /**
  * Reads what is to be asked as a new question. What keeps it from being asked is what is wrong with it, and an id or a handle
  * that still stands there from a question of another world.
- * @param typed the names that a person typed anew: those are meant for the service that is connected now
+ * @param typed the names that a person typed again: those are meant for the service that is connected now
  */
 export function readNewQuestion(before: AskedBefore, texts: Texts, typed: readonly string[]): ReadQuestion {
-  const { params, faults } = readQuestion(before.endpoint, texts);
-  return { params, faults: [...faults, ...heldFaults(before, texts, typed)] };
-}
-
-function heldFaults(before: AskedBefore, texts: Texts, typed: readonly string[]): ReadQuestion['faults'] {
-  const world = before.elsewhere();
-  if (world === undefined) {
-    return [];
-  }
   const { endpoint } = before;
+  const read = readQuestion(endpoint, texts);
+  const world = before.foreignWorld();
+  if (world === undefined) {
+    return read;
+  }
   const question = { isSearch: endpoint.id === search.id, fields: questionFields(endpoint) };
   const old = namesIn(question, before.texts);
-  return [...namesByField(question, texts)].flatMap(([field, names]) => {
-    const held = [...names].find((name) => old.has(name) && !typed.includes(name));
-    return held === undefined ? [] : [{ field, message: presentOtherName(world, held) }];
+  const held = [...namesByField(question, texts)].flatMap(([field, names]) => {
+    const name = [...names].find((candidate) => old.has(candidate) && !typed.includes(candidate));
+    return name === undefined ? [] : [{ field, message: presentOtherName(world, name) }];
   });
+  return { ...read, faults: [...read.faults, ...held] };
 }
 
 /** What a question would cost, and what is wrong with it. Makes no call. */

@@ -29,8 +29,7 @@ const rowsAlong = 200;
 /** How many the page gets when it asks, so that none of these messages takes long anywhere. */
 const rowsAtOnce = 4_000;
 
-type Page = Channel<typeof resultsContract.webview>;
-export type MenuCommand = PayloadFor<typeof resultsContract.webview, 'command'>;
+type MenuCommand = PayloadFor<typeof resultsContract.webview, 'command'>;
 
 /** What a tab is opened with. */
 export interface OpenedResults {
@@ -47,12 +46,14 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #saved: SavedSearches;
   readonly #pictures: PagePictures;
   readonly #session: ResultsSession;
-  readonly #page: Page;
+  readonly #page: Channel<typeof resultsContract.webview>;
   readonly #disposables: vscode.Disposable[] = [];
   #isReady = false;
-  #isOpened: boolean;
-  /** Whether what the page showed in an earlier window may still be brought back: until something else is wanted here. */
-  #mayRestore: boolean;
+  /**
+   * Until something else is wanted here: VS Code restored the tab, whose page may ask for what it showed in an earlier window, or a
+   * person opened a question, and types next.
+   */
+  #start: 'restored' | 'opened' | undefined;
 
   constructor(
     services: Services,
@@ -60,18 +61,14 @@ export class ResultsPanel implements vscode.Disposable {
     panel: vscode.WebviewPanel,
     { endpoint, texts, isRestored }: OpenedResults,
   ) {
-    this.#isOpened = !isRestored;
-    this.#mayRestore = isRestored;
+    this.#start = isRestored ? 'restored' : 'opened';
     this.#services = services;
     this.#saved = saved;
     this.#pictures = new PagePictures(services.pictures);
     this.panel = panel;
     this.#session = new ResultsSession(
       services,
-      {
-        onRows: (start) => this.#sendRecords(start),
-        onStatus: (status) => this.#sendStatus(status),
-      },
+      { onRows: (start) => this.#sendRecords(start), onStatus: (status) => this.#sendStatus(status) },
       endpoint,
       texts,
     );
@@ -106,10 +103,8 @@ export class ResultsPanel implements vscode.Disposable {
 
   /** Shows another question, unasked. */
   async ask(endpoint: Endpoint, texts: Texts): Promise<void> {
-    this.#mayRestore = false;
-    this.#isOpened = true;
+    this.#start = 'opened';
     this.#session.setQuestion(endpoint, texts);
-    this.#setTitle();
     this.#sendQuestion();
     this.#focusQuestion();
     await this.#resend();
@@ -117,12 +112,9 @@ export class ResultsPanel implements vscode.Disposable {
 
   /** Shows an answer that is there already. Makes no call. */
   async showAnswer(endpoint: Endpoint, exchange: Exchange): Promise<void> {
-    this.#mayRestore = false;
-    this.#isOpened = false;
-    const texts = textsOf(endpoint, exchange.request.params);
+    this.#start = undefined;
     this.#services.exchanges.put(exchange);
-    this.#session.show(endpoint, texts, exchange);
-    this.#setTitle();
+    this.#session.show(endpoint, textsOf(endpoint, exchange.request.params), exchange);
     this.#sendQuestion();
     await this.#resend();
   }
@@ -157,15 +149,14 @@ export class ResultsPanel implements vscode.Disposable {
         },
         quote: async ({ texts, typed }) => quoteQuestion(await services.client(), session, texts, typed),
         call: async ({ texts, typed, isAnew }) => {
-          this.#mayRestore = false;
-          this.#isOpened = false;
+          this.#start = undefined;
           const calling = session.call(texts, isAnew ? 'never' : undefined, typed);
           this.#setTitle();
           await calling;
           return null;
         },
         loadMore: async ({ pages }) => await done(session.loadMore(pages)),
-        mend: async ({ action }) => await done(session.mend(action)),
+        recover: async ({ action }) => await done(session.recover(action)),
         rows: async ({ series, start }) => {
           const { records } = session;
           const rows = series === records.series ? await records.manyRowsFrom(start, rowsAtOnce) : [];
@@ -180,7 +171,7 @@ export class ResultsPanel implements vscode.Disposable {
         saveAsFixture: async ({ rows }) => await done(saveAnswer(services, session.records, rows)),
         openAsJson: async ({ rows }) => await done(this.openAsJson(rows)),
         onRecord: async ({ action, row }) => await done(actOnRecord(action, session, row)),
-        ...onPageRequest(services.connections, this.#pictures, () => session.elsewhere('primary')),
+        ...onPageRequest(services.connections, this.#pictures, () => session.foreignWorld('primary')),
         loadPictures: () => {
           this.#pictures.allow();
           this.#sendPictures();
@@ -201,10 +192,9 @@ export class ResultsPanel implements vscode.Disposable {
   async #present(source: ResultsSource | null): Promise<void> {
     const session = this.#session;
     const endpoint = source === null ? undefined : endpointById(source.endpointId);
-    if (source !== null && endpoint !== undefined && this.#mayRestore) {
-      this.#mayRestore = false;
+    if (source !== null && endpoint !== undefined && this.#start === 'restored') {
+      this.#start = undefined;
       const restoring = session.restore(endpoint, source, async () => await keptAnswers(this.#services));
-      this.#setTitle();
       this.#introduce();
       await restoring;
       return;
@@ -221,15 +211,16 @@ export class ResultsPanel implements vscode.Disposable {
     this.#sendPictures();
   }
 
-  /** A person opened a question: they type next. Kept in mind until they call, for a hidden page hears nothing. */
+  /** Said again until a person calls, for a hidden page hears nothing. */
   #focusQuestion(): void {
-    if (this.#isOpened) {
+    if (this.#start === 'opened') {
       this.#page.send('command', { command: 'focusQuestion', row: null, column: null });
     }
   }
 
   #sendQuestion(): void {
     const { endpoint, texts } = this.#session;
+    this.#setTitle();
     this.#page.send('question', {
       endpointId: endpoint.id,
       title: endpoint.title,

@@ -20,14 +20,12 @@ import { LoadedRecords } from './loadedRecords.ts';
 /** How often it is reported what was restored so far, in milliseconds: each report names all answers. */
 const reportEveryMs = 400;
 
-/** What a page of results hears of its session. */
 export interface SessionEvents {
   /** There are records from this place on; from 0 on, other ones than before. */
   readonly onRows: (start: number) => void;
   readonly onStatus: (status: ResultsStatus) => void;
 }
 
-/** What a question begins with. */
 interface Opening {
   readonly endpoint: Endpoint;
   readonly texts: Texts;
@@ -86,7 +84,7 @@ export class ResultsSession {
   }
 
   /** The world of the question and its records, where a service may not be asked about them now. */
-  elsewhere(service: Service = this.endpoint.service): World | undefined {
+  foreignWorld(service: Service = this.endpoint.service): World | undefined {
     const { world, records } = this.#question;
     return otherWorld(this.#services.connections, { world, first: records.answers[0]?.head }, service);
   }
@@ -135,7 +133,7 @@ export class ResultsSession {
     if (faults.length > 0) {
       return;
     }
-    if (this.elsewhere() === undefined && this.#isLoading(params, reuse)) {
+    if (this.foreignWorld() === undefined && this.#isLoading(params, reuse)) {
       const { runs } = this.#pages;
       await Promise.all(runs.names.map(async (name) => await runs.join(name)));
       return;
@@ -164,8 +162,8 @@ export class ResultsSession {
   }
 
   /** Does what was offered with the failure that stands on the page. */
-  async mend(action: string): Promise<void> {
-    if (this.elsewhere() !== undefined) {
+  async recover(action: string): Promise<void> {
+    if (this.foreignWorld() !== undefined) {
       return action === 'selectConnection' ? await runCommand('socialData.connection.select') : undefined;
     }
     const words = await this.#describeFailure();
@@ -189,7 +187,7 @@ export class ResultsSession {
   async status(): Promise<ResultsStatus> {
     const client = await this.#services.client();
     const failure = await this.#describeFailure();
-    return formatStatus(client, { ...this.#question, elsewhere: this.elsewhere(), failure, next: this.#nextHere() });
+    return formatStatus(client, { ...this.#question, foreignWorld: this.foreignWorld(), failure, next: this.#nextHere() });
   }
 
   /** Nothing further is sent; a page on its way is kept when it comes. */
@@ -203,7 +201,7 @@ export class ResultsSession {
     const { isLoading, runs } = pages;
     const isSame = JSON.stringify([opening.endpoint.id, opening.texts]) === JSON.stringify([endpoint.id, texts]);
     // what was spent goes on when the question is asked again; another world has other money
-    const cost = isSame && this.elsewhere() === undefined ? runs.cost : noCost;
+    const cost = isSame && this.foreignWorld() === undefined ? runs.cost : noCost;
     const notice = isLoading ? describeReplaced(runs.pending.isSent) : '';
     pages.close();
     this.#reportedPages = 0;

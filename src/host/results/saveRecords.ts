@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type CopyOutcome, type ExportFormat, longestCopy } from '../../protocol/resultsContract.ts';
+import { type CopyOutcome, type ExportFormat, maxCopyLength } from '../../protocol/resultsContract.ts';
 import { toFixtureName } from '../../fixtures/naming.ts';
 import { csvEnd, csvHeader, csvLine } from '../../results/export/tableText.ts';
 import { jsonList, linesFile } from '../../results/export/recordFile.ts';
@@ -148,7 +148,7 @@ async function shortEnough(
       lines.push(line);
       length += line.length + 2;
     }
-    if (length > longestCopy) {
+    if (length > maxCopyLength) {
       return 'tooMuch';
     }
     if (signal.aborted) {

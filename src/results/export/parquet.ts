@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Cell, Column, ColumnType, Row } from '../table/cell.ts';
-import { type RecordFile, ByteChunks } from './recordFile.ts';
+import { gather, type RecordFile } from './recordFile.ts';
 
 /** So many rows stand in memory as cells at a time, and so many cells of one column are written in a step. */
 const usualGroup = 5_000;
@@ -16,7 +16,7 @@ export function parquetFile(
   note: Readonly<Record<string, string>> = {},
   rowsOfGroup = usualGroup,
 ): RecordFile<Row> {
-  const chunks = new ByteChunks();
+  const pieces: Uint8Array[] = [];
   const writer = new ByteWriter();
   const parquet = new ParquetWriter({
     writer,
@@ -28,7 +28,7 @@ export function parquetFile(
 
   /** What was written so far leaves the writer, which would copy all of it whenever it grows. */
   const take = () => {
-    chunks.addBytes(new Uint8Array(writer.getBuffer()));
+    pieces.push(new Uint8Array(writer.getBuffer()));
     writer.index = 0;
   };
 
@@ -73,7 +73,7 @@ export function parquetFile(
       }
       void parquet.finish();
       take();
-      return yield* chunks.gather();
+      return yield* gather(pieces);
     },
   };
 }

@@ -15,50 +15,28 @@ export interface RecordFile<T> {
  * @param header what stands above them
  */
 export function linesFile(end: string, header?: string): RecordFile<string> {
-  const chunks = new ByteChunks();
-  if (header !== undefined) {
-    chunks.addText(`${header}${end}`);
-  }
+  const encoder = new TextEncoder();
+  const pieces = header === undefined ? [] : [encoder.encode(`${header}${end}`)];
   return {
     *add(lines) {
-      chunks.addText(lines.map((line) => `${line}${end}`).join(''));
+      pieces.push(encoder.encode(lines.map((line) => `${line}${end}`).join('')));
       yield;
     },
-    finish: () => chunks.gather(),
+    finish: () => gather(pieces),
   };
 }
 
-const encoder = new TextEncoder();
-
-/** Bytes that come piece by piece: a hundred thousand records are more than one text can hold. */
-export class ByteChunks {
-  #chunks: Uint8Array[] = [];
-  #size = 0;
-
-  /** Adds a text as UTF-8. It holds whole characters: half of one at its end would be lost. */
-  addText(text: string): void {
-    this.addBytes(encoder.encode(text));
+/** Puts pieces together in steps of one each, and lets go what is copied, so that not all of it stands there twice. */
+export function* gather(pieces: Uint8Array[]): Generator<undefined, Uint8Array> {
+  const all = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  pieces.reverse();
+  let at = 0;
+  for (let piece = pieces.pop(); piece !== undefined; piece = pieces.pop()) {
+    all.set(piece, at);
+    at += piece.byteLength;
+    yield;
   }
-
-  addBytes(bytes: Uint8Array): void {
-    this.#chunks.push(bytes);
-    this.#size += bytes.byteLength;
-  }
-
-  /** All of them as one, in steps of a piece each. What is copied is let go, so that not all of it stands there twice. */
-  *gather(): Generator<undefined, Uint8Array> {
-    const all = new Uint8Array(this.#size);
-    const chunks = this.#chunks.toReversed();
-    this.#chunks = [];
-    this.#size = 0;
-    let at = 0;
-    for (let chunk = chunks.pop(); chunk !== undefined; chunk = chunks.pop()) {
-      all.set(chunk, at);
-      at += chunk.byteLength;
-      yield;
-    }
-    return all;
-  }
+  return all;
 }
 
 /** Records as one JSON text, from the exact JSON of each: one alone, several as a list with one of them on each line. */

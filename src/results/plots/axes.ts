@@ -28,8 +28,7 @@ const smallest = 1e-300;
 const precision = 1e-12;
 /** Values that are further apart than this would all lie on one of the edges of a linear axis. */
 const linearRatio = 100;
-/** Of the text of a number. */
-const maxLength = 16;
+const maxLabelLength = 16;
 
 /**
  * An axis of amounts. It begins with 0 where that is near. Amounts of different magnitudes, none of them 0, are on a logarithmic one.
@@ -83,7 +82,7 @@ export function formatTogether(values: readonly number[], language: string): rea
     { maximumSignificantDigits: 17 },
   ];
   const isFit = (labels: readonly string[]) =>
-    new Set(labels).size === new Set(values).size && labels.every(({ length }) => length <= maxLength);
+    new Set(labels).size === new Set(values).size && labels.every(({ length }) => length <= maxLabelLength);
   const texts = formats.map((format) => values.map((value) => new Intl.NumberFormat(language, format).format(value)));
   return texts.find(isFit) ?? values.map(String);
 }

@@ -1,4 +1,4 @@
-import { bisectCenter, extent } from 'd3-array';
+import { bisectCenter, extent, maxIndex, minIndex } from 'd3-array';
 import { type Axis, timeAxis, valueAxis } from './axes.ts';
 import {
   type DrawingOptions,
@@ -29,13 +29,7 @@ type Series = LinePlot['series'][number];
 type Side = Series['axis'];
 
 /** Where the lines are in a picture. */
-interface Frame {
-  readonly width: number;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+type Frame = Readonly<Record<'width' | 'left' | 'right' | 'top' | 'bottom', number>>;
 
 /** Lines over time, with the names of the series above them. */
 export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing {
@@ -91,7 +85,6 @@ function pointOf(x: number, value: number | null, toY: (value: number) => number
   return value === null ? null : [x, toY(value)];
 }
 
-/** One for each side that has a series. */
 function axesOf(series: readonly Series[], pixels: readonly [number, number], language: string): ReadonlyMap<Side, Axis> {
   const sides = new Set(series.map(({ axis }) => axis));
   return new Map(
@@ -255,12 +248,8 @@ function extremesOf(column: readonly NonNullable<LinePoint>[]): readonly LinePoi
   if (column.length <= 4) {
     return column;
   }
-  let lowest = 0;
-  let highest = 0;
-  column.forEach(([, y], at) => {
-    lowest = y < (column[lowest]?.[1] ?? y) ? at : lowest;
-    highest = y > (column[highest]?.[1] ?? y) ? at : highest;
-  });
+  const lowest = minIndex(column, ([, y]) => y);
+  const highest = maxIndex(column, ([, y]) => y);
   const places = [...new Set([0, lowest, highest, column.length - 1])].toSorted((a, b) => a - b);
   return places.map((at) => column[at] ?? null);
 }

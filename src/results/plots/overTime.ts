@@ -1,4 +1,4 @@
-import { extent } from 'd3-array';
+import { extent, groups, rollup } from 'd3-array';
 import type { Cell } from '../table/cell.ts';
 import { type TimeInterval, utcDay, utcHour, utcMonth, utcYear } from 'd3-time';
 import { type LinePlot, wholeYears, yearsOf } from './plot.ts';
@@ -35,18 +35,14 @@ export function overTime(name: string, title: string, series: string, times: rea
     const start = interval.floor(new Date(time)).getTime();
     return Number.isNaN(start) ? earliest : start;
   };
-  const counts = new Map<number, number>();
+  const counts = rollup(known, ({ length }) => length, startOf);
+  const x: number[] = [];
   if (known.length > 0) {
     for (let at = startOf(first); at <= last; at = interval.floor(interval.offset(new Date(at), 1)).getTime()) {
-      counts.set(at, 0);
+      x.push(at);
     }
   }
-  for (const time of known) {
-    const at = startOf(time);
-    counts.set(at, (counts.get(at) ?? 0) + 1);
-  }
-  const x = [...counts.keys()];
-  const values = [...counts.values()];
+  const values = x.map((at) => counts.get(at) ?? 0);
   return { kind: 'line', name, title, x, series: [{ title: series, values, axis: 'left', spansGaps: false }], step };
 }
 
@@ -77,11 +73,8 @@ const maxLines = 8;
 
 /** Followers over the answers that are kept, one line per account that was read more than once. */
 export function followersOverTime(snapshots: readonly Snapshot[]): LinePlot {
-  const byName = new Map<string, Snapshot[]>();
-  for (const snapshot of snapshots.toSorted((a, b) => a.at - b.at)) {
-    byName.set(snapshot.username, [...(byName.get(snapshot.username) ?? []), snapshot]);
-  }
-  const named = [...byName]
+  const byTime = snapshots.toSorted((a, b) => a.at - b.at);
+  const named = groups(byTime, ({ username }) => username)
     .filter(([, seen]) => new Set(seen.map(({ at }) => at)).size > 1)
     .toSorted(([, one], [, other]) => other.length - one.length)
     .slice(0, maxLines);

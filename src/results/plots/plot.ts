@@ -3,7 +3,6 @@ import { type RecordTable, isoTime } from '../table/cell.ts';
 /** A picture of what is loaded, as data: it is drawn, read as a table, and saved from this alone. */
 export type Plot = LinePlot | BarPlot;
 
-/** Steps of whole years. */
 export const wholeYears = ['year', 'decade', 'century', 'millennium'] as const;
 type WholeYears = (typeof wholeYears)[number];
 

@@ -8,18 +8,12 @@ export interface PlotDrawing {
   readonly legend: readonly LegendEntry[];
   /** How many points or bars can be read. */
   readonly count: number;
-  /** The place of the point or bar that is nearest. */
   readonly nearest: (x: number, y: number) => number;
   /** Marks around a point or bar, to be drawn over the picture. */
   readonly cursor: (place: number) => SvgNode;
 }
 
-export interface LegendEntry {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type LegendEntry = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 /** What a drawing depends on beside its plot. */
 export interface DrawingOptions {
@@ -35,7 +29,6 @@ export interface DrawingOptions {
 
 export const margin = 12;
 export const lineHeight = 18;
-/** The colour of text, and that of axes. */
 const ink = 'var(--vscode-foreground)';
 export const axisInk = 'var(--vscode-charts-lines, #888888)';
 
@@ -57,16 +50,7 @@ export function seriesStroke(series: number): { readonly stroke: string; readonl
   };
 }
 
-export function textNode(
-  label: string,
-  x: number,
-  y: number,
-  more: {
-    readonly 'text-anchor'?: 'middle' | 'end';
-    readonly 'font-weight'?: 'bold';
-    readonly 'text-decoration'?: 'line-through';
-  } = {},
-): SvgNode {
+export function textNode(label: string, x: number, y: number, more: Attributes = {}): SvgNode {
   return svgNode('text', { x, y, fill: ink, ...more, 'unicode-bidi': 'plaintext' }, label);
 }
 

@@ -1,3 +1,4 @@
+import { rollups } from 'd3-array';
 import type { PlotOffer, BarPlot, LinePlot } from './plot.ts';
 import { type Snapshot, followersOverTime, overTime } from './overTime.ts';
 import type { Cell, Column, Row } from '../table/cell.ts';
@@ -139,13 +140,13 @@ function top(
     return new Set(values.map((value) => toLabel(visibleLine(value))).filter((label) => label !== ''));
   };
   const make = (): BarPlot => {
-    const counts = new Map<string, number>();
-    for (const cell of cells(table, column)) {
-      for (const label of labels(cell)) {
-        counts.set(label, (counts.get(label) ?? 0) + 1);
-      }
-    }
-    return { kind: 'bar', name, title, unit, bars: largest([...counts].map(([label, value]) => ({ label, value }))) };
+    const all = cells(table, column).flatMap((cell) => [...labels(cell)]);
+    const counts = rollups(
+      all,
+      (same) => same.length,
+      (label) => label,
+    );
+    return { kind: 'bar', name, title, unit, bars: largest(counts.map(([label, value]) => ({ label, value }))) };
   };
   return { name, title, columns: [column], fits: (cell) => labels(cell).size > 0, make };
 }

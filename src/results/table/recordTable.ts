@@ -192,14 +192,8 @@ function placed(texts: readonly (string | undefined)[] | undefined): readonly st
 }
 
 /** What of a page is shown as a table: the records that it is of, not those beside them. */
-export function tableRecords({ kind, records, meta }: RecordPage): {
-  readonly kind: RecordKind;
-  readonly records: readonly PageRecord[];
-} {
-  return {
-    kind: meta.hasOpenFields ? 'other' : kind,
-    records: records.every((record) => record.kind === kind) ? records : records.filter((record) => record.kind === kind),
-  };
+export function tableRecords({ kind, records, meta }: RecordPage): Pick<RecordPage, 'kind' | 'records'> {
+  return { kind: meta.hasOpenFields ? 'other' : kind, records: records.filter((record) => record.kind === kind) };
 }
 
 /** The columns that records of a kind have; for `other` they come from the records. */

@@ -13,7 +13,6 @@ export interface TableView {
 export interface Finding {
   /** The indexes of the rows to show, in order: until all were looked at, those that stand at the top. */
   readonly found: Uint32Array;
-  /** Whether all have been looked at. */
   readonly isWhole: boolean;
   /**
    * Looks on, to the end or until it is enough for now.

@@ -18,34 +18,31 @@ import { cellOf, type Records, textOf } from './records.ts';
 
 /** A record, what can be done with it, and whether its controls are in the order of Tab. */
 export interface Card {
-  readonly records: Records;
+  readonly page: ResultsActs;
   readonly row: number;
   /** The record as a post, once the host has made it. */
   readonly post: Post | undefined;
-  readonly page: ResultsActs;
-  readonly callbacks: PostCallbacks;
   readonly tab: PostTab;
   readonly fold: Fold;
-  /** What opening it does, where that costs. */
-  readonly opening: string;
   /** When it is drawn, in milliseconds since 1970. */
   readonly now: number;
 }
 
 /** A record to read. Foreign texts are texts: nothing in them becomes markup. */
 export function recordCard(card: Card): TemplateResult {
-  const { kind } = card.records;
+  const { kind } = card.page.records;
   return kind === 'post' ? postCard(card) : kind === 'user' ? userCard(card) : factsCard(card);
 }
 
 function postCard(card: Card): TemplateResult {
-  const { records, row, post, page, callbacks, tab, fold, opening, now } = card;
+  const { row, post, page, tab, fold, now } = card;
+  const { records, opening, postCallbacks } = page;
   const open = iconButton('comment-discussion', opening === '' ? t('View Thread') : opening, () => page.open(row), {
     tabindex: tab,
   });
   return html`<social-post
     .post=${post ?? rowPost(records, row)}
-    .callbacks=${callbacks}
+    .callbacks=${postCallbacks}
     .tab=${tab}
     .now=${now}
     .isCard=${true}
@@ -84,11 +81,12 @@ function rowPost(records: Records, row: number): Post {
 }
 
 function userCard(card: Card): TemplateResult {
-  const { records, row, page, callbacks, tab, fold } = card;
+  const { row, page, tab, fold } = card;
+  const { records, postCallbacks } = page;
   const segments = toSegments(textOf(records, row, 'description'));
   const role = visibleLine(textOf(records, row, 'role'));
   return html`<header>
-      ${avatar(textOf(records, row, 'avatar_url'), callbacks)}
+      ${avatar(textOf(records, row, 'avatar_url'), postCallbacks)}
       <bdi class="name">${visibleLine(textOf(records, row, 'name'))}</bdi>
       <bdi class="quiet">@${visibleLine(textOf(records, row, 'username'))}</bdi>
       ${cellOf(records, row, 'verified') === true ? sign('verified-filled', t('Verified')) : nothing}
@@ -96,7 +94,7 @@ function userCard(card: Card): TemplateResult {
       ${cellOf(records, row, 'automated') === true ? sign('hubot', t('Automated account')) : nothing}
       ${role === '' ? nothing : html`<span class="badge">${role}</span>`}
     </header>
-    ${foldedWords({ segments, lang: '' }, fold, { ...callbacks, tab })}
+    ${foldedWords({ segments, lang: '' }, fold, { ...postCallbacks, tab })}
     <footer>
       ${count(card, 'followers', 'person', t('Followers'))}${count(card, 'following', 'person-add', t('Following'))}${count(
         card,
@@ -111,7 +109,8 @@ function userCard(card: Card): TemplateResult {
 
 /** The first text as a heading, every other column that is shown as a fact; its own page is the button beside the heading. */
 function factsCard(card: Card): TemplateResult {
-  const { records, row } = card;
+  const { row, tab } = card;
+  const { records, postCallbacks } = card.page;
   const shown = records.columns.filter(({ isShown }) => isShown);
   const heading = shown.find(({ type }) => type === 'text') ?? shown[0];
   const facts = shown.flatMap((column) => {
@@ -130,14 +129,14 @@ function factsCard(card: Card): TemplateResult {
           html`<div>
             <dt>${column.title}</dt>
             <dd dir="auto">
-              ${column.type === 'link' && isWebAddress(text) ? linkTo(text, text, { ...card.callbacks, tab: card.tab }) : text}
+              ${column.type === 'link' && isWebAddress(text) ? linkTo(text, text, { ...postCallbacks, tab }) : text}
             </dd>
           </div>`,
       )}
     </dl>`;
 }
 
-function count({ records, row }: Card, name: string, glyph: IconName, label: string): TemplateResult | typeof nothing {
+function count({ page: { records }, row }: Card, name: string, glyph: IconName, label: string): TemplateResult | typeof nothing {
   const value = cellOf(records, row, name);
   return typeof value === 'number' ? countSign(glyph, label, value) : nothing;
 }
@@ -153,7 +152,8 @@ function avatar(url: string, { loadPicture }: PostCallbacks): TemplateResult {
   ></social-picture>`;
 }
 
-function browser({ records, row, page, tab }: Card): TemplateResult | typeof nothing {
+function browser({ row, page, tab }: Card): TemplateResult | typeof nothing {
+  const { records } = page;
   return ownPageOf(records.kind, (name) => textOf(records, row, name)) !== undefined
     ? iconButton('link-external', t('Open in Browser'), () => page.openInBrowser(row), { tabindex: tab })
     : nothing;

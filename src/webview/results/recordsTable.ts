@@ -4,10 +4,8 @@ import type { Column } from '../../results/table/cell.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { t } from '../shared/translate.ts';
-import { noRecords, type Records } from './records.ts';
-import { firstView, type ResultsView } from './resultsView.ts';
 import { RowSlots, type Shown } from './shownRows.ts';
-import { drawnColumns, tableRow } from './tableRow.ts';
+import { rowDrawing } from './tableRow.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import {
   boundedWidth,
@@ -22,22 +20,11 @@ import {
 
 /** Records as a table of which only the rows in sight are on the page. One cell has the focus; arrows move it. */
 export class RecordsTable extends LightElement {
-  static override properties = {
-    records: {},
-    view: {},
-    shown: {},
-    opening: {},
-    focusAt: { state: true },
-    first: { state: true },
-  };
+  static override properties = { shown: {}, focusAt: { state: true }, first: { state: true } };
 
-  page: ResultsActs | undefined;
-  records: Records = noRecords();
-  view: ResultsView = firstView;
-  /** The rows to show. Until all were looked for, how many there are is not known. */
-  shown: Shown = { indexes: new Uint32Array(), isWhole: true };
-  /** What opening a record does, where that costs. */
-  opening = '';
+  page!: ResultsActs;
+  /** The rows to show, another one whenever the page is drawn. Until all were looked for, how many there are is not known. */
+  shown!: Shown;
   /** Row -1 is the head. */
   private focusAt = { row: -1, column: 0 };
   private first = 0;
@@ -47,21 +34,20 @@ export class RecordsTable extends LightElement {
   #anchor = 0;
   #wantsFocus = false;
   #hadFocus = false;
-  #resized: ResizeObserver | undefined;
+  readonly #resized = new ResizeObserver(() => this.requestUpdate());
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#resized = new ResizeObserver(() => this.requestUpdate());
     this.#resized.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resized?.disconnect();
+    this.#resized.disconnect();
   }
 
   protected override firstUpdated(): void {
-    this.#scroller()?.scrollTo({ top: this.view.top * rowHeight });
+    this.#scroller()?.scrollTo({ top: this.page.view.top * rowHeight });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -69,8 +55,8 @@ export class RecordsTable extends LightElement {
     this.#hadFocus = activeElement !== this && this.contains(activeElement);
     const before = changed.get('shown')?.indexes;
     if (changed.has('shown')) {
-      this.#columns = this.page?.shownColumns() ?? [];
-      this.#selected = new Set(this.view.selected);
+      this.#columns = this.page.shownColumns();
+      this.#selected = new Set(this.page.view.selected);
     }
     const wanted = this.#placeAfter(before, this.focusAt.row);
     this.#anchor = this.#placeAfter(before, this.#anchor);
@@ -101,12 +87,13 @@ export class RecordsTable extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    const widths = this.#columns.map((column) => this.view.widths[column.name] ?? columnWidth(column));
+    const widths = this.#columns.map((column) => this.page.view.widths[column.name] ?? columnWidth(column));
     const total = widths.reduce((sum, width) => sum + width, 0);
     // a property and not an attribute, which the policy of the page forbids
     const columns = widths.map((width) => `${width}px`).join(' ');
     const size = `block-size:${(this.#order.length + 1) * rowHeight}px;inline-size:${total}px`;
-    const drawn = drawnColumns(this.#columns, this.records);
+    const { focusAt, page } = this;
+    const drawRow = rowDrawing(this.#columns, page.records, page.opening);
     return html`<div
       class="table-scroller"
       @scroll=${this.#scrolled}
@@ -129,16 +116,7 @@ export class RecordsTable extends LightElement {
         ${repeat(
           this.#drawn(),
           ({ slot }) => slot,
-          ({ row, place }) =>
-            tableRow({
-              row,
-              place,
-              cells: this.records.rows[row] ?? [],
-              columns: drawn,
-              opening: this.opening,
-              isSelected: this.#selected.has(row),
-              focused: this.focusAt.row === place ? this.focusAt.column : undefined,
-            }),
+          ({ row, place }) => drawRow(row, place, this.#selected.has(row), focusAt.row === place ? focusAt.column : undefined),
         )}
       </div>
     </div>`;
@@ -152,7 +130,7 @@ export class RecordsTable extends LightElement {
   }
 
   #head(column: Column, at: number, width: number): TemplateResult {
-    const direction = this.view.sort?.column === column.name ? this.view.sort.direction : undefined;
+    const direction = this.page.view.sort?.column === column.name ? this.page.view.sort.direction : undefined;
     const isFocused = this.focusAt.row < 0 && this.focusAt.column === at;
     return html`<div
       role="columnheader"
@@ -185,7 +163,7 @@ export class RecordsTable extends LightElement {
     }
     this.#takeFocus(at.row, at.column);
     if (record === undefined) {
-      this.page?.sortBy(name);
+      this.page.sortBy(name);
     }
   };
 
@@ -194,10 +172,10 @@ export class RecordsTable extends LightElement {
       getSelection()?.removeAllRanges(); // rows were meant, and not the letters between two presses
       this.#selectTo(place);
     } else if (event.ctrlKey || event.metaKey) {
-      this.page?.toggle(row);
+      this.page.toggle(row);
       this.#anchor = place;
     } else {
-      this.page?.setView({ selected: [row] });
+      this.page.setView({ selected: [row] });
       this.#anchor = place;
     }
   }
@@ -206,24 +184,24 @@ export class RecordsTable extends LightElement {
     const record = this.#order[placeOf(event.target)?.row ?? -1];
     if (record !== undefined) {
       getSelection()?.removeAllRanges(); // the record was meant, and not a word
-      this.page?.open(record);
+      this.page.open(record);
     }
   };
 
   #selectTo(place: number): void {
     const from = Math.min(this.#anchor, place);
-    this.page?.setView({ selected: Array.from(this.#order.subarray(from, Math.max(this.#anchor, place) + 1)) });
+    this.page.setView({ selected: Array.from(this.#order.subarray(from, Math.max(this.#anchor, place) + 1)) });
   }
 
   #widen(column: string, width: number): void {
-    this.page?.setView({ widths: { ...this.view.widths, [column]: boundedWidth(width) } });
+    this.page.setView({ widths: { ...this.page.view.widths, [column]: boundedWidth(width) } });
   }
 
   readonly #scrolled = (): void => {
     const first = Math.floor((this.#scroller()?.scrollTop ?? 0) / rowHeight);
     if (first !== this.first) {
       this.first = first;
-      this.page?.keepTop(first);
+      this.page.keepTop(first);
     }
   };
 
@@ -245,24 +223,24 @@ export class RecordsTable extends LightElement {
       return;
     }
     if (event.altKey && row < 0 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      const width = this.view.widths[name] ?? columnWidth(this.#columns[column] ?? { name, type: 'text' });
+      const width = this.page.view.widths[name] ?? columnWidth(this.#columns[column] ?? { name, type: 'text' });
       this.#widen(name, width + (event.key === 'ArrowRight' ? 20 : -20));
     } else if (event.key === 'Enter') {
       if (record === undefined) {
-        this.page?.sortBy(name);
+        this.page.sortBy(name);
       } else {
-        this.page?.open(record);
+        this.page.open(record);
       }
     } else if (event.key === ' ' && record !== undefined) {
-      this.page?.toggle(record);
+      this.page.toggle(record);
       this.#anchor = row;
     } else if (isCommand && event.key.toLowerCase() === 'a') {
-      this.page?.setView({ selected: Array.from(this.#order) });
+      this.page.setView({ selected: Array.from(this.#order) });
     } else if (isCommand && event.key.toLowerCase() === 'c' && record !== undefined) {
       if (hasMarkedText(event.target)) {
         return; // the browser copies the letters
       }
-      this.page?.copyFrom(record, name);
+      this.page.copyFrom(record, name);
     } else {
       const page = Math.max(1, Math.floor(this.clientHeight / rowHeight) - 2);
       const moved = moveInGrid(event, { row, column }, { rows: this.#order.length, columns: this.#columns.length, page });

@@ -1,11 +1,14 @@
-import { type CopyOutcome, longestCopy, type RecordAction, type resultsContract } from '../../protocol/resultsContract.ts';
+import { type CopyOutcome, maxCopyLength, type RecordAction, type resultsContract } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { toCsv, toMarkdown } from '../../results/export/tableText.ts';
 import type { Column, RecordTable } from '../../results/table/cell.ts';
 import type { TableSort } from '../../results/table/rowSort.ts';
+import type { PictureLoader } from '../components/remotePicture.ts';
+import type { PostCallbacks } from '../post/postCallbacks.ts';
 import { KeyRelease } from '../shared/keyRelease.ts';
 import { presentExact } from '../shared/present.ts';
+import { remembered } from '../shared/remembered.ts';
 import { t } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
 import { focusQuestion } from './questionArea.ts';
@@ -24,7 +27,29 @@ const openings: Readonly<Partial<Record<RecordKind, RecordAction>>> = {
 
 /** What a person does with the records of a page. */
 export abstract class ResultsActs extends ResultsPage {
-  readonly release = new KeyRelease();
+  readonly #release = new KeyRelease();
+  readonly #callbacks = remembered((loadPicture: PictureLoader): PostCallbacks => ({
+    query: '',
+    loadPicture,
+    view: (media, at) => {
+      this.viewed = { media, at };
+    },
+    openLink: (url) => this.ask('openLink', { url }),
+    lookUpUser: (handle) => this.#release.do(() => this.ask('lookUpUser', { handle })),
+    lookUpRoom: (id) => this.#release.do(() => this.ask('lookUpRoom', { id })),
+    searchTag: (tag) => this.ask('searchTag', { tag }),
+  }));
+
+  /** Others whenever pictures may be had that could not be had before, so that posts ask for them again. */
+  get postCallbacks(): PostCallbacks {
+    return this.#callbacks(this.pictures.load);
+  }
+
+  /** What opening a record does, where that costs. */
+  get opening(): string {
+    const price = this.status?.threadPrice ?? '';
+    return price === '' ? '' : t('View Thread: {0}, or free where it is kept', price);
+  }
 
   toggle(row: number): void {
     const rows = new Set(this.view.selected);
@@ -50,13 +75,13 @@ export abstract class ResultsActs extends ResultsPage {
   }
 
   recover(action: string): void {
-    this.ask('mend', { action });
+    this.ask('recover', { action });
   }
 
   /** What fits best, stands at the top. */
   filter(filter: string): void {
     this.setView({ filter, top: 0 });
-    this.querySelector('.table-scroller, .list-scroller')?.scrollTo({ top: 0 });
+    this.scrollToTop();
   }
 
   loadPictures(): void {
@@ -73,7 +98,7 @@ export abstract class ResultsActs extends ResultsPage {
 
   open(row: number): void {
     const action = openings[this.records.kind];
-    this.release.do(() =>
+    this.#release.do(() =>
       action === undefined ? this.ask('openAsJson', { rows: [row] }) : this.ask('onRecord', { action, row }),
     );
   }
@@ -81,23 +106,20 @@ export abstract class ResultsActs extends ResultsPage {
   /** Never rejects: what cannot be copied is said. */
   async copy(format: CopyFormat, rows: readonly number[]): Promise<void> {
     this.trouble = '';
-    try {
-      if ((await this.#copied(format, rows)) !== 'tooMuch') {
-        return;
-      }
-    } catch (error) {
+    const outcome = await this.#copied(format, rows).catch((error: unknown) => {
       warnOf('copy')(error);
-      // a RangeError: not even the page can hold such a text
-      if (!(error instanceof RangeError)) {
-        const many = presentExact(rows.length);
-        this.trouble = t('{0} records were not copied: they could not be read. Nothing was spent; try again.', many);
-        return;
-      }
+      // not even the page can hold such a text
+      return error instanceof RangeError ? 'tooMuch' : 'failed';
+    });
+    const many = presentExact(rows.length);
+    if (outcome === 'tooMuch') {
+      this.trouble = t(
+        '{0} records were not copied: they are too much for the clipboard. Select fewer, or save them into a file.',
+        many,
+      );
+    } else if (outcome === 'failed') {
+      this.trouble = t('{0} records were not copied: they could not be read. Nothing was spent; try again.', many);
     }
-    this.trouble = t(
-      '{0} records were not copied: they are too much for the clipboard. Select fewer, or save them into a file.',
-      presentExact(rows.length),
-    );
   }
 
   /** The host has the exact JSON; the columns that are shown are known here. */
@@ -107,7 +129,7 @@ export abstract class ResultsActs extends ResultsPage {
     }
     const table = this.#table(rows);
     const text = format === 'csv' ? toCsv(table) : toMarkdown(table);
-    if (text.length > longestCopy) {
+    if (text.length > maxCopyLength) {
       return 'tooMuch';
     }
     this.ask('copy', { text });

@@ -1,5 +1,6 @@
+import type { PropertyDeclarations } from 'lit';
 import {
-  longestText,
+  maxTextLength,
   type Question,
   type QuestionQuote,
   resultsContract,
@@ -12,6 +13,7 @@ import { retypedNames } from '../../results/search/namesIn.ts';
 import { type Column, readWireRows, type Row } from '../../results/table/cell.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { PagePictures } from '../components/pagePictures.ts';
+import type { ViewedPictures } from '../post/pictureViewer.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
 import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
@@ -32,18 +34,11 @@ type PageSide = (typeof resultsContract)['webview'];
 
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
 export abstract class ResultsPage extends LightElement {
-  static override properties = {
-    question: { state: true },
-    draft: { state: true },
-    saved: { state: true },
-    status: { state: true },
-    records: { state: true },
-    snapshots: { state: true },
-    view: { state: true },
-    quote: { state: true },
-    isPatient: { state: true },
-    trouble: { state: true },
-  };
+  static override properties: PropertyDeclarations = Object.fromEntries(
+    ['question', 'draft', 'saved', 'status', 'records', 'snapshots', 'view', 'quote', 'isPatient', 'trouble', 'viewed'].map(
+      (name) => [name, { state: true }],
+    ),
+  );
 
   question: Question | undefined;
   draft: Readonly<Record<string, string>> = {};
@@ -56,6 +51,8 @@ export abstract class ResultsPage extends LightElement {
   isPatient = true;
   /** What a person wanted here and did not get; empty for nothing. */
   trouble = '';
+  /** The pictures of a post that are shown large. */
+  viewed: ViewedPictures | undefined;
   readonly pictures = new PagePictures(
     async (url) => await this.host.channel.request('picture', { url }),
     () => this.requestUpdate(),
@@ -227,12 +224,12 @@ export abstract class ResultsPage extends LightElement {
     } else if (status.phase !== 'loading') {
       this.#quoteNow(); // the connection may be another one
     }
-    if (this.#kept !== undefined && status.comingBack === null) {
+    if (this.#kept !== undefined && status.restoring === null) {
       const { top } = this.view;
       this.view = viewOfRestored(this.view, this.#kept.source, status);
       this.#kept = undefined;
       if (this.view.top !== top) {
-        this.#toTop();
+        requestAnimationFrame(() => this.scrollToTop()); // after what the view does itself when it comes up
       }
     }
     this.#keepLater.start();
@@ -244,9 +241,9 @@ export abstract class ResultsPage extends LightElement {
 
   async #askQuote(): Promise<void> {
     const { question, draft } = this;
-    const tooLong = Object.keys(draft).filter((name) => (draft[name] ?? '').length > longestText);
+    const tooLong = Object.keys(draft).filter((name) => (draft[name] ?? '').length > maxTextLength);
     if (tooLong.length > 0) {
-      const message = t('At most {0} characters.', presentExact(longestText));
+      const message = t('At most {0} characters.', presentExact(maxTextLength));
       this.quote = { price: '', anew: '', faults: tooLong.map((field) => ({ field, message })) };
     } else if (question !== undefined) {
       const quote = await this.host.channel.request('quote', { texts: { ...draft }, typed: [...this.#typed] });
@@ -256,9 +253,8 @@ export abstract class ResultsPage extends LightElement {
     }
   }
 
-  /** After what the view does itself when it comes up. */
-  #toTop(): void {
-    requestAnimationFrame(() => this.querySelector('.table-scroller, .list-scroller')?.scrollTo({ top: 0 }));
+  protected scrollToTop(): void {
+    this.querySelector('.table-scroller, .list-scroller')?.scrollTo({ top: 0 });
   }
 
   #keep(): void {
@@ -280,5 +276,5 @@ export function warnOf(name: string): (error: unknown) => void {
 
 /** Whether a question was asked and nothing of its answer is here. */
 function isFirstLoad(status: ResultsStatus | undefined): boolean {
-  return status?.phase === 'loading' && status.loaded === 0 && status.comingBack === null;
+  return status?.phase === 'loading' && status.loaded === 0 && status.restoring === null;
 }

@@ -8,7 +8,6 @@ export const maxPages = 100;
 /** More selected records are not kept over a reload. */
 export const maxKeptSelected = 10_000;
 
-const texts = readOr(z.record(z.string(), z.string()), {});
 const count = z.int().check(z.nonnegative());
 
 /** How a person set a page of results: kept over hiding, moving and reloading. What cannot be read is as at first. */
@@ -38,7 +37,7 @@ export const firstView: ResultsView = viewSchema.parse({});
 /** What the page keeps: the question with its answers' ids, what is typed, and the view. */
 const keptSchema = z.object({
   source: resultsSourceSchema,
-  draft: texts,
+  draft: readOr(z.record(z.string(), z.string()), {}),
   /** The names in it that a person typed again (see retypedNames). */
   typed: readOr(z.readonly(z.array(z.string())), []),
   view: readOr(viewSchema, { ...firstView }),

@@ -7,9 +7,8 @@ const screenful = 100;
 /** How long is looked for rows at a stretch, in milliseconds: a frame and a keystroke fit between. */
 const sliceMs = 8;
 
-/** The rows to show. */
 export interface Shown {
-  /** Their places, in order. */
+  /** The places of the rows to show, in order. */
   readonly indexes: Uint32Array;
   /** Whether these are all: until then, how many fit is not known. */
   readonly isWhole: boolean;
@@ -29,7 +28,6 @@ export class ShownRows {
   readonly #later: (work: () => void) => void;
   readonly #now: () => number;
   #wanted: Wanted | undefined;
-  /** What was shown last. */
   #last: { readonly rows: Records['rows']; readonly indexes: Uint32Array } | undefined;
 
   /**

@@ -109,8 +109,8 @@ export function summaryBar(page: ResultsActs, question: Question): TemplateResul
   if (status === undefined) {
     return nothing;
   }
-  if (status.comingBack !== null) {
-    const { done, atMost } = status.comingBack;
+  if (status.restoring !== null) {
+    const { done, atMost } = status.restoring;
     return html`<footer class="summary">
       <span class="summary-text">${status.loaded === 1 ? t('1 result') : t('{0} results', status.loaded)}</span>
       <span class="grow"></span>

@@ -66,30 +66,20 @@ export function moveInGrid(
 ): Place | undefined {
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const isFar = ctrlKey || metaKey;
-  const to = (wanted: Place): Place => ({
-    row: Math.max(-1, Math.min(last.row, wanted.row)),
-    column: Math.max(0, Math.min(last.column, wanted.column)),
-  });
-  switch (key) {
-    case 'ArrowDown':
-      return to({ row: isFar ? last.row : row + 1, column });
-    case 'ArrowUp':
-      return to({ row: isFar ? 0 : row - 1, column });
-    case 'ArrowRight':
-      return to({ row, column: column + 1 });
-    case 'ArrowLeft':
-      return to({ row, column: column - 1 });
-    case 'PageDown':
-      return to({ row: row + size.page, column });
-    case 'PageUp':
-      return to({ row: Math.max(0, row - size.page), column });
-    case 'Home':
-      return to({ row: isFar ? 0 : row, column: 0 });
-    case 'End':
-      return to({ row: isFar ? last.row : row, column: last.column });
-    default:
-      return undefined;
-  }
+  const moves: Readonly<Record<string, Place>> = {
+    ArrowDown: { row: isFar ? last.row : row + 1, column },
+    ArrowUp: { row: isFar ? 0 : row - 1, column },
+    ArrowRight: { row, column: column + 1 },
+    ArrowLeft: { row, column: column - 1 },
+    PageDown: { row: row + size.page, column },
+    PageUp: { row: Math.max(0, row - size.page), column },
+    Home: { row: isFar ? 0 : row, column: 0 },
+    End: { row: isFar ? last.row : row, column: last.column },
+  };
+  const wanted = moves[key];
+  return wanted === undefined
+    ? undefined
+    : { row: Math.max(-1, Math.min(last.row, wanted.row)), column: Math.max(0, Math.min(last.column, wanted.column)) };
 }
 
 /** Follows the pointer from a column's edge until it is let go. */

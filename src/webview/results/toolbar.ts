@@ -15,10 +15,16 @@ export function toolbar(page: ResultsActs, { indexes, isWhole }: Shown): Templat
   const fitting = isWhole ? indexes.length : '…';
   const many = selected.length > 0 ? t('{0} selected', selected.length) : t('all {0}', fitting);
   const titles = { csv: t('Save as CSV…'), ndjson: t('Save as NDJSON…'), parquet: t('Save as Parquet…') };
+  const views: Readonly<Record<ResultView, readonly [IconName, string]>> = {
+    cards: ['list-unordered', t('Cards')],
+    table: ['table', t('Table')],
+    json: ['json', t('JSON')],
+    plots: ['graph', t('Plots')],
+  };
   return html`<div class="toolbar">
     <div class="views" role="group" aria-label=${t('View')}>
       ${resultViews.map((view) => {
-        const [sign, title] = viewButton(view);
+        const [sign, title] = views[view];
         return html`<button
           type="button"
           class="plain view"
@@ -112,17 +118,4 @@ function columnsMenu(page: ResultsActs): TemplateResult {
         </label>`,
     )}`,
   });
-}
-
-function viewButton(view: ResultView): readonly [IconName, string] {
-  switch (view) {
-    case 'cards':
-      return ['list-unordered', t('Cards')];
-    case 'table':
-      return ['table', t('Table')];
-    case 'json':
-      return ['json', t('JSON')];
-    case 'plots':
-      return ['graph', t('Plots')];
-  }
 }

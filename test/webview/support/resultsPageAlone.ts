@@ -71,7 +71,7 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
     waiting: '',
     failure: null,
     progress: null,
-    comingBack: null,
+    restoring: null,
     source: { endpointId: 'primary.search', texts: { searchItem: 'coffee' }, exchangeIds: ['one'] },
     ...change,
   };
