@@ -227,9 +227,7 @@ export class ResultsSession {
           }
           return records.add(exchange);
         },
-        changed: () => {
-          this.#changed();
-        },
+        changed: () => this.#changed(),
         runJob: async (job) => await (await this.#services.jobs()).run(job),
         jobTitle: vscode.l10n.t('Loading more of {0}', endpoint.title),
         cost,

@@ -54,7 +54,9 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
   const pixels = plot.x.map(times.toPixel);
   const lines = plot.series.map(({ title, axis, values }): readonly LinePoint[] => {
     const toY = hidden.has(title) ? undefined : axes.get(axis)?.toPixel;
-    return toY === undefined ? [] : pixels.map((x, place) => pointOf(x, values[place] ?? null, toY));
+    const toPoint = (value: number | null, place: number): LinePoint =>
+      value === null || toY === undefined ? null : [pixels[place] ?? 0, toY(value)];
+    return toY === undefined ? [] : values.map(toPoint);
   });
   const marks = [
     ...axisMarks(frame, times, axes),
@@ -81,22 +83,14 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
   };
 }
 
-function pointOf(x: number, value: number | null, toY: (value: number) => number): LinePoint {
-  return value === null ? null : [x, toY(value)];
-}
-
 function axesOf(series: readonly Series[], pixels: readonly [number, number], language: string): ReadonlyMap<Side, Axis> {
   const sides = new Set(series.map(({ axis }) => axis));
   return new Map(
     [...sides].map((side) => {
-      const values = series.filter(({ axis }) => axis === side).flatMap(knownOf);
+      const values = series.filter(({ axis }) => axis === side).flatMap((one) => one.values.filter((value) => value !== null));
       return [side, valueAxis(values, pixels, language)];
     }),
   );
-}
-
-function knownOf({ values }: Series): readonly number[] {
-  return values.filter((value) => value !== null);
 }
 
 function widthOf(axis: Axis | undefined): number {

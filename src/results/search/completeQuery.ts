@@ -64,23 +64,11 @@ export function completeQuery(text: string, caret: number, handles: readonly str
 }
 
 function valuesOf({ kind, values, example }: Operator, handles: readonly string[]): readonly Completion[] {
-  if (values !== undefined) {
-    return values.map((text) => ({ text, detail: '' }));
+  if (kind === 'language' && values === undefined) {
+    return Object.entries(languageCodes).map(([text, detail]) => ({ text, detail }));
   }
-  switch (kind) {
-    case 'handle':
-      return handles.map((text) => ({ text, detail: '' }));
-    case 'language':
-      return Object.entries(languageCodes).map(([text, detail]) => ({ text, detail }));
-    case 'choice':
-    case 'date':
-    case 'time':
-    case 'id':
-    case 'count':
-    case 'place':
-    case 'text':
-      return [{ text: example.slice(example.indexOf(':') + 1), detail: 'Example' }];
-  }
+  const known = values ?? (kind === 'handle' ? handles : undefined);
+  return known?.map((text) => ({ text, detail: '' })) ?? [{ text: example.slice(example.indexOf(':') + 1), detail: 'Example' }];
 }
 
 /** Languages that posts are often in, by their code; any other code may be typed. */
