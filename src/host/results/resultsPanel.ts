@@ -20,7 +20,6 @@ import { quoteQuestion } from './quoteQuestion.ts';
 import { ResultsSession } from './resultsSession.ts';
 import type { SavedSearches } from './savedSearches.ts';
 
-/** The kind of the tabs with results. */
 export const resultsViewType = 'socialData.results';
 
 /** How many rows come along when the page is told of records: they fill any screen. */
@@ -31,7 +30,6 @@ const rowsAtOnce = 4_000;
 
 type MenuCommand = PayloadFor<typeof resultsContract.webview, 'command'>;
 
-/** What a tab is opened with. */
 export interface OpenedResults {
   readonly endpoint: Endpoint;
   readonly texts: Texts;

@@ -20,7 +20,6 @@ export function plotsOfShown(table: PlotRows, order: Uint32Array, snapshots: rea
   return [...plotsOf({ ...table, rows }), ...(followers.x.length > 0 ? [{ name, title, make: () => followers }] : [])];
 }
 
-/** Rows with what is needed to find a column's cells in them. */
 export interface PlotRows {
   readonly kind: RecordKind;
   readonly columns: readonly Column[];

@@ -3,11 +3,12 @@ import { visibleLine } from '../../results/table/visibleText.ts';
 import { presentExact } from '../shared/present.ts';
 import { language, t } from '../shared/translate.ts';
 
-const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+/** "Jan 31, 2026, 10:30 AM", in the person's own time zone. */
+const timestamp = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
 
 /** The longest text that a cell of a table shows; the rest is in the card. */
-const longest = 500;
+const maxLength = 500;
 
 /** A cell as people read it, on one line. */
 export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
@@ -18,15 +19,13 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
     return cell ? t('Yes') : t('No');
   }
   if (typeof cell === 'object') {
-    return visibleLine(cell.join(', ')).slice(0, longest);
+    return visibleLine(cell.join(', ')).slice(0, maxLength);
   }
   if (typeof cell === 'number') {
-    return type === 'time' ? presentInstant(cell) : Number.isSafeInteger(cell) ? presentExact(cell) : decimal.format(cell);
+    if (type === 'time') {
+      return isoTime(cell) === '' ? '' : timestamp.format(cell);
+    }
+    return Number.isSafeInteger(cell) ? presentExact(cell) : decimal.format(cell);
   }
-  return visibleLine(cell.slice(0, longest * 2)).slice(0, longest);
-}
-
-/** "Jan 31, 2026, 10:30 AM", in the person's own time zone. */
-function presentInstant(ms: number): string {
-  return isoTime(ms) === '' ? '' : moment.format(ms);
+  return visibleLine(cell.slice(0, maxLength * 2)).slice(0, maxLength);
 }

@@ -8,7 +8,7 @@ import { visibleLine } from '../../results/table/visibleText.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
 import { type Fold, foldedWords } from '../post/foldedWords.ts';
 import { sign } from '../post/postBody.ts';
-import type { PostCallbacks, PostTab } from '../post/postCallbacks.ts';
+import type { PostTab } from '../post/postCallbacks.ts';
 import { countSign } from '../post/postExtras.ts';
 import { linkTo } from '../post/segmentWords.ts';
 import { t } from '../shared/translate.ts';
@@ -86,7 +86,13 @@ function userCard(card: Card): TemplateResult {
   const segments = toSegments(textOf(records, row, 'description'));
   const role = visibleLine(textOf(records, row, 'role'));
   return html`<header>
-      ${avatar(textOf(records, row, 'avatar_url'), postCallbacks)}
+      <social-picture
+        class="card-avatar"
+        .url=${textOf(records, row, 'avatar_url')}
+        .alt=${''}
+        .glyph=${'account' satisfies IconName}
+        .load=${postCallbacks.loadPicture}
+      ></social-picture>
       <bdi class="name">${visibleLine(textOf(records, row, 'name'))}</bdi>
       <bdi class="quiet">@${visibleLine(textOf(records, row, 'username'))}</bdi>
       ${cellOf(records, row, 'verified') === true ? sign('verified-filled', t('Verified')) : nothing}
@@ -139,17 +145,6 @@ function factsCard(card: Card): TemplateResult {
 function count({ page: { records }, row }: Card, name: string, glyph: IconName, label: string): TemplateResult | typeof nothing {
   const value = cellOf(records, row, name);
   return typeof value === 'number' ? countSign(glyph, label, value) : nothing;
-}
-
-/** Only decorates: the name stands beside it. */
-function avatar(url: string, { loadPicture }: PostCallbacks): TemplateResult {
-  return html`<social-picture
-    class="card-avatar"
-    .url=${url}
-    .alt=${''}
-    .glyph=${'account' satisfies IconName}
-    .load=${loadPicture}
-  ></social-picture>`;
 }
 
 function browser({ row, page, tab }: Card): TemplateResult | typeof nothing {

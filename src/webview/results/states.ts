@@ -47,7 +47,7 @@ export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
   }
 }
 
-/** Of what stands above records: that pictures wait for a press, that something failed or waits, or was said by the host. */
+/** What stands above records: notes of the host, what failed or waits, and that pictures wait for a press. */
 export function banners(page: ResultsActs): TemplateResult {
   const { status, trouble } = page;
   const waiting = status?.waiting ?? '';

@@ -87,15 +87,10 @@ export function wireWidth(start: PointerEvent, width: number, widen: (width: num
   start.preventDefault();
   start.stopPropagation();
   const sign = getComputedStyle(document.body).direction === 'rtl' ? -1 : 1;
-  const move = ({ clientX }: PointerEvent) => {
-    widen(width + sign * (clientX - start.clientX));
-  };
-  const end = () => {
-    window.removeEventListener('pointermove', move);
-    window.removeEventListener('pointerup', end);
-  };
-  window.addEventListener('pointermove', move);
-  window.addEventListener('pointerup', end);
+  const release = new AbortController();
+  const { signal } = release;
+  window.addEventListener('pointermove', ({ clientX }) => widen(width + sign * (clientX - start.clientX)), { signal });
+  window.addEventListener('pointerup', () => release.abort(), { signal });
 }
 
 export function boundedWidth(width: number): number {

@@ -16,9 +16,13 @@ export function rowDrawing(
   { columns: all, rows }: Records,
   opening: string,
 ): (row: number, place: number, isSelected: boolean, focused: number | undefined) => TemplateResult {
-  const drawn = columns.map((column) => {
-    return { column, at: all.indexOf(column), context: JSON.stringify({ column: column.name }) };
-  });
+  const drawn = columns.map((column) => ({
+    column,
+    at: all.indexOf(column),
+    context: JSON.stringify({ column: column.name }),
+    // by people, in any script
+    isWritten: column.type === 'text' || column.type === 'list',
+  }));
   const title = opening === '' ? nothing : t('Double-click or Enter: {0}', opening);
   return (row, place, isSelected, focused) =>
     html`<div
@@ -30,11 +34,11 @@ export function rowDrawing(
       data-vscode-context=${JSON.stringify({ webviewSection: 'cell', row })}
       .style=${`transform:translateY(${(place + 1) * rowHeight}px)`}
     >
-      ${drawn.map(({ column, at, context }, index) => {
+      ${drawn.map(({ column, at, context, isWritten }, index) => {
         const text = formatCell(rows[row]?.[at] ?? null, column);
         return html`<div
           role="gridcell"
-          dir=${isWritten(column) ? 'auto' : nothing}
+          dir=${isWritten ? 'auto' : nothing}
           class="cell type-${column.type}"
           aria-colindex=${index + 1}
           tabindex=${focused === index ? 0 : -1}
@@ -45,9 +49,4 @@ export function rowDrawing(
         </div>`;
       })}
     </div>`;
-}
-
-/** Whether people wrote what stands in a column, in any script. */
-function isWritten({ type }: Column): boolean {
-  return type === 'text' || type === 'list';
 }
