@@ -18,9 +18,9 @@ import {
   stateAfterJob,
   type ThreadCost,
 } from './conversationState.ts';
-import { ThreadPages } from './threadPages.ts';
+import { ThreadPages, type ThreadPagesView } from './threadPages.ts';
 import { type AnsweredPage, keptPage, loadPage, type ThreadRequest, quotePage, type Requester } from './threadQuestion.ts';
-import { nextPageKey } from './threadRows.ts';
+import { nextPageKey } from './threadLines.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
 const maxKeptPages = 200;
@@ -59,7 +59,7 @@ export class Conversation {
   }
 
   /** What it is made of; to be read only. */
-  get pages(): Omit<ThreadPages, 'reorder' | 'settle' | 'take' | 'trailTo'> {
+  get pages(): ThreadPagesView {
     return this.#pages;
   }
 

@@ -6,7 +6,7 @@ import type { Waiting } from '../../client/policies/send.ts';
 import { type Cost, noCost } from '../../app/cost/cost.ts';
 import { Conversation } from '../../app/thread/conversation.ts';
 import { type ThreadCompletion, type ConversationState, initialConversation } from '../../app/thread/conversationState.ts';
-import type { ThreadLeft } from '../../app/thread/threadLines.ts';
+import type { ThreadLeft } from '../../app/thread/threadPages.ts';
 import type { PagePost } from '../../app/thread/threadPage.ts';
 import { type ThreadRequest, rankingOf } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';

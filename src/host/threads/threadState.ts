@@ -8,7 +8,7 @@ import type { Services } from '../shared/services.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
 import { wordWaiting } from '../shared/words/wordWaiting.ts';
 import { orderRun } from '../../app/thread/conversationState.ts';
-import type { ThreadLeft } from '../../app/thread/threadLines.ts';
+import type { ThreadLeft } from '../../app/thread/threadPages.ts';
 import { quotePage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';
 

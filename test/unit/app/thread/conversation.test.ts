@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { amountOf } from '../../../../src/app/cost/cost.ts';
 import { createJobBoard } from '../../../../src/app/session/jobBoard.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
-import { nextPageKey } from '../../../../src/app/thread/threadRows.ts';
+import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';

@@ -6,8 +6,7 @@ import { toPage } from '../../../../src/client/records/toPage.ts';
 import { type ThreadPage, threadPage, type ThreadQuestion } from '../../../../src/app/thread/threadPage.ts';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { answerWith } from '../../client/records/answers.ts';
-import { nextPageKey, threadRows } from '../../../../src/app/thread/threadRows.ts';
-import { type ThreadCursors, threadTree } from '../../../../src/app/thread/threadTree.ts';
+import { nextPageKey, type ThreadCursors, threadLines } from '../../../../src/app/thread/threadLines.ts';
 import { madeTweet } from './madeTweet.ts';
 
 const asked: ThreadQuestion = { exchangeId: 'e1', askedId: 'focal', cursor: undefined };
@@ -21,12 +20,16 @@ function cursorsOf(pages: readonly ThreadPage[]): ThreadCursors {
   return {
     next: (postId) => pages.findLast(({ askedId }) => askedId === postId)?.next,
     isFollowed: (cursor) => pages.some((one) => one.cursor === cursor),
+    hasBegun: (postId) => pages.some(({ askedId }) => askedId === postId),
   };
 }
 
+const linesOf = (pages: readonly ThreadPage[], focalId = 'focal') =>
+  threadLines(focalId, pages, cursorsOf(pages), 'Relevance');
+
 /** The thread as people would draw it: one line each, two spaces for each level. */
 function drawn(pages: readonly ThreadPage[], focalId = 'focal'): readonly string[] {
-  return threadRows(threadTree(focalId, pages, cursorsOf(pages))).map((row) => {
+  return linesOf(pages, focalId).rows.map((row) => {
     const what =
       row.kind === 'post'
         ? `${row.role === 'reply' ? '' : `${row.role} `}${row.id}`
@@ -37,7 +40,7 @@ function drawn(pages: readonly ThreadPage[], focalId = 'focal'): readonly string
   });
 }
 
-describe('the tree of a thread', () => {
+describe('the lines of a thread', () => {
   it('shows what a post answers, the post, and what answers it', () => {
     const posts = [
       madeTweet('root'),
@@ -85,7 +88,10 @@ describe('the tree of a thread', () => {
   it('leads on below the last page, as long as its trail does', () => {
     const first = page([madeTweet('focal'), madeTweet('a', 'focal')], 'c1');
     assert.deepEqual(drawn([first]).at(-1), '  more page');
-    assert.equal(threadTree('focal', [first], { next: () => undefined, isFollowed: () => false }).next, undefined);
+    assert.equal(
+      threadLines('focal', [first], { ...cursorsOf([first]), next: () => undefined }, 'Relevance').requests.has(nextPageKey),
+      false,
+    );
   });
 
   it('shows a tombstone where it stands, and what answers it under it', () => {
@@ -118,7 +124,7 @@ describe('the tree of a thread', () => {
       madeTweet(at === 0 ? 'focal' : `p${at}`, at === 0 ? undefined : at === 1 ? 'focal' : `p${at - 1}`),
     );
     const pages = [page(posts)];
-    const rows = threadRows(threadTree('focal', pages, cursorsOf(pages)));
+    const { rows } = linesOf(pages);
     assert.equal(rows.length, 5_000);
     assert.equal(rows.at(-1)?.depth, 4_999);
   });
@@ -129,7 +135,7 @@ describe('the tree of a thread', () => {
     fc.assert(
       fc.property(fc.array(fc.array(post, { maxLength: 14 }), { minLength: 1, maxLength: 4 }), (bodies) => {
         const pages = bodies.map((body, at) => page(body, `c${at + 1}`, at === 0 ? {} : { cursor: `c${at}` }));
-        const rows = threadRows(threadTree('focal', pages, cursorsOf(pages)));
+        const { rows } = linesOf(pages);
         const keys = rows.map(({ key }) => key);
         assert.equal(new Set(keys).size, keys.length, keys.join(' '));
         const all = new Set(bodies.flat().map(({ id }) => id));
