@@ -1,5 +1,5 @@
 import type { EventName, Handlers, PayloadFor, Remote, RequestShape, Side } from './contract.ts';
-import { type Message, messageSchema } from './message.ts';
+import { type Message, messageSchema, noResult } from './message.ts';
 import { type FailureReason, RequestError } from './requestError.ts';
 
 /** A wire to the other side. */
@@ -107,7 +107,7 @@ export function openChannel<Mine extends Side, Theirs extends Side>(options: Cha
     try {
       const result: unknown = await Reflect.apply(answerer, undefined, [read.data, abort.signal]);
       if (!isClosed) {
-        port.post({ kind: 'answer', id, result } satisfies Message);
+        port.post({ kind: 'answer', id, result: shape.result === undefined ? null : result } satisfies Message);
       }
     } catch (error) {
       fail(id, abort.signal.aborted ? 'cancelled' : 'failed', wordsOf(error));
@@ -132,7 +132,7 @@ export function openChannel<Mine extends Side, Theirs extends Side>(options: Cha
     if (message.kind === 'failure') {
       return asked.reject(new RequestError(message.reason, message.message));
     }
-    const read = asked.shape.result.safeParse(message.result);
+    const read = (asked.shape.result ?? noResult).safeParse(message.result);
     if (read.success) {
       return asked.resolve(read.data);
     }

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** A question that one side answers. */
+/** A question that one side answers; without a result it is only said that it was done. */
 export interface RequestShape {
   readonly params: z.ZodMiniType;
-  readonly result: z.ZodMiniType;
+  readonly result?: z.ZodMiniType;
 }
 
 /** All that one side takes: the questions that it answers and the events that it hears. A closed table. */
@@ -22,7 +22,9 @@ type RequestName<S extends Side> = keyof S['requests'] & string;
 export type EventName<S extends Side> = keyof S['events'] & string;
 
 export type ParamsFor<S extends Side, N extends RequestName<S>> = z.output<S['requests'][N]['params']>;
-export type ResultFor<S extends Side, N extends RequestName<S>> = z.output<S['requests'][N]['result']>;
+type ResultFor<S extends Side, N extends RequestName<S>> = S['requests'][N]['result'] extends z.ZodMiniType
+  ? z.output<S['requests'][N]['result']>
+  : void;
 export type PayloadFor<S extends Side, N extends EventName<S>> = z.output<S['events'][N]>;
 
 /** What a side does with each of its requests and events; leaving one out does not compile. */

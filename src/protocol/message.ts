@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 const id = z.int().check(z.nonnegative());
 const name = z.string().check(z.maxLength(100));
 
-/** Why a request has no result. */
+/** What a request gives that is only done. */
+export const noResult = z.null();
+
+/** Why a request failed. */
 export const failureReasons = ['refused', 'failed', 'cancelled'] as const;
 
 /** One message on the wire. What it carries is checked against the contract's table, by its name. */

@@ -122,15 +122,14 @@ export const threadContract = defineContract({
           /** It shows what came with its document: only the rest is missing. */
           isFilled: z.boolean(),
         }),
-        result: z.null(),
       },
       /** Fetches what a line stands for. */
-      load: { params: z.strictObject({ key }), result: z.null() },
-      rank: { params: z.strictObject({ mode: z.enum(rankingModes) }), result: z.null() },
+      load: { params: z.strictObject({ key }) },
+      rank: { params: z.strictObject({ mode: z.enum(rankingModes) }) },
       /** Fetches the thread anew, or does what else was offered with a failure. */
-      mend: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }), result: z.null() },
-      onPost: { params: z.strictObject({ action: z.enum(postActions), id }), result: z.null() },
-      onThread: { params: z.strictObject({ action: z.enum(threadActions) }), result: z.null() },
+      recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
+      onPost: { params: z.strictObject({ action: z.enum(postActions), id }) },
+      onThread: { params: z.strictObject({ action: z.enum(threadActions) }) },
       ...pageRequests,
     },
     events: {

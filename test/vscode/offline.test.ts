@@ -56,13 +56,13 @@ describe('where nothing answers', () => {
     const { services } = offline();
     const thread = new ThreadSession(services);
     const opening = thread.open(exampleValues.tweetId);
-    await until('it says so', () => (thread.waiting === undefined ? undefined : true));
+    await until('it says so', () => (thread.state.waiting === undefined ? undefined : true));
     const other = thread.open('1');
     await opening;
-    await until('the other one waits', () => (numberOf(thread) === 2 ? true : undefined));
+    await until('the other one waits', () => (numberOf(thread.state) === 2 ? true : undefined));
     thread.dispose();
     await other;
-    assert.equal(thread.waiting, undefined);
+    assert.equal(thread.state.waiting, undefined);
   });
 
   it('results say so before the second try, and Stop ends the waiting', async () => {

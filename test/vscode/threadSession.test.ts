@@ -79,7 +79,7 @@ describe('a thread that is paid for', () => {
 
   it('counts the branches that are left', async () => {
     await thread.open(landmarks.deepThreadId);
-    const { branches } = thread.left;
+    const { branches } = thread.pages.left;
     assert.notEqual(branches.length, 0);
     const { summary } = await threadState(spending.services, thread, 'ask');
     assert.match(summary, branches.length === 1 ? /, 1 branch left \(≈/ : new RegExp(`, ${branches.length} branches left \\(≈`));

@@ -79,7 +79,7 @@ describe('nothing is sent for a thread', () => {
       assert.ok(answer);
       const held: Held = { ...clocked, budget, thread, answer, cancelling: new vscode.CancellationTokenSource() };
       const over = waits[waiting]?.(held);
-      await until('it waits', () => thread.waiting !== undefined || undefined);
+      await until('it waits', () => thread.state.waiting !== undefined || undefined);
       assert.equal(transport.requests.length, 2);
       await act(held);
       while (await clock.advanceToNext());
@@ -87,7 +87,7 @@ describe('nothing is sent for a thread', () => {
       await clock.advance(600_000);
       await settle();
       assert.equal(transport.requests.length, 2);
-      assert.equal(thread.waiting, undefined);
+      assert.equal(thread.state.waiting, undefined);
       thread.dispose();
     });
   }

@@ -101,7 +101,7 @@ describe('what is on screen when another connection is selected', () => {
   it('keeps a thread of the sandbox away from the paid service, says why, and goes on when the sandbox is back', async () => {
     const session = thread();
     await session.open(landmarks.wideThreadId);
-    assert.ok(session.left.hasNextPage);
+    assert.ok(session.pages.left.hasNextPage);
     assert.equal((await threadState(services, session, 'ask')).failure, null);
     const calls = await exploring.calls();
     await pay();
@@ -113,7 +113,7 @@ describe('what is on screen when another connection is selected', () => {
     assert.deepEqual([phase, busy], ['ready', []]);
     await unpay();
     assert.equal((await threadState(services, session, 'ask')).failure, null);
-    const more = session.state.rows.find(({ key }) => session.requestOf(key) !== undefined);
+    const more = session.state.rows.find(({ key }) => session.pages.requestOf(key) !== undefined);
     await session.load(more?.key ?? '');
     assert.deepEqual([paid.requests, await exploring.calls()], [[], calls + 1]);
     session.dispose();

@@ -26,7 +26,16 @@ import { nextPageKey } from './threadLines.ts';
 const maxKeptPages = 200;
 const completionName = 'complete';
 
-type OwnState = Omit<ConversationState, 'busy' | 'pages' | 'rows'>;
+type OwnState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
+
+/** Something that a person asked for. */
+interface PersonsAct {
+  readonly work: (run: Run) => Promise<void>;
+  /** The very same once more. */
+  readonly again: (reuse?: 'never') => Promise<void>;
+  /** Whether somebody still wants to know that it failed. */
+  readonly isWanted?: () => boolean;
+}
 
 /**
  * The conversation around a post, from several questions: its replies in an order page by page, what branches leave out, and posts
@@ -55,7 +64,10 @@ export class Conversation {
   }
 
   get state(): ConversationState {
-    return { ...this.#state, pages: this.#pages.all, rows: this.#pages.rows, busy: busyOf(this.runs.names, this.#pages.ranking) };
+    const { all: pages, rows, ranking } = this.#pages;
+    const { names, pending, cost } = this.runs;
+    const work = { busy: busyOf(names, ranking), isStopping: this.isStopping, waiting: pending.waiting, cost };
+    return { ...this.#state, pages, rows, ...work };
   }
 
   /** What it is made of; to be read only. */
@@ -117,12 +129,9 @@ export class Conversation {
     if (request === undefined || !this.#options.mayRequest()) {
       return;
     }
-    await this.#run(this.#nameOf(key), async (run) => {
-      this.#set({ failure: undefined });
-      await this.#guard(
-        async () => await this.#fetch(run, request, reuse),
-        async (how) => await this.load(key, how),
-      );
+    await this.#run(this.#nameOf(key), {
+      work: async (run) => await this.#fetch(run, request, reuse),
+      again: async (how) => await this.load(key, how),
     });
   }
 
@@ -218,10 +227,10 @@ export class Conversation {
   async #loadOrder(ranking: RankingMode, reuse?: 'never'): Promise<void> {
     const request: ThreadRequest = { postId: this.#focalId, cursor: undefined, ranking };
     const isWanted = () => this.#state.ranking === ranking && !this.#isClosed;
-    await this.#run(orderRun(ranking), async (run) => {
-      const isOpening = this.#pages.all.length === 0;
-      this.#set({ failure: undefined, ...(isOpening ? { phase: 'loading' } : {}) });
-      const work = async () => {
+    const isOpening = this.#pages.all.length === 0;
+    await this.#run(orderRun(ranking), {
+      work: async (run) => {
+        this.#set(isOpening ? { phase: 'loading' } : {});
         const trail = this.#pages.trailTo(request);
         const exchange = await loadPage(this.#requester, run, { request, trail, reuse });
         if (exchange !== undefined && isWanted()) {
@@ -229,8 +238,9 @@ export class Conversation {
           this.#set({ phase: 'ready' });
           await this.#takeKept();
         }
-      };
-      await this.#guard(work, async (how) => await (isOpening ? this.open(how) : this.rank(ranking)), isWanted);
+      },
+      again: async (how) => await (isOpening ? this.open(how) : this.rank(ranking)),
+      isWanted,
     });
   }
 
@@ -262,17 +272,11 @@ export class Conversation {
   /** Loads a page in the name of the job, unless it is under way for a line that was pressed. */
   async #fetchLine(run: Run, key: string): Promise<void> {
     const request = this.#pages.requestOf(key);
-    const name = this.#nameOf(key);
-    const begun = this.runs.begin(name);
-    if (request === undefined || begun === undefined) {
-      await this.runs.join(name);
-      return;
-    }
-    try {
-      this.#changed();
-      await this.#fetch(run, request);
-    } finally {
-      begun.end();
+    if (request !== undefined) {
+      await this.runs.start(this.#nameOf(key), async () => {
+        this.#changed();
+        await this.#fetch(run, request);
+      });
     }
   }
 
@@ -290,29 +294,21 @@ export class Conversation {
     return { page: this.#options.read(exchange), exchange };
   }
 
-  /** Does work as a run, or joins the one of that name; says that it is over. */
-  async #run(name: string, work: (run: Run) => Promise<void>): Promise<void> {
+  /** Does work as a run, or joins the one of that name; says that it is over, and what failed. */
+  async #run(name: string, { work, again, isWanted }: PersonsAct): Promise<void> {
     try {
-      await this.runs.start(name, work);
+      await this.runs.start(name, async (run) => {
+        this.#set({ failure: undefined });
+        await work(run).catch((error: unknown) => {
+          if (!(error instanceof SocialDataError)) {
+            throw error;
+          }
+          const phase = this.#pages.all.length === 0 ? 'failed' : 'ready';
+          this.#set({ phase, ...(isWanted?.() === false ? {} : { failure: { error, again } }) });
+        });
+      });
     } finally {
       this.#changed();
-    }
-  }
-
-  /** @param isWanted whether somebody still wants to know that it failed */
-  async #guard(
-    work: () => Promise<void>,
-    again: (reuse?: 'never') => Promise<void>,
-    isWanted: () => boolean = () => true,
-  ): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof SocialDataError)) {
-        throw error;
-      }
-      const phase = this.#pages.all.length === 0 ? 'failed' : 'ready';
-      this.#set({ phase, ...(isWanted() ? { failure: { error, again } } : {}) });
     }
   }
 

@@ -1,9 +1,10 @@
 import type { Client } from '../../client/client.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { Waiting } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
-import type { Cost } from '../cost/cost.ts';
+import { type Cost, noCost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun, ParkedJob } from '../session/backgroundJob.ts';
 import type { ThreadPage } from './threadPage.ts';
 import type { AnsweredPage } from './threadQuestion.ts';
@@ -25,6 +26,12 @@ export interface ConversationState {
   readonly busy: readonly string[];
   readonly failure: ConversationFailure | undefined;
   readonly completing: JobProgress | undefined;
+  /** Stop was pressed while the thread is completed, and a page is still let come. */
+  readonly isStopping: boolean;
+  /** What a request waits for. */
+  readonly waiting: Waiting | undefined;
+  /** What the thread came to so far. */
+  readonly cost: Cost;
   /** Completing the thread waits at the budget. */
   readonly parked: { readonly error: SocialDataError; readonly job: ParkedJob } | undefined;
 }
@@ -34,7 +41,8 @@ export const nothingToSay = { failure: undefined, completing: undefined, parked:
 
 /** @param focalId undefined: nothing was opened yet */
 export function initialConversation(focalId: string | undefined, ranking: RankingMode): ConversationState {
-  return { phase: 'empty', focalId, ranking, pages: [], rows: [], busy: [], ...nothingToSay };
+  const work = { busy: [], isStopping: false, waiting: undefined, cost: noCost };
+  return { phase: 'empty', focalId, ranking, pages: [], rows: [], ...work, ...nothingToSay };
 }
 
 /** How a conversation stands after the job that completes it. @param again loads what could not be had */

@@ -52,7 +52,7 @@ export function documentPage(text: string, asked: ThreadQuestion, site: string |
 }
 
 function readText(text: string, asked: ThreadQuestion, site: string | undefined): ReadText {
-  const value = valueOf(text);
+  const value = parseDocument(text);
   const inside: unknown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
   const simple = readAs('simple', { data: Array.isArray(inside) ? inside : [inside] }, site);
   const page = threadPage(simple, asked);
@@ -76,7 +76,7 @@ function readAs(format: ReadText['format'], value: unknown, site: string | undef
 }
 
 /** The value of a JSON text: a list, a page or one answer; undefined where it is none. */
-function valueOf(text: string): unknown {
+export function parseDocument(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {

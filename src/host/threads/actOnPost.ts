@@ -11,7 +11,7 @@ import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
-import { documentUriOf } from './documentExchange.ts';
+import { documentUriOf } from './readThread.ts';
 import { quotePage } from '../../app/thread/threadQuestion.ts';
 import { postText } from '../../app/thread/threadMarkdown.ts';
 import type { ThreadSession } from './threadSession.ts';
@@ -24,7 +24,7 @@ const asking: ReadonlySet<PostAction> = new Set(['openThread', 'lookUpAuthor', '
 
 /** Does what a person chose to do with a post. What leads to a call says its price first, where the call is made. */
 export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
-  const post = session.post(id);
+  const post = session.pages.post(id);
   if (asking.has(action) && refuseOtherWorld(session.foreignOrigin)) {
     return;
   }
@@ -42,7 +42,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
     case 'copyText':
       return post === undefined ? undefined : await copy(postText(post));
     case 'copyJson': {
-      const exchange = session.exchangeWith(id);
+      const exchange = session.pages.exchangeWith(id);
       const json = exchange === undefined ? undefined : findObject(bodyText(exchange), { names: postIds, value: id });
       return json === undefined ? undefined : await copy(json);
     }
@@ -59,7 +59,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
     case 'quotes':
       return await runCommand('socialData.results.ask', tweetQuotes.id, { tweetId: id });
     case 'saveAsFixture': {
-      const exchange = session.exchangeWith(id);
+      const exchange = session.pages.exchangeWith(id);
       if (exchange !== undefined && documentUriOf(exchange.id) !== undefined) {
         return presentRefusal(
           vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved, nothing was spent.'),
@@ -78,7 +78,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
 /** In the place of the thread that is there; asks first where it costs a call. */
 async function openThread(services: Services, session: ThreadSession, id: string): Promise<void> {
   const quote = quotePage(await services.client(), { postId: id, cursor: undefined, ranking: 'Relevance' });
-  const handle = session.post(id)?.author.handle;
+  const handle = session.pages.post(id)?.author.handle;
   const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', foreignText(handle));
   const row = { label, description: `${id} · ${formatPrice(quote)}` };
   const title = vscode.l10n.t('Open Thread of Post');

@@ -7,7 +7,7 @@ import { pickPage } from '../shared/kept/pickPage.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { threadMarkdown } from '../../app/thread/threadMarkdown.ts';
-import { documentUriOf } from './documentExchange.ts';
+import { documentUriOf } from './readThread.ts';
 import { completeThread } from './completeThread.ts';
 import type { ThreadSession } from './threadSession.ts';
 
@@ -42,7 +42,7 @@ export async function actOnThread(
 /** Opens an answer of the thread as a document; asks which where there are several. */
 async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
   const choices = session.state.pages.map(({ page, exchange }, at) => {
-    const handle = session.post(page.askedId)?.author.handle;
+    const handle = session.pages.post(page.askedId)?.author.handle;
     return {
       number: at + 1,
       sentAt: exchange.sentAt,
@@ -67,7 +67,7 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
 }
 
 function toMarkdown(session: ThreadSession): string {
-  return threadMarkdown(session.state.rows, (id) => session.post(id), {
+  return threadMarkdown(session.state.rows, (id) => session.pages.post(id), {
     absent: (text) => text ?? vscode.l10n.t('A post that is not available.'),
     missing: vscode.l10n.t('A post that was not fetched.'),
   });

@@ -61,8 +61,7 @@ function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
     async (progress, token) => {
       token.onCancellationRequested(stop);
       const subscription = session.onDidChange(() => {
-        const { completing } = session.state;
-        const { waiting } = session;
+        const { completing, waiting } = session.state;
         if (completing !== undefined) {
           const call = vscode.l10n.t('call {0} of at most {1}', completing.done + 1, completing.atMost);
           progress.report({ message: waiting === undefined ? call : `${call}. ${wordWaiting(waiting)}` });
@@ -74,7 +73,7 @@ function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
   );
 }
 
-/** Says how it ended; what is left is fetched only if the person goes on, and agrees anew. */
+/** Says how it ended; what is left is fetched only if the person goes on, and agrees again. */
 async function sayEnd(services: Services, session: ThreadSession, calls: number): Promise<void> {
   const plan = callsToComplete(session);
   const made = calls === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', calls);
@@ -85,7 +84,7 @@ async function sayEnd(services: Services, session: ThreadSession, calls: number)
   const cost = priceOf(await services.client(), plan);
   const go = vscode.l10n.t('Continue…');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, presentLeft(session), cost),
+    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, describeLeft(session), cost),
     go,
   );
   if (answer === go) {
@@ -97,7 +96,11 @@ function priceOf(client: Client, calls: number): string {
   return formatExpected(maxPriceOf(quoteOfPrice(client.priceOf(tweet)), calls).amount);
 }
 
-function presentLeft({ left: { hasNextPage, branches } }: ThreadSession): string {
+function describeLeft({
+  pages: {
+    left: { hasNextPage, branches },
+  },
+}: ThreadSession): string {
   const count = branches.length;
   if (hasNextPage) {
     switch (count) {
@@ -113,7 +116,7 @@ function presentLeft({ left: { hasNextPage, branches } }: ThreadSession): string
 }
 
 /** Pages below, by what the post says it has; one for each branch that is known to go on. */
-function callsToComplete({ state, focal, left }: ThreadSession): number {
+function callsToComplete({ state, focal, pages: { left } }: ThreadSession): number {
   const direct = state.rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
   const away = Math.max(1, (focal?.counts.replies ?? 0) - direct);
   return (left.hasNextPage ? Math.ceil(away / answersPerPage) : 0) + left.branches.length;

@@ -13,7 +13,7 @@ const viewId = 'socialData.thread';
 export function register(services: Services): vscode.Disposable {
   let loading: Promise<Threads> | undefined;
   const threads = async (): Promise<Threads> => {
-    loading ??= import('./threads.ts').then(({ createThreads }) => createThreads(services));
+    loading ??= import('./threads.ts').then(({ Threads }) => new Threads(services));
     return await loading;
   };
   return vscode.Disposable.from(
@@ -43,7 +43,7 @@ export function register(services: Services): vscode.Disposable {
       await (await threads()).openInEditor();
     }),
     registerCommand('socialData.threads.viewAnswer', async (document) => {
-      const { threadOfDocument } = await import('./viewDocument.ts');
+      const { threadOfDocument } = await import('./readThread.ts');
       const exchange = await threadOfDocument(services, document);
       if (exchange !== undefined) {
         await (await threads()).openAnswer(exchange);
@@ -59,10 +59,10 @@ export function register(services: Services): vscode.Disposable {
     ]),
     ...(['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const).flatMap((name) => [
       registerCommand(`socialData.threads.${name}`, async () => {
-        (await threads()).say(name, 'inFront');
+        (await threads()).command(name, 'inFront');
       }),
       registerCommand(`socialData.threadView.${name}`, async () => {
-        (await threads()).say(name, 'sideBar');
+        (await threads()).command(name, 'sideBar');
       }),
     ]),
     ...postActions.map((action) =>

@@ -2,21 +2,17 @@ import * as vscode from 'vscode';
 import { type Connection, connectionName } from '../../client/connection.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Waiting } from '../../client/policies/send.ts';
-import { type Cost, noCost } from '../../app/cost/cost.ts';
 import { Conversation } from '../../app/thread/conversation.ts';
 import { type ThreadCompletion, type ConversationState, initialConversation } from '../../app/thread/conversationState.ts';
-import type { ThreadLeft } from '../../app/thread/threadPages.ts';
-import type { PagePost } from '../../app/thread/threadPage.ts';
-import { type ThreadRequest, rankingOf } from '../../app/thread/threadQuestion.ts';
+import { ThreadPages, type ThreadPagesView } from '../../app/thread/threadPages.ts';
+import { rankingOf } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { presentClosed } from '../shared/words/presentClosed.ts';
 import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
-import { documentUriOf } from './documentExchange.ts';
-import { keptThread, readThread } from './readThread.ts';
+import { documentUriOf, keptThread, readThread } from './readThread.ts';
 
 /** A conversation that was opened, and where it came from. */
 interface Opened {
@@ -28,6 +24,8 @@ interface Opened {
   /** The first request may not be answered from what is kept. */
   readonly isFresh: boolean;
 }
+
+const noPages: ThreadPagesView = new ThreadPages('', 'Relevance');
 
 /** The thread of a view: one conversation, until another one is opened in its place. Translates between it and VS Code. */
 export class ThreadSession implements vscode.Disposable {
@@ -48,6 +46,11 @@ export class ThreadSession implements vscode.Disposable {
     });
   }
 
+  /** What the thread is made of. */
+  get pages(): ThreadPagesView {
+    return this.#opened?.conversation.pages ?? noPages;
+  }
+
   get state(): ConversationState {
     return this.#opened?.conversation.state ?? initialConversation(undefined, 'Relevance');
   }
@@ -57,21 +60,6 @@ export class ThreadSession implements vscode.Disposable {
     return this.#notice;
   }
 
-  /** What a request waits for. */
-  get waiting(): Waiting | undefined {
-    return this.#opened?.conversation.runs.pending.waiting;
-  }
-
-  /** What the thread came to so far. */
-  get cost(): Cost {
-    return this.#opened?.conversation.spent.cost ?? noCost;
-  }
-
-  /** Whether Stop was pressed while the thread is completed, and a page is still let come. */
-  get isStopping(): boolean {
-    return this.#opened?.conversation.isStopping === true;
-  }
-
   /** The origin of its posts, where nothing may be requested about them now: it makes no request, and the view says why. */
   get foreignOrigin(): World | undefined {
     return this.#opened === undefined ? undefined : this.#foreignOriginOf(this.#opened);
@@ -79,12 +67,7 @@ export class ThreadSession implements vscode.Disposable {
 
   /** The post that the thread was opened for, once a page brought it. */
   get focal(): Post | undefined {
-    return this.post(this.state.focalId ?? '');
-  }
-
-  /** What is known to be there and is not fetched. */
-  get left(): ThreadLeft {
-    return this.#opened?.conversation.pages.left ?? { hasNextPage: false, branches: [] };
+    return this.pages.post(this.state.focalId ?? '');
   }
 
   /** What this thread is made of, to have it again later from what is kept. */
@@ -98,23 +81,6 @@ export class ThreadSession implements vscode.Disposable {
       ...(world === undefined ? {} : { world }),
       ...(conversation.isUnderWay ? { isUnderWay: true } : {}),
     };
-  }
-
-  post(id: string): Post | undefined {
-    return this.#opened?.conversation.pages.post(id);
-  }
-
-  newest(id: string): PagePost | undefined {
-    return this.#opened?.conversation.pages.newest(id);
-  }
-
-  exchangeWith(postId: string): Exchange | undefined {
-    return this.#opened?.conversation.pages.exchangeWith(postId);
-  }
-
-  /** The page that a line of the thread stands for. */
-  requestOf(key: string): ThreadRequest | undefined {
-    return this.#opened?.conversation.pages.requestOf(key);
   }
 
   /** What went wrong, or why completing the thread waits, in words. */
@@ -159,7 +125,7 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Loads what a line of the thread stands for. */
   async load(key: string): Promise<void> {
-    if (this.requestOf(key) !== undefined && this.foreignOrigin === undefined) {
+    if (this.pages.requestOf(key) !== undefined && this.foreignOrigin === undefined) {
       this.#notice = '';
       await this.#opened?.conversation.load(key);
     }
@@ -182,11 +148,10 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Stop: nothing further is sent. Stop Now, where a page is still let come: that one is cut off. */
   stop(): void {
-    const conversation = this.#opened?.conversation;
-    if (conversation?.isStopping === true) {
-      conversation.stopNow();
+    if (this.state.isStopping) {
+      this.#opened?.conversation.stopNow();
     } else {
-      conversation?.stop();
+      this.#opened?.conversation.stop();
     }
   }
 

@@ -6,7 +6,7 @@ import { KeyRelease } from '../shared/keyRelease.ts';
 export interface HostActions {
   readonly load: (key: string) => void;
   readonly rank: (mode: string) => void;
-  readonly mend: (action: string) => void;
+  readonly recover: (action: string) => void;
   readonly onPost: (action: PostAction, id: string) => void;
   readonly onThread: (action: ThreadAction) => void;
   readonly openLink: (url: string) => void;
@@ -33,7 +33,7 @@ export function askHost(channel: Channel<typeof threadContract.host>): HostActio
         ask(channel.request('rank', { mode: known }));
       }
     },
-    mend: (action) => ask(channel.request('mend', { action })),
+    recover: (action) => ask(channel.request('recover', { action })),
     onPost: (action, id) => ask(channel.request('onPost', { action, id })),
     onThread: (action) => ask(channel.request('onThread', { action })),
     openLink: (url) => ask(channel.request('openLink', { url })),

@@ -153,7 +153,7 @@ export class SocialThread extends LightElement {
       return html`${noteBanners(state)} ${standIn({ ...state, phase: state.phase }, this.isPatient, this.#ask)}`;
     }
     const bars = this.#bars(state);
-    return html`${toolbar(bars)} ${noteBanners(state)} ${failureBanner(state.failure, false, this.#ask.mend)}
+    return html`${toolbar(bars)} ${noteBanners(state)} ${failureBanner(state.failure, false, this.#ask.recover)}
     ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)} ${summaryLine(bars)}`;
   }
 

@@ -11,17 +11,17 @@ import type { HostActions } from './askHost.ts';
 export function standIn(
   state: ThreadState & { readonly phase: Exclude<ThreadState['phase'], 'ready'> },
   isPatient: boolean,
-  { mend, onThread }: Pick<HostActions, 'mend' | 'onThread'>,
+  { recover, onThread }: Pick<HostActions, 'recover' | 'onThread'>,
 ): TemplateResult | typeof nothing {
   switch (state.phase) {
     case 'empty':
       return emptyState(t('Read a whole conversation beside your code.'), t('Look Up…'), () => onThread('lookUp'));
     case 'gone':
-      return emptyState(goneWords(), t('Load Again ({0})', state.price), () => mend('reload'));
+      return emptyState(goneWords(), t('Load Again ({0})', state.price), () => recover('reload'));
     case 'loading':
       return isPatient ? nothing : skeletons();
     case 'failed':
-      return failureBanner(state.failure, true, mend);
+      return failureBanner(state.failure, true, recover);
   }
 }
 

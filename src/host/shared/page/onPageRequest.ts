@@ -22,27 +22,19 @@ export function onPageRequest(
   elsewhere: () => World | undefined,
 ): Handlers<PageSide>['requests'] {
   return {
-    openLink: async ({ url }) => {
-      await openLink(url);
-      return null;
-    },
+    openLink: async ({ url }) => await openLink(url),
     lookUpUser: async ({ handle }) => {
       if (!refuseOtherWorld(elsewhere())) {
         await runCommand('socialData.users.lookUp', `@${handle}`);
       }
-      return null;
     },
     lookUpRoom: async ({ id }) => {
       if (!refuseOtherWorld(elsewhere())) {
         const site = siteOfConnection(connections, 'primary');
         await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
       }
-      return null;
     },
-    searchTag: async ({ tag }) => {
-      await runCommand('socialData.search.run', `#${tag}`);
-      return null;
-    },
+    searchTag: async ({ tag }) => await runCommand('socialData.search.run', `#${tag}`),
     picture: async ({ url }) => await pictures.get(url),
   };
 }
