@@ -40,7 +40,7 @@ export type ThreadSource = z.output<typeof threadSourceSchema>;
 export const sortOrders = ['asGiven', 'oldest', 'newest', 'mostLiked'] as const;
 
 /** The longest text that can be looked for in a thread. */
-export const longestQuery = 1_000;
+export const maxQueryLength = 1_000;
 
 /** What outlives the page: what the thread is made of, and what a person did to it. */
 export const keptThreadSchema = z.strictObject({
@@ -50,7 +50,7 @@ export const keptThreadSchema = z.strictObject({
   collapsed: z.array(key).check(z.maxLength(20_000)),
   unfolded: z.array(key).check(z.maxLength(20_000)),
   activeKey: z.nullable(key),
-  query: z.string().check(z.maxLength(longestQuery)),
+  query: z.string().check(z.maxLength(maxQueryLength)),
   anchor: z.nullable(z.strictObject({ key, offset: z.number() })),
   /** A person wanted the pictures here. */
   hasPictures: z.boolean(),

@@ -1,16 +1,6 @@
-import type { sortOrders } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadRow.ts';
-
-export type SortOrder = (typeof sortOrders)[number];
-
-export interface Arrangement {
-  readonly sort: SortOrder;
-  /** Only what the author of the post wrote, and what leads there. */
-  readonly onlyAuthor: boolean;
-  /** The keys of the posts whose answers are folded away. */
-  readonly collapsed: ReadonlySet<string>;
-}
+import type { SortOrder, ThreadUi } from './keptThread.ts';
 
 /** A line as it is shown. */
 export interface ShownRow {
@@ -31,7 +21,7 @@ interface Branch {
 export function arrange(
   rows: readonly ThreadRow[],
   posts: ReadonlyMap<string, Post>,
-  { sort, onlyAuthor, collapsed }: Arrangement,
+  { sort, onlyAuthor, collapsed }: Pick<ThreadUi, 'sort' | 'onlyAuthor' | 'collapsed'>,
 ): readonly ShownRow[] {
   const roots = toBranches(rows);
   const keep = onlyAuthor ? keysOfAuthor(roots, posts) : undefined;
@@ -46,14 +36,10 @@ export function arrange(
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { row, children } = next.branch;
     const isCollapsed = collapsed.has(row.key) && children.length > 0;
-    shown.push({
-      row,
-      hasAnswers: children.length > 0,
-      hidden: isCollapsed ? countPosts(children) : 0,
-      parentKey: next.parentKey,
-    });
+    const { parentKey } = next;
+    shown.push({ row, hasAnswers: children.length > 0, hidden: isCollapsed ? countPosts(children) : 0, parentKey });
     if (!isCollapsed) {
-      push(order === undefined ? children : sorted(children, order), row.key);
+      push(order === undefined ? children : children.toSorted(order), row.key);
     }
   }
   return shown;
@@ -92,20 +78,18 @@ function keysOfAuthor(roots: readonly Branch[], posts: ReadonlyMap<string, Post>
   const isFocal = ({ row }: Branch) => row.kind === 'post' && row.role === 'focal';
   const authorId = posts.get(roots.find(isFocal)?.row.key ?? '')?.author.id;
   const keep = new Set(roots.map(({ row }) => row.key));
-  const open: { readonly branch: Branch; readonly above: Above | undefined }[] = roots.map((branch) => ({
-    branch,
-    above: undefined,
-  }));
+  const open: { readonly branch: Branch; readonly above?: Above }[] = roots.map((branch) => ({ branch }));
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { branch, above } = next;
     if (branch.row.kind === 'post' && posts.get(branch.row.id)?.author.id === authorId) {
       keep.add(branch.row.key);
       // what is kept already has its way up
-      for (let way = above; way !== undefined && !keep.has(way.key); way = way.above) {
+      for (let way: Above | undefined = above; way !== undefined && !keep.has(way.key); way = way.above) {
         keep.add(way.key);
       }
     }
-    open.push(...branch.children.map((child) => ({ branch: child, above: { key: branch.row.key, above } })));
+    const here = { key: branch.row.key, above };
+    open.push(...branch.children.map((child) => ({ branch: child, above: here })));
   }
   return keep;
 }
@@ -137,10 +121,6 @@ function comparison(sort: SortOrder, posts: ReadonlyMap<string, Post>): ((left: 
   }
 }
 
-function sorted(children: readonly Branch[], order: (left: Branch, right: Branch) => number): readonly Branch[] {
-  return children.toSorted(order);
-}
-
 function countPosts(branches: readonly Branch[]): number {
   let count = 0;
   const open = [...branches];
@@ -149,4 +129,47 @@ function countPosts(branches: readonly Branch[]): number {
     open.push(...next.children);
   }
   return count;
+}
+
+/**
+ * The line that is gone to next: the same one as long as it is shown. Where it is gone, the place stays: the line above it that
+ * is folded, what came in the place of a way to more, else the line before it.
+ * @param before the lines as they were shown until now
+ */
+export function activeLine(
+  before: readonly ShownRow[],
+  shown: readonly ShownRow[],
+  activeKey: string | undefined,
+  focalId: string | null | undefined,
+): string | undefined {
+  const places = new Map(shown.map(({ row }, at) => [row.key, at]));
+  if (activeKey !== undefined && places.has(activeKey)) {
+    return activeKey;
+  }
+  const was = before.findIndex(({ row }) => row.key === activeKey);
+  const gone = before[was];
+  const left = before.slice(0, Math.max(was, 0)).findLast(({ row }) => places.has(row.key));
+  if (gone === undefined || left === undefined) {
+    return shown[places.get(focalId ?? '') ?? 0]?.row.key;
+  }
+  const folded = foldedAbove(before, shown, places, gone);
+  const step = gone.row.kind === 'post' ? 0 : 1;
+  const at = (places.get(left.row.key) ?? 0) + step;
+  return folded ?? shown[Math.min(at, shown.length - 1)]?.row.key;
+}
+
+/** The nearest line above one that is still shown, where the one was folded away under it. */
+function foldedAbove(
+  before: readonly ShownRow[],
+  shown: readonly ShownRow[],
+  places: ReadonlyMap<string, number>,
+  { parentKey }: ShownRow,
+): string | undefined {
+  const parents = new Map(before.map((one) => [one.row.key, one.parentKey]));
+  let key = parentKey;
+  while (key !== undefined && !places.has(key)) {
+    key = parents.get(key);
+  }
+  const above = key === undefined ? undefined : shown[places.get(key) ?? -1];
+  return above !== undefined && above.hidden > 0 ? key : undefined;
 }

@@ -13,18 +13,16 @@ import { heldKeys } from '../shared/pressOnce.ts';
 import { remembered } from '../shared/remembered.ts';
 import { tellFocus } from '../shared/tellFocus.ts';
 import { t } from '../shared/translate.ts';
-import { activeLine } from './activeLine.ts';
-import type { ShownRow } from './arrange.ts';
+import { activeLine, type ShownRow } from './arrange.ts';
 import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
 import './keyHelp.ts';
 import { failureBanner, noteBanners, spokenState, standIn } from './states.ts';
-import type { ThreadHands } from './threadHands.ts';
+import type { RowCallbacks } from './rowTemplate.ts';
 import { takeKey } from './threadKeys.ts';
-import { ThreadLines } from './threadLines.ts';
+import { nextMatch, ThreadLines, wantedText } from './threadLines.ts';
 import type { ThreadList } from './threadList.ts';
 import { pictureOffer, summaryLine, type ThreadBars, toolbar } from './toolbar.ts';
-import { nextMatch, wantedText } from './wordsOfRow.ts';
 
 /** How long a call may take before skeletons are shown. */
 const patienceMs = 150;
@@ -42,7 +40,7 @@ export class SocialThread extends LightElement {
   private viewing: ViewedPictures | undefined;
   private isPatient = true;
 
-  readonly #lines = new ThreadLines({ free: t('free') });
+  readonly #lines = new ThreadLines(t('free'));
   #shown: readonly ShownRow[] = [];
   #matches: ReadonlySet<string> = new Set();
   #kept: KeptThread | undefined;
@@ -59,14 +57,14 @@ export class SocialThread extends LightElement {
   });
   readonly #ask = askHost(this.#host.channel);
   readonly #pictures = new PagePictures(
-    async (url) => (await this.#ask.picture(url)) ?? null,
+    async (url) => await this.#host.channel.request('picture', { url }),
     () => this.requestUpdate(),
   );
   readonly #patience = new Later(patienceMs, () => {
     this.isPatient = false;
   });
   readonly #keeping = new Later(keepAfterMs, () => this.#keep());
-  readonly #hands = remembered(this.#makeHands.bind(this));
+  readonly #callbacks = remembered(this.#makeCallbacks.bind(this));
   protected readonly focusKeeper = new FocusKeeper(this, () => this.#focusActive()); // a banner's button goes away with it
 
   override connectedCallback(): void {
@@ -162,7 +160,7 @@ export class SocialThread extends LightElement {
       .shown=${this.#shown}
       .posts=${this.#lines.posts}
       .activeKey=${this.ui.activeKey}
-      .hands=${this.#hands(wantedText(this.ui), this.ui.unfolded, this.#pictures.load)}
+      .callbacks=${this.#callbacks(wantedText(this.ui), this.ui.unfolded, this.#pictures.load)}
       .found=${this.#matches}
       .isBusy=${state.busy.length > 0}
       .factsOf=${this.#lines.factsOf(state)}
@@ -172,13 +170,9 @@ export class SocialThread extends LightElement {
   }
 
   #bars(state: ThreadState): ThreadBars {
-    const { sort, onlyAuthor, isFinding, query } = this.ui;
     return {
       state,
-      sort,
-      onlyAuthor,
-      isFinding,
-      query,
+      ui: this.ui,
       found: this.#matches.size,
       rank: this.#ask.rank,
       sortBy: (order) => this.#change({ sort: sortOrders.find((one) => one === order) ?? 'asGiven' }),
@@ -197,7 +191,7 @@ export class SocialThread extends LightElement {
     };
   }
 
-  #makeHands(query: string, unfolded: ReadonlySet<string>, loadPicture: PictureLoader): ThreadHands {
+  #makeCallbacks(query: string, unfolded: ReadonlySet<string>, loadPicture: PictureLoader): RowCallbacks {
     return {
       ...this.#ask,
       query,

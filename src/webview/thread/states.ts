@@ -4,7 +4,6 @@ import type { ThreadState } from '../../protocol/threadContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
-import type { SortOrder } from './arrange.ts';
 import type { HostActions } from './askHost.ts';
 
 /** What stands in the place of a thread that is not there, or not yet. */
@@ -91,20 +90,6 @@ function skeletons(): TemplateResult {
         </div>`,
     )}
   </div>`;
-}
-
-/** The name of an order of what is loaded. */
-export function sortTitle(order: SortOrder): string {
-  switch (order) {
-    case 'asGiven':
-      return t('As given');
-    case 'oldest':
-      return t('Oldest first');
-    case 'newest':
-      return t('Newest first');
-    case 'mostLiked':
-      return t('Most liked first');
-  }
 }
 
 /** What a screen reader says of the state of a thread. */

@@ -33,7 +33,7 @@ const state: ThreadState = {
 };
 
 function linesOfThread(): ThreadLines {
-  const lines = new ThreadLines({ free: 'free' });
+  const lines = new ThreadLines('free');
   lines.take(ids.map((id) => shownPost(madeTweet(id, undefined, 0, { text: `words ${id}` }))));
   return lines;
 }
