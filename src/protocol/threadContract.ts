@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
 import { pageRequests, pictureLeaves } from './pageRequests.ts';
 import { postSchema } from './post.ts';
-import { threadRowSchema } from './threadRow.ts';
 import { postActions } from './postActions.ts';
 
 /** The orders in which the service gives answers to a post. */
@@ -78,6 +77,32 @@ const failureSchema = z.strictObject({
   actions: z.array(z.strictObject({ action: z.string(), title: z.string() })),
 });
 
+const lineFields = {
+  /** Unique in a thread, and the same for the same thing as long as it stands there. */
+  key: z.string(),
+  /** 0 for the post itself and what it answers, 1 for an answer to it, and so on. */
+  depth: z.int().check(z.nonnegative()),
+};
+
+/** A line of the thread. They stand in reading order: whatever follows with a greater depth stands under a line. */
+const threadRowSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('post'), ...lineFields, id: z.string(), role: z.enum(['ancestor', 'focal', 'reply']) }),
+  /** A post that was here and is gone, or may not be seen. */
+  z.strictObject({ kind: z.literal('absent'), ...lineFields, text: z.nullable(z.string()) }),
+  /** A post that others answer and no page brought. */
+  z.strictObject({ kind: z.literal('missing'), ...lineFields, id: z.string() }),
+  /** Answers that were not fetched: inside a branch, or below the last page. */
+  z.strictObject({
+    kind: z.literal('more'),
+    ...lineFields,
+    place: z.enum(['branch', 'page']),
+    /** How many there are at least, where that is known. */
+    count: z.nullable(z.int()),
+  }),
+]);
+
+export type ThreadRow = z.output<typeof threadRowSchema>;
+
 export const threadStateSchema = z.strictObject({
   phase: z.enum(['empty', 'loading', 'ready', 'failed', 'gone']),
   failure: z.nullable(failureSchema),
@@ -99,9 +124,6 @@ export const threadStateSchema = z.strictObject({
   free: z.array(z.string()),
   /** "104 posts, more available (≈$0.0002) · $0.0004". */
   summary: z.string(),
-  /** When the first page was sent, milliseconds since 1970, and whether it was kept. */
-  sentAt: z.nullable(z.number()),
-  isKept: z.boolean(),
   /** `isStopping`: Stop was pressed, and a page on its way is let come. */
   completing: z.nullable(z.strictObject({ done: z.int(), atMost: z.int(), isStopping: z.boolean() })),
   pictures: z.enum(pictureLeaves),

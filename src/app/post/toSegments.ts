@@ -1,9 +1,4 @@
-/** A piece of a post's text: plain words, or what can be followed. */
-export type TextSegment =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'link'; readonly text: string; readonly url: string }
-  | { readonly kind: 'mention'; readonly text: string; readonly handle: string }
-  | { readonly kind: 'tag'; readonly text: string; readonly tag: string };
+import type { Segment } from '../../protocol/post.ts';
 
 /** A link of a text: how it stands there, where it leads, and what people see of it. */
 export interface TextLinkPart {
@@ -20,8 +15,8 @@ const trailing = /[.,;:!?)\]}'"»”’]+$/u;
  * Cuts a text into words, links, mentions and tags. Joined again, the pieces that are no links are the text as it was.
  * @param links what the platform said of the addresses in it; others lead where they say
  */
-export function toSegments(text: string, links: readonly TextLinkPart[] = []): readonly TextSegment[] {
-  const segments: TextSegment[] = [];
+export function toSegments(text: string, links: readonly TextLinkPart[] = []): readonly Segment[] {
+  const segments: Segment[] = [];
   let end = 0;
   const plain = (until: number) => {
     if (until > end) {
@@ -43,7 +38,7 @@ export function toSegments(text: string, links: readonly TextLinkPart[] = []): r
 function toSegment(
   word: string,
   links: readonly TextLinkPart[],
-): { readonly segment: TextSegment; readonly length: number } | undefined {
+): { readonly segment: Segment; readonly length: number } | undefined {
   if (word.startsWith('@')) {
     return { segment: { kind: 'mention', text: word, handle: word.slice(1) }, length: word.length };
   }

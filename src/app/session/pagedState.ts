@@ -2,7 +2,7 @@ import type { Format } from '../../client/endpoint.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { type Cost, costOfExchange, sumCosts } from '../cost/cost.ts';
-import type { ParkedJob } from './backgroundJob.ts';
+import type { JobProgress, ParkedJob } from './backgroundJob.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -39,12 +39,6 @@ interface LoadFailure {
   readonly parked: ParkedJob | undefined;
 }
 
-/** How far a load of several pages has come. */
-interface LoadProgress {
-  readonly done: number;
-  readonly atMost: number;
-}
-
 /**
  * How a question stands.
  * `unasked`: nobody asked it yet · `idle`: what it had is gone, and it waits for a person · `restoring`: kept answers are read again ·
@@ -61,7 +55,7 @@ export interface PagedState<C> {
   readonly failure: LoadFailure | undefined;
   /** What a refresh that failed had brought: it is not paid for twice, so it is held until the rest is here. */
   readonly held: HeldPages<C> | undefined;
-  readonly progress: LoadProgress | undefined;
+  readonly progress: JobProgress | undefined;
   readonly idleBecause: IdleReason | undefined;
 }
 

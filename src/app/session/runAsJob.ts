@@ -1,10 +1,10 @@
-import type { BackgroundJob, JobEnd, JobRun } from './backgroundJob.ts';
+import type { BackgroundJob, JobEnd, JobProgress, JobRun } from './backgroundJob.ts';
 import type { Run, Runs } from './runs.ts';
 
 /** Work of several requests in the name of a run. */
 export interface RunJob extends Pick<BackgroundJob, 'atMost' | 'endpoint' | 'gone' | 'onLetGo' | 'title'> {
   /** Makes the next request of the run. */
-  readonly step: (run: Run, progress: { readonly done: number; readonly atMost: number }) => Promise<'more' | 'last'>;
+  readonly step: (run: Run, progress: JobProgress) => Promise<'more' | 'last'>;
   /** It begins, or goes on after it waited at the budget. */
   readonly onBegin: (run: JobRun) => void;
   /** It came to rest; its run is over. */

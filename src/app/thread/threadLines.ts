@@ -1,7 +1,5 @@
-import type { Absence } from '../../client/upstream/absence.ts';
 import type { Place } from '../../client/upstream/upstreamPage.ts';
-import type { RankingMode } from '../../protocol/threadContract.ts';
-import type { ThreadRow } from '../../protocol/threadRow.ts';
+import type { RankingMode, ThreadRow } from '../../protocol/threadContract.ts';
 import type { PagePost, ThreadPage } from './threadPage.ts';
 import type { ThreadRequest } from './threadQuestion.ts';
 
@@ -27,7 +25,7 @@ export interface ThreadCursors {
 /** A place in a conversation: a post, one that is gone, or one that no page brought. */
 type Placed = (
   | { readonly kind: 'post'; readonly post: PagePost }
-  | { readonly kind: 'absent'; readonly absence: Absence }
+  | { readonly kind: 'absent'; readonly text: string | null }
   | { readonly kind: 'missing' }
 ) &
   Node;
@@ -40,7 +38,6 @@ interface More extends Node {
   /** The post whose conversation the request asks for. */
   readonly ofId: string;
   readonly count?: number;
-  readonly label?: string | undefined;
 }
 
 interface Node {
@@ -69,10 +66,8 @@ export function threadLines(
     switch (node.kind) {
       case 'post':
         return rows.push({ kind: 'post', key, depth, id: key, role });
-      case 'absent': {
-        const { text = null, reason = null } = node.absence;
-        return rows.push({ kind: 'absent', key, depth, text, reason });
-      }
+      case 'absent':
+        return rows.push({ kind: 'absent', key, depth, text: node.text });
       case 'missing':
         if (/^\d{1,30}$/.test(key) && !cursors.hasBegun(key)) {
           setRequest(key, key, undefined);
@@ -80,7 +75,7 @@ export function threadLines(
         return rows.push({ kind: 'missing', key, depth, id: key });
       case 'more':
         setRequest(key, node.ofId, node.cursor);
-        return rows.push({ kind: 'more', key, depth, place: 'branch', count: node.count ?? null, label: node.label ?? null });
+        return rows.push({ kind: 'more', key, depth, place: 'branch', count: node.count ?? null });
     }
   };
   for (const node of ancestors) {
@@ -96,7 +91,7 @@ export function threadLines(
   }
   const next = cursors.next(focalId);
   if (next !== undefined) {
-    rows.push({ kind: 'more', key: nextPageKey, depth: 1, place: 'page', count: null, label: null });
+    rows.push({ kind: 'more', key: nextPageKey, depth: 1, place: 'page', count: null });
     setRequest(nextPageKey, focalId, next);
   }
   return { rows, requests };
@@ -162,9 +157,9 @@ function placesInOrder(pages: readonly ThreadPage[]): readonly OrderedPlace[] {
           return post === undefined ? [] : [{ node: { kind: 'post', id, post, children: [] }, parentId }];
         }
         case 'absent': {
-          const { absence } = place;
+          const { text = null } = place.absence;
           const id = place.tweetId ?? answeredBelow(page.places, at, brought) ?? `absent-${pageAt}-${at}`;
-          return [{ node: { kind: 'absent', id, absence, children: [] }, parentId: lastAbove(page.places, at) }];
+          return [{ node: { kind: 'absent', id, text, children: [] }, parentId: lastAbove(page.places, at) }];
         }
         case 'more':
           return [];
@@ -231,8 +226,8 @@ function addBranchCursors(
       seen.add(place.cursor);
       const opener = page.places.find((other) => other.moduleId === place.moduleId && other.kind === 'tweet');
       const home = (opener?.kind === 'tweet' ? nodes.get(opener.tweetId) : undefined) ?? focal;
-      const { cursor, label } = place;
-      home.children.push({ kind: 'more', id: `more-${cursor}`, cursor, ofId: page.askedId, label, children: [] });
+      const { cursor } = place;
+      home.children.push({ kind: 'more', id: `more-${cursor}`, cursor, ofId: page.askedId, children: [] });
     }
   }
   for (const ofId of new Set(pages.map(({ askedId }) => askedId))) {

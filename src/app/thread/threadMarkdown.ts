@@ -1,5 +1,5 @@
 import type { InnerPost, Post } from '../../protocol/post.ts';
-import type { ThreadRow } from '../../protocol/threadRow.ts';
+import type { ThreadRow } from '../../protocol/threadContract.ts';
 
 /** The words of a post as plain text, links whole. */
 export function postText({ segments }: Pick<InnerPost, 'segments'>): string {

@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
-import { documentPage, type FoundThread, parseDocument, threadsInText } from '../../app/thread/documentThread.ts';
-import { type ThreadPage, threadPage } from '../../app/thread/threadPage.ts';
+import {
+  documentPage,
+  type FoundThread,
+  parseDocument,
+  type ThreadPage,
+  threadPage,
+  threadsInText,
+} from '../../app/thread/threadPage.ts';
 import type { Format } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
@@ -15,7 +21,6 @@ import { presentRefusal } from '../shared/words/presentRefusal.ts';
 export function readThread({ connections }: Pick<Services, 'connections'>, exchange: Exchange): ThreadPage {
   const { tweetId, cursor } = exchange.request.params;
   const asked = {
-    exchangeId: exchange.id,
     askedId: typeof tweetId === 'string' ? tweetId : '',
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };

@@ -58,7 +58,6 @@ export async function threadState(services: Services, session: ThreadSession, pi
   });
   const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? threadQuote(client);
   const price = formatPrice(quote);
-  const [first] = state.pages;
   return {
     // what could be asked for again stands in another world: that is said in its place
     phase: phase === 'gone' && foreignOrigin !== undefined ? 'failed' : phase,
@@ -82,8 +81,6 @@ export async function threadState(services: Services, session: ThreadSession, pi
     price,
     free: quotes.flatMap((one) => (one.quote?.kind === 'kept' ? [one.key] : [])),
     summary: formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
-    sentAt: first?.exchange.sentAt ?? null,
-    isKept: first?.exchange.from === 'history',
     completing: completing === undefined ? null : { ...completing, isStopping },
     pictures,
     source: session.source ?? null,

@@ -1,5 +1,5 @@
 import type { Post } from '../../protocol/post.ts';
-import type { ThreadRow } from '../../protocol/threadRow.ts';
+import type { ThreadRow } from '../../protocol/threadContract.ts';
 import type { SortOrder, ThreadUi } from './keptThread.ts';
 
 /** A line as it is shown. */

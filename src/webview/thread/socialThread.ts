@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { sortOrders, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
+import { sortOrders, threadContract, type ThreadState, type ThreadRow } from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
-import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
 import { PagePictures } from '../components/pagePictures.ts';

@@ -1,4 +1,4 @@
-import type { ThreadRow } from '../../protocol/threadRow.ts';
+import type { ThreadRow } from '../../protocol/threadContract.ts';
 import { type ShownRow, neighbours } from './arrange.ts';
 
 /** What keys do to a thread. */

@@ -1,6 +1,5 @@
-import type { ThreadState } from '../../protocol/threadContract.ts';
+import type { ThreadState, ThreadRow } from '../../protocol/threadContract.ts';
 import type { InnerPost, Post } from '../../protocol/post.ts';
-import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { remembered } from '../shared/remembered.ts';
 import { arrange, type ShownRow } from './arrange.ts';
 import type { SortOrder, ThreadUi } from './keptThread.ts';

@@ -76,7 +76,6 @@ function readPage({ id, request, value }: Exchange) {
   const { data } = value as { readonly data: readonly Tweet[] };
   const { tweetId, cursor } = request.params;
   const asked = {
-    exchangeId: id,
     askedId: String(tweetId),
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };

@@ -9,7 +9,7 @@ import { answerWith } from '../../client/records/answers.ts';
 import { nextPageKey, type ThreadCursors, threadLines } from '../../../../src/app/thread/threadLines.ts';
 import { madeTweet } from './madeTweet.ts';
 
-const asked: ThreadQuestion = { exchangeId: 'e1', askedId: 'focal', cursor: undefined };
+const asked: ThreadQuestion = { askedId: 'focal', cursor: undefined };
 
 function page(data: readonly Tweet[], nextCursor: string | null = null, of: Partial<typeof asked> = {}): ThreadPage {
   return threadPage(toPage(answerWith(tweet, { data, nextCursor, hasNextPage: nextCursor !== null })), { ...asked, ...of });
@@ -24,8 +24,7 @@ function cursorsOf(pages: readonly ThreadPage[]): ThreadCursors {
   };
 }
 
-const linesOf = (pages: readonly ThreadPage[], focalId = 'focal') =>
-  threadLines(focalId, pages, cursorsOf(pages), 'Relevance');
+const linesOf = (pages: readonly ThreadPage[], focalId = 'focal') => threadLines(focalId, pages, cursorsOf(pages), 'Relevance');
 
 /** The thread as people would draw it: one line each, two spaces for each level. */
 function drawn(pages: readonly ThreadPage[], focalId = 'focal'): readonly string[] {

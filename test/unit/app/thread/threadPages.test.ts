@@ -10,14 +10,14 @@ function firstPage(id: string, ranking: RankingMode = 'Relevance'): AnsweredPage
   const exchange = answer(id, { tweetId: '1', ...(ranking === 'Relevance' ? {} : { rankingMode: ranking }) });
   const page = simplePage(
     { data: [madeTweet('1'), madeTweet('a', '1')], nextCursor: null, hasNextPage: false },
-    { exchangeId: id, askedId: '1', cursor: undefined },
+    { askedId: '1', cursor: undefined },
   );
   const branch = { kind: 'more', cursor: 'deep', cursorType: 'ShowMore', moduleId: 'm', label: undefined } as const;
   return { exchange, page: { ...page, places: [...page.places, branch] } };
 }
 
 function branchPage(id: string): AnsweredPage {
-  const asked = { exchangeId: id, askedId: '1', cursor: 'deep' };
+  const asked = { askedId: '1', cursor: 'deep' };
   return {
     exchange: answer(id, { tweetId: '1', cursor: 'deep' }),
     page: simplePage({ data: [madeTweet('a1', 'a')], nextCursor: 'further', hasNextPage: true }, asked),

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sortOrders } from '../../../../src/protocol/threadContract.ts';
+import { sortOrders, type ThreadRow } from '../../../../src/protocol/threadContract.ts';
 import type { Post } from '../../../../src/protocol/post.ts';
-import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
 import { activeLine, arrange, neighbours } from '../../../../src/webview/thread/arrange.ts';
 import { madeTweet, madeUser, shownPost } from '../../app/thread/madeTweet.ts';
 
@@ -54,7 +53,7 @@ describe('the lines of a thread as they are shown', () => {
   });
 
   it('leave ways to more at the end, however they are sorted', () => {
-    const more: ThreadRow = { kind: 'more', key: 'm', depth: 1, place: 'page', count: null, label: null };
+    const more: ThreadRow = { kind: 'more', key: 'm', depth: 1, place: 'page', count: null };
     const list = [...thread, more];
     for (const sort of sortOrders) {
       assert.equal(arrange(list, posts(thread, { c: 5 }), { ...usual, sort }).at(-1)?.row.key, 'm');
@@ -94,7 +93,7 @@ const post = (id: string, depth: number): ThreadRow => ({
   depth,
   role: depth === 0 ? 'focal' : 'reply',
 });
-const more = (key: string, depth: number): ThreadRow => ({ kind: 'more', key, depth, count: null, place: 'branch', label: null });
+const more = (key: string, depth: number): ThreadRow => ({ kind: 'more', key, depth, count: null, place: 'branch' });
 const lines = (rows: readonly ThreadRow[], collapsed: readonly string[] = []) =>
   arrange(rows, new Map(), { ...usual, collapsed: new Set(collapsed) });
 

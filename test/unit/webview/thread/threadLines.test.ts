@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ThreadState } from '../../../../src/protocol/threadContract.ts';
-import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
+import type { ThreadState, ThreadRow } from '../../../../src/protocol/threadContract.ts';
 import { freshUi } from '../../../../src/webview/thread/keptThread.ts';
 import { ThreadLines } from '../../../../src/webview/thread/threadLines.ts';
 import { madeTweet, shownPost } from '../../app/thread/madeTweet.ts';
@@ -25,8 +24,6 @@ const state: ThreadState = {
   price: '$0.0002',
   free: ['3'],
   summary: '',
-  sentAt: 0,
-  isKept: false,
   completing: null,
   pictures: 'never',
   source: null,
