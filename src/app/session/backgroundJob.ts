@@ -1,5 +1,5 @@
 import type { Endpoint, Service } from '../../client/endpoint.ts';
-import type { SocialDataError } from '../../client/errors.ts';
+import { SocialDataError } from '../../client/errors.ts';
 
 /** How far a job has come, in calls. */
 export interface JobProgress {
@@ -26,7 +26,7 @@ export interface BackgroundJob {
   /** The job begins, or goes on after it was parked. */
   readonly onRun: (run: JobRun) => void;
   /** It came to rest. */
-  readonly onEnd: (end: JobEnd) => Promise<void>;
+  readonly onEnd: (end: JobEnd) => void;
   /** It waited, and was let go: by the person, or because the connection that it waited for is not the current one any more. */
   readonly onLetGo: () => void;
 }
@@ -74,6 +74,206 @@ export interface Jobs {
  * Whether an error means that no further call with this key will be answered, as the gate of the client has it: 401, 402 and
  * 403. A 403 of the gateway is about one private thing.
  */
-export function refusesKey({ kind }: SocialDataError, service: Service): boolean {
+function refusesKey({ kind }: SocialDataError, service: Service): boolean {
   return kind === 'unauthorized' || kind === 'noBalance' || (kind === 'forbidden' && service === 'primary');
+}
+
+/** Where the calls of an endpoint go. */
+export interface JobPlace {
+  /** Service and address: a job is never taken to another one than it was agreed to for. */
+  readonly address: string;
+  /** The address with the key: what a refusal of the key is about. */
+  readonly account: string;
+}
+
+interface JobBoardOptions {
+  readonly placeOf: (endpoint: Endpoint) => JobPlace;
+  /** Jobs have come to rest at the budget: called once for all that do so together, with every one that waits. */
+  readonly onParked: (parked: readonly ParkedJob[]) => void;
+  /** A refused key ended several jobs; the first is the one that met the refusal. */
+  readonly onKeyRefused: (error: SocialDataError, jobs: readonly BackgroundJob[]) => void;
+  /** The jobs that wait have changed. */
+  readonly onChange: () => void;
+}
+
+/** What is known of one job. */
+interface Entry {
+  readonly job: BackgroundJob;
+  readonly address: string;
+  account: string;
+  done: number;
+  /** Another job on the same account was refused: no further call is begun. */
+  refused: SocialDataError | undefined;
+}
+
+/**
+ * All jobs of a window, each with one call after the other. A job ends as done, stopped, failed or parked; a parked one waits
+ * until it is resumed, and is forgotten when what it is for is gone. Time passes only in the jobs' own calls.
+ */
+export class JobBoard {
+  readonly #options: JobBoardOptions;
+  readonly #running = new Set<Entry>();
+  readonly #waiting = new Map<Entry, ParkedJob>();
+  /** Jobs that still have to come by the budget before the person is told, so that one message tells of all. */
+  readonly #awaited = new Map<Entry, 'callBefore' | 'callSince'>();
+  #isUntold = false;
+
+  constructor(options: JobBoardOptions) {
+    this.#options = options;
+  }
+
+  /** Those that wait at the budget, in the order in which they came to it. */
+  get parked(): readonly ParkedJob[] {
+    return [...this.#waiting.values()];
+  }
+
+  /** Runs a job until it comes to rest. @throws what is no SocialDataError, after the job was ended */
+  async run(job: BackgroundJob): Promise<JobEnd> {
+    if (job.gone.aborted) {
+      return { kind: 'stopped' };
+    }
+    const entry: Entry = { job, ...this.#options.placeOf(job.endpoint), done: 0, refused: undefined };
+    job.gone.addEventListener('abort', () => this.#forget(entry), { once: true });
+    return await this.#go(entry);
+  }
+
+  /** Ends the jobs that wait for a connection that is not the current one any more. */
+  dropForeign(): void {
+    for (const [{ job, address }, parked] of this.#waiting) {
+      if (this.#options.placeOf(job.endpoint).address !== address) {
+        parked.stop();
+      }
+    }
+  }
+
+  async #go(entry: Entry): Promise<JobEnd> {
+    const { job } = entry;
+    const stop = new AbortController();
+    const ended = Promise.withResolvers<undefined>();
+    entry.refused = undefined;
+    this.#running.add(entry);
+    job.onRun({ ended: ended.promise, stop: () => stop.abort() });
+    try {
+      const end = await this.#walk(entry, AbortSignal.any([stop.signal, job.gone]));
+      this.#running.delete(entry);
+      if (end.kind === 'parked') {
+        this.#park(entry, end.parked);
+      }
+      job.onEnd(end);
+      return end;
+    } catch (fault) {
+      job.onEnd({ kind: 'stopped' });
+      throw fault;
+    } finally {
+      this.#running.delete(entry);
+      this.#awaited.delete(entry);
+      ended.resolve(undefined);
+      this.#tellIfAllCame();
+    }
+  }
+
+  async #walk(entry: Entry, signal: AbortSignal): Promise<JobEnd> {
+    const { job } = entry;
+    while (entry.done < job.atMost) {
+      const { address, account } = this.#options.placeOf(job.endpoint);
+      if (signal.aborted || address !== entry.address) {
+        return { kind: 'stopped' };
+      }
+      if (entry.refused !== undefined) {
+        return { kind: 'failed', error: entry.refused };
+      }
+      entry.account = account;
+      if (this.#awaited.has(entry)) {
+        this.#awaited.set(entry, 'callSince');
+      }
+      try {
+        const next = await job.step({ done: entry.done, atMost: job.atMost }, signal);
+        entry.done += 1;
+        if (next === 'last') {
+          return { kind: 'done' };
+        }
+      } catch (error) {
+        if (!(error instanceof SocialDataError)) {
+          throw error;
+        }
+        return this.#endOf(entry, error, signal);
+      }
+      if (this.#awaited.get(entry) === 'callSince') {
+        this.#awaited.delete(entry); // it got past the budget that stopped the other one
+        this.#tellIfAllCame();
+      }
+    }
+    return { kind: 'done' };
+  }
+
+  #endOf(entry: Entry, error: SocialDataError, signal: AbortSignal): JobEnd {
+    if (signal.aborted) {
+      return { kind: 'stopped', error };
+    }
+    if (error.kind === 'budget') {
+      return { kind: 'parked', error, parked: this.#toParked(entry, error) };
+    }
+    if (entry.refused === undefined && refusesKey(error, entry.job.endpoint.service)) {
+      this.#endOthers(entry, error);
+    }
+    return { kind: 'failed', error };
+  }
+
+  /** A call that is on its way is let come, because it may have been paid for; none is begun after it. */
+  #endOthers(entry: Entry, error: SocialDataError): void {
+    const others = [...this.#running].filter(
+      (one) => one !== entry && one.account === entry.account && one.refused === undefined,
+    );
+    for (const other of others) {
+      other.refused = new SocialDataError(error.kind, `stopped, because ${error.message}`, { spent: 'no' });
+    }
+    if (others.length > 0) {
+      const ended = [entry, ...others].map(({ job }) => job);
+      this.#options.onKeyRefused(error, ended);
+    }
+  }
+
+  #toParked(entry: Entry, error: SocialDataError): ParkedJob {
+    const { title, endpoint, atMost, onLetGo } = entry.job;
+    const resume = async () => {
+      if (this.#forget(entry)) {
+        await this.#go(entry);
+      }
+    };
+    const stop = () => {
+      if (this.#forget(entry)) {
+        onLetGo();
+      }
+    };
+    return { title, endpoint, callsLeft: atMost - entry.done, error, resume, stop };
+  }
+
+  #park(entry: Entry, parked: ParkedJob): void {
+    if (!this.#isUntold) {
+      this.#isUntold = true;
+      for (const other of this.#running) {
+        this.#awaited.set(other, 'callBefore');
+      }
+    }
+    this.#waiting.set(entry, parked);
+    this.#options.onChange();
+  }
+
+  /** @returns whether it waited */
+  #forget(entry: Entry): boolean {
+    const waited = this.#waiting.delete(entry);
+    if (waited) {
+      this.#options.onChange();
+    }
+    return waited;
+  }
+
+  #tellIfAllCame(): void {
+    if (this.#isUntold && this.#awaited.size === 0) {
+      this.#isUntold = false;
+      if (this.#waiting.size > 0) {
+        this.#options.onParked(this.parked);
+      }
+    }
+  }
 }

@@ -4,7 +4,6 @@ import { PageTrail } from '../../client/pages.ts';
 import type { JobEnd } from './backgroundJob.ts';
 import { type PagedQuestion, type PagedSessionOptions, type PageReuse, requestPage } from './pagedQuestion.ts';
 import { type IdleReason, initialState, type LoadedPage, loadedPage, missingPages, type PagedState } from './pagedState.ts';
-import { runAsJob } from './runAsJob.ts';
 import { type Run, Runs } from './runs.ts';
 
 const loadName = 'load';
@@ -18,7 +17,6 @@ export class PagedSession<C> {
   readonly question: PagedQuestion;
   readonly runs: Runs;
   readonly #options: PagedSessionOptions<C>;
-  readonly #closed = new AbortController();
   #trail: PageTrail;
   /** Where the pages that are held lead. */
   #heldTrail: PageTrail;
@@ -35,7 +33,7 @@ export class PagedSession<C> {
     this.#state = initialState(options.idleBecause);
     this.runs = new Runs(() => {
       this.#isReported.resolve(undefined);
-      this.#changed();
+      options.changed();
     }, options.cost);
   }
 
@@ -53,7 +51,7 @@ export class PagedSession<C> {
   }
 
   get isClosed(): boolean {
-    return this.#closed.signal.aborted;
+    return this.runs.isClosed;
   }
 
   /**
@@ -177,9 +175,7 @@ export class PagedSession<C> {
 
   /** Nothing further is sent and nothing is shown any more; a request on its way comes and is kept. */
   close(): void {
-    this.#closed.abort();
-    this.#state.failure?.parked?.stop();
-    this.runs.stop();
+    this.runs.close();
   }
 
   async #refresh(wanted: number, held: readonly LoadedPage<C>[], trail: PageTrail): Promise<void> {
@@ -207,30 +203,25 @@ export class PagedSession<C> {
       return await this.runs.join(loadName);
     }
     this.#begin();
-    await runAsJob(this.runs, loadName, this.#options.runJob, {
-      title: this.#options.jobTitle ?? this.question.endpoint.title,
-      endpoint: this.question.endpoint,
-      atMost,
-      gone: this.#closed.signal,
-      step: async (run, progress) => {
-        this.#set({ ...this.#state, progress });
-        await this.#append(run, undefined, 'loading');
-        return this.#state.next === undefined || this.#state.isStalled ? 'last' : 'more';
-      },
-      onBegin: () => {
-        this.#begin();
-      },
-      onEnd: (end) => {
-        this.#settle(end);
-      },
-      onLetGo: () => {
-        this.#set({ ...this.#state, failure: undefined });
-      },
-    }).finally(() => {
-      if (this.isLoading && this.runs.get(loadName) === undefined) {
-        this.#set(this.#loaded()); // it never began
-      }
-    });
+    await this.runs
+      .startJob(loadName, this.#options.runJob, {
+        title: this.#options.jobTitle ?? this.question.endpoint.title,
+        endpoint: this.question.endpoint,
+        atMost,
+        step: async (run, progress) => {
+          this.#set({ ...this.#state, progress });
+          await this.#append(run, undefined, 'loading');
+          return this.#state.next === undefined || this.#state.isStalled ? 'last' : 'more';
+        },
+        onBegin: () => this.#begin(),
+        onEnd: (end) => this.#settle(end),
+        onLetGo: () => this.#set({ ...this.#state, failure: undefined }),
+      })
+      .finally(() => {
+        if (this.isLoading && this.runs.get(loadName) === undefined) {
+          this.#set(this.#loaded()); // it never began
+        }
+      });
   }
 
   #settle(end: JobEnd): void {
@@ -256,8 +247,8 @@ export class PagedSession<C> {
     this.#isReported = Promise.withResolvers();
     const wasUnasked = this.#state.status === 'unasked';
     this.#state = { ...this.#state, status: 'loading', failure: undefined, progress: undefined, idleBecause: undefined };
-    if (!wasUnasked) {
-      this.#changed(); // whoever asks for the first time waits for the answer anyway
+    if (!wasUnasked && !this.isClosed) {
+      this.#options.changed(); // whoever asks for the first time waits for the answer anyway
     }
   }
 
@@ -321,12 +312,6 @@ export class PagedSession<C> {
   #set(state: PagedState<C>): void {
     if (!this.isClosed) {
       this.#state = state;
-      this.#changed();
-    }
-  }
-
-  #changed(): void {
-    if (!this.isClosed) {
       this.#options.changed();
     }
   }

@@ -2,10 +2,8 @@ import type { CallOptions } from '../../client/client.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { addCost, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
+import type { BackgroundJob, JobEnd, JobProgress, JobRun } from './backgroundJob.ts';
 import { PendingCalls } from './pendingCalls.ts';
-
-/** What a call is made with in the name of a run. */
-export type RunCallOptions = Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'signal' | 'stop'>>;
 
 /** Something that a person asked for and that makes requests: a page, several pages, a refresh. */
 export class Run {
@@ -34,13 +32,16 @@ export class Run {
     this.#stop.abort();
     this.#abort.abort();
   }
+}
 
-  /** @throws SocialDataError `cancelled` after Stop */
-  throwIfStopped(): void {
-    if (this.isStopping) {
-      throw new SocialDataError('cancelled', 'stopped before the next request was made', { spent: 'no' });
-    }
-  }
+/** Work of several requests in the name of a run. */
+interface RunJob extends Pick<BackgroundJob, 'atMost' | 'endpoint' | 'onLetGo' | 'title'> {
+  /** Makes the next request of the run. */
+  readonly step: (run: Run, progress: JobProgress) => Promise<'more' | 'last'>;
+  /** It begins, or goes on after it waited at the budget. */
+  readonly onBegin: (run: JobRun) => void;
+  /** It came to rest; its run is over. */
+  readonly onEnd: (end: JobEnd) => void;
 }
 
 /**
@@ -50,13 +51,17 @@ export class Run {
 export class Runs {
   readonly pending: PendingCalls;
   readonly #running = new Map<string, { readonly run: Run; readonly ended: Promise<void> }>();
+  readonly #closed = new AbortController();
   readonly #changed: () => void;
   #cost: Cost;
 
-  /** @param cost what was spent for the same before */
+  /**
+   * @param changed called whenever the view has something else to show, until it is closed
+   * @param cost what was spent for the same before
+   */
   constructor(changed: () => void, cost: Cost = noCost) {
     this.#changed = changed;
-    this.pending = new PendingCalls(changed);
+    this.pending = new PendingCalls(() => this.changed());
     this.#cost = cost;
   }
 
@@ -70,6 +75,10 @@ export class Runs {
     this.#cost = addCost(this.#cost, cost);
   }
 
+  get isClosed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
   get isRunning(): boolean {
     return this.#running.size > 0;
   }
@@ -80,6 +89,12 @@ export class Runs {
 
   get(name: string): Run | undefined {
     return this.#running.get(name)?.run;
+  }
+
+  changed(): void {
+    if (!this.isClosed) {
+      this.#changed();
+    }
   }
 
   /**
@@ -124,15 +139,56 @@ export class Runs {
   }
 
   /**
-   * Makes a call of a run, unless it was stopped, and counts what it cost.
-   * @throws SocialDataError
+   * Makes several requests as a job, which waits at the budget, in runs of a name: one until it comes to rest, another one when a
+   * person resumes it. Stop of the run stops the job. Does nothing while a run of that name is under way.
    */
-  async call<T extends Exchange | undefined>(run: Run, make: (options: RunCallOptions) => Promise<T>): Promise<T> {
-    run.throwIfStopped();
+  async startJob(
+    name: string,
+    runJob: (job: BackgroundJob) => Promise<JobEnd>,
+    { step, onBegin, onEnd, ...job }: RunJob,
+  ): Promise<void> {
+    let current = this.begin(name);
+    if (current === undefined) {
+      return;
+    }
     try {
-      const exchange = await this.pending.track(
-        async (reports) => await make({ ...reports, signal: run.signal, stop: run.stopSignal }),
-      );
+      await runJob({
+        ...job,
+        gone: this.#closed.signal,
+        step: async (progress) => (current === undefined ? 'last' : await step(current.run, progress)),
+        onRun: ({ ended, stop }) => {
+          current ??= this.begin(name);
+          const run = current?.run;
+          if (run === undefined || run.isStopping) {
+            stop(); // before the job began, or because something else of this name is under way by now
+          }
+          run?.stopSignal.addEventListener('abort', stop, { once: true });
+          onBegin({ ended, stop: () => this.stop([name]) });
+        },
+        onEnd: (end) => {
+          current?.end();
+          current = undefined;
+          onEnd(end);
+        },
+      });
+    } finally {
+      current?.end(); // it never began
+    }
+  }
+
+  /**
+   * Makes a call of a run, and counts what it cost.
+   * @throws SocialDataError `cancelled` after Stop
+   */
+  async call<T extends Exchange | undefined>(
+    { isStopping, signal, stopSignal: stop }: Run,
+    make: (options: Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'signal' | 'stop'>>) => Promise<T>,
+  ): Promise<T> {
+    if (isStopping) {
+      throw new SocialDataError('cancelled', 'stopped before the next request was made', { spent: 'no' });
+    }
+    try {
+      const exchange = await this.pending.track(async (reports) => await make({ ...reports, signal, stop }));
       if (exchange !== undefined) {
         this.addCost(costOfExchange(exchange));
       }
@@ -145,19 +201,25 @@ export class Runs {
     }
   }
 
-  /** Stop: nothing further is sent for them. @param names default: all */
+  /** Stop: nothing further is sent for them; a request on its way comes. @param names default: all */
   stop(names: readonly string[] = this.names): void {
     for (const name of names) {
       this.get(name)?.stop();
     }
-    this.#changed();
+    this.changed();
   }
 
-  /** Stop Now. @param names default: all */
-  stopNow(names: readonly string[] = this.names): void {
-    for (const name of names) {
-      this.get(name)?.stopNow();
+  /** Stop Now: a request on its way is cut off, and may have been charged. */
+  stopNow(): void {
+    for (const { run } of this.#running.values()) {
+      run.stopNow();
     }
-    this.#changed();
+    this.changed();
+  }
+
+  /** Nothing further is sent and nothing is shown any more; a request on its way comes and is kept by the client. */
+  close(): void {
+    this.#closed.abort();
+    this.stop();
   }
 }

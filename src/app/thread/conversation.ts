@@ -3,7 +3,6 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import { costOfExchange } from '../cost/cost.ts';
-import { runAsJob } from '../session/runAsJob.ts';
 import { type Run, Runs } from '../session/runs.ts';
 import {
   busyOf,
@@ -47,7 +46,6 @@ export class Conversation {
   readonly #focalId: string;
   readonly #options: ConversationOptions;
   readonly #requester: Requester;
-  readonly #closed = new AbortController();
   readonly #counted: Set<string>;
   readonly #pages: ThreadPages;
   #state: OwnState;
@@ -59,7 +57,7 @@ export class Conversation {
     this.#pages = new ThreadPages(focalId, ranking);
     this.#counted = new Set(options.before?.counted);
     this.#state = initialConversation(focalId, ranking);
-    this.runs = new Runs(() => this.#changed(), options.before?.cost);
+    this.runs = new Runs(options.changed, options.before?.cost);
     this.#requester = { ...options, runs: this.runs };
   }
 
@@ -112,7 +110,7 @@ export class Conversation {
     for (const { exchangeId, askedId: postId, cursor } of pages) {
       const ranking = postId === this.#focalId ? this.#state.ranking : 'Relevance';
       const exchange = (await read(exchangeId)) ?? (await this.#kept({ postId, cursor: cursor ?? undefined, ranking }));
-      if (this.#isClosed) {
+      if (this.runs.isClosed) {
         return;
       }
       if (exchange !== undefined) {
@@ -167,11 +165,10 @@ export class Conversation {
     }
     this.#state.parked?.job.stop(); // the person has agreed to this one
     let requests = 0;
-    await runAsJob(this.runs, completionName, this.#options.runJob, {
+    await this.runs.startJob(completionName, this.#options.runJob, {
       title,
       endpoint: tweet,
       atMost,
-      gone: this.#closed.signal,
       step: async (run, completing) => {
         const key = this.#nextToFetch;
         if (key !== undefined) {
@@ -183,37 +180,16 @@ export class Conversation {
       },
       onBegin: ({ ended }) => {
         this.#set(nothingToSay);
-        onRun({ ended, stop: () => this.stop() });
+        onRun({ ended, stop: () => this.runs.stop() });
       },
       onEnd: (end) => {
         this.#set(stateAfterJob(end, async (reuse) => await this.load(this.#nextToFetch ?? '', reuse)));
-        if (!this.#isClosed && (end.kind === 'done' || end.kind === 'stopped')) {
+        if (!this.runs.isClosed && (end.kind === 'done' || end.kind === 'stopped')) {
           onRest(requests);
         }
       },
       onLetGo: () => this.#set({ parked: undefined }),
     });
-  }
-
-  /** Stop: nothing further is sent; a page on its way comes and is shown. */
-  stop(): void {
-    this.runs.stop();
-  }
-
-  /** Stop Now: a page on its way is cut off, and may have been charged. */
-  stopNow(): void {
-    this.runs.stopNow();
-  }
-
-  /** Nothing further is sent and nothing is shown any more; a page on its way comes and is kept. */
-  close(): void {
-    this.#closed.abort();
-    this.#state.parked?.job.stop();
-    this.runs.stop();
-  }
-
-  get #isClosed(): boolean {
-    return this.#closed.signal.aborted;
   }
 
   get #nextToFetch(): string | undefined {
@@ -226,7 +202,7 @@ export class Conversation {
 
   async #loadOrder(ranking: RankingMode, reuse?: 'never'): Promise<void> {
     const request: ThreadRequest = { postId: this.#focalId, cursor: undefined, ranking };
-    const isWanted = () => this.#state.ranking === ranking && !this.#isClosed;
+    const isWanted = () => this.#state.ranking === ranking && !this.runs.isClosed;
     const isOpening = this.#pages.all.length === 0;
     await this.#run(orderRun(ranking), {
       work: async (run) => {
@@ -248,14 +224,14 @@ export class Conversation {
   async #takeKept(): Promise<void> {
     for (let count = 0; count < maxKeptPages && this.#options.mayRequest(); count += 1) {
       const request = this.#pages.requestOf(nextPageKey);
-      const begun = request === undefined || this.#isClosed ? undefined : this.runs.begin(this.#nameOf(nextPageKey));
+      const begun = request === undefined || this.runs.isClosed ? undefined : this.runs.begin(this.#nameOf(nextPageKey));
       if (request === undefined || begun === undefined) {
         return;
       }
       try {
         const isFree = quotePage(await this.#options.client(), request)?.kind === 'kept'; // also not too old
         const kept = isFree ? await this.#kept(request) : undefined;
-        if (kept === undefined || this.#isClosed || !this.#pages.belongs(request)) {
+        if (kept === undefined || this.runs.isClosed || !this.#pages.belongs(request)) {
           return;
         }
         this.show(kept);
@@ -274,7 +250,7 @@ export class Conversation {
     const request = this.#pages.requestOf(key);
     if (request !== undefined) {
       await this.runs.start(this.#nameOf(key), async () => {
-        this.#changed();
+        this.runs.changed();
         await this.#fetch(run, request);
       });
     }
@@ -283,7 +259,7 @@ export class Conversation {
   async #fetch(run: Run, request: ThreadRequest, reuse?: 'never'): Promise<void> {
     const trail = this.#pages.trailTo(request);
     const exchange = await loadPage(this.#requester, run, { request, trail, reuse });
-    if (!this.#isClosed && this.#pages.belongs(request)) {
+    if (!this.runs.isClosed && this.#pages.belongs(request)) {
       this.#pages.settle(request, trail, exchange === undefined ? undefined : this.#read(exchange));
       this.#set({ phase: 'ready' });
     }
@@ -308,20 +284,14 @@ export class Conversation {
         });
       });
     } finally {
-      this.#changed();
+      this.runs.changed();
     }
   }
 
   #set(state: Partial<OwnState>): void {
-    if (!this.#isClosed) {
+    if (!this.runs.isClosed) {
       this.#state = { ...this.#state, ...state };
-      this.#changed();
-    }
-  }
-
-  #changed(): void {
-    if (!this.#isClosed) {
-      this.#options.changed();
+      this.runs.changed();
     }
   }
 }

@@ -149,14 +149,14 @@ export class ThreadSession implements vscode.Disposable {
   /** Stop: nothing further is sent. Stop Now, where a page is still let come: that one is cut off. */
   stop(): void {
     if (this.state.isStopping) {
-      this.#opened?.conversation.stopNow();
+      this.#opened?.conversation.runs.stopNow();
     } else {
-      this.#opened?.conversation.stop();
+      this.#opened?.conversation.runs.stop();
     }
   }
 
   dispose(): void {
-    this.#opened?.conversation.close();
+    this.#opened?.conversation.runs.close();
     this.#subscription.dispose();
     this.#changed.dispose();
   }
@@ -171,7 +171,7 @@ export class ThreadSession implements vscode.Disposable {
     const before = this.#opened?.conversation;
     const isSame = this.state.focalId === focalId && this.foreignOrigin === undefined; // what was spent for it stays spent
     this.#notice = before?.runs.pending.isSent === true && this.state.focalId !== focalId ? describeLeft() : '';
-    before?.close();
+    before?.runs.close();
     const conversation = new Conversation(focalId, ranking, {
       client: async () => {
         const client = await this.#services.client();
@@ -214,7 +214,7 @@ export class ThreadSession implements vscode.Disposable {
     const { conversation, connection } = this.#opened ?? {};
     const now = this.#services.connections.of(tweet.service);
     if (connection !== undefined && nameOf(connection) !== (now === undefined ? undefined : nameOf(now))) {
-      conversation?.stop();
+      conversation?.runs.stop();
     }
   }
 }

@@ -9,8 +9,7 @@ import { runCommand } from '../commands.ts';
 import { presentFailure } from '../presentError.ts';
 import type { Services } from '../services.ts';
 import { onDidChangeSettings } from '../settings.ts';
-import type { BackgroundJob, Jobs, ParkedJob } from '../../../app/session/backgroundJob.ts';
-import { createJobBoard, type JobPlace } from '../../../app/session/jobBoard.ts';
+import { type BackgroundJob, JobBoard, type JobPlace, type Jobs, type ParkedJob } from '../../../app/session/backgroundJob.ts';
 import { hasRoomFor, type Room, remainingCost, tighterRoom } from './takes.ts';
 import { presentResume, wordParked } from './wordParked.ts';
 
@@ -23,7 +22,7 @@ type JobServices = Pick<Services, 'client' | 'connections' | 'context' | 'log' |
  */
 export function createJobs(services: JobServices): Jobs {
   const { connections, context, log, spend } = services;
-  const board = createJobBoard({
+  const board = new JobBoard({
     placeOf: (endpoint) => placeOf(services, endpoint),
     onParked: (parked) => {
       // what is left is what the refused call was told: a raise since then has a message of its own
@@ -33,7 +32,7 @@ export function createJobs(services: JobServices): Jobs {
       alone(tellRefused(services, error, jobs));
     },
     onChange: () => {
-      void vscode.commands.executeCommand('setContext', 'socialData.hasParkedJobs', board.parked().length > 0);
+      void vscode.commands.executeCommand('setContext', 'socialData.hasParkedJobs', board.parked.length > 0);
     },
   });
   let caps = capsNow();
@@ -73,9 +72,9 @@ export function createJobs(services: JobServices): Jobs {
     const before = caps;
     caps = capsNow();
     const isRaised = caps.session > before.session || caps.day > before.day;
-    if (isRaised && board.parked().length > 0) {
+    if (isRaised && board.parked.length > 0) {
       const room = await roomNow();
-      const parked = board.parked();
+      const parked = board.parked;
       if (parked.length > 0) {
         await tell(parked, room, false);
       }
@@ -103,7 +102,7 @@ export function createJobs(services: JobServices): Jobs {
       alone(followCaps());
     }),
     connections.onDidChange(() => {
-      board.letGoElsewhere();
+      board.dropForeign();
     }),
   );
   return {
@@ -112,7 +111,7 @@ export function createJobs(services: JobServices): Jobs {
       return await board.run(job);
     },
     resume: async () => {
-      await goOn(board.parked());
+      await goOn(board.parked);
     },
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { amountOf } from '../../../../src/app/cost/cost.ts';
-import { createJobBoard } from '../../../../src/app/session/jobBoard.ts';
+import { JobBoard } from '../../../../src/app/session/backgroundJob.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
 import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
 import type { Client } from '../../../../src/client/client.ts';
@@ -56,7 +56,7 @@ function start(replies: Replies, options: { readonly budget?: Budget; readonly m
 }
 
 function converse(client: Client, mayRequest = () => true): Conversation {
-  const board = createJobBoard({
+  const board = new JobBoard({
     placeOf: () => ({ address: '', account: '' }),
     onParked: () => undefined,
     onKeyRefused: () => undefined,
@@ -153,7 +153,7 @@ describe('a conversation', () => {
     await conversation.open();
     const completing = complete(conversation);
     while (conversation.runs.pending.waiting === undefined) await nextTurn();
-    conversation.stop();
+    conversation.runs.stop();
     assert.equal(await completing, 0);
     await clock.advance(600_000);
     assert.deepEqual(sent, ['1', '1 c1']);
@@ -167,7 +167,7 @@ describe('a conversation', () => {
     await conversation.open();
     const completing = complete(conversation);
     while (!conversation.runs.pending.isSent) await nextTurn();
-    conversation.stop();
+    conversation.runs.stop();
     assert.equal(conversation.isStopping, true);
     late.release();
     assert.equal(await completing, 1);
@@ -180,8 +180,8 @@ describe('a conversation', () => {
     await conversation.open();
     const completing = complete(conversation);
     while (!conversation.runs.pending.isSent) await nextTurn();
-    conversation.stop();
-    conversation.stopNow();
+    conversation.runs.stop();
+    conversation.runs.stopNow();
     await completing;
     assert.equal(conversation.state.failure?.error.spent, 'maybe');
     assert.equal(conversation.spent.cost.maybeCharged, 1);
@@ -193,7 +193,7 @@ describe('a conversation', () => {
     await conversation.open();
     const loading = conversation.load(nextPageKey);
     while (!conversation.runs.pending.isSent) await nextTurn();
-    conversation.close();
+    conversation.runs.close();
     late.release();
     await loading;
     assert.deepEqual(shown(conversation), ['1', 'a', nextPageKey]);

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Service } from '../../../../src/client/endpoint.ts';
 import { type ErrorKind, SocialDataError } from '../../../../src/client/errors.ts';
 import type { ParkedJob } from '../../../../src/app/session/backgroundJob.ts';
-import { createJobBoard } from '../../../../src/app/session/jobBoard.ts';
+import { JobBoard } from '../../../../src/app/session/backgroundJob.ts';
 import { testPages, testPost } from '../../../support/testEndpoints.ts';
 import { madeJob, overCap } from './madeJob.ts';
 
@@ -14,7 +14,7 @@ function boardOf() {
   let changes = 0;
   let address = 'first';
   let key = 'key';
-  const board = createJobBoard({
+  const board = new JobBoard({
     placeOf: ({ service }) => ({ address: `${service} ${address}`, account: `${service} ${address} ${key}` }),
     onParked: (parked) => told.push(parked.map(({ title, callsLeft }) => `${title}: ${callsLeft}`)),
     onKeyRefused: (error, jobs) => refused.push([error.kind, ...jobs.map(({ title }) => title)]),
@@ -27,7 +27,7 @@ function boardOf() {
     told,
     refused,
     changes: () => changes,
-    waiting: () => board.parked().map(({ title }) => title),
+    waiting: () => board.parked.map(({ title }) => title),
     reconnect: (to: string) => {
       address = to;
     },
@@ -160,7 +160,7 @@ describe('a job at the budget', () => {
   it('waits with what it still takes, and the person is told once', async () => {
     const { board, told, changes, made } = await parkedJob();
     assert.deepEqual(told, [['thread: 3']]);
-    assert.equal(only(board.parked()).error.kind, 'budget');
+    assert.equal(only(board.parked).error.kind, 'budget');
     assert.equal(changes(), 1);
     assert.equal(made.calls.length, 2);
   });
@@ -169,8 +169,8 @@ describe('a job at the budget', () => {
     const { board, made, changes } = await parkedJob();
     await nextTurn();
     assert.equal(made.calls.length, 2);
-    const resumed = only(board.parked()).resume();
-    assert.deepEqual(board.parked(), []);
+    const resumed = only(board.parked).resume();
+    assert.deepEqual(board.parked, []);
     assert.deepEqual(made.call().progress, { done: 1, atMost: 4 });
     assert.equal(made.runs.length, 2);
     made.call().answer('last');
@@ -181,7 +181,7 @@ describe('a job at the budget', () => {
 
   it('is resumed once, however often it is asked for', async () => {
     const { board, made } = await parkedJob();
-    const parked = only(board.parked());
+    const parked = only(board.parked);
     const both = Promise.all([parked.resume(), parked.resume()]);
     made.call().answer('last');
     await both;
@@ -191,7 +191,7 @@ describe('a job at the budget', () => {
 
   it('waits again, and says so again, when there is still no room', async () => {
     const { board, made, told } = await parkedJob();
-    const resumed = only(board.parked()).resume();
+    const resumed = only(board.parked).resume();
     made.call().fail(overCap());
     await resumed;
     assert.deepEqual(told, [['thread: 3'], ['thread: 3']]);
@@ -199,7 +199,7 @@ describe('a job at the budget', () => {
 
   it('can be stopped, and is then let go', async () => {
     const { board, made, waiting } = await parkedJob();
-    const parked = only(board.parked());
+    const parked = only(board.parked);
     parked.stop();
     parked.stop();
     assert.deepEqual(waiting(), []);
@@ -210,7 +210,7 @@ describe('a job at the budget', () => {
 
   it('is forgotten when what it is for is gone', async () => {
     const { board, made, waiting, changes } = await parkedJob();
-    const parked = only(board.parked());
+    const parked = only(board.parked);
     made.vanish();
     assert.deepEqual(waiting(), []);
     assert.equal(changes(), 2);
@@ -221,10 +221,10 @@ describe('a job at the budget', () => {
   it('is let go when its connection is not the current one any more, but not for another key', async () => {
     const { board, made, waiting, reconnect, setKey } = await parkedJob();
     setKey('another');
-    board.letGoElsewhere();
+    board.dropForeign();
     assert.deepEqual(waiting(), ['thread']);
     reconnect('second');
-    board.letGoElsewhere();
+    board.dropForeign();
     assert.deepEqual(waiting(), []);
     assert.equal(made.letGo(), 1);
   });
