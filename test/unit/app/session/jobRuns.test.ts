@@ -57,7 +57,7 @@ async function run(
         return came === pages ? 'last' : 'more';
       },
       onRun: () => undefined,
-      onEnd: () => Promise.resolve(),
+      onEnd: () => undefined,
       onLetGo: () => assert.fail('nothing was let go'),
     };
   });

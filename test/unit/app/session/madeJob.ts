@@ -57,7 +57,6 @@ export function madeJob(
     },
     onEnd: (end) => {
       ends.push(end);
-      return Promise.resolve();
     },
     onLetGo: () => {
       letGo += 1;

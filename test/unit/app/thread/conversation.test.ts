@@ -72,7 +72,7 @@ function converse(client: Client, mayRequest = () => true): Conversation {
 }
 
 /** Reads what `page` writes: raw to the client, which follows its cursors, simple to the thread. */
-function readPage({ id, request, value }: Exchange) {
+function readPage({ request, value }: Exchange) {
   const { data } = value as { readonly data: readonly Tweet[] };
   const { tweetId, cursor } = request.params;
   const asked = {
