@@ -1,6 +1,6 @@
 import { type CopyOutcome, longestCopy } from '../../protocol/resultsContract.ts';
 import { presentExact } from '../shared/present.ts';
-import { KeyRelease } from '../shared/keyRelease.ts';
+import { KeyRelease } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
 import { copyText, pickRows } from './copyText.ts';
 import { nextSort } from './nextSort.ts';

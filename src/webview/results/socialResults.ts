@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Medium } from '../../protocol/post.ts';
 import type { Question } from '../../protocol/resultsContract.ts';
-import '../components/lateRegion.ts';
 import { liveRegion } from '../components/liveRegion.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import { type ViewedPictures, viewer } from '../post/pictureViewer.ts';

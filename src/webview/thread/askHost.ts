@@ -1,6 +1,6 @@
 import type { Channel } from '../../protocol/channel.ts';
 import { type PostAction, rankingModes, type ThreadAction, type threadContract } from '../../protocol/threadContract.ts';
-import { KeyRelease } from '../shared/keyRelease.ts';
+import { KeyRelease } from '../shared/pressOnce.ts';
 
 /** What a thread asks of the extension host. */
 export type HostActions = ReturnType<typeof askHost>;

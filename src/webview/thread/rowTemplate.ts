@@ -4,7 +4,7 @@ import { icon, iconButton } from '../components/icon.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
-import { pressed } from '../post/segmentWords.ts';
+import { pressed } from '../post/postWords.ts';
 import type { PostCallbacks, PostTab } from '../post/postCallbacks.ts';
 import type { RowFacts } from './threadLines.ts';
 

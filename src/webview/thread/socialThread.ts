@@ -6,11 +6,10 @@ import { liveRegion } from '../components/liveRegion.ts';
 import { PagePictures } from '../components/pagePictures.ts';
 import { type ViewedPictures, viewer } from '../post/pictureViewer.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
-import { FocusKeeper } from '../shared/focusKeeper.ts';
+import { FocusKeeper, watchFocus } from '../shared/focus.ts';
 import { Later } from '../shared/later.ts';
 import { heldKeys } from '../shared/pressOnce.ts';
 import { remembered } from '../shared/remembered.ts';
-import { tellFocus } from '../shared/tellFocus.ts';
 import { t } from '../shared/translate.ts';
 import { activeLine, type ShownRow } from './arrange.ts';
 import { askHost } from './askHost.ts';
@@ -70,7 +69,7 @@ export class SocialThread extends LightElement {
     super.connectedCallback();
     window.addEventListener('keydown', heldKeys, heldKeys);
     window.addEventListener('keydown', (event) => this.#press(event));
-    tellFocus((isFocused) => this.#host.channel.send('focus', isFocused));
+    watchFocus((isFocused) => this.#host.channel.send('focus', isFocused));
     this.#takeKept(this.#host.kept);
     const isFilled = this.#host.hearFirst();
     void this.#host.channel.request('ready', {

@@ -5,7 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { drawPosts } from '../post/socialPost.ts';
-import { FocusKeeper } from '../shared/focusKeeper.ts';
+import { FocusKeeper } from '../shared/focus.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
