@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { completeThread } from '../../src/host/threads/completeThread.ts';
+import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';

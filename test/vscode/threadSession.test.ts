@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
-import { completeThread } from '../../src/host/threads/completeThread.ts';
+import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { nextPageKey } from '../../src/app/thread/threadLines.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';

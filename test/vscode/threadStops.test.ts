@@ -4,7 +4,7 @@ import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { type Budget, createBudget } from '../../src/client/policies/budget.ts';
 import { nextPageKey } from '../../src/app/thread/threadLines.ts';
-import { completeThread } from '../../src/host/threads/completeThread.ts';
+import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { settle } from '../support/fakeClock.ts';

@@ -11,8 +11,8 @@ import { createExchangeShelf } from '../../src/host/shared/kept/exchangeShelf.ts
 import { createJobs } from '../../src/host/shared/jobs/jobs.ts';
 import type { Jobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { actOnPost } from '../../src/host/threads/actOnPost.ts';
-import { completeThread } from '../../src/host/threads/completeThread.ts';
+import { actOnPost } from '../../src/host/threads/actOnThread.ts';
+import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';

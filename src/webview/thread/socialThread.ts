@@ -14,10 +14,9 @@ import { t } from '../shared/translate.ts';
 import { activeLine, type ShownRow } from './arrange.ts';
 import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
-import './keyHelp.ts';
 import { failureBanner, noteBanners, spokenState, standIn } from './states.ts';
 import type { RowCallbacks } from './rowTemplate.ts';
-import { takeKey } from './threadKeys.ts';
+import { keyHelp, takeKey } from './threadKeys.ts';
 import { nextMatch, ThreadLines, wantedText } from './threadLines.ts';
 import type { ThreadList } from './threadList.ts';
 import { pictureOffer, summaryLine, type ThreadBars, toolbar } from './toolbar.ts';
@@ -136,7 +135,7 @@ export class SocialThread extends LightElement {
   protected override render(): TemplateResult {
     const { state, viewing } = this;
     return html`${state === undefined ? nothing : this.#body(state)} ${liveRegion(state === undefined ? '' : spokenState(state))}
-    ${this.isHelpOpen ? html`<social-key-help .onClose=${() => this.#closeDialogs()}></social-key-help>` : nothing}
+    ${this.isHelpOpen ? keyHelp(() => this.#closeDialogs()) : nothing}
     ${viewer(viewing, this.#pictures, {
       allow: () => this.#loadPictures(),
       close: () => this.#closeDialogs(),
@@ -174,9 +173,8 @@ export class SocialThread extends LightElement {
       found: this.#matches.size,
       rank: this.#ask.rank,
       sortBy: (order) => this.#change({ sort: sortOrders.find((one) => one === order) ?? 'asGiven' }),
-      toggleOnlyAuthor: () => this.#command('onlyAuthor'),
+      command: (name) => this.#command(name),
       toggleFind: () => this.#toggleFind(),
-      openHelp: () => this.#command('help'),
       look: (text) => this.#change({ query: text }),
       nextMatch: (step) => {
         const key = nextMatch(this.#shown, this.#matches, this.ui.activeKey, step);

@@ -7,8 +7,6 @@ import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
 import type { SortOrder, ThreadUi } from './keptThread.ts';
 
-type Rendered = TemplateResult | typeof nothing;
-
 /** What the bars above and below a thread show and do. */
 export interface ThreadBars {
   readonly state: ThreadState;
@@ -17,9 +15,8 @@ export interface ThreadBars {
   readonly found: number;
   readonly rank: (mode: string) => void;
   readonly sortBy: (order: string) => void;
-  readonly toggleOnlyAuthor: () => void;
+  readonly command: (name: 'onlyAuthor' | 'help') => void;
   readonly toggleFind: () => void;
-  readonly openHelp: () => void;
   readonly look: (query: string) => void;
   readonly nextMatch: (step: 1 | -1) => void;
   readonly stopCompleting: () => void;
@@ -44,9 +41,9 @@ export function toolbar(bars: ThreadBars): TemplateResult {
         .onChoice=${bars.sortBy}
       ></social-choice-menu>
       <span class="spring"></span>
-      ${iconButton('person', t("Only the author's posts (a)"), bars.toggleOnlyAuthor, { pressed: ui.onlyAuthor })}
+      ${iconButton('person', t("Only the author's posts (a)"), () => bars.command('onlyAuthor'), { pressed: ui.onlyAuthor })}
       ${iconButton('search', t('Find (/)'), bars.toggleFind, { pressed: ui.isFinding })}
-      ${iconButton('question', t('Keys (?)'), bars.openHelp)}
+      ${iconButton('question', t('Keys (?)'), () => bars.command('help'))}
     </div>
     ${ui.isFinding ? findBar(bars) : nothing}`;
 }
@@ -99,7 +96,7 @@ export function summaryLine({ state, stopCompleting }: ThreadBars): TemplateResu
   </div>`;
 }
 
-function completing(work: ThreadState['completing'], stop: () => void): Rendered {
+function completing(work: ThreadState['completing'], stop: () => void): TemplateResult | typeof nothing {
   return work === null
     ? nothing
     : html`<span
@@ -116,7 +113,7 @@ function completing(work: ThreadState['completing'], stop: () => void): Rendered
 }
 
 /** Says that pictures wait for a press, where some do. */
-export function pictureOffer(isWanted: boolean, load: () => void): Rendered {
+export function pictureOffer(isWanted: boolean, load: () => void): TemplateResult | typeof nothing {
   return isWanted
     ? html`<div class="banner">
         <span>${t('Pictures are not loaded: their hosts would see this machine.')}</span>
