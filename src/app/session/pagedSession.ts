@@ -2,8 +2,18 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
 import type { JobEnd } from './backgroundJob.ts';
-import { type PagedQuestion, type PagedSessionOptions, type PageReuse, requestPage } from './pagedQuestion.ts';
-import { type IdleReason, initialState, type LoadedPage, loadedPage, missingPages, type PagedState } from './pagedState.ts';
+import {
+  type IdleReason,
+  initialState,
+  loadedPage,
+  type LoadedPage,
+  missingPages,
+  type PagedQuestion,
+  type PagedSessionOptions,
+  type PagedState,
+  type PageReuse,
+  requestPage,
+} from './pagedQuestion.ts';
 import { type Run, Runs } from './runs.ts';
 
 const loadName = 'load';

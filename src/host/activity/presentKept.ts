@@ -5,7 +5,7 @@ import type { KeptSummary } from '../../store/store.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { presentAge } from '../shared/words/presentAge.ts';
 import { presentKind } from '../shared/words/presentKind.ts';
-import { formatCharge, formatReceipt } from '../../app/cost/formatReceipt.ts';
+import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
 
 /** The words of a row. */
 interface RowWords {

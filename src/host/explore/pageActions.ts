@@ -4,7 +4,7 @@ import { maxPriceOf } from '../../app/cost/price.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { wordWaiting } from '../shared/words/wordWaiting.ts';
 import { PagedNode } from '../shared/tree/pagedNode.ts';
-import { missingPages } from '../../app/session/pagedState.ts';
+import { missingPages } from '../../app/session/pagedQuestion.ts';
 import { shownRecords } from '../shared/tree/pagedSource.ts';
 import type { PagedRow, TreeNode } from '../shared/tree/treeNode.ts';
 

@@ -5,7 +5,7 @@ import { nextParams } from '../../client/pages.ts';
 import { toCommand } from '../shared/commands.ts';
 import { presentAge } from '../shared/words/presentAge.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
-import { formatReceipt } from '../../app/cost/formatReceipt.ts';
+import { formatReceipt } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
 import { exchangeOf, layoutOf } from '../shared/kept/exchangeDocuments.ts';
 import { isReadHere } from './followUps.ts';

@@ -4,7 +4,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { runCommand } from '../shared/commands.ts';
 import { presentAge } from '../shared/words/presentAge.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
-import { formatReceipt } from '../../app/cost/formatReceipt.ts';
+import { formatReceipt } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
 
 /** Says everything about one exchange that stands in no body: cost, age, status, size, what the sandbox noted. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type Cost, noCost } from '../../app/cost/cost.ts';
 import { PagedSession } from '../../app/session/pagedSession.ts';
-import type { Params, PagedState } from '../../app/session/pagedState.ts';
+import type { Params, PagedState } from '../../app/session/pagedQuestion.ts';
 import { connectionName } from '../../client/connection.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';

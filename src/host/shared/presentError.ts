@@ -7,7 +7,7 @@ import type { ParkedJob } from '../../app/session/backgroundJob.ts';
 import { remainingCost } from './jobs/takes.ts';
 import { presentResume } from './jobs/wordParked.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
-import { describeCharge } from '../../app/cost/formatReceipt.ts';
+import { describeCharge } from '../../app/cost/formatCost.ts';
 import type { Services } from './services.ts';
 import { type ErrorAction, type ErrorWords, wordError } from './words/wordError.ts';
 

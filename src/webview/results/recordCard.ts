@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { toPost } from '../../app/post/toPost.ts';
-import { toSegments } from '../../app/post/toSegments.ts';
+import { toPost, toSegments } from '../../app/post/toPost.ts';
 import type { Post } from '../../protocol/post.ts';
 import { isoTime } from '../../results/table/cellText.ts';
 import { isWebAddress, ownPageOf } from '../../results/table/ownPage.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeBudgetLeft } from '../../../app/cost/formatBudget.ts';
+import { describeBudgetLeft } from '../../../app/cost/formatCost.ts';
 import { formatExpected, formatMaxPrice } from '../../../app/cost/formatPrice.ts';
 import type { MaxPrice } from '../../../app/cost/price.ts';
 import type { ParkedJob } from '../../../app/session/backgroundJob.ts';

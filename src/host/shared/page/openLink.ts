@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { webAddress } from '../../../app/post/toSegments.ts';
+import { webAddress } from '../../../app/post/toPost.ts';
 import { presentRefusal } from '../words/presentRefusal.ts';
 
 /** Opens a web address in the browser; VS Code asks first where it does not trust the host. Anything else is refused. */

@@ -1,9 +1,14 @@
-import { costOfPages } from '../../../app/session/pagedState.ts';
+import {
+  costOfPages,
+  type IdleReason,
+  type LoadedPage,
+  type PagedState,
+  type Params,
+  quoteNextPage,
+} from '../../../app/session/pagedQuestion.ts';
 import type { Cost } from '../../../app/cost/cost.ts';
 import { quoteOfPrice } from '../../../app/cost/price.ts';
-import { quoteNextPage } from '../../../app/session/pagedQuestion.ts';
 import { PagedSession } from '../../../app/session/pagedSession.ts';
-import type { IdleReason, LoadedPage, PagedState, Params } from '../../../app/session/pagedState.ts';
 import type { BackgroundJob, JobEnd } from '../../../app/session/backgroundJob.ts';
 import type { Client, Connection, Quote } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
 import { foreignText } from './foreignText.ts';
-import { describeOverBudget } from '../../../app/cost/formatBudget.ts';
+import { describeOverBudget } from '../../../app/cost/formatCost.ts';
 
 /** What the person can do about an error. */
 export type ErrorAction = 'retry' | 'setKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';

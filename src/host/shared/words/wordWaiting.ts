@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Waiting } from '../../../client/policies/send.ts';
-import { describeCharge, describeNoCharge } from '../../../app/cost/formatReceipt.ts';
+import { describeCharge, describeNoCharge } from '../../../app/cost/formatCost.ts';
 import { wordError } from './wordError.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { costOfPages } from '../../../../../src/app/session/pagedState.ts';
+import { costOfPages } from '../../../../../src/app/session/pagedQuestion.ts';
 import { isExact, noCost } from '../../../../../src/app/cost/cost.ts';
 import { createBudget } from '../../../../../src/client/policies/budget.ts';
 import type { FakeReply } from '../../../../support/fakeTransport.ts';
