@@ -4,6 +4,13 @@ import * as z from 'zod/mini';
 export const pictureLeaves = ['load', 'ask', 'never'] as const;
 export type PictureLeave = (typeof pictureLeaves)[number];
 
+/** What failed, whether money was spent, and what can be done about it. */
+export const failureSchema = z.strictObject({
+  message: z.string(),
+  severity: z.enum(['information', 'warning', 'error']),
+  actions: z.array(z.strictObject({ action: z.string(), title: z.string() })),
+});
+
 /** What every page that shows posts may ask of the host. None of it calls before its price was said. */
 export const pageRequests = {
   openLink: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }) },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
-import { pageRequests, pictureLeaves } from './pageRequests.ts';
+import { failureSchema, pageRequests, pictureLeaves } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
 /** How loaded records are shown. */
@@ -80,12 +80,6 @@ const questionSchema = z.strictObject({
   handles: z.array(z.string()),
 });
 export type Question = z.output<typeof questionSchema>;
-
-const failureSchema = z.strictObject({
-  message: z.string(),
-  severity: z.enum(['information', 'warning', 'error']),
-  actions: z.array(z.strictObject({ action: z.string(), title: z.string() })),
-});
 
 const statusSchema = z.strictObject({
   /** `empty`: asked, and there is nothing. `gone`: what was loaded is not kept any more. */
@@ -217,7 +211,6 @@ export const resultsContract = defineContract({
     },
   },
   webview: {
-    requests: {},
     events: {
       question: questionSchema,
       savedSearches: savedSearchesSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
-import { pageRequests, pictureLeaves } from './pageRequests.ts';
+import { failureSchema, pageRequests, pictureLeaves } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 import { postActions } from './postActions.ts';
 
@@ -70,12 +70,6 @@ export const threadActions = [
   'loadPictures',
 ] as const;
 export type ThreadAction = (typeof threadActions)[number];
-
-const failureSchema = z.strictObject({
-  message: z.string(),
-  severity: z.enum(['information', 'warning', 'error']),
-  actions: z.array(z.strictObject({ action: z.string(), title: z.string() })),
-});
 
 const lineFields = {
   /** Unique in a thread, and the same for the same thing as long as it stands there. */
@@ -163,7 +157,6 @@ export const threadContract = defineContract({
     },
   },
   webview: {
-    requests: {},
     events: {
       /** What was kept in an earlier window; comes before the first state. */
       kept: keptThreadSchema,

@@ -81,7 +81,6 @@ export abstract class ResultsPage extends LightElement {
   #snapshotsOf: Records['rows'] | undefined;
 
   protected readonly host = connectToHost(resultsContract, {
-    requests: {},
     events: {
       question: (question) => {
         this.#takeQuestion(question);

@@ -1,4 +1,4 @@
-import type { Channel } from '../../protocol/channel.ts';
+import type { PageChannel } from '../../protocol/channel.ts';
 import { type PostAction, rankingModes, type ThreadAction, type threadContract } from '../../protocol/threadContract.ts';
 import { KeyRelease } from '../shared/pressOnce.ts';
 
@@ -6,7 +6,7 @@ import { KeyRelease } from '../shared/pressOnce.ts';
 export type HostActions = ReturnType<typeof askHost>;
 
 /** The questions of a thread over its wire. Their failures are shown by the host. */
-export function askHost(channel: Channel<typeof threadContract.host>) {
+export function askHost(channel: PageChannel<typeof threadContract>) {
   const ask = (request: Promise<unknown>) => {
     // oxlint-disable-next-line no-console -- the developer tools of the webview are its only log
     request.catch((error: unknown) => console.warn(String(error)));

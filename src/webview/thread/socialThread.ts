@@ -44,7 +44,6 @@ export class SocialThread extends LightElement {
   #hasPictures = false;
 
   readonly #host = connectToHost(threadContract, {
-    requests: {},
     events: {
       kept: (kept) => this.#takeKept(kept),
       posts: (posts) => this.#lines.take(posts),

@@ -1,5 +1,5 @@
 import type { pageRequests } from '../../../protocol/pageRequests.ts';
-import type { Handlers, Side } from '../../../protocol/contract.ts';
+import type { Handlers, HostSide } from '../../../protocol/contract.ts';
 import { runCommand } from '../commands.ts';
 import { openLink } from './openLink.ts';
 import type { PagePictures } from './pagePictures.ts';
@@ -8,7 +8,7 @@ import type { Connections } from '../connections/connections.ts';
 import { siteOfConnection } from '../connections/siteOf.ts';
 import type { World } from '../connections/world.ts';
 
-interface PageSide extends Side {
+interface PostPageSide extends HostSide {
   readonly requests: typeof pageRequests;
 }
 
@@ -20,7 +20,7 @@ export function onPageRequest(
   connections: Pick<Connections, 'kindOf'>,
   pictures: PagePictures,
   elsewhere: () => World | undefined,
-): Handlers<PageSide>['requests'] {
+): Handlers<PostPageSide>['requests'] {
   return {
     openLink: async ({ url }) => await openLink(url),
     lookUpUser: async ({ handle }) => {
