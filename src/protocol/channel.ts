@@ -10,16 +10,13 @@ export interface Port {
 
 interface ChannelOptions<Mine extends PageSide, Theirs extends PageSide, Does> {
   readonly port: Port;
-  /** What this side takes. */
   readonly mine: Mine;
-  /** What the other side takes. */
   readonly theirs: Theirs;
   readonly handlers: Does;
   /** Called for each message that was thrown away; the text holds nothing of what the message carried. */
   readonly onDropped: (why: string) => void;
 }
 
-/** The host's end. */
 export interface Channel<Theirs extends PageSide> {
   readonly send: Send<Theirs>;
   /** Stops listening; what is answered from here on is not sent. */

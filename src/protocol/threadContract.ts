@@ -51,7 +51,6 @@ export const keptThreadSchema = z.strictObject({
   activeKey: z.nullable(key),
   query: z.string().check(z.maxLength(maxQueryLength)),
   anchor: z.nullable(z.strictObject({ key, offset: z.number() })),
-  /** A person wanted the pictures here. */
   hasPictures: z.boolean(),
 });
 
@@ -59,7 +58,6 @@ export type KeptThreadData = z.output<typeof keptThreadSchema>;
 
 export type PostAction = (typeof postActions)[number];
 
-/** What can be done with the whole thread. */
 export const threadActions = [
   'openInEditor',
   'openAsJson',
@@ -139,7 +137,6 @@ export const threadContract = defineContract({
           isFilled: z.boolean(),
         }),
       },
-      /** Fetches what a line stands for. */
       load: { params: z.strictObject({ key }) },
       rank: { params: z.strictObject({ mode: z.enum(rankingModes) }) },
       /** Fetches the thread anew, or does what else was offered with a failure. */
@@ -150,7 +147,6 @@ export const threadContract = defineContract({
     },
     events: {
       stopCompleting: z.null(),
-      /** Whether the page has the keyboard. */
       focus: z.boolean(),
       /** What should be there again after the window was loaded anew. */
       keep: keptThreadSchema,

@@ -1,7 +1,6 @@
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 
-/** How far a job has come, in calls. */
 export interface JobProgress {
   readonly done: number;
   readonly atMost: number;
@@ -25,13 +24,11 @@ export interface BackgroundJob {
   readonly step: (progress: JobProgress, signal: AbortSignal) => Promise<'more' | 'last'>;
   /** The job begins, or goes on after it was parked. */
   readonly onRun: (run: JobRun) => void;
-  /** It came to rest. */
   readonly onEnd: (end: JobEnd) => void;
   /** It waited, and was let go: by the person, or because the connection that it waited for is not the current one any more. */
   readonly onLetGo: () => void;
 }
 
-/** A job that runs. */
 export interface JobRun {
   /** Settles when it has come to rest; never rejects. */
   readonly ended: Promise<void>;
@@ -39,7 +36,6 @@ export interface JobRun {
   readonly stop: () => void;
 }
 
-/** How a job came to rest. */
 export type JobEnd =
   | { readonly kind: 'done' }
   /** By the person, or because what it was for went away; `error` is that of a call that was cancelled on its way. */
@@ -52,17 +48,14 @@ export type JobEnd =
 export interface ParkedJob {
   readonly title: string;
   readonly endpoint: Endpoint;
-  /** The calls that it still takes, at most. */
   readonly callsLeft: number;
   /** Why it waits: an error of kind `budget`; the call that it refused was not sent. */
   readonly error: SocialDataError;
   /** Goes on where it stopped. A person wants it; does nothing when the job does not wait any more. */
   readonly resume: () => Promise<void>;
-  /** Lets it go. */
   readonly stop: () => void;
 }
 
-/** The jobs of this window. */
 export interface Jobs {
   /** Runs work that a person agreed to, until it comes to rest. */
   readonly run: (job: BackgroundJob) => Promise<JobEnd>;
@@ -78,7 +71,6 @@ function refusesKey({ kind }: SocialDataError, service: Service): boolean {
   return kind === 'unauthorized' || kind === 'noBalance' || (kind === 'forbidden' && service === 'primary');
 }
 
-/** Where the calls of an endpoint go. */
 export interface JobPlace {
   /** Service and address: a job is never taken to another one than it was agreed to for. */
   readonly address: string;
@@ -92,11 +84,9 @@ interface JobBoardOptions {
   readonly onParked: (parked: readonly ParkedJob[]) => void;
   /** A refused key ended several jobs; the first is the one that met the refusal. */
   readonly onKeyRefused: (error: SocialDataError, jobs: readonly BackgroundJob[]) => void;
-  /** The jobs that wait have changed. */
   readonly onChange: () => void;
 }
 
-/** What is known of one job. */
 interface Entry {
   readonly job: BackgroundJob;
   readonly address: string;

@@ -24,7 +24,6 @@ export interface LoadedPage<C> {
 /** Pages of a refresh that arrived and are paid for, while the rest of them is missing. */
 interface HeldPages<C> {
   readonly pages: readonly LoadedPage<C>[];
-  /** How many were asked for. */
   readonly wanted: number;
 }
 
@@ -34,7 +33,6 @@ interface HeldPages<C> {
  */
 export type IdleReason = 'reconnected' | 'otherService' | 'budgetRaised' | 'fault';
 
-/** Why the last load failed. */
 interface LoadFailure {
   readonly error: SocialDataError;
   /** How many requests it takes at most to do again what failed. */
@@ -82,7 +80,6 @@ export function loadedPage<C>(exchange: Exchange, content: C): LoadedPage<C> {
   return { exchangeId, params, format, sentAt, from, cost: costOfExchange(exchange), content };
 }
 
-/** What pages cost together. */
 export function costOfPages(pages: readonly Pick<LoadedPage<unknown>, 'cost'>[]): Cost {
   return sumCosts(pages.map(({ cost }) => cost));
 }
@@ -92,7 +89,6 @@ export function missingPages({ held, pages }: Pick<PagedState<unknown>, 'held' |
   return held === undefined ? 0 : Math.max(held.wanted, pages.length) - held.pages.length;
 }
 
-/** A question whose answer comes in pages. */
 export interface PagedQuestion {
   readonly endpoint: Endpoint;
   readonly params: Params;
@@ -109,25 +105,21 @@ export interface PagedSessionOptions<C> {
   readonly initiator: Asker;
   /** What the view keeps of a page. @param before the pages in front of it */
   readonly read: (exchange: Exchange, before: readonly LoadedPage<C>[]) => C;
-  /** Called whenever the state is another one. */
   readonly changed: () => void;
   /** Runs several requests as a job, which waits at the budget. */
   readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
   /** How the job of loading several pages is called in messages. */
   readonly jobTitle?: string;
-  /** What was spent for the same question before. */
   readonly cost?: Cost;
   /** Why it waits for a person from the start. */
   readonly idleBecause?: IdleReason;
 }
 
-/** What the request for a page is made with. */
 interface PageRequest {
   readonly runs: Runs;
   readonly run: Run;
-  readonly client: () => Promise<Client>;
+  readonly client: Client;
   readonly question: PagedQuestion;
-  /** Those that are there. */
   readonly pages: readonly LoadedPage<unknown>[];
   readonly trail: PageTrail;
   readonly initiator: Asker;
@@ -155,7 +147,7 @@ export async function requestPage(
 ): Promise<Exchange | undefined> {
   const { endpoint, params } = question;
   const format = formatOf(question, before);
-  const pages = (await client()).pages(endpoint, params, { trail, format, asker: initiator });
+  const pages = client.pages(endpoint, params, { trail, format, asker: initiator });
   const load = async (how: Pick<CallOptions, 'reuse'>) =>
     await runs.call(run, async (options) => await pages.load({ ...options, ...how }));
   if (reuse !== 'keptFirst') {

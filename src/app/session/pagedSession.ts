@@ -28,7 +28,6 @@ export class PagedSession<C> {
   readonly runs: Runs;
   readonly #options: PagedSessionOptions<C>;
   #trail: PageTrail;
-  /** Where the pages that are held lead. */
   #heldTrail: PageTrail;
   #state: PagedState<C>;
   #retry: (reuse?: 'never') => Promise<void> = async () => await this.load();
@@ -297,7 +296,8 @@ export class PagedSession<C> {
   /** @returns undefined where nothing leads on */
   async #request(run: Run, trail: PageTrail, reuse: PageReuse | undefined): Promise<Exchange | undefined> {
     const { question, runs, state } = this;
-    return await requestPage({ ...this.#options, runs, run, question, pages: state.pages, trail }, reuse);
+    const { client, initiator } = this.#options;
+    return await requestPage({ runs, run, client: await client(), question, pages: state.pages, trail, initiator }, reuse);
   }
 
   #toPage(exchange: Exchange, before: readonly LoadedPage<C>[]): LoadedPage<C> {
@@ -313,7 +313,6 @@ export class PagedSession<C> {
     return new PageTrail(this.question.endpoint, this.question.params);
   }
 
-  /** The state once nothing is under way. */
   #loaded(): PagedState<C> {
     const { next, isStalled } = this.#trail;
     return { ...this.#state, status: 'loaded', next, isStalled, failure: undefined, progress: undefined };

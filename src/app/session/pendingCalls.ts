@@ -1,7 +1,6 @@
 import type { CallOptions } from '../../client/client.ts';
 import type { Waiting } from '../../client/policies/send.ts';
 
-/** What a call reports as it goes. */
 export type CallReports = Required<Pick<CallOptions, 'onSent' | 'onWaiting'>>;
 
 /** A call that is under way: what it waits for, or that a request is on its way. */

@@ -34,13 +34,10 @@ export class Run {
   }
 }
 
-/** Work of several requests in the name of a run. */
 interface RunJob extends Pick<BackgroundJob, 'atMost' | 'endpoint' | 'onLetGo' | 'title'> {
-  /** Makes the next request of the run. */
   readonly step: (run: Run, progress: JobProgress) => Promise<'more' | 'last'>;
   /** It begins, or goes on after it waited at the budget. */
   readonly onBegin: (run: JobRun) => void;
-  /** It came to rest; its run is over. */
   readonly onEnd: (end: JobEnd) => void;
 }
 

@@ -1,8 +1,10 @@
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { PageTrail } from '../../client/pages.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import { costOfExchange } from '../cost/cost.ts';
+import { requestPage } from '../session/pagedQuestion.ts';
 import { type Run, Runs } from '../session/runs.ts';
 import {
   busyOf,
@@ -18,7 +20,7 @@ import {
   type ThreadCost,
 } from './conversationState.ts';
 import { ThreadPages, type ThreadPagesView } from './threadPages.ts';
-import { type AnsweredPage, keptPage, loadPage, type ThreadRequest, quotePage, type Requester } from './threadQuestion.ts';
+import { type AnsweredPage, formatFor, keptPage, paramsOf, quotePage, type ThreadRequest } from './threadQuestion.ts';
 import { nextPageKey } from './threadLines.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
@@ -27,10 +29,8 @@ const completionName = 'complete';
 
 type OwnState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
 
-/** Something that a person asked for. */
 interface PersonsAct {
   readonly work: (run: Run) => Promise<void>;
-  /** The very same once more. */
   readonly again: (reuse?: 'never') => Promise<void>;
   /** Whether somebody still wants to know that it failed. */
   readonly isWanted?: () => boolean;
@@ -45,7 +45,6 @@ export class Conversation {
   readonly runs: Runs;
   readonly #focalId: string;
   readonly #options: ConversationOptions;
-  readonly #requester: Requester;
   readonly #counted: Set<string>;
   readonly #pages: ThreadPages;
   #state: OwnState;
@@ -58,7 +57,6 @@ export class Conversation {
     this.#counted = new Set(options.before?.counted);
     this.#state = initialConversation(focalId, ranking);
     this.runs = new Runs(options.changed, options.before?.cost);
-    this.#requester = { ...options, runs: this.runs };
   }
 
   get state(): ConversationState {
@@ -208,7 +206,7 @@ export class Conversation {
       work: async (run) => {
         this.#set(isOpening ? { phase: 'loading' } : {});
         const trail = this.#pages.trailTo(request);
-        const exchange = await loadPage(this.#requester, run, { request, trail, reuse });
+        const exchange = await this.#request(run, request, trail, reuse);
         if (exchange !== undefined && isWanted()) {
           this.#pages.reorder(request, trail, this.#read(exchange));
           this.#set({ phase: 'ready' });
@@ -258,11 +256,27 @@ export class Conversation {
 
   async #fetch(run: Run, request: ThreadRequest, reuse?: 'never'): Promise<void> {
     const trail = this.#pages.trailTo(request);
-    const exchange = await loadPage(this.#requester, run, { request, trail, reuse });
+    const exchange = await this.#request(run, request, trail, reuse);
     if (!this.runs.isClosed && this.#pages.belongs(request)) {
       this.#pages.settle(request, trail, exchange === undefined ? undefined : this.#read(exchange));
       this.#set({ phase: 'ready' });
     }
+  }
+
+  /**
+   * Loads a page with the trail that leads to it.
+   * @param reuse `never`: a kept answer does not serve
+   * @returns undefined where nothing was there
+   * @throws SocialDataError
+   */
+  async #request(run: Run, request: ThreadRequest, trail: PageTrail, reuse?: 'never'): Promise<Exchange | undefined> {
+    const client = await this.#options.client();
+    if (!this.#options.mayRequest()) {
+      throw new SocialDataError('cancelled', 'the thread came from another connection', { spent: 'no' });
+    }
+    const format = reuse === 'never' ? 'raw' : formatFor(client, request);
+    const question = { endpoint: tweet, params: paramsOf(request), format };
+    return await requestPage({ runs: this.runs, run, client, question, pages: [], trail, initiator: 'panel' }, reuse);
   }
 
   #read(exchange: Exchange): AnsweredPage {

@@ -8,7 +8,6 @@ import type { BackgroundJob, JobEnd, JobProgress, JobRun, ParkedJob } from '../s
 import type { ThreadPage } from './threadPage.ts';
 import type { AnsweredPage } from './threadQuestion.ts';
 
-/** What went wrong, and the very thing that was tried, to try it again. */
 interface ConversationFailure {
   readonly error: SocialDataError;
   readonly again: (reuse?: 'never') => Promise<void>;
@@ -27,9 +26,7 @@ export interface ConversationState {
   readonly completing: JobProgress | undefined;
   /** Stop was pressed while the thread is completed, and a page is still let come. */
   readonly isStopping: boolean;
-  /** What a request waits for. */
   readonly waiting: Waiting | undefined;
-  /** What the thread came to so far. */
   readonly cost: Cost;
   /** Completing the thread waits at the budget. */
   readonly parked: { readonly error: SocialDataError; readonly job: ParkedJob } | undefined;
@@ -90,19 +87,15 @@ export interface ThreadCost {
 export interface ConversationOptions {
   /** The client, once the connections are ready. Makes no call. */
   readonly client: () => Promise<Client>;
-  /** Reads a page that is about to be shown. */
   readonly read: (exchange: Exchange) => ThreadPage;
   /** Whether its posts are known where requests go now. If not, it makes none. */
   readonly mayRequest: () => boolean;
   /** Runs several requests as a job, which waits at the budget. */
   readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
-  /** Called whenever the state is another one. */
   readonly changed: () => void;
-  /** What was spent for the same thread before. */
   readonly before?: ThreadCost | undefined;
 }
 
-/** A completion that a person agreed to. */
 export interface ThreadCompletion {
   readonly title: string;
   readonly atMost: number;

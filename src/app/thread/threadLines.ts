@@ -30,7 +30,6 @@ type Placed = (
 ) &
   Node;
 
-/** More answers than are here. */
 interface More extends Node {
   readonly kind: 'more';
   /** Undefined: they are fetched as the conversation of `ofId`. */

@@ -14,7 +14,6 @@ export interface PagePost {
 
 /** One page of a conversation, from either format. */
 export interface ThreadPage {
-  /** The post whose conversation was asked for. */
   readonly askedId: string;
   /** The cursor that led to it; undefined for a first page. */
   readonly cursor: string | undefined;
@@ -63,9 +62,7 @@ function toPagePost({ id, record, extra }: PageRecord): PagePost | undefined {
 
 /** A conversation that a JSON text holds posts of. */
 export interface FoundThread {
-  /** The post that the thread is shown around. */
   readonly focal: PagePost;
-  /** How many of its posts the text has. */
   readonly count: number;
 }
 

@@ -76,7 +76,6 @@ export class ThreadPages {
     return this.#lines.requests.get(key);
   }
 
-  /** A post as it is shown. */
   post(id: string): Post | undefined {
     const found = this.newest(id);
     return found === undefined ? undefined : toPost(found.record, found.extra);
@@ -87,12 +86,10 @@ export class ThreadPages {
     return this.#pages.findLast(({ page }) => page.posts.has(id))?.page.posts.get(id);
   }
 
-  /** The answer that brought a post. */
   exchangeWith(postId: string): Exchange | undefined {
     return this.#pages.find(({ page }) => page.posts.has(postId))?.exchange;
   }
 
-  /** The trail to load a page with. */
   trailTo(request: ThreadRequest): PageTrail {
     return this.#ownTrail(request) ?? new PageTrail(tweet, paramsOf(request));
   }

@@ -30,7 +30,6 @@ export function readThread({ connections }: Pick<Services, 'connections'>, excha
   return threadPage(toPage(exchange, { endpoint: tweet, site: siteOf(exchange) }), asked);
 }
 
-/** Whether an exchange holds a conversation. */
 function isThread({ request }: Exchange): boolean {
   return request.endpointId === tweet.id || request.endpointId === 'primary.tweetArticle';
 }

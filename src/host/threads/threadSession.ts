@@ -46,7 +46,6 @@ export class ThreadSession implements vscode.Disposable {
     });
   }
 
-  /** What the thread is made of. */
   get pages(): ThreadPagesView {
     return this.#opened?.conversation.pages ?? noPages;
   }

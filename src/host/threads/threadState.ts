@@ -21,7 +21,6 @@ const initialReplies = 30;
 /** What of a thread comes with the document of its page, so that a person sees it before the page has asked for anything. */
 export interface InitialThread {
   readonly messages: readonly Message[];
-  /** The posts that are in them. */
   readonly postIds: readonly string[];
 }
 
@@ -116,7 +115,6 @@ function formatLeft(loaded: string, { hasNextPage, branches }: ThreadLeft, price
   }
 }
 
-/** The name of an order of replies, for people. */
 function formatRanking(mode: RankingMode): string {
   switch (mode) {
     case 'Relevance':

@@ -17,7 +17,6 @@ import { SentPosts } from './sentPosts.ts';
 import type { ThreadSession } from './threadSession.ts';
 import { type InitialThread, threadState } from './threadState.ts';
 
-/** What a menu of the view asks its page for. */
 export type ThreadCommand = PayloadFor<typeof threadContract.webview, 'command'>;
 
 /** How many posts a message brings at most: each is checked on the other side, and none may take long. */
@@ -167,7 +166,6 @@ export class ThreadView implements vscode.Disposable {
     }
   }
 
-  /** Does what was offered with a failure. */
   async #recover(action: string): Promise<void> {
     const { session } = this;
     if (session.foreignOrigin !== undefined) {

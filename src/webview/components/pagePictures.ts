@@ -25,7 +25,6 @@ export class PagePictures {
     return this.#load;
   }
 
-  /** As the host said last. */
   get leave(): PictureLeave {
     return this.#leave;
   }

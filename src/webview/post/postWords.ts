@@ -48,7 +48,6 @@ export function pressed(act: () => void): (event: Event) => void {
   };
 }
 
-/** A text with what was looked for marked in it. */
 function marked(text: string, query: string): readonly TemplateResult[] {
   if (query === '') {
     return [plain(text)];

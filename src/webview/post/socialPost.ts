@@ -24,7 +24,6 @@ export class SocialPost extends LightElement {
   isCard = false;
   /** The page is about it: it says all that is known of it. */
   isFocal = false;
-  /** A long text is shown whole. */
   isOpen = false;
   onToggleFold: () => void = () => undefined;
   /** What can be done with it, at its lower edge. */

@@ -2,7 +2,6 @@ import type { Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
 import type { SortOrder, ThreadUi } from './keptThread.ts';
 
-/** A line as it is shown. */
 export interface ShownRow {
   readonly row: ThreadRow;
   /** Whether anything stands under it, shown or not. */

@@ -2,7 +2,6 @@ import type { PageChannel } from '../../protocol/channel.ts';
 import { type PostAction, rankingModes, type ThreadAction, type threadContract } from '../../protocol/threadContract.ts';
 import { KeyRelease } from '../shared/pressOnce.ts';
 
-/** What a thread asks of the extension host. */
 export type HostActions = ReturnType<typeof askHost>;
 
 /** The questions of a thread over its wire. Their failures are shown by the host. */

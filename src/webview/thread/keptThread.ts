@@ -6,14 +6,11 @@ export type SortOrder = KeptThreadData['sort'];
 export interface ThreadUi extends Pick<KeptThreadData, 'onlyAuthor' | 'query' | 'sort'> {
   /** The keys of the posts whose answers are folded away. */
   readonly collapsed: ReadonlySet<string>;
-  /** The ids of the long posts that are shown whole. */
   readonly unfolded: ReadonlySet<string>;
-  /** The line that has the focus. */
   readonly activeKey: string | undefined;
   readonly isFinding: boolean;
 }
 
-/** Nothing done yet. */
 export const freshUi: ThreadUi = {
   sort: 'asGiven',
   onlyAuthor: false,
@@ -24,11 +21,9 @@ export const freshUi: ThreadUi = {
   query: '',
 };
 
-/** A thread as it was left. */
 export interface KeptThread {
   readonly source: ThreadSource;
   readonly ui: ThreadUi;
-  /** A person wanted the pictures here. */
   readonly hasPictures: boolean;
   /** The first line in sight and how far it was scrolled. */
   readonly anchor: { readonly key: string; readonly offset: number } | undefined;

@@ -4,7 +4,6 @@ import type { ThreadRow } from '../../protocol/threadContract.ts';
 import { t } from '../shared/translate.ts';
 import { neighbours, type ShownRow } from './arrange.ts';
 
-/** What keys do to a thread. */
 interface KeyCallbacks {
   readonly go: (key: string) => void;
   readonly enter: (row: ThreadRow) => void;
@@ -14,7 +13,6 @@ interface KeyCallbacks {
   readonly stopFinding: () => void;
 }
 
-/** The line that a key is pressed on. */
 interface KeyPlace {
   readonly shown: readonly ShownRow[];
   readonly activeKey: string | undefined;

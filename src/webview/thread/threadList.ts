@@ -154,7 +154,6 @@ export class ThreadList extends LightElement {
     return this.querySelector<HTMLElement>('.scroller');
   }
 
-  /** The element of a line, where it is in the page. */
   #line(key: string): HTMLElement | null {
     return this.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   }

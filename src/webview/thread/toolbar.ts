@@ -11,7 +11,6 @@ import type { SortOrder, ThreadUi } from './keptThread.ts';
 export interface ThreadBars {
   readonly state: ThreadState;
   readonly ui: ThreadUi;
-  /** In how many lines stands what is looked for. */
   readonly found: number;
   readonly rank: (mode: string) => void;
   readonly sortBy: (order: string) => void;
@@ -48,7 +47,6 @@ export function toolbar(bars: ThreadBars): TemplateResult {
     ${ui.isFinding ? findBar(bars) : nothing}`;
 }
 
-/** The name of an order of what is loaded. */
 function sortTitle(order: SortOrder): string {
   switch (order) {
     case 'asGiven':
