@@ -1,7 +1,6 @@
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { PageTrail } from '../../client/pages.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import { costOfExchange } from '../cost/cost.ts';
 import { requestPage } from '../session/pagedQuestion.ts';
@@ -28,6 +27,12 @@ const maxKeptPages = 200;
 const completionName = 'complete';
 
 type OwnState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
+
+interface FetchOptions {
+  readonly reuse?: 'never' | undefined;
+  /** Whether the page is still to be shown when it is here. */
+  readonly isWanted?: () => boolean;
+}
 
 interface PersonsAct {
   readonly work: (run: Run) => Promise<void>;
@@ -126,7 +131,7 @@ export class Conversation {
       return;
     }
     await this.#run(this.#nameOf(key), {
-      work: async (run) => await this.#fetch(run, request, reuse),
+      work: async (run) => await this.#fetch(run, request, { reuse }),
       again: async (how) => await this.load(key, how),
     });
   }
@@ -200,16 +205,13 @@ export class Conversation {
 
   async #loadOrder(ranking: RankingMode, reuse?: 'never'): Promise<void> {
     const request: ThreadRequest = { postId: this.#focalId, cursor: undefined, ranking };
-    const isWanted = () => this.#state.ranking === ranking && !this.runs.isClosed;
+    const isWanted = () => this.#state.ranking === ranking;
     const isOpening = this.#pages.all.length === 0;
     await this.#run(orderRun(ranking), {
       work: async (run) => {
         this.#set(isOpening ? { phase: 'loading' } : {});
-        const trail = this.#pages.trailTo(request);
-        const exchange = await this.#request(run, request, trail, reuse);
-        if (exchange !== undefined && isWanted()) {
-          this.#pages.reorder(request, trail, this.#read(exchange));
-          this.#set({ phase: 'ready' });
+        await this.#fetch(run, request, { reuse, isWanted });
+        if (isWanted()) {
           await this.#takeKept();
         }
       },
@@ -254,29 +256,25 @@ export class Conversation {
     }
   }
 
-  async #fetch(run: Run, request: ThreadRequest, reuse?: 'never'): Promise<void> {
+  /** @param options.reuse `never`: a kept answer does not serve */
+  async #fetch(
+    run: Run,
+    request: ThreadRequest,
+    { reuse, isWanted = () => this.#pages.belongs(request) }: FetchOptions = {},
+  ): Promise<void> {
     const trail = this.#pages.trailTo(request);
-    const exchange = await this.#request(run, request, trail, reuse);
-    if (!this.runs.isClosed && this.#pages.belongs(request)) {
-      this.#pages.settle(request, trail, exchange === undefined ? undefined : this.#read(exchange));
-      this.#set({ phase: 'ready' });
-    }
-  }
-
-  /**
-   * Loads a page with the trail that leads to it.
-   * @param reuse `never`: a kept answer does not serve
-   * @returns undefined where nothing was there
-   * @throws SocialDataError
-   */
-  async #request(run: Run, request: ThreadRequest, trail: PageTrail, reuse?: 'never'): Promise<Exchange | undefined> {
     const client = await this.#options.client();
     if (!this.#options.mayRequest()) {
       throw new SocialDataError('cancelled', 'the thread came from another connection', { spent: 'no' });
     }
     const format = reuse === 'never' ? 'raw' : formatFor(client, request);
     const question = { endpoint: tweet, params: paramsOf(request), format };
-    return await requestPage({ runs: this.runs, run, client, question, pages: [], trail, initiator: 'panel' }, reuse);
+    const { runs } = this;
+    const exchange = await requestPage({ runs, run, client, question, pages: [], trail, initiator: 'panel' }, reuse);
+    if (!runs.isClosed && isWanted()) {
+      this.#pages.settle(request, trail, exchange === undefined ? undefined : this.#read(exchange));
+      this.#set({ phase: 'ready' });
+    }
   }
 
   #read(exchange: Exchange): AnsweredPage {

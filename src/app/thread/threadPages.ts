@@ -16,7 +16,7 @@ export interface ThreadLeft {
 }
 
 /** The pages of a thread, to be read only. */
-export type ThreadPagesView = Omit<ThreadPages, 'reorder' | 'settle' | 'take' | 'trailTo'>;
+export type ThreadPagesView = Omit<ThreadPages, 'settle' | 'take' | 'trailTo'>;
 
 /** What a thread is made of: its pages with the replies in one order, where they lead, and the lines that they make. */
 export class ThreadPages {
@@ -115,38 +115,40 @@ export class ThreadPages {
     this.#put([...this.#without(answered), answered]);
   }
 
-  /** Takes in what came of a page that was loaded with a trail. @param answered undefined where nothing was there */
+  /**
+   * Takes in what came of a page that was loaded with a trail. A first page of the replies takes the place of those that are there,
+   * in whatever order; what was loaded inside branches stays.
+   * @param answered undefined where nothing was there
+   */
   settle(request: ThreadRequest, trail: PageTrail, answered: AnsweredPage | undefined): void {
-    this.#follow(request, trail, answered);
-    this.#put(answered === undefined ? this.#pages : [...this.#without(answered), answered]);
-  }
-
-  /** Puts the replies in another order in the place of those that are there; what was loaded inside branches stays. */
-  reorder(request: ThreadRequest, trail: PageTrail, first: AnsweredPage): void {
-    this.#ranking = request.ranking;
-    for (const [cursor, ofId] of this.#followed) {
-      if (ofId === this.#focalId) {
-        this.#followed.delete(cursor);
-      }
-    }
-    this.#trails.delete(this.#focalId);
-    this.#follow(request, trail, first);
-    this.#put([first, ...this.#without(first).filter(({ page }) => page.askedId !== this.#focalId)]);
-  }
-
-  #follow(request: ThreadRequest, trail: PageTrail, answered: AnsweredPage | undefined): void {
     const { postId, cursor } = request;
     const own = this.#ownTrail(request);
+    const isFirst = cursor === undefined && postId === this.#focalId && answered !== undefined;
+    if (isFirst) {
+      this.#dropReplies(request.ranking);
+    }
     if (cursor === undefined) {
       this.#trails.set(postId, trail);
-    } else if (this.#trails.get(postId) === trail) {
-      return; // loading the page has moved it on
     } else if (own === undefined) {
-      this.#followed.set(cursor, postId);
+      if (this.#trails.get(postId) !== trail) {
+        this.#followed.set(cursor, postId); // else loading the page has moved its trail on
+      }
     } else if (answered === undefined) {
       own.end();
     } else {
       own.take(answered.exchange); // it was requested before this order was left and chosen again
+    }
+    const others = answered === undefined ? this.#pages : this.#without(answered);
+    this.#put(isFirst ? [answered, ...others] : [...others, ...(answered === undefined ? [] : [answered])]);
+  }
+
+  #dropReplies(ranking: RankingMode): void {
+    this.#ranking = ranking;
+    this.#pages = this.#pages.filter(({ page }) => page.askedId !== this.#focalId);
+    for (const [cursor, ofId] of this.#followed) {
+      if (ofId === this.#focalId) {
+        this.#followed.delete(cursor);
+      }
     }
   }
 

@@ -57,7 +57,7 @@ export function sign(name: IconName, label: string): TemplateResult {
 }
 
 /** Pictures and videos in a grid. */
-export function mediaGrid({ media, url }: InnerPost, context: PostContext): Rendered {
+function mediaGrid({ media, url }: InnerPost, context: PostContext): Rendered {
   if (media.length === 0) {
     return nothing;
   }

@@ -73,7 +73,10 @@ export class ThreadLines {
       arrange(rows, this.#posts, { sort, onlyAuthor, collapsed }),
   );
 
-  readonly #matched = remembered((shown: readonly ShownRow[], query: string) => matchesOf(shown, this.#posts, query));
+  readonly #matched = remembered((shown: readonly ShownRow[], query: string): ReadonlySet<string> => {
+    const isMatch = ({ row }: ShownRow) => query !== '' && wordsOfRow(row, this.#posts).includes(query);
+    return new Set(shown.filter(isMatch).map(({ row }) => row.key));
+  });
 }
 
 /** All that can be found in a line, in small letters: names, words, descriptions of pictures, what is quoted. */
@@ -113,15 +116,6 @@ export function nextMatch(
   const here = shown.findIndex(({ row }) => row.key === activeKey);
   const at = step === 1 ? (found.find((one) => one > here) ?? found[0]) : (found.findLast((one) => one < here) ?? found.at(-1));
   return at === undefined ? undefined : shown[at]?.row.key;
-}
-
-/** The keys of the lines in which a text stands; none for no text. */
-export function matchesOf(
-  shown: readonly { readonly row: ThreadRow }[],
-  posts: ReadonlyMap<string, Post>,
-  query: string,
-): ReadonlySet<string> {
-  return new Set(query === '' ? [] : shown.flatMap(({ row }) => (wordsOfRow(row, posts).includes(query) ? [row.key] : [])));
 }
 
 /** What is looked for, as it is compared. */

@@ -68,7 +68,7 @@ describe('the pages of a thread', () => {
     pages.take(firstPage('e1'));
     pages.take(branchPage('e2'));
     const request = { postId: '1', cursor: undefined, ranking: 'Recency' } as const;
-    pages.reorder(request, pages.trailTo(request), firstPage('e3', 'Recency'));
+    pages.settle(request, pages.trailTo(request), firstPage('e3', 'Recency'));
     assert.deepEqual(keys(pages), ['1', 'a', 'more-deep']);
     assert.equal(requestOf(pages).ranking, 'Recency');
     assert.deepEqual(
