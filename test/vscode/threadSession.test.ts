@@ -166,19 +166,6 @@ describe('a thread that is paid for', () => {
     assert.equal(await spentHere(), '$0.0002');
   });
 
-  it('asks anew where an answer that is kept will not do, and another thread takes its place at once', async () => {
-    const release = spending.hold(new RegExp(landmarks.wideThreadId));
-    const first = thread.open(landmarks.wideThreadId);
-    await until('the question is sent', async () => (await spending.asked()).length === 1);
-    const anew = thread.open(landmarks.wideThreadId, 'Relevance', 'never');
-    await until('it is sent anew', async () => (await spending.asked()).length === 2);
-    await thread.open(landmarks.deepThreadId);
-    assert.equal(thread.focal?.id, landmarks.deepThreadId);
-    release();
-    await Promise.all([first, anew]);
-    assert.equal(thread.focal?.id, landmarks.deepThreadId);
-  });
-
   it('says that an answer is kept when it comes where another thread took the place of its own, until something else is done', async () => {
     const release = spending.hold(new RegExp(landmarks.wideThreadId));
     const notice = async () => (await threadState(spending.services, thread, 'ask')).notice;

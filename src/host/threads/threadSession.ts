@@ -21,8 +21,6 @@ interface Opened {
   origin: World | undefined;
   /** Where requests for it went last, and as whom. */
   connection: Connection | undefined;
-  /** The first request may not be answered from what is kept. */
-  readonly isFresh: boolean;
 }
 
 const noPages: ThreadPagesView = new ThreadPages('', 'Relevance');
@@ -41,9 +39,7 @@ export class ThreadSession implements vscode.Disposable {
 
   constructor(services: Services) {
     this.#services = services;
-    this.#subscription = services.connections.onDidChange(() => {
-      this.#stopForeign();
-    });
+    this.#subscription = services.connections.onDidChange(() => this.#stopForeign());
   }
 
   get pages(): ThreadPagesView {
@@ -98,26 +94,24 @@ export class ThreadSession implements vscode.Disposable {
 
   /**
    * Opens the conversation of a post: one request, none if an answer is kept. What else is kept of it is put in as well. Who opens
-   * it again while it comes joins, unless an answer that is kept will not do.
+   * it again while it comes joins.
    */
-  async open(focalId: string, ranking: RankingMode = 'Relevance', reuse?: 'never'): Promise<void> {
+  async open(focalId: string, ranking: RankingMode = 'Relevance'): Promise<void> {
     const { phase, focalId: shown, ranking: order } = this.state;
-    const isSame = phase === 'loading' && shown === focalId && order === ranking && this.foreignOrigin === undefined;
-    const joins = isSame && (reuse === undefined || this.#opened?.isFresh === true);
-    const opened =
-      joins && this.#opened !== undefined ? this.#opened : this.#begin(focalId, ranking, { isFresh: reuse === 'never' });
-    await opened.conversation.open(reuse);
+    const joins = phase === 'loading' && shown === focalId && order === ranking && this.foreignOrigin === undefined;
+    const conversation = joins ? this.#opened?.conversation : undefined;
+    await (conversation ?? this.#begin(focalId, ranking)).open();
   }
 
   /** Shows an answer that is there. Makes no call. */
   openExchange(exchange: Exchange): void {
     const { askedId } = readThread(this.#services, exchange);
-    this.#begin(askedId, rankingOf(exchange)).conversation.show(exchange);
+    this.#begin(askedId, rankingOf(exchange)).show(exchange);
   }
 
   /** Shows what a thread was made of before, from what is kept. Makes no call. */
   async restore({ focalId, ranking, pages, world, isUnderWay = false }: ThreadSource): Promise<void> {
-    const { conversation } = this.#begin(focalId, ranking, { origin: isWorld(world) ? world : undefined });
+    const conversation = this.#begin(focalId, ranking, isWorld(world) ? world : undefined);
     this.#notice = presentClosed(isUnderWay);
     await conversation.restore(pages, async (exchangeId) => await keptThread(this.#services, exchangeId));
   }
@@ -160,12 +154,8 @@ export class ThreadSession implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** @param options.origin as it is remembered; else that of the first page */
-  #begin(
-    focalId: string,
-    ranking: RankingMode,
-    { origin, isFresh = false }: { readonly origin?: World | undefined; readonly isFresh?: boolean } = {},
-  ): Opened {
+  /** @param origin as it is remembered; else that of the first page */
+  #begin(focalId: string, ranking: RankingMode, origin?: World): Conversation {
     const { connections, exchanges } = this.#services;
     const before = this.#opened?.conversation;
     const isSame = this.state.focalId === focalId && this.foreignOrigin === undefined; // what was spent for it stays spent
@@ -187,19 +177,12 @@ export class ThreadSession implements vscode.Disposable {
       },
       mayRequest: () => this.#foreignOriginOf(opened) === undefined,
       runJob: async (job) => await (await this.#services.jobs()).run(job),
-      changed: () => {
-        this.#changed.fire();
-      },
+      changed: () => this.#changed.fire(),
       before: isSame ? before?.spent : undefined,
     });
-    const opened: Opened = {
-      conversation,
-      origin: origin ?? worldOfService(connections, tweet.service),
-      connection: undefined,
-      isFresh,
-    };
+    const opened: Opened = { conversation, origin: origin ?? worldOfService(connections, tweet.service), connection: undefined };
     this.#opened = opened;
-    return opened;
+    return conversation;
   }
 
   #foreignOriginOf({ conversation, origin }: Opened): World | undefined {
@@ -211,15 +194,14 @@ export class ThreadSession implements vscode.Disposable {
   /** What waits with another key or for another address is not sent. */
   #stopForeign(): void {
     const { conversation, connection } = this.#opened ?? {};
-    const now = this.#services.connections.of(tweet.service);
-    if (connection !== undefined && nameOf(connection) !== (now === undefined ? undefined : nameOf(now))) {
+    if (connection !== undefined && nameOf(connection) !== nameOf(this.#services.connections.of(tweet.service))) {
       conversation?.runs.stop();
     }
   }
 }
 
-function nameOf(connection: Connection): string {
-  return connectionName(tweet.service, connection);
+function nameOf(connection: Connection | undefined): string | undefined {
+  return connection === undefined ? undefined : connectionName(tweet.service, connection);
 }
 
 function describeLeft(): string {
