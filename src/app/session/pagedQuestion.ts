@@ -22,9 +22,12 @@ export interface LoadedPage<C> {
 }
 
 /** Pages of a refresh that arrived and are paid for, while the rest of them is missing. */
-interface HeldPages<C> {
+export interface HeldPages<C> {
   readonly pages: readonly LoadedPage<C>[];
+  /** How many were asked for. */
   readonly wanted: number;
+  /** Where they lead. */
+  readonly trail: PageTrail;
 }
 
 /**

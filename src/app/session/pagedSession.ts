@@ -3,6 +3,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
 import type { JobEnd } from './backgroundJob.ts';
 import {
+  type HeldPages,
   type IdleReason,
   initialState,
   loadedPage,
@@ -18,6 +19,16 @@ import { type Run, Runs } from './runs.ts';
 
 const loadName = 'load';
 
+/** What a person asked for. */
+interface Load<C> {
+  /** Does the same once more. */
+  readonly retry: (reuse?: 'never') => Promise<void>;
+  /** How many requests that takes at most. */
+  readonly calls: number;
+  /** What has arrived of it when it fails. */
+  readonly held?: () => HeldPages<C>;
+}
+
 /**
  * The pages of one question: loaded for an act of a person each, kept in order, restored from what is kept. One load at a time: who
  * asks meanwhile waits for it. Stop sends nothing further and lets a page on its way come; what arrives after `close` is kept by
@@ -28,7 +39,6 @@ export class PagedSession<C> {
   readonly runs: Runs;
   readonly #options: PagedSessionOptions<C>;
   #trail: PageTrail;
-  #heldTrail: PageTrail;
   #state: PagedState<C>;
   #retry: (reuse?: 'never') => Promise<void> = async () => await this.load();
   /** Lets whoever waits for the first page go on when there is something to say before it is here. */
@@ -38,7 +48,6 @@ export class PagedSession<C> {
     this.question = question;
     this.#options = options;
     this.#trail = this.#firstTrail();
-    this.#heldTrail = this.#trail;
     this.#state = initialState(options.idleBecause);
     this.runs = new Runs(() => {
       this.#isReported.resolve(undefined);
@@ -78,13 +87,10 @@ export class PagedSession<C> {
 
   /** Loads the first page; what was loaded stays until it is here. */
   async load(reuse: PageReuse = 'keptFirst'): Promise<void> {
-    await this.#run(async (run) => {
+    await this.#run({ retry: async (again) => await this.load(again ?? reuse), calls: 1 }, async (run) => {
       const trail = this.#firstTrail();
-      await this.#oneOf(run, { retry: async (again) => await this.load(again ?? reuse), calls: 1 }, async () => {
-        const exchange = await this.#request(run, trail, reuse);
-        const pages = exchange === undefined ? [] : [this.#toPage(exchange, [])];
-        this.#replace(trail, pages);
-      });
+      const exchange = await this.#request(run, trail, reuse);
+      this.#replace(trail, exchange === undefined ? [] : [this.#toPage(exchange, [])]);
     });
   }
 
@@ -99,10 +105,8 @@ export class PagedSession<C> {
     if (pages > 1) {
       return await this.#loadByJob(pages);
     }
-    await this.#run(async (run) => {
-      await this.#oneOf(run, { retry: async (again) => await this.loadMore({ reuse: again ?? reuse }), calls: 1 }, async () => {
-        await this.#append(run, reuse, 'loaded');
-      });
+    await this.#run({ retry: async (again) => await this.loadMore({ reuse: again ?? reuse }), calls: 1 }, async (run) => {
+      await this.#append(run, reuse, 'loaded');
     });
   }
 
@@ -116,7 +120,7 @@ export class PagedSession<C> {
     const { held, pages, failure } = this.#state;
     await (held === undefined
       ? this.#retry(failure?.error.exchange === undefined ? undefined : 'never')
-      : this.#refresh(Math.max(held.wanted, pages.length), held.pages, this.#heldTrail));
+      : this.#refresh(Math.max(held.wanted, pages.length), held.pages, held.trail));
   }
 
   /** How many requests it takes at most to do again what failed last. */
@@ -188,22 +192,16 @@ export class PagedSession<C> {
   }
 
   async #refresh(wanted: number, held: readonly LoadedPage<C>[], trail: PageTrail): Promise<void> {
-    await this.#run(async (run) => {
-      let fresh = held;
-      const again = { retry: async () => await this.#refresh(wanted, [], this.#firstTrail()), calls: wanted };
-      const isDone = await this.#oneOf(run, again, async () => {
-        while (fresh.length < wanted && trail.next !== undefined) {
-          const exchange = await this.#request(run, trail, 'never');
-          if (exchange !== undefined) {
-            fresh = [...fresh, this.#toPage(exchange, fresh)];
-          }
+    let fresh = held;
+    const retry = async () => await this.#refresh(wanted, [], this.#firstTrail());
+    await this.#run({ retry, calls: wanted, held: () => ({ pages: fresh, wanted, trail }) }, async (run) => {
+      while (fresh.length < wanted && trail.next !== undefined) {
+        const exchange = await this.#request(run, trail, 'never');
+        if (exchange !== undefined) {
+          fresh = [...fresh, this.#toPage(exchange, fresh)];
         }
-        this.#replace(trail, fresh);
-      });
-      if (!isDone && fresh.length > 0) {
-        this.#heldTrail = trail;
-        this.#set({ ...this.#state, held: { pages: fresh, wanted } });
       }
+      this.#replace(trail, fresh);
     });
   }
 
@@ -242,12 +240,26 @@ export class PagedSession<C> {
     this.#set({ ...this.#loaded(), failure });
   }
 
-  /** Begins a load, or joins the one that is under way. */
-  async #run(work: (run: Run) => Promise<void>): Promise<void> {
+  /** Begins a load, or joins the one that is under way. What fails stays in the state. */
+  async #run({ retry, calls, held }: Load<C>, work: (run: Run) => Promise<void>): Promise<void> {
     await this.runs.start(loadName, async (run) => {
-      if (!this.isClosed) {
-        this.#begin();
+      if (this.isClosed) {
+        return;
+      }
+      this.#begin();
+      this.#retry = retry;
+      try {
         await work(run);
+      } catch (error) {
+        if (!(error instanceof SocialDataError)) {
+          run.stop();
+          this.#set(this.#state.pages.length > 0 ? this.#loaded() : initialState('fault'));
+          throw error;
+        }
+        const kept = held?.();
+        const isHeld = kept !== undefined && kept.pages.length > 0;
+        const failure = { error, retryCalls: calls, parked: undefined };
+        this.#set({ ...this.#loaded(), failure, ...(isHeld ? { held: kept } : {}) });
       }
     });
   }
@@ -258,27 +270,6 @@ export class PagedSession<C> {
     this.#state = { ...this.#state, status: 'loading', failure: undefined, progress: undefined, idleBecause: undefined };
     if (!wasUnasked && !this.isClosed) {
       this.#options.changed(); // whoever asks for the first time waits for the answer anyway
-    }
-  }
-
-  /** @returns whether the work succeeded; its failure is in the state */
-  async #oneOf(
-    run: Run,
-    { retry, calls }: { readonly retry: (reuse?: 'never') => Promise<void>; readonly calls: number },
-    work: () => Promise<void>,
-  ): Promise<boolean> {
-    this.#retry = retry;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      if (error instanceof SocialDataError) {
-        this.#set({ ...this.#loaded(), failure: { error, retryCalls: calls, parked: undefined } });
-        return false;
-      }
-      run.stop();
-      this.#set(this.#state.pages.length > 0 ? this.#loaded() : initialState('fault'));
-      throw error;
     }
   }
 
