@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { callForPerson } from '../../src/host/shared/callAndShow.ts';
-import type { PendingCalls } from '../../src/app/session/pendingCalls.ts';
+import type { PendingCalls } from '../../src/app/session/runs.ts';
 import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';

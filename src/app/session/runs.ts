@@ -1,9 +1,11 @@
 import type { CallOptions } from '../../client/client.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { Waiting } from '../../client/policies/send.ts';
 import { addCost, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun } from './backgroundJob.ts';
-import { PendingCalls } from './pendingCalls.ts';
+
+type RunCallOptions = Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'signal' | 'stop'>>;
 
 /** Something that a person asked for and that makes requests: a page, several pages, a refresh. */
 export class Run {
@@ -31,6 +33,70 @@ export class Run {
   stopNow(): void {
     this.#stop.abort();
     this.#abort.abort();
+  }
+}
+
+/** A call that is under way: what it waits for, or that a request is on its way. */
+interface PendingCall {
+  waiting: Waiting | undefined;
+  isSent: boolean;
+}
+
+/** The calls of a view that are under way: which of them wait, what for, and which may be charged. */
+export class PendingCalls {
+  /** What was reported last stands last. */
+  readonly #calls = new Set<PendingCall>();
+  readonly #observers: Set<() => void>;
+
+  /** @param changed called whenever a call waits for something, for something other than before, or no longer */
+  constructor(changed: () => void) {
+    this.#observers = new Set([changed]);
+  }
+
+  /** Calls another one as well. @returns unsubscribes */
+  observe(changed: () => void): () => void {
+    this.#observers.add(changed);
+    return () => this.#observers.delete(changed);
+  }
+
+  /** What a call waits for, of those that are under way; where several do, what was reported last. */
+  get waiting(): Waiting | undefined {
+    return [...this.#calls].findLast(({ waiting }) => waiting !== undefined)?.waiting;
+  }
+
+  /** Whether a request is on its way: it may be charged, whatever becomes of it. */
+  get isSent(): boolean {
+    return [...this.#calls].some(({ isSent }) => isSent);
+  }
+
+  /** Makes a call, and keeps what it reports as long as it is under way. */
+  async track<T>(make: (reports: Pick<RunCallOptions, 'onSent' | 'onWaiting'>) => Promise<T>): Promise<T> {
+    const call: PendingCall = { waiting: undefined, isSent: false };
+    const update = (waiting: Waiting | undefined) => {
+      const wasWaiting = call.waiting !== undefined;
+      call.waiting = waiting;
+      call.isSent = waiting === undefined;
+      this.#calls.delete(call);
+      this.#calls.add(call);
+      if (wasWaiting || waiting !== undefined) {
+        this.#report(); // that a call is sent at once is no news
+      }
+    };
+    this.#calls.add(call);
+    try {
+      return await make({ onWaiting: update, onSent: () => update(undefined) });
+    } finally {
+      this.#calls.delete(call);
+      if (call.waiting !== undefined) {
+        this.#report();
+      }
+    }
+  }
+
+  #report(): void {
+    for (const changed of this.#observers) {
+      changed();
+    }
   }
 }
 
@@ -179,7 +245,7 @@ export class Runs {
    */
   async call<T extends Exchange | undefined>(
     { isStopping, signal, stopSignal: stop }: Run,
-    make: (options: Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'signal' | 'stop'>>) => Promise<T>,
+    make: (options: RunCallOptions) => Promise<T>,
   ): Promise<T> {
     if (isStopping) {
       throw new SocialDataError('cancelled', 'stopped before the next request was made', { spent: 'no' });

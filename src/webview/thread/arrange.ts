@@ -23,7 +23,7 @@ export function arrange(
   { sort, onlyAuthor, collapsed }: Pick<ThreadUi, 'sort' | 'onlyAuthor' | 'collapsed'>,
 ): readonly ShownRow[] {
   const roots = toBranches(rows);
-  const keep = onlyAuthor ? keysOfAuthor(roots, posts) : undefined;
+  const keep = onlyAuthor ? keysOfAuthor(rows, posts) : undefined;
   const order = comparison(sort, posts);
   const shown: ShownRow[] = [];
   const open: { readonly branch: Branch; readonly parentKey: string | undefined }[] = [];
@@ -73,29 +73,22 @@ function toBranches(rows: readonly ThreadRow[]): readonly Branch[] {
   return roots;
 }
 
-function keysOfAuthor(roots: readonly Branch[], posts: ReadonlyMap<string, Post>): ReadonlySet<string> {
-  const isFocal = ({ row }: Branch) => row.kind === 'post' && row.role === 'focal';
-  const authorId = posts.get(roots.find(isFocal)?.row.key ?? '')?.author.id;
-  const keep = new Set(roots.map(({ row }) => row.key));
-  const open: { readonly branch: Branch; readonly above?: Above }[] = roots.map((branch) => ({ branch }));
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { branch, above } = next;
-    if (branch.row.kind === 'post' && posts.get(branch.row.id)?.author.id === authorId) {
-      keep.add(branch.row.key);
+function keysOfAuthor(rows: readonly ThreadRow[], posts: ReadonlyMap<string, Post>): ReadonlySet<string> {
+  const focal = rows.find((row) => row.kind === 'post' && row.role === 'focal');
+  const authorId = posts.get(focal?.key ?? '')?.author.id;
+  const keep = new Set<string>();
+  const path: string[] = [];
+  for (const row of rows) {
+    path.length = Math.min(path.length, row.depth);
+    path.push(row.key);
+    if (path.length === 1 || (row.kind === 'post' && posts.get(row.id)?.author.id === authorId)) {
       // what is kept already has its way up
-      for (let way: Above | undefined = above; way !== undefined && !keep.has(way.key); way = way.above) {
-        keep.add(way.key);
+      for (let key = path.at(-1), at = path.length - 1; key !== undefined && !keep.has(key); at -= 1, key = path[at]) {
+        keep.add(key);
       }
     }
-    const here = { key: branch.row.key, above };
-    open.push(...branch.children.map((child) => ({ branch: child, above: here })));
   }
   return keep;
-}
-
-interface Above {
-  readonly key: string;
-  readonly above: Above | undefined;
 }
 
 type Comparison = (left: Post, right: Post) => number;

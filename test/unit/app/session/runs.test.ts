@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PendingCalls } from '../../../../src/app/session/pendingCalls.ts';
+import { PendingCalls } from '../../../../src/app/session/runs.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { NextTry } from '../../../../src/client/policies/send.ts';
 import { testLookup } from '../../../support/testEndpoints.ts';
