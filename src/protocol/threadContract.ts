@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
 import { failureSchema, pageRequests, pictureLeaves } from './pageRequests.ts';
 import { postSchema } from './post.ts';
-import { postActions } from './postActions.ts';
 
 /** The orders in which the service gives answers to a post. */
 export const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
@@ -55,19 +54,6 @@ export const keptThreadSchema = z.strictObject({
 });
 
 export type KeptThreadData = z.output<typeof keptThreadSchema>;
-
-export type PostAction = (typeof postActions)[number];
-
-export const threadActions = [
-  'openInEditor',
-  'openAsJson',
-  'copyMarkdown',
-  'saveMarkdown',
-  'complete',
-  'lookUp',
-  'loadPictures',
-] as const;
-export type ThreadAction = (typeof threadActions)[number];
 
 const lineFields = {
   /** Unique in a thread, and the same for the same thing as long as it stands there. */
@@ -141,8 +127,10 @@ export const threadContract = defineContract({
       rank: { params: z.strictObject({ mode: z.enum(rankingModes) }) },
       /** Fetches the thread anew, or does what else was offered with a failure. */
       recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
-      onPost: { params: z.strictObject({ action: z.enum(postActions), id }) },
-      onThread: { params: z.strictObject({ action: z.enum(threadActions) }) },
+      /** A person wants the pictures here. */
+      loadPictures: { params: z.strictObject({}) },
+      /** Offers to look something up, where there is no thread yet. */
+      lookUp: { params: z.strictObject({}) },
       ...pageRequests,
     },
     events: {

@@ -113,7 +113,7 @@ describe('what is on screen when another connection is selected', () => {
     assert.deepEqual([phase, busy], ['ready', []]);
     await unpay();
     assert.equal((await threadState(services, session, 'ask')).failure, null);
-    const more = session.state.rows.find(({ key }) => session.pages.requestOf(key) !== undefined);
+    const more = session.state.rows.find(({ key }) => session.pages.requests.has(key));
     await session.load(more?.key ?? '');
     assert.deepEqual([paid.requests, await exploring.calls()], [[], calls + 1]);
     session.dispose();

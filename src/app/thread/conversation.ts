@@ -126,7 +126,7 @@ export class Conversation {
 
   /** Loads what a line of the thread stands for. */
   async load(key: string, reuse?: 'never'): Promise<void> {
-    const request = this.#pages.requestOf(key);
+    const request = this.#pages.requests.get(key);
     if (request === undefined || !this.#options.mayRequest()) {
       return;
     }
@@ -223,7 +223,7 @@ export class Conversation {
   /** Pages further on that are kept cost nothing, so they are shown at once. */
   async #takeKept(): Promise<void> {
     for (let count = 0; count < maxKeptPages && this.#options.mayRequest(); count += 1) {
-      const request = this.#pages.requestOf(nextPageKey);
+      const request = this.#pages.requests.get(nextPageKey);
       const begun = request === undefined || this.runs.isClosed ? undefined : this.runs.begin(this.#nameOf(nextPageKey));
       if (request === undefined || begun === undefined) {
         return;
@@ -247,7 +247,7 @@ export class Conversation {
 
   /** Loads a page in the name of the job, unless it is under way for a line that was pressed. */
   async #fetchLine(run: Run, key: string): Promise<void> {
-    const request = this.#pages.requestOf(key);
+    const request = this.#pages.requests.get(key);
     if (request !== undefined) {
       await this.runs.start(this.#nameOf(key), async () => {
         this.runs.changed();

@@ -50,7 +50,7 @@ export class ThreadPages {
 
   /** What is known to be there and is not fetched. A post that was requested in vain is not left. */
   get left(): ThreadLeft {
-    const { requests } = this.#lines;
+    const { requests } = this;
     return { hasNextPage: requests.has(nextPageKey), branches: [...requests.keys()].filter((key) => key !== nextPageKey) };
   }
 
@@ -71,9 +71,9 @@ export class ThreadPages {
     return { focalId: this.#focalId, ranking: this.#ranking, pages };
   }
 
-  /** The page that a line stands for; undefined for a line that stands for none. */
-  requestOf(key: string): ThreadRequest | undefined {
-    return this.#lines.requests.get(key);
+  /** The pages that lines stand for, by their keys. */
+  get requests(): ThreadLines['requests'] {
+    return this.#lines.requests;
   }
 
   post(id: string): Post | undefined {

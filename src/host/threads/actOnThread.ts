@@ -8,7 +8,7 @@ import type { Client } from '../../client/client.ts';
 import { tweet, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import { findObject } from '../../client/json/findObject.ts';
-import type { PostAction, ThreadAction } from '../../protocol/threadContract.ts';
+import type { PostAction } from '../../protocol/postActions.ts';
 import { runCommand } from '../shared/commands.ts';
 import { exchangeScheme, showExchange } from '../shared/kept/exchangeDocuments.ts';
 import { pickPage } from '../shared/kept/pickPage.ts';
@@ -92,22 +92,15 @@ async function openThread(services: Services, session: ThreadSession, id: string
   }
 }
 
+export type ThreadAction = 'openAsJson' | 'copyMarkdown' | 'saveMarkdown' | 'complete';
+
 /** Does what a person chose to do with a whole thread. Only completing it makes calls, and asks first. */
-export async function actOnThread(
-  services: Services,
-  session: ThreadSession,
-  action: Exclude<ThreadAction, 'loadPictures'>,
-): Promise<void> {
+export async function actOnThread(services: Services, session: ThreadSession, action: ThreadAction): Promise<void> {
   const { pages, phase } = session.state;
-  if (action === 'lookUp') {
-    return await runCommand('socialData.lookUp.anything');
-  }
   if (phase !== 'ready' || pages.length === 0) {
     return presentRefusal(vscode.l10n.t('Open a thread first.'));
   }
   switch (action) {
-    case 'openInEditor':
-      return await runCommand('socialData.threads.openInEditor');
     case 'openAsJson':
       return await openAsJson(services, session);
     case 'copyMarkdown':
@@ -214,12 +207,8 @@ export async function completeThread(services: Services, session: ThreadSession)
   }
   await session.complete({
     atMost: plan,
-    onRun: (run) => {
-      showProgress(session, run);
-    },
-    onRest: (calls) => {
-      void sayEnd(services, session, calls);
-    },
+    onRun: (run) => showProgress(session, run),
+    onRest: (calls) => void sayEnd(services, session, calls),
   });
 }
 

@@ -118,7 +118,7 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Loads what a line of the thread stands for. */
   async load(key: string): Promise<void> {
-    if (this.pages.requestOf(key) !== undefined && this.foreignOrigin === undefined) {
+    if (this.pages.requests.has(key) && this.foreignOrigin === undefined) {
       this.#notice = '';
       await this.#opened?.conversation.load(key);
     }

@@ -51,10 +51,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
   const { phase, focalId, rows, busy, ranking, completing, waiting, isStopping } = state;
   const own = (state.failure ?? state.parked) === undefined ? undefined : described;
   const failure = foreignOrigin === undefined ? own : otherWorldFailure(foreignOrigin);
-  const quotes = rows.flatMap(({ kind, key }) => {
-    const request = kind === 'more' || kind === 'missing' ? session.pages.requestOf(key) : undefined;
-    return request === undefined ? [] : [{ key, quote: quotePage(client, request) }];
-  });
+  const quotes = [...session.pages.requests].map(([key, request]) => ({ key, quote: quotePage(client, request) }));
   const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? threadQuote(client);
   const price = formatPrice(quote);
   return {

@@ -12,7 +12,6 @@ import { runErrorAction } from '../shared/presentError.ts';
 import { reuseOfRetry } from '../shared/reuseOfRetry.ts';
 import type { Services } from '../shared/services.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
-import { actOnPost, actOnThread } from './actOnThread.ts';
 import { SentPosts } from './sentPosts.ts';
 import type { ThreadSession } from './threadSession.ts';
 import { type InitialThread, threadState } from './threadState.ts';
@@ -105,15 +104,11 @@ export class ThreadView implements vscode.Disposable {
         load: async ({ key }) => await session.load(key),
         rank: async ({ mode }) => await session.rank(mode),
         recover: async ({ action }) => await this.#recover(action),
-        onPost: async ({ action, id }) => await actOnPost(this.#services, session, action, id),
-        onThread: async ({ action }) => {
-          if (action === 'loadPictures') {
-            this.#pictures.allow();
-            await this.#send();
-          } else {
-            await actOnThread(this.#services, session, action);
-          }
+        loadPictures: async () => {
+          this.#pictures.allow();
+          await this.#send();
         },
+        lookUp: async () => await runCommand('socialData.lookUp.anything'),
         ...onPageRequest(this.#services.connections, this.#pictures, () => session.foreignOrigin),
       },
       events: {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../client/exchange.ts';
-import type { PostAction, ThreadAction } from '../../protocol/threadContract.ts';
+import type { PostAction } from '../../protocol/postActions.ts';
 import type { Services } from '../shared/services.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
-import { actOnPost, actOnThread } from './actOnThread.ts';
+import { actOnPost, actOnThread, type ThreadAction } from './actOnThread.ts';
 import { ThreadSession } from './threadSession.ts';
 import { type InitialThread, initialThread } from './threadState.ts';
 import { type ThreadCommand, ThreadView } from './threadView.ts';
@@ -105,7 +105,7 @@ export class Threads implements vscode.Disposable {
     this.fillPanel(vscode.window.createWebviewPanel(viewId, vscode.l10n.t('Thread'), vscode.ViewColumn.Active), session, initial);
   }
 
-  async act(action: Exclude<ThreadAction, 'loadPictures'>, choice: ThreadChoice): Promise<void> {
+  async act(action: ThreadAction, choice: ThreadChoice): Promise<void> {
     await actOnThread(this.#services, this.#chosen(choice)?.session ?? this.#session, action);
   }
 

@@ -1,5 +1,5 @@
 import type { PageChannel } from '../../protocol/channel.ts';
-import { type PostAction, rankingModes, type ThreadAction, type threadContract } from '../../protocol/threadContract.ts';
+import { rankingModes, type threadContract } from '../../protocol/threadContract.ts';
 import { KeyRelease } from '../shared/pressOnce.ts';
 
 export type HostActions = ReturnType<typeof askHost>;
@@ -20,8 +20,8 @@ export function askHost(channel: PageChannel<typeof threadContract>) {
       }
     },
     recover: (action: string) => ask(channel.request('recover', { action })),
-    onPost: (action: PostAction, id: string) => ask(channel.request('onPost', { action, id })),
-    onThread: (action: ThreadAction) => ask(channel.request('onThread', { action })),
+    loadPictures: () => ask(channel.request('loadPictures', {})),
+    lookUp: () => ask(channel.request('lookUp', {})),
     openLink: (url: string) => ask(channel.request('openLink', { url })),
     lookUpUser: (handle: string) => release.do(() => ask(channel.request('lookUpUser', { handle }))),
     lookUpRoom: (id: string) => release.do(() => ask(channel.request('lookUpRoom', { id }))),

@@ -204,7 +204,7 @@ export class SocialThread extends LightElement {
   #loadPictures(): void {
     this.#hasPictures = true;
     this.#keeping.start();
-    this.#ask.onThread('loadPictures');
+    this.#ask.loadPictures();
   }
 
   #press(event: KeyboardEvent): void {
@@ -215,7 +215,7 @@ export class SocialThread extends LightElement {
       },
       enter: (row) => this.#enter(row),
       collapse: (key) => this.#toggleBranch(key),
-      openInBrowser: (id) => this.#ask.onPost('openInBrowser', id),
+      openInBrowser: (id) => this.#ask.openLink(this.#lines.posts.get(id)?.url ?? ''),
       command: (name) => this.#command(name),
       stopFinding: () => (this.ui.isFinding ? this.#toggleFind() : undefined),
     });

@@ -10,11 +10,11 @@ import type { HostActions } from './askHost.ts';
 export function standIn(
   state: ThreadState & { readonly phase: Exclude<ThreadState['phase'], 'ready'> },
   isPatient: boolean,
-  { recover, onThread }: Pick<HostActions, 'recover' | 'onThread'>,
+  { recover, lookUp }: Pick<HostActions, 'recover' | 'lookUp'>,
 ): TemplateResult | typeof nothing {
   switch (state.phase) {
     case 'empty':
-      return emptyState(t('Read a whole conversation beside your code.'), t('Look Up…'), () => onThread('lookUp'));
+      return emptyState(t('Read a whole conversation beside your code.'), t('Look Up…'), lookUp);
     case 'gone':
       return emptyState(goneWords(), t('Load Again ({0})', state.price), () => recover('reload'));
     case 'loading':

@@ -263,7 +263,7 @@ describe('a conversation', () => {
     late.release();
     await loading;
     assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageKey]);
-    assert.equal(conversation.pages.requestOf(nextPageKey)?.cursor, 'c2');
+    assert.equal(conversation.pages.requests.get(nextPageKey)?.cursor, 'c2');
     assert.deepEqual(sent, ['1', '1 c1', '1 Recency']);
   });
 

@@ -31,7 +31,7 @@ function answer(id: string, params: Readonly<Record<string, string>>) {
 
 const keys = (pages: ThreadPages) => pages.rows.map(({ key }) => key);
 const requestOf = (pages: ThreadPages): ThreadRequest => {
-  const request = pages.requestOf('more-deep');
+  const request = pages.requests.get('more-deep');
   assert.ok(request);
   return request;
 };
@@ -45,7 +45,7 @@ describe('the pages of a thread', () => {
     assert.deepEqual(request, { postId: '1', cursor: 'deep', ranking: 'Relevance' });
     pages.settle(request, pages.trailTo(request), branchPage('e2'));
     assert.deepEqual(keys(pages), ['1', 'a', 'a1']);
-    assert.equal(pages.requestOf('more-deep'), undefined);
+    assert.equal(pages.requests.get('more-deep'), undefined);
   });
 
   it('have no line for a branch that led nowhere', () => {
