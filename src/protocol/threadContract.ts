@@ -125,7 +125,7 @@ export const threadContract = defineContract({
       },
       load: { params: z.strictObject({ key }) },
       rank: { params: z.strictObject({ mode: z.enum(rankingModes) }) },
-      /** Fetches the thread anew, or does what else was offered with a failure. */
+      /** Fetches the thread again, or does what else was offered with a failure. */
       recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
       /** A person wants the pictures here. */
       loadPictures: { params: z.strictObject({}) },
@@ -136,7 +136,7 @@ export const threadContract = defineContract({
     events: {
       stopCompleting: z.null(),
       focus: z.boolean(),
-      /** What should be there again after the window was loaded anew. */
+      /** What should be there again after the window was reloaded. */
       keep: keptThreadSchema,
     },
   },

@@ -93,7 +93,7 @@ describe('work of several calls at the budget', () => {
     using person = answering({ button: resuming });
     await spending.allowCalls(20);
     await until('the thread is whole', () => thread.state.parked === undefined && thread.state.completing === undefined);
-    assert.equal(thread.state.rows.filter(({ kind }) => kind === 'post').length, 151);
+    assert.equal(thread.pages.rows.filter(({ kind }) => kind === 'post').length, 151);
     assert.equal(aboutJobs(person.asked).length, 1);
     await assertWithin(20);
   });
@@ -216,7 +216,7 @@ describe('work of several calls at the budget', () => {
         thread.state.parked === undefined && thread.state.completing === undefined && told?.failure === null && !told.isLoading,
     );
     await assertWithin(30);
-    assert.equal(thread.state.rows.filter(({ kind }) => kind === 'post').length, 151);
+    assert.equal(thread.pages.rows.filter(({ kind }) => kind === 'post').length, 151);
   });
 
   it('goes on from a message with what the message names, not with what waits since', async () => {

@@ -97,7 +97,7 @@ describe('a thread that is paid for', () => {
 
   it('keeps an order that is paid for when another is chosen before it comes, and buys none twice', async () => {
     await thread.open(landmarks.wideThreadId);
-    const given = thread.state.rows.map(({ key }) => key);
+    const given = thread.pages.rows.map(({ key }) => key);
     const release = spending.hold(/tweet/);
     const slow = thread.rank('Recency');
     await thread.rank('Relevance');
@@ -111,7 +111,7 @@ describe('a thread that is paid for', () => {
     release();
     await slow;
     assert.deepEqual(
-      thread.state.rows.map(({ key }) => key),
+      thread.pages.rows.map(({ key }) => key),
       given,
       'what came late does not take the place of what was chosen last',
     );
@@ -136,17 +136,17 @@ describe('a thread that is paid for', () => {
 
   it('keeps a next page that comes after the order was changed, and shows it with its own order only', async () => {
     await thread.open(landmarks.wideThreadId);
-    const posts = () => thread.state.rows.filter(({ kind }) => kind === 'post').length;
+    const posts = () => thread.pages.rows.filter(({ kind }) => kind === 'post').length;
     const before = posts();
     const release = spending.hold(/cursor=/);
     const slow = thread.load(nextPageKey);
     await thread.rank('Recency');
-    const inOrder = thread.state.rows.map(({ key }) => key);
+    const inOrder = thread.pages.rows.map(({ key }) => key);
     assert.deepEqual(thread.state.busy, [], 'the next page of this order is not the one that is on its way');
     release();
     await slow;
     assert.deepEqual(
-      thread.state.rows.map(({ key }) => key),
+      thread.pages.rows.map(({ key }) => key),
       inOrder,
     );
     await thread.rank('Relevance');
@@ -209,7 +209,7 @@ describe('a thread that is paid for', () => {
     assert.equal(await spentHere(), '$0.0004');
     await thread.open(landmarks.wideThreadId);
     assert.equal(await spentHere(), '$0.0004');
-    const [first] = thread.state.pages;
+    const [first] = thread.pages.all;
     assert.ok(first !== undefined);
     thread.openExchange(first.exchange);
     assert.equal(await spentHere(), '$0.0004', 'an answer that was counted is not counted again');

@@ -75,7 +75,7 @@ describe('nothing is sent for a thread', () => {
       const { clock, services, transport } = clocked;
       const thread = new ThreadSession(services);
       await thread.open(landmarks.wideThreadId);
-      const answer = thread.state.pages[0]?.exchange;
+      const answer = thread.pages.all[0]?.exchange;
       assert.ok(answer);
       const held: Held = { ...clocked, budget, thread, answer, cancelling: new vscode.CancellationTokenSource() };
       const over = waits[waiting]?.(held);

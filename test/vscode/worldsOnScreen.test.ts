@@ -77,7 +77,7 @@ describe('what is on screen when another connection is selected', () => {
 
   /** All that a person can press on a thread and that would call. */
   async function pressAll(session: ThreadSession): Promise<void> {
-    for (const { key, kind } of session.state.rows) {
+    for (const { key, kind } of session.pages.rows) {
       if (kind === 'more' || kind === 'missing') {
         await session.load(key);
       }
@@ -113,7 +113,7 @@ describe('what is on screen when another connection is selected', () => {
     assert.deepEqual([phase, busy], ['ready', []]);
     await unpay();
     assert.equal((await threadState(services, session, 'ask')).failure, null);
-    const more = session.state.rows.find(({ key }) => session.pages.requests.has(key));
+    const more = session.pages.rows.find(({ key }) => session.pages.requests.has(key));
     await session.load(more?.key ?? '');
     assert.deepEqual([paid.requests, await exploring.calls()], [[], calls + 1]);
     session.dispose();

@@ -25,8 +25,8 @@ export interface BackgroundJob {
   /** The job begins, or goes on after it was parked. */
   readonly onRun: (run: JobRun) => void;
   readonly onEnd: (end: JobEnd) => void;
-  /** It waited, and was let go: by the person, or because the connection that it waited for is not the current one any more. */
-  readonly onLetGo: () => void;
+  /** It waited, and was dropped: by the person, or because the connection that it waited for is not the current one any more. */
+  readonly onDropped: () => void;
 }
 
 export interface JobRun {
@@ -104,9 +104,9 @@ export class JobBoard {
   readonly #options: JobBoardOptions;
   readonly #running = new Set<Entry>();
   readonly #waiting = new Map<Entry, ParkedJob>();
-  /** Jobs that still have to come by the budget before the person is told, so that one message tells of all. */
+  /** Jobs that still have to come by the budget before those that wait are reported, so that one message names all. */
   readonly #awaited = new Map<Entry, 'callBefore' | 'callSince'>();
-  #isUntold = false;
+  #isReportDue = false;
 
   constructor(options: JobBoardOptions) {
     this.#options = options;
@@ -158,7 +158,7 @@ export class JobBoard {
       this.#running.delete(entry);
       this.#awaited.delete(entry);
       ended.resolve(undefined);
-      this.#tellIfAllCame();
+      this.#reportOnceAllCame();
     }
   }
 
@@ -190,7 +190,7 @@ export class JobBoard {
       }
       if (this.#awaited.get(entry) === 'callSince') {
         this.#awaited.delete(entry); // it got past the budget that stopped the other one
-        this.#tellIfAllCame();
+        this.#reportOnceAllCame();
       }
     }
     return { kind: 'done' };
@@ -224,7 +224,7 @@ export class JobBoard {
   }
 
   #toParked(entry: Entry, error: SocialDataError): ParkedJob {
-    const { title, endpoint, atMost, onLetGo } = entry.job;
+    const { title, endpoint, atMost, onDropped } = entry.job;
     const resume = async () => {
       if (this.#forget(entry)) {
         await this.#go(entry);
@@ -232,15 +232,15 @@ export class JobBoard {
     };
     const stop = () => {
       if (this.#forget(entry)) {
-        onLetGo();
+        onDropped();
       }
     };
     return { title, endpoint, callsLeft: atMost - entry.done, error, resume, stop };
   }
 
   #park(entry: Entry, parked: ParkedJob): void {
-    if (!this.#isUntold) {
-      this.#isUntold = true;
+    if (!this.#isReportDue) {
+      this.#isReportDue = true;
       for (const other of this.#running) {
         this.#awaited.set(other, 'callBefore');
       }
@@ -258,9 +258,9 @@ export class JobBoard {
     return waited;
   }
 
-  #tellIfAllCame(): void {
-    if (this.#isUntold && this.#awaited.size === 0) {
-      this.#isUntold = false;
+  #reportOnceAllCame(): void {
+    if (this.#isReportDue && this.#awaited.size === 0) {
+      this.#isReportDue = false;
       if (this.#waiting.size > 0) {
         this.#options.onParked(this.parked);
       }

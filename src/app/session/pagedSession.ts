@@ -178,7 +178,7 @@ export class PagedSession<C> {
     this.runs.stopNow();
   }
 
-  /** Drops a failure that was mended: what it kept from being loaded can be asked for once more. */
+  /** Drops a failure whose cause is gone: what it kept from being loaded can be asked for once more. */
   forgetFailure(isGone: (error: SocialDataError) => boolean, idleBecause: IdleReason): void {
     const { failure, pages } = this.#state;
     if (failure !== undefined && isGone(failure.error)) {
@@ -222,7 +222,7 @@ export class PagedSession<C> {
         },
         onBegin: () => this.#begin(),
         onEnd: (end) => this.#settle(end),
-        onLetGo: () => this.#set({ ...this.#state, failure: undefined }),
+        onDropped: () => this.#set({ ...this.#state, failure: undefined }),
       })
       .finally(() => {
         if (this.isLoading && this.runs.get(loadName) === undefined) {

@@ -100,7 +100,7 @@ export class PendingCalls {
   }
 }
 
-interface RunJob extends Pick<BackgroundJob, 'atMost' | 'endpoint' | 'onLetGo' | 'title'> {
+interface RunJob extends Pick<BackgroundJob, 'atMost' | 'endpoint' | 'onDropped' | 'title'> {
   readonly step: (run: Run, progress: JobProgress) => Promise<'more' | 'last'>;
   /** It begins, or goes on after it waited at the budget. */
   readonly onBegin: (run: JobRun) => void;

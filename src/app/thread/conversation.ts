@@ -65,10 +65,9 @@ export class Conversation {
   }
 
   get state(): ConversationState {
-    const { all: pages, rows, ranking } = this.#pages;
     const { names, pending, cost } = this.runs;
-    const work = { busy: busyOf(names, ranking), isStopping: this.isStopping, waiting: pending.waiting, cost };
-    return { ...this.#state, pages, rows, ...work };
+    const work = { busy: busyOf(names, this.#pages.ranking), isStopping: this.isStopping, waiting: pending.waiting, cost };
+    return { ...this.#state, ...work };
   }
 
   /** What it is made of; to be read only. */
@@ -191,7 +190,7 @@ export class Conversation {
           onRest(requests);
         }
       },
-      onLetGo: () => this.#set({ parked: undefined }),
+      onDropped: () => this.#set({ parked: undefined }),
     });
   }
 

@@ -2,11 +2,10 @@ import type { Client } from '../../client/client.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Waiting } from '../../client/policies/send.ts';
-import type { RankingMode, ThreadRow } from '../../protocol/threadContract.ts';
+import type { RankingMode } from '../../protocol/threadContract.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun, ParkedJob } from '../session/backgroundJob.ts';
 import type { ThreadPage } from './threadPage.ts';
-import type { AnsweredPage } from './threadQuestion.ts';
 
 interface ConversationFailure {
   readonly error: SocialDataError;
@@ -18,8 +17,6 @@ export interface ConversationState {
   readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
   readonly focalId: string | undefined;
   readonly ranking: RankingMode;
-  readonly pages: readonly AnsweredPage[];
-  readonly rows: readonly ThreadRow[];
   /** The keys of lines whose pages are under way, and the names of orders that are. */
   readonly busy: readonly string[];
   readonly failure: ConversationFailure | undefined;
@@ -38,7 +35,7 @@ export const nothingToSay = { failure: undefined, completing: undefined, parked:
 /** @param focalId undefined: nothing was opened yet */
 export function initialConversation(focalId: string | undefined, ranking: RankingMode): ConversationState {
   const work = { busy: [], isStopping: false, waiting: undefined, cost: noCost };
-  return { phase: 'empty', focalId, ranking, pages: [], rows: [], ...work, ...nothingToSay };
+  return { phase: 'empty', focalId, ranking, ...work, ...nothingToSay };
 }
 
 /** How a conversation stands after the job that completes it. @param again loads what could not be had */

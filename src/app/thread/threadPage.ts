@@ -8,7 +8,7 @@ import type { Place } from '../../client/upstream/upstreamPage.ts';
 export interface PagePost {
   readonly id: string;
   readonly record: PostRecord;
-  /** What only the raw format tells. */
+  /** What only the raw format says. */
   readonly extra: TweetExtra | undefined;
 }
 

@@ -3,6 +3,7 @@ import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
 import { postText, threadMarkdown } from '../../app/thread/threadMarkdown.ts';
+import type { ThreadLeft } from '../../app/thread/threadPages.ts';
 import { quotePage } from '../../app/thread/threadQuestion.ts';
 import type { Client } from '../../client/client.ts';
 import { tweet, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
@@ -96,8 +97,7 @@ export type ThreadAction = 'openAsJson' | 'copyMarkdown' | 'saveMarkdown' | 'com
 
 /** Does what a person chose to do with a whole thread. Only completing it makes calls, and asks first. */
 export async function actOnThread(services: Services, session: ThreadSession, action: ThreadAction): Promise<void> {
-  const { pages, phase } = session.state;
-  if (phase !== 'ready' || pages.length === 0) {
+  if (session.state.phase !== 'ready' || session.pages.all.length === 0) {
     return presentRefusal(vscode.l10n.t('Open a thread first.'));
   }
   switch (action) {
@@ -115,7 +115,7 @@ export async function actOnThread(services: Services, session: ThreadSession, ac
 
 /** Opens an answer of the thread as a document; asks which where there are several. */
 async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
-  const choices = session.state.pages.map(({ page, exchange }, at) => {
+  const choices = session.pages.all.map(({ page, exchange }, at) => {
     const handle = session.pages.post(page.askedId)?.author.handle;
     return {
       number: at + 1,
@@ -141,7 +141,7 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
 }
 
 function toMarkdown(session: ThreadSession): string {
-  return threadMarkdown(session.state.rows, (id) => session.pages.post(id), {
+  return threadMarkdown(session.pages.rows, (id) => session.pages.post(id), {
     absent: (text) => text ?? vscode.l10n.t('A post that is not available.'),
     missing: vscode.l10n.t('A post that was not fetched.'),
   });
@@ -242,7 +242,7 @@ async function sayEnd(services: Services, session: ThreadSession, calls: number)
   const cost = priceOf(await services.client(), plan);
   const go = vscode.l10n.t('Continue…');
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, describeLeft(session), cost),
+    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, describeLeft(session.pages.left), cost),
     go,
   );
   if (answer === go) {
@@ -254,11 +254,7 @@ function priceOf(client: Client, calls: number): string {
   return formatExpected(maxPriceOf(quoteOfPrice(client.priceOf(tweet)), calls).amount);
 }
 
-function describeLeft({
-  pages: {
-    left: { hasNextPage, branches },
-  },
-}: ThreadSession): string {
+function describeLeft({ hasNextPage, branches }: ThreadLeft): string {
   const count = branches.length;
   if (hasNextPage) {
     switch (count) {
@@ -274,8 +270,8 @@ function describeLeft({
 }
 
 /** Pages below, by what the post says it has; one for each branch that is known to go on. */
-function callsToComplete({ state, focal, pages: { left } }: ThreadSession): number {
-  const direct = state.rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
+function callsToComplete({ focal, pages: { left, rows } }: ThreadSession): number {
+  const direct = rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
   const away = Math.max(1, (focal?.counts.replies ?? 0) - direct);
   return (left.hasNextPage ? Math.ceil(away / answersPerPage) : 0) + left.branches.length;
 }

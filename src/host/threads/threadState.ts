@@ -47,11 +47,11 @@ export async function threadState(services: Services, session: ThreadSession, pi
   const client = await services.client();
   const described = await session.describeFailure();
   // from here on nothing is awaited: all of it is of one moment
-  const { state, foreignOrigin } = session;
-  const { phase, focalId, rows, busy, ranking, completing, waiting, isStopping } = state;
+  const { state, pages, foreignOrigin } = session;
+  const { phase, focalId, busy, ranking, completing, waiting, isStopping } = state;
   const own = (state.failure ?? state.parked) === undefined ? undefined : described;
   const failure = foreignOrigin === undefined ? own : otherWorldFailure(foreignOrigin);
-  const quotes = [...session.pages.requests].map(([key, request]) => ({ key, quote: quotePage(client, request) }));
+  const quotes = [...pages.requests].map(([key, request]) => ({ key, quote: quotePage(client, request) }));
   const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? threadQuote(client);
   const price = formatPrice(quote);
   return {
@@ -61,7 +61,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
     waiting: waiting === undefined ? '' : wordWaiting(waiting),
     notice: session.notice,
     focalId: focalId ?? null,
-    rows: [...rows],
+    rows: [...pages.rows],
     busy: [...busy],
     ranking: {
       mode: ranking,
@@ -90,11 +90,11 @@ interface Price {
 }
 
 /** "104 posts, more available, 2 branches left (≈$0.0002 each) · $0.0004". */
-function formatSummary({ state: { phase, rows, cost }, pages }: ThreadSession, price: Price): string {
+function formatSummary({ state: { phase, cost }, pages }: ThreadSession, price: Price): string {
   if (phase !== 'ready') {
     return '';
   }
-  const posts = rows.filter(({ kind }) => kind === 'post').length;
+  const posts = pages.rows.filter(({ kind }) => kind === 'post').length;
   const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
   return `${formatLeft(loaded, pages.left, price)} · ${formatCost(cost)}`;
 }
@@ -113,12 +113,9 @@ function formatLeft(loaded: string, { hasNextPage, branches }: ThreadLeft, price
 }
 
 function formatRanking(mode: RankingMode): string {
-  switch (mode) {
-    case 'Relevance':
-      return vscode.l10n.t('Relevance');
-    case 'Recency':
-      return vscode.l10n.t('Most recent');
-    case 'Likes':
-      return vscode.l10n.t('Most liked');
-  }
+  return {
+    Relevance: vscode.l10n.t('Relevance'),
+    Recency: vscode.l10n.t('Most recent'),
+    Likes: vscode.l10n.t('Most liked'),
+  }[mode];
 }

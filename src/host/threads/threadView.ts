@@ -145,9 +145,9 @@ export class ThreadView implements vscode.Disposable {
     try {
       do {
         this.#isStale = false;
-        const { pages } = session.state;
+        const { all } = session.pages;
         const state = await threadState(this.#services, session, this.#pictures.leave);
-        const fresh = this.#sent.take(state, pages, (id) => session.pages.newest(id));
+        const fresh = this.#sent.take(state, all, (id) => session.pages.newest(id));
         for (let at = 0; at < fresh.length; at += postsAtOnce) {
           const posts = fresh.slice(at, at + postsAtOnce).flatMap((id) => session.pages.post(id) ?? []);
           this.#page.send('posts', posts);

@@ -2,7 +2,7 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { Later } from '../shared/later.ts';
 import { LightElement } from './lightElement.ts';
 
-/** Nobody hears the end of what is said anew with every letter. */
+/** Nobody hears the end of what is said again with every letter. */
 const patienceMs = 500;
 
 /** What a screen reader says once it has not changed for a while, without taking the focus; not seen. */

@@ -1,8 +1,8 @@
 import type { LitElement, ReactiveController } from 'lit';
 
 /**
- * Gives the focus a new place when what it was on is gone after its element was drawn anew: a keyboard would else begin at the
- * top of the page. Leaves it alone while the person is elsewhere in VS Code: nothing may pull the focus from there.
+ * Gives the focus a new place when what it was on is gone after its element was drawn again: a keyboard would else begin at the
+ * top of the page. Leaves it alone while the person is in another part of VS Code: nothing may pull the focus from there.
  */
 export class FocusKeeper implements ReactiveController {
   readonly #host: LitElement;

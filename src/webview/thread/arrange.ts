@@ -24,7 +24,6 @@ export function arrange(
 ): readonly ShownRow[] {
   const roots = toBranches(rows);
   const keep = onlyAuthor ? keysOfAuthor(rows, posts) : undefined;
-  const order = comparison(sort, posts);
   const shown: ShownRow[] = [];
   const open: { readonly branch: Branch; readonly parentKey: string | undefined }[] = [];
   const push = (branches: readonly Branch[], parentKey: string | undefined) => {
@@ -38,7 +37,7 @@ export function arrange(
     const { parentKey } = next;
     shown.push({ row, hasAnswers: children.length > 0, hidden: isCollapsed ? countPosts(children) : 0, parentKey });
     if (!isCollapsed) {
-      push(order === undefined ? children : children.toSorted(order), row.key);
+      push(sorted(children, sort, posts), row.key);
     }
   }
   return shown;
@@ -91,26 +90,25 @@ function keysOfAuthor(rows: readonly ThreadRow[], posts: ReadonlyMap<string, Pos
   return keep;
 }
 
-type Comparison = (left: Post, right: Post) => number;
+const comparisons: Readonly<Record<SortOrder, ((left: Post, right: Post) => number) | undefined>> = {
+  asGiven: undefined,
+  oldest: (left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt),
+  newest: (left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt),
+  mostLiked: (left, right) => (right.counts.likes ?? -1) - (left.counts.likes ?? -1),
+};
 
-function comparison(sort: SortOrder, posts: ReadonlyMap<string, Post>): ((left: Branch, right: Branch) => number) | undefined {
-  const by = (compare: Comparison) => (left: Branch, right: Branch) => {
+function sorted(branches: readonly Branch[], sort: SortOrder, posts: ReadonlyMap<string, Post>): readonly Branch[] {
+  const compare = comparisons[sort];
+  if (compare === undefined) {
+    return branches;
+  }
+  return branches.toSorted((left, right) => {
     const [one, other] = [left, right].map(({ row }) => (row.kind === 'post' ? posts.get(row.id) : undefined));
     // ways to more stay below, what is gone stays where it is
     return one === undefined || other === undefined
       ? Number(one === undefined) - Number(other === undefined)
       : compare(one, other);
-  };
-  switch (sort) {
-    case 'asGiven':
-      return undefined;
-    case 'oldest':
-      return by((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));
-    case 'newest':
-      return by((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt));
-    case 'mostLiked':
-      return by((left, right) => (right.counts.likes ?? -1) - (left.counts.likes ?? -1));
-  }
+  });
 }
 
 function countPosts(branches: readonly Branch[]): number {

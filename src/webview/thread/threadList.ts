@@ -14,7 +14,7 @@ import type { RowFacts } from './threadLines.ts';
 
 /** How high a line is taken to be until it is measured. */
 const usualHeights = { post: 118, absent: 40, missing: 44, more: 44 } as const;
-/** How many lines stand ready above and below what is seen; each costs time when a far jump makes them all anew. */
+/** How many lines stand ready above and below what is seen; each costs time when a far jump makes them all again. */
 const overscan = 3;
 const msPerMinute = 60_000;
 

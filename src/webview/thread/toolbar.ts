@@ -7,6 +7,13 @@ import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
 import type { SortOrder, ThreadUi } from './keptThread.ts';
 
+const sortTitles: Readonly<Record<SortOrder, string>> = {
+  asGiven: t('As given'),
+  oldest: t('Oldest first'),
+  newest: t('Newest first'),
+  mostLiked: t('Most liked first'),
+};
+
 /** What the bars above and below a thread show and do. */
 export interface ThreadBars {
   readonly state: ThreadState;
@@ -36,7 +43,7 @@ export function toolbar(bars: ThreadBars): TemplateResult {
         .label=${t('Sort what is loaded')}
         .glyph=${'sort-precedence' satisfies IconName}
         .value=${ui.sort}
-        .choices=${sortOrders.map((order) => ({ value: order, title: sortTitle(order), detail: '' }))}
+        .choices=${sortOrders.map((order) => ({ value: order, title: sortTitles[order], detail: '' }))}
         .onChoice=${bars.sortBy}
       ></social-choice-menu>
       <span class="spring"></span>
@@ -45,19 +52,6 @@ export function toolbar(bars: ThreadBars): TemplateResult {
       ${iconButton('question', t('Keys (?)'), () => bars.command('help'))}
     </div>
     ${ui.isFinding ? findBar(bars) : nothing}`;
-}
-
-function sortTitle(order: SortOrder): string {
-  switch (order) {
-    case 'asGiven':
-      return t('As given');
-    case 'oldest':
-      return t('Oldest first');
-    case 'newest':
-      return t('Newest first');
-    case 'mostLiked':
-      return t('Most liked first');
-  }
 }
 
 function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadBars): TemplateResult {

@@ -203,7 +203,7 @@ describe('a job at the budget', () => {
     parked.stop();
     parked.stop();
     assert.deepEqual(waiting(), []);
-    assert.equal(made.letGo(), 1);
+    assert.equal(made.dropped(), 1);
     await parked.resume();
     assert.equal(made.calls.length, 2);
   });
@@ -226,7 +226,7 @@ describe('a job at the budget', () => {
     reconnect('second');
     board.dropForeign();
     assert.deepEqual(waiting(), []);
-    assert.equal(made.letGo(), 1);
+    assert.equal(made.dropped(), 1);
   });
 });
 

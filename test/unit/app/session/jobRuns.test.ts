@@ -58,7 +58,7 @@ async function run(
       },
       onRun: () => undefined,
       onEnd: () => undefined,
-      onLetGo: () => assert.fail('nothing was let go'),
+      onDropped: () => assert.fail('nothing was let go'),
     };
   });
   const total = BigInt(plans.reduce((sum, { pages }) => sum + pages, 0)) * price;

@@ -82,7 +82,7 @@ function readPage({ request, value }: Exchange) {
   return simplePage({ data, nextCursor: 'of the service', hasNextPage: true }, asked);
 }
 
-const shown = ({ state }: Conversation) => state.rows.map(({ key }) => key);
+const shown = ({ pages }: Conversation) => pages.rows.map(({ key }) => key);
 
 async function complete(conversation: Conversation, atMost = 9): Promise<number | undefined> {
   let requests: number | undefined;
