@@ -26,7 +26,6 @@ export interface HostConnection<C extends Contract> {
 /** Connects a page with the extension host. May be called once in a page. */
 export function connectToHost<C extends Contract>(contract: C, handlers: EventHandlers<C['webview']>): HostConnection<C> {
   const api = acquireVsCodeApi();
-  const listeners = new Set<(message: unknown) => void>();
   const channel = openPageChannel<C>({
     port: {
       post: (message) => {
@@ -34,15 +33,9 @@ export function connectToHost<C extends Contract>(contract: C, handlers: EventHa
         api.postMessage(message);
       },
       listen: (listener) => {
-        const hear = ({ data }: MessageEvent<unknown>) => {
-          listener(data);
-        };
+        const hear = ({ data }: MessageEvent<unknown>) => listener(data);
         window.addEventListener('message', hear);
-        listeners.add(listener);
-        return () => {
-          listeners.delete(listener);
-          window.removeEventListener('message', hear);
-        };
+        return () => window.removeEventListener('message', hear);
       },
     },
     mine: contract.webview,
@@ -55,15 +48,11 @@ export function connectToHost<C extends Contract>(contract: C, handlers: EventHa
   return {
     channel,
     kept,
-    keep: (state) => {
-      api.setState(state);
-    },
+    keep: (state) => api.setState(state),
     hearFirst: () => {
       const first = kept === undefined ? firstMessages() : [];
-      for (const message of first) {
-        for (const listener of listeners) {
-          listener(message);
-        }
+      for (const data of first) {
+        window.dispatchEvent(new MessageEvent('message', { data }));
       }
       return first.length > 0;
     },
