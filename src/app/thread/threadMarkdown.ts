@@ -53,7 +53,7 @@ function postLines(post: Post): readonly string[] {
     `**${escaped(post.author.name)}** [@${escaped(post.author.handle)}](${target(post.url)})${when}`,
     '',
     ...postText(post).split(/\r?\n/).map(escaped),
-    ...post.media.map(({ alt, url }) => `\n![${escaped(alt ?? '')}](${target(url)})`.slice(1)),
+    ...post.media.map(({ alt, url }) => `![${escaped(alt ?? '')}](${target(url)})`),
     ...(post.quoted === null
       ? []
       : [

@@ -139,7 +139,7 @@ function article({ article: found, url }: InnerPost, context: PostContext): Rend
   const address = found.url ?? url;
   const paragraphs = context.isCard ? [] : found.paragraphs;
   return html`<div class="box">
-    ${found.picture === null ? nothing : html`<social-picture class="wide" .url=${found.picture} .alt=${''} .load=${context.loadPicture}></social-picture>`}
+    ${widePicture(found.picture, 'file-media', context)}
     <div class="box-text">
       <div class="box-kind quiet">${icon('book')} ${t('Article')}</div>
       <div class="box-title" dir="auto">${found.title}</div>
@@ -161,17 +161,7 @@ function card({ card: found }: InnerPost, context: PostContext): Rendered {
   if (roomId !== null) {
     return room(roomId, url, context);
   }
-  const inside = html`${
-      found.picture === null
-        ? nothing
-        : html`<social-picture
-            class="wide"
-            .url=${found.picture}
-            .alt=${''}
-            .glyph=${'link' satisfies IconName}
-            .load=${context.loadPicture}
-          ></social-picture>`
-    }
+  const inside = html`${widePicture(found.picture, 'link', context)}
     <span class="box-text">
       ${found.domain === null ? nothing : html`<span class="quiet">${found.domain}</span>`}
       <span class="box-title" dir="auto">${found.title}</span>
@@ -182,6 +172,12 @@ function card({ card: found }: InnerPost, context: PostContext): Rendered {
     : html`<a class="box" href=${url} title=${url} tabindex=${context.tab} @click=${pressed(() => context.openLink(url))}
         >${inside}</a
       >`;
+}
+
+function widePicture(url: string | null, glyph: IconName, { loadPicture }: PostContext): Rendered {
+  return url === null
+    ? nothing
+    : html`<social-picture class="wide" .url=${url} .alt=${''} .glyph=${glyph} .load=${loadPicture}></social-picture>`;
 }
 
 /** The card of an audio room has no words of its own. */
