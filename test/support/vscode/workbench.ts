@@ -192,16 +192,10 @@ export type ThemeName = keyof typeof themes;
 /** All themes that a view must look right in. */
 export const themeNames: readonly ThemeName[] = ['light', 'dark', 'high contrast dark', 'high contrast light'];
 
-/** Whether a colour theme is on. */
-export async function isTheme({ page }: Pick<Workbench, 'page'>, theme: ThemeName | undefined): Promise<boolean> {
-  return theme !== undefined && (await page.locator(themes[theme].sign).count()) > 0;
-}
-
 /** Switches the colour theme, as *Preferences: Color Theme* does. */
-export async function switchTheme(workbench: Pick<Workbench, 'page'>, theme: ThemeName): Promise<void> {
-  const { page } = workbench;
+export async function switchTheme({ page }: Pick<Workbench, 'page'>, theme: ThemeName): Promise<void> {
   const { label, sign } = themes[theme];
-  if (await isTheme(workbench, theme)) return;
+  if ((await page.locator(sign).count()) > 0) return;
   await runCommand(page, 'Preferences: Color Theme');
   await page.locator('.quick-input-widget:visible input[placeholder*="Color Theme"]').waitFor();
   await typeInQuickInput(page, label);
