@@ -1,106 +1,79 @@
-import { hash } from 'node:crypto';
+import { apart } from '../client/apart.ts';
+import type { Clock } from '../client/clock.ts';
 import type { Exchange } from '../client/exchange.ts';
-import { changesOf } from './changes.ts';
+import { type KeptWith, putExchange } from './answers.ts';
 import type { Database } from './database.ts';
-import { createLedger } from './createLedger.ts';
-import { createSpending } from './createSpending.ts';
-import { keptExchanges } from './keptExchanges.ts';
+import { fileBytes, keptExchanges, pragma, trimHistory } from './keptExchanges.ts';
 import { keptHistory } from './keptHistory.ts';
-import { keptPrices } from './keptPrices.ts';
-import { exchangeOf } from './ledgerLines.ts';
-import { leaseMs, type Owner } from './owner.ts';
-import { isKept, type KeptWith, putExchange } from './exchangeRows.ts';
-import { numberIn } from './row.ts';
-import { SocialDataError } from '../client/errors.ts';
-import type { Store, StoreNotice, StoreParts } from './store.ts';
-import { fileBytes, trimHistory } from './trimHistory.ts';
-
-/** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
-const neededBytes = 64 * 1024 * 1024;
+import { StoreLedger } from './ledger.ts';
+import { exchangeOf, keptPrices } from './ledgerRows.ts';
+import { createSpending } from './spending.ts';
+import type { Store, StoreParts } from './store.ts';
 
 /** A store over an open database. @throws SocialDataError `storage` */
-export function createStore(database: Database, place: Store['place'], parts: StoreParts): Store {
-  const { clock, dayOf } = parts;
+export function createStore(database: Database, place: Store['place'], options: StoreParts): Store {
+  const { clock, dayOf } = options;
   let isClosed = false;
-  const notify = (notice: StoreNotice) => {
+  const notify: StoreParts['notify'] = (notice) => {
     // a call that ends after its window: the intent that was left stands for it
     if (!isClosed) {
-      parts.notify(notice);
+      options.notify(notice);
     }
   };
-  const changes = changesOf(clock, () => {
-    const row = database.first('PRAGMA data_version');
-    return row === undefined ? 0 : numberIn(row, 'data_version');
-  });
+  const changes = changesOf(clock, () => pragma(database, 'data_version'));
   let bytes = 0;
   /** Keeps an answer, within a transaction: there it costs no lock of its own to ask for the size. */
   const keep = (exchange: Exchange, keptWith: KeptWith) => {
     putExchange(database, exchange, keptWith);
     bytes = fileBytes(database);
   };
-  const trim = () => {
+  const written = () => {
     try {
-      const maxBytes = parts.maxBytes();
+      const maxBytes = options.maxBytes();
       if (bytes > maxBytes) {
         trimHistory(database, maxBytes);
       }
     } catch (error) {
       notify({ kind: 'notTrimmed', cause: error });
     }
+    changes.touch();
   };
   const exchanges = keptExchanges(database, changes.touch);
   const history = keptHistory(database, exchanges, (exchange) => {
     try {
-      if (isKept(database, exchange.id)) {
+      if (database.first('SELECT 1 FROM exchanges WHERE id = ?', exchange.id) !== undefined) {
         return; // the ledger has kept it
       }
-      database.transact(() => {
-        keep(exchange, { connection: 'direct', asker: 'program', day: dayOf(exchange.sentAt) });
-      });
-    } catch (error) {
-      notKept(exchange, error);
+      database.transact(() => keep(exchange, { connection: 'direct', asker: 'program', day: dayOf(exchange.sentAt) }));
+    } catch (cause) {
+      history.holdUnkept(exchange);
+      notify({ kind: 'notKept', why: 'noRoom', exchangeId: exchange.id, cause });
       return;
     }
-    trim();
-    changes.touch();
+    written();
   });
-  const notKept = (exchange: Exchange, cause: unknown) => {
-    history.holdUnkept(exchange);
-    notify({ kind: 'notKept', why: 'noRoom', exchangeId: exchange.id, cause });
-  };
-  const isGone = (owner: Owner, since: number) =>
-    (owner.host === parts.owner.host && !parts.isAlive(owner.pid)) || clock.now() - since > leaseMs;
-  const ledger = createLedger({
+  const ledger = new StoreLedger(
     database,
-    clock,
-    dayOf,
-    owner: parts.owner,
-    isGone,
-    newCallId: callIds(parts.owner.name),
-    dayCap: parts.dayCap,
-    keep,
-    accountOf: (call) => hashedAccount(parts.accountOf(call)),
-    checkRoom: () => {
-      const free = parts.freeBytes();
-      if (free !== undefined && free < neededBytes) {
-        throw new SocialDataError('storage', `only ${free} bytes are free for what is kept`, { spent: 'no', code: 'ENOSPC' });
-      }
+    { ...options, notify },
+    {
+      keep,
+      onSettled: (settlement, isAnswerKept) => {
+        const exchange = exchangeOf(settlement);
+        if (exchange !== undefined && (!isAnswerKept || exchange.repeatsKey === true)) {
+          history.holdUnkept(exchange);
+        }
+        written();
+      },
     },
-    notify,
-    onSettled: (settlement, isAnswerKept) => {
-      const exchange = exchangeOf(settlement);
-      if (exchange !== undefined && (!isAnswerKept || exchange.repeatsKey === true)) {
-        history.holdUnkept(exchange);
-      }
-      trim();
-      changes.touch();
-    },
-  });
-  try {
-    ledger.recover();
-  } catch (error) {
-    notify({ kind: 'notBooked', cause: error });
-  }
+  );
+  const noted = (write: () => void) => {
+    try {
+      write();
+    } catch (error) {
+      notify({ kind: 'notBooked', cause: error });
+    }
+  };
+  noted(() => ledger.recover());
   return {
     place,
     history,
@@ -108,9 +81,9 @@ export function createStore(database: Database, place: Store['place'], parts: St
     prices: keptPrices(database),
     exchanges: {
       ...exchanges,
-      clear: (options) => {
+      clear: (clearing) => {
         history.forgetUnkept();
-        return exchanges.clear(options);
+        return exchanges.clear(clearing);
       },
     },
     spending: createSpending(database, () => ledger.today()),
@@ -118,27 +91,80 @@ export function createStore(database: Database, place: Store['place'], parts: St
     onDidChange: changes.onDidChange,
     close: () => {
       changes.end();
-      try {
-        ledger.endAll();
-      } catch (error) {
-        notify({ kind: 'notBooked', cause: error });
-      }
+      noted(() => ledger.endAll());
       isClosed = true;
       database.close();
     },
   };
 }
 
-/** Names for calls: of this window, one after the other. */
-function callIds(owner: string): () => string {
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${owner}-${count}`;
-  };
+/** How often other windows are asked whether they wrote something, while somebody listens. */
+const pollMs = 1_000;
+
+/** Who listens to changes of the store. */
+interface Changes {
+  /** This window wrote something. Listeners are told once for all that is written in one go. */
+  readonly touch: () => void;
+  /** @returns takes it back */
+  readonly onDidChange: (listener: () => void) => () => void;
+  readonly end: () => void;
 }
 
-/** A name for the account of a key that tells nothing but whether two are the same. */
-function hashedAccount(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : hash('sha256', name).slice(0, 24);
+/**
+ * Tells of changes of this window at once and of other windows' within a second.
+ * @param version another number whenever another window wrote; asked only while somebody listens
+ */
+function changesOf(clock: Clock, version: () => number): Changes {
+  const listeners = new Set<() => void>();
+  let seen = 0;
+  let isDue = false;
+  let stop: (() => void) | undefined;
+  const tell = () => {
+    for (const listener of listeners) {
+      apart(listener);
+    }
+  };
+  const poll = () => {
+    apart(() => {
+      const now = version();
+      if (now !== seen) {
+        seen = now;
+        tell();
+      }
+    });
+    stop = listeners.size > 0 ? clock.schedule(pollMs, poll) : undefined;
+  };
+  const end = () => {
+    listeners.clear();
+    stop?.();
+    stop = undefined;
+  };
+  return {
+    touch: () => {
+      if (!isDue) {
+        isDue = true;
+        queueMicrotask(() => {
+          isDue = false;
+          tell();
+        });
+      }
+    },
+    onDidChange: (listener) => {
+      // a listener of its own for each caller, who may pass the same function twice
+      const own = () => listener();
+      listeners.add(own);
+      if (stop === undefined) {
+        seen = version();
+        stop = clock.schedule(pollMs, poll);
+      }
+      return () => {
+        listeners.delete(own);
+        if (listeners.size === 0) {
+          stop?.();
+          stop = undefined;
+        }
+      };
+    },
+    end,
+  };
 }

@@ -1,9 +1,13 @@
-import { bodyIn } from './bodies.ts';
+import { bodyIn, summaryColumns, toExchange, toSummary } from './answers.ts';
 import type { Database } from './database.ts';
-import { summaryColumns, services, toExchange, toSummary } from './exchangeRows.ts';
-import { numberIn, oneIn, textIn } from './row.ts';
-import type { HistorySize, KeptExchanges, ListWindow, SummaryPage } from './store.ts';
-import { giveBackRoom, usedBytes } from './trimHistory.ts';
+import { numberIn, oneIn, type Row, services, textIn } from './rows.ts';
+import type { KeptExchanges, ListWindow, SummaryPage } from './store.ts';
+
+/** How many exchanges go at once: other windows may write in between. */
+const batch = 200;
+
+/** After it has passed its size, the history is cut to this part of it, so that not every call has to cut again. */
+const leftOver = 0.9;
 
 const defaultLimit = 100;
 /** Sorts after every id. */
@@ -22,6 +26,10 @@ export function keptExchanges(database: Database, onChanged: () => void): KeptEx
       limit + 1,
     );
     return { items: rows.slice(0, limit).map(toSummary), hasMore: rows.length > limit };
+  };
+  const withBody = <T>(id: string, columns: string, read: (row: Row) => T): T | undefined => {
+    const row = database.first(`SELECT ${columns} FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?`, id);
+    return row === undefined ? undefined : read(row);
   };
   const changed = <T>(action: () => T): T => {
     const result = database.transact(action);
@@ -50,24 +58,8 @@ export function keptExchanges(database: Database, onChanged: () => void): KeptEx
     exchangesByDay: (day, window) => page('day = ? AND', [day], window),
     exchangesByEndpoint: (endpointId, window) => page('endpoint_id = ? AND', [endpointId], window),
     newest: (window) => page('', [], window),
-    summary: (id) => {
-      const row = database.first(`SELECT ${summaryColumns} FROM exchanges WHERE id = ?`, id);
-      return row === undefined ? undefined : toSummary(row);
-    },
-    exchange: (id) => {
-      const row = database.first(
-        'SELECT exchanges.*, bodies.encoding, bodies.bytes FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?',
-        id,
-      );
-      return row === undefined ? undefined : toExchange(row);
-    },
-    body: (id) => {
-      const row = database.first(
-        'SELECT bodies.encoding, bodies.bytes FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?',
-        id,
-      );
-      return row === undefined ? undefined : bodyIn(row);
-    },
+    exchange: (id) => withBody(id, 'exchanges.*, bodies.encoding, bodies.bytes', toExchange),
+    body: (id) => withBody(id, 'bodies.encoding, bodies.bytes', bodyIn),
     delete: (ids) => {
       changed(() => {
         for (const id of ids) {
@@ -86,15 +78,54 @@ export function keptExchanges(database: Database, onChanged: () => void): KeptEx
       database.all('PRAGMA wal_checkpoint(TRUNCATE)');
       return gone;
     },
-    size: (): HistorySize => {
-      const row = database.first(
-        'SELECT (SELECT count(*) FROM exchanges) AS exchanges, (SELECT count(*) FROM exchanges WHERE pinned = 1) AS pinned',
-      );
-      return {
-        exchanges: row === undefined ? 0 : numberIn(row, 'exchanges'),
-        pinned: row === undefined ? 0 : numberIn(row, 'pinned'),
-        bytes: usedBytes(database),
-      };
-    },
+    size: () => ({
+      exchanges: countExchanges(database),
+      pinned: countExchanges(database, 'WHERE pinned = 1'),
+      bytes: usedBytes(database),
+    }),
   };
+}
+
+/** Lets the oldest exchanges that are not pinned go until the rest fits, and gives the room back to the disk. */
+export function trimHistory(database: Database, maxBytes: number): void {
+  const goal = maxBytes * leftOver;
+  let isDone = usedBytes(database) <= maxBytes;
+  while (!isDone) {
+    const used = usedBytes(database);
+    const average = used / Math.max(1, countExchanges(database));
+    const enough = Math.min(batch, Math.max(1, Math.ceil((used - goal) / average)));
+    const gone = database.transact(() =>
+      database.run('DELETE FROM exchanges WHERE seq IN (SELECT seq FROM exchanges WHERE pinned = 0 ORDER BY id LIMIT ?)', enough),
+    );
+    isDone = gone === 0 || usedBytes(database) <= goal;
+  }
+  giveBackRoom(database);
+}
+
+function countExchanges(database: Database, where = ''): number {
+  const row = database.first(`SELECT count(*) AS exchanges FROM exchanges ${where}`);
+  return row === undefined ? 0 : numberIn(row, 'exchanges');
+}
+
+/** What the database takes on the disk. Whoever deletes gives the room back, so it is little more than what is used. */
+export function fileBytes(database: Database): number {
+  return pragma(database, 'page_count') * pragma(database, 'page_size');
+}
+
+/** What the database takes, without the pages that are free. */
+function usedBytes(database: Database): number {
+  return fileBytes(database) - pragma(database, 'freelist_count') * pragma(database, 'page_size');
+}
+
+/** Gives the pages that are free back to the disk. */
+function giveBackRoom(database: Database): void {
+  if (pragma(database, 'freelist_count') > 0) {
+    database.all('PRAGMA incremental_vacuum');
+  }
+}
+
+/** The number that a pragma stands for. */
+export function pragma(database: Database, name: 'data_version' | 'freelist_count' | 'page_count' | 'page_size'): number {
+  const row = database.first(`PRAGMA ${name}`);
+  return row === undefined ? 0 : numberIn(row, name);
 }

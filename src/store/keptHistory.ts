@@ -1,9 +1,9 @@
 import type { Exchange } from '../client/exchange.ts';
 import { memoryHistory } from '../client/memoryHistory.ts';
-import type { HistoryStore } from '../client/policies/history.ts';
+import { type HistoryStore, isReusable } from '../client/policies/history.ts';
+import { questionOf } from './answers.ts';
 import type { Database } from './database.ts';
-import { textIn, numberIn } from './row.ts';
-import { isReusable, questionOf } from './exchangeRows.ts';
+import { numberIn, textIn } from './rows.ts';
 import type { KeptExchanges } from './store.ts';
 
 /** The most bytes of bodies that stand ready unpacked. */

@@ -16,8 +16,8 @@ export interface HistoryStore {
   put(exchange: Exchange): void;
 }
 
-/** Only a success that can be read may stand in for a call. */
-function isReusable(exchange: Exchange): boolean {
+/** Whether an answer may stand in for a later call: a success that can be read and was not refunded. */
+export function isReusable(exchange: Exchange): boolean {
   return errorOf(exchange) === undefined && !exchange.receipt.refunded;
 }
 

@@ -1,8 +1,7 @@
 import type { BudgetState } from '../client/policies/budget.ts';
 import type { Database } from './database.ts';
-import { services } from './exchangeRows.ts';
-import { toLine } from './ledgerLines.ts';
-import { moneyIn, numberIn, oneIn, type Row, textIn } from './row.ts';
+import { toLine } from './ledgerRows.ts';
+import { moneyIn, numberIn, oneIn, type Row, services, textIn } from './rows.ts';
 import type { LedgerLine, Spending, SpendSum } from './store.ts';
 import { storageError } from './storageError.ts';
 
@@ -21,15 +20,6 @@ export function createSpending(database: Database, today: () => BudgetState): Sp
       const row = database.first(`SELECT ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, purse, from, to);
       return row === undefined ? nothingSpent : toSum(row);
     },
-    byDay: (purse, from, to) =>
-      database
-        .all(
-          `SELECT day, ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ? GROUP BY day ORDER BY day DESC`,
-          purse,
-          from,
-          to,
-        )
-        .map((row) => ({ day: textIn(row, 'day'), ...toSum(row) })),
     byEndpoint: (purse, from, to) =>
       database
         .all(
