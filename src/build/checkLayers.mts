@@ -1,7 +1,6 @@
 import { glob, readFile, realpath } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build as bundle, type Metafile, type Plugin } from 'esbuild';
 import { type ImportEdge, layerFaults } from './layers.ts';
 
@@ -164,7 +163,7 @@ function buildErrors(error: unknown): readonly string[] {
   return messages.map(({ text, location }) => (location ? `${location.file}:${location.line} ${text}` : text));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const faults = await checkLayers(process.cwd());
   faults.forEach((fault) => console.error(fault));
   process.exitCode = faults.length === 0 ? 0 : 1;

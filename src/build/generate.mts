@@ -1,26 +1,87 @@
-// `npm run generate`: writes the files and parts of files that are made from the catalogue.
+// `npm run generate`: writes the files and parts of files that are made from the catalogue or a package.
 // `--check` writes nothing, names the stale ones and ends with 1 if there are any.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { openApiText } from '../catalog/openApi.ts';
+import { referenceTable } from '../catalog/referenceTable.ts';
+import type { Endpoint } from '../client/endpoint.ts';
 import { endpoints } from '../client/endpoints/table.ts';
-import { type GeneratedFile, generatedFiles } from './generatedFiles.ts';
+import { type ReservedValue, reservedValues } from '../sandbox/reserved/reservedValues.ts';
+import { projectFolders } from './projectFolders.ts';
+import { iconShapesModule, readCodicon, webviewIcons } from './webviewIcons.ts';
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, root: { type: 'string' } } });
-const root = values.root ?? path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
-const faults = (await Promise.all(generatedFiles.map((file) => settle(file, values.check)))).filter(
-  (fault) => fault !== undefined,
-);
-for (const fault of faults) {
-  console.error(fault);
+/** A file of the repository that is made from the catalogue or from a package, as a whole or in part. */
+export interface GeneratedFile {
+  /** From the root of the repository. */
+  readonly path: string;
+  /**
+   * Makes the file's new text.
+   * @param current what stands there now; undefined when there is no such file
+   * @throws Error when a file that is generated in part is missing or has no place for the part
+   */
+  readonly make: (endpoints: readonly Endpoint[], current: string | undefined) => string;
 }
-process.exitCode = faults.length === 0 ? 0 : 1;
+
+/** Everything that `npm run generate` writes and `npm run generate -- --check` compares. */
+export const generatedFiles: readonly GeneratedFile[] = [
+  { path: 'README.md', make: (endpoints, current) => withPart(current, 'endpoints', referenceTable(endpoints)) },
+  {
+    path: 'docs/sandbox.md',
+    make: (endpoints, current) =>
+      withPart(withPart(current, 'reserved', reservedTable(reservedValues)), 'guesses', guessList(endpoints)),
+  },
+  { path: 'docs/openapi.primary.json', make: (endpoints) => openApiText('primary', endpoints) },
+  { path: 'src/webview/components/iconShapes.ts', make: () => iconShapesModule(webviewIcons, readCodicon) },
+  { path: 'docs/openapi.gateway.json', make: (endpoints) => openApiText('gateway', endpoints) },
+];
+
+/**
+ * Puts a part between the lines `<!-- name:start -->` and `<!-- name:end -->`.
+ * @throws Error when the text or one of the two lines is missing, doubled or in the wrong order
+ */
+export function withPart(text: string | undefined, name: string, part: string): string {
+  const lines = text?.split('\n') ?? [];
+  const start = onlyIndexOf(lines, `<!-- ${name}:start -->`);
+  const end = onlyIndexOf(lines, `<!-- ${name}:end -->`);
+  if (end < start) {
+    throw new Error(`<!-- ${name}:end --> stands before <!-- ${name}:start -->`);
+  }
+  return [...lines.slice(0, start + 1), '', ...part.split('\n'), '', ...lines.slice(end)].join('\n');
+}
+
+function onlyIndexOf(lines: readonly string[], line: string): number {
+  const count = lines.filter((other) => other === line).length;
+  if (count !== 1) {
+    throw new Error(`the line ${line} stands there ${count} times; it is needed once`);
+  }
+  return lines.indexOf(line);
+}
+
+/** The table of reserved values in docs/sandbox.md. */
+function reservedTable(rows: readonly ReservedValue[]): string {
+  return [
+    '| service | what | value | answer | price | stands for | for example |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...rows.map(
+      ({ service, kind, value, path, status, money, meaning }) =>
+        `| ${service} | ${kind} | \`${value}\` | ${status} | ${money} | ${meaning} | \`${path}\` |`,
+    ),
+  ].join('\n');
+}
+
+/** What of the answers is a guess, row by row, for docs/sandbox.md. */
+function guessList(endpoints: readonly Endpoint[]): string {
+  return endpoints
+    .filter(({ guesses }) => guesses.length > 0)
+    .map(({ service, method, path, guesses }) => `- ${service} \`${method} ${path}\`: ${guesses.join(' ')}`)
+    .join('\n');
+}
 
 /** Writes one file, or compares it. @returns what is wrong with it, if anything is */
-async function settle({ path: name, make }: GeneratedFile, checkOnly: boolean): Promise<string | undefined> {
+function settle({ path: name, make }: GeneratedFile, root: string, checkOnly: boolean): string | undefined {
   const file = path.join(root, name);
-  const current = await textOf(file);
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   let made: string;
   try {
     made = make(endpoints, current);
@@ -33,19 +94,16 @@ async function settle({ path: name, make }: GeneratedFile, checkOnly: boolean): 
   if (checkOnly) {
     return `${name} is stale: run npm run generate`;
   }
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, made);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, made);
   console.log(`${name} written`);
   return undefined;
 }
 
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return undefined;
-    }
-    throw error;
-  }
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, root: { type: 'string' } } });
+  const root = values.root ?? projectFolders.root;
+  const faults = generatedFiles.map((file) => settle(file, root, values.check)).filter((fault) => fault !== undefined);
+  faults.forEach((fault) => console.error(fault));
+  process.exitCode = faults.length === 0 ? 0 : 1;
 }

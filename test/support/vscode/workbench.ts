@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { Workbench } from './openWorkbench.ts';
 
 /** What a person does in the workbench, step by step, and what they see. Each waits until it is so, or throws. */

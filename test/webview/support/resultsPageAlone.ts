@@ -1,9 +1,8 @@
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { chromium } from '../../../src/build/vscode/chromium.ts';
-import { launchChromium } from '../../../src/build/vscode/launchChromium.ts';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { launchChromium } from '../../../src/build/chromium.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { toPost } from '../../../src/app/post/toPost.ts';
 import { readPost } from '../../../src/client/records/readPost.ts';
 import type { Post } from '../../../src/protocol/post.ts';
@@ -99,7 +98,7 @@ export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
     for (const { path, text } of outputFiles) {
       files.set(basename(path), text);
     }
-    browser = await launchChromium(await chromium(projectFolders.cache, console.log));
+    browser = await launchChromium();
     stack.use(browser);
   });
 
