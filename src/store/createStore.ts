@@ -1,12 +1,10 @@
 import { apart } from '../client/apart.ts';
 import type { Clock } from '../client/clock.ts';
-import type { Exchange } from '../client/exchange.ts';
-import { type KeptWith, putExchange } from './answers.ts';
 import type { Database } from './database.ts';
-import { fileBytes, keptExchanges, pragma, trimHistory } from './keptExchanges.ts';
+import { keptExchanges, pragma } from './keptExchanges.ts';
 import { keptHistory } from './keptHistory.ts';
 import { StoreLedger } from './ledger.ts';
-import { exchangeOf, keptPrices } from './ledgerRows.ts';
+import { keptPrices } from './ledgerRows.ts';
 import { createSpending } from './spending.ts';
 import type { Store, StoreParts } from './store.ts';
 
@@ -20,60 +18,19 @@ export function createStore(database: Database, place: Store['place'], options: 
       options.notify(notice);
     }
   };
+  const parts = { ...options, notify };
   const changes = changesOf(clock, () => pragma(database, 'data_version'));
-  let bytes = 0;
-  /** Keeps an answer, within a transaction: there it costs no lock of its own to ask for the size. */
-  const keep = (exchange: Exchange, keptWith: KeptWith) => {
-    putExchange(database, exchange, keptWith);
-    bytes = fileBytes(database);
-  };
-  const written = () => {
-    try {
-      const maxBytes = options.maxBytes();
-      if (bytes > maxBytes) {
-        trimHistory(database, maxBytes);
-      }
-    } catch (error) {
-      notify({ kind: 'notTrimmed', cause: error });
-    }
-    changes.touch();
-  };
   const exchanges = keptExchanges(database, changes.touch);
-  const history = keptHistory(database, exchanges, (exchange) => {
-    try {
-      if (database.first('SELECT 1 FROM exchanges WHERE id = ?', exchange.id) !== undefined) {
-        return; // the ledger has kept it
-      }
-      database.transact(() => keep(exchange, { connection: 'direct', asker: 'program', day: dayOf(exchange.sentAt) }));
-    } catch (cause) {
-      history.holdUnkept(exchange);
-      notify({ kind: 'notKept', why: 'noRoom', exchangeId: exchange.id, cause });
-      return;
-    }
-    written();
-  });
-  const ledger = new StoreLedger(
-    database,
-    { ...options, notify },
-    {
-      keep,
-      onSettled: (settlement, isAnswerKept) => {
-        const exchange = exchangeOf(settlement);
-        if (exchange !== undefined && (!isAnswerKept || exchange.repeatsKey === true)) {
-          history.holdUnkept(exchange);
-        }
-        written();
-      },
-    },
-  );
-  const noted = (write: () => void) => {
+  const history = keptHistory(database, exchanges, parts, changes.touch);
+  const ledger = new StoreLedger(database, parts, history);
+  const noticed = (write: () => void) => {
     try {
       write();
     } catch (error) {
       notify({ kind: 'notBooked', cause: error });
     }
   };
-  noted(() => ledger.recover());
+  noticed(() => ledger.recover());
   return {
     place,
     history,
@@ -91,7 +48,7 @@ export function createStore(database: Database, place: Store['place'], options: 
     onDidChange: changes.onDidChange,
     close: () => {
       changes.end();
-      noted(() => ledger.endAll());
+      noticed(() => ledger.endAll());
       isClosed = true;
       database.close();
     },
@@ -101,29 +58,16 @@ export function createStore(database: Database, place: Store['place'], options: 
 /** How often other windows are asked whether they wrote something, while somebody listens. */
 const pollMs = 1_000;
 
-/** Who listens to changes of the store. */
-interface Changes {
-  /** This window wrote something. Listeners are told once for all that is written in one go. */
-  readonly touch: () => void;
-  /** @returns takes it back */
-  readonly onDidChange: (listener: () => void) => () => void;
-  readonly end: () => void;
-}
-
 /**
- * Tells of changes of this window at once and of other windows' within a second.
+ * Says of changes of this window at once, once for all that is written in one go, and of other windows' within a second.
  * @param version another number whenever another window wrote; asked only while somebody listens
  */
-function changesOf(clock: Clock, version: () => number): Changes {
+function changesOf(clock: Clock, version: () => number): Pick<Store, 'onDidChange'> & Record<'touch' | 'end', () => void> {
   const listeners = new Set<() => void>();
   let seen = 0;
   let isDue = false;
   let stop: (() => void) | undefined;
-  const tell = () => {
-    for (const listener of listeners) {
-      apart(listener);
-    }
-  };
+  const tell = () => listeners.forEach(apart);
   const poll = () => {
     apart(() => {
       const now = version();
@@ -160,8 +104,7 @@ function changesOf(clock: Clock, version: () => number): Changes {
       return () => {
         listeners.delete(own);
         if (listeners.size === 0) {
-          stop?.();
-          stop = undefined;
+          end();
         }
       };
     },

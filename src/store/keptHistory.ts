@@ -1,18 +1,24 @@
 import type { Exchange } from '../client/exchange.ts';
 import { memoryHistory } from '../client/memoryHistory.ts';
 import { type HistoryStore, isReusable } from '../client/policies/history.ts';
-import { questionOf } from './answers.ts';
+import { type KeptWith, putExchange, questionOf } from './answers.ts';
 import type { Database } from './database.ts';
+import { fileBytes, trimHistory } from './keptExchanges.ts';
 import { numberIn, textIn } from './rows.ts';
-import type { KeptExchanges } from './store.ts';
+import type { KeptExchanges, StoreParts } from './store.ts';
 
 /** The most bytes of bodies that stand ready unpacked. */
 const readyBytes = 32 * 1024 * 1024;
 
-/** The client's view of what is kept. */
+/** The client's view of what is kept, and how answers come into it. */
 export interface KeptHistory extends HistoryStore {
-  /** Takes an answer that cannot be kept on the disk: it serves until the window closes. */
-  holdUnkept(exchange: Exchange): void;
+  /** Keeps an answer. To be called within a transaction. */
+  keep(exchange: Exchange, keptWith: KeptWith): void;
+  /**
+   * Called after a call was written down: makes room.
+   * @param unkept its answer, where that could not be kept on the disk: it serves until the window closes
+   */
+  settled(unkept: Exchange | undefined): void;
   /** Forgets what is held in memory only. */
   forgetUnkept(): void;
 }
@@ -20,17 +26,58 @@ export interface KeptHistory extends HistoryStore {
 /**
  * Finds the newest good answer: the index is asked every time, for another window may have a newer one or have deleted it;
  * the answers that were read last stand ready.
- * @param put keeps an answer that no ledger has kept
+ * @param onWritten called after each change
  */
 export function keptHistory(
   database: Database,
   exchanges: Pick<KeptExchanges, 'exchange'>,
-  put: (exchange: Exchange) => void,
+  { dayOf, maxBytes, notify }: Pick<StoreParts, 'dayOf' | 'maxBytes' | 'notify'>,
+  onWritten: () => void,
 ): KeptHistory {
   const ready = memoryHistory(readyBytes);
   let unkept = memoryHistory();
   let unkeptIds = new Set<string>();
+  let bytes = 0;
+  const keep: KeptHistory['keep'] = (exchange, keptWith) => {
+    putExchange(database, exchange, keptWith);
+    bytes = fileBytes(database); // within the transaction it costs no lock of its own to ask
+  };
+  const hold = (exchange: Exchange) => {
+    if (isReusable(exchange)) {
+      unkept.put(exchange);
+    }
+    unkeptIds.add(exchange.id);
+  };
+  const settled: KeptHistory['settled'] = (notKept) => {
+    if (notKept !== undefined) {
+      hold(notKept);
+    }
+    try {
+      if (bytes > maxBytes()) {
+        trimHistory(database, maxBytes());
+      }
+    } catch (error) {
+      notify({ kind: 'notTrimmed', cause: error });
+    }
+    onWritten();
+  };
+  /** Keeps an answer that no ledger has kept. */
+  const keepAlone = (exchange: Exchange) => {
+    try {
+      if (database.first('SELECT 1 FROM exchanges WHERE id = ?', exchange.id) !== undefined) {
+        return; // the ledger has kept it
+      }
+      database.transact(() => keep(exchange, { connection: 'direct', asker: 'program', day: dayOf(exchange.sentAt) }));
+    } catch (cause) {
+      hold(exchange);
+      notify({ kind: 'notKept', why: 'noRoom', exchangeId: exchange.id, cause });
+      return;
+    }
+    settled(undefined);
+  };
   return {
+    keep,
+    settled,
     find(identity) {
       const held = unkept.find(identity);
       const row = database.first(
@@ -53,15 +100,9 @@ export function keptHistory(
     },
     put(exchange) {
       if (!unkeptIds.has(exchange.id)) {
-        put(exchange);
+        keepAlone(exchange);
         ready.put(exchange);
       }
-    },
-    holdUnkept(exchange) {
-      if (isReusable(exchange)) {
-        unkept.put(exchange);
-      }
-      unkeptIds.add(exchange.id);
     },
     forgetUnkept() {
       unkept = memoryHistory();

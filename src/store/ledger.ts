@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { priceName } from '../client/connection.ts';
 import { SocialDataError } from '../client/errors.ts';
-import type { Exchange } from '../client/exchange.ts';
 import { identityOf } from '../client/identity.ts';
 import {
   askedElsewhere,
@@ -12,8 +11,9 @@ import {
   type PlannedCall,
   type Settlement,
 } from '../client/policies/budget.ts';
-import { type KeptWith, questionOf } from './answers.ts';
+import { questionOf } from './answers.ts';
 import type { Database } from './database.ts';
+import type { KeptHistory } from './keptHistory.ts';
 import { addIntent, book, exchangeOf, type Intent, type LineEnd, ownerIn, recoverLost, toLineEnd } from './ledgerRows.ts';
 import { leaseMs } from './machine.ts';
 import { moneyIn, numberIn } from './rows.ts';
@@ -22,14 +22,6 @@ import type { Owner, StoreParts } from './store.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
 const neededBytes = 64 * 1024 * 1024;
-
-/** Where the answers go of the calls that a ledger writes down. */
-export interface AnswerKeeper {
-  /** Keeps an answer, within a transaction. */
-  readonly keep: (exchange: Exchange, keptWith: KeptWith) => void;
-  /** Called for what was written; `isKept` is false where an answer came that is not. */
-  readonly onSettled: (settlement: Settlement, isKept: boolean) => void;
-}
 
 /**
  * The ledger in the database. A call is an intent, with what is set aside for it, from before it is sent until it is settled;
@@ -40,16 +32,16 @@ export interface AnswerKeeper {
 export class StoreLedger implements CallLedger {
   readonly #database: Database;
   readonly #parts: StoreParts;
-  readonly #answers: AnswerKeeper;
+  readonly #history: Pick<KeptHistory, 'keep' | 'settled'>;
   /** Counts the calls of this window. */
   #calls = 0;
   /** What could not be written: tried again before anything else is sent. */
   #behind: (() => void)[] = [];
 
-  constructor(database: Database, parts: StoreParts, answers: AnswerKeeper) {
+  constructor(database: Database, parts: StoreParts, history: Pick<KeptHistory, 'keep' | 'settled'>) {
     this.#database = database;
     this.#parts = parts;
-    this.#answers = answers;
+    this.#history = history;
   }
 
   begin(call: PlannedCall): LedgerEntry {
@@ -216,7 +208,7 @@ export class StoreLedger implements CallLedger {
         if (exchange !== undefined) {
           const day = this.#parts.dayOf(exchange.sentAt);
           const { connection, asker } = intent;
-          this.#answers.keep(exchange, { connection, asker, day, isCut: settlement.exchange === undefined });
+          this.#history.keep(exchange, { connection, asker, day, isCut: settlement.exchange === undefined });
         }
         book(this.#database, settled, end);
       });
@@ -227,7 +219,7 @@ export class StoreLedger implements CallLedger {
     if (isKept && exchange?.repeatsKey === true) {
       this.#parts.notify({ kind: 'notKept', why: 'repeatsKey', exchangeId: exchange.id });
     }
-    this.#answers.onSettled(settlement, isKept);
+    this.#history.settled(isKept && exchange?.repeatsKey !== true ? undefined : exchange);
   }
 
   /** The money counts more than the answer: where both cannot be written, it is written alone. */
