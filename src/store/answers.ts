@@ -159,12 +159,12 @@ function putBody(database: Database, body: Uint8Array): bigint {
   const packed =
     body.byteLength < compressedFrom ? undefined : zstdCompressSync(body, { params, pledgedSrcSize: body.byteLength });
   const [encoding, bytes] = packed !== undefined && packed.byteLength < body.byteLength ? ['zstd', packed] : ['none', body];
-  const made = database.first(
+  const made = database.only(
     'INSERT INTO bodies (hash, encoding, size, bytes) VALUES (?, ?, ?, ?) RETURNING id',
     name,
     encoding,
     body.byteLength,
     bytes,
   );
-  return BigInt(made === undefined ? 0 : numberIn(made, 'id'));
+  return BigInt(numberIn(made, 'id'));
 }

@@ -17,6 +17,8 @@ export type RowValues = Readonly<Record<string, SQLInputValue | boolean | undefi
 export interface Database {
   all(sql: string, ...values: readonly SQLInputValue[]): readonly Row[];
   first(sql: string, ...values: readonly SQLInputValue[]): Row | undefined;
+  /** For what always has a row: sums, counts and pragmas. */
+  only(sql: string, ...values: readonly SQLInputValue[]): Row;
   /** Row by row, for what may be long. */
   each(sql: string, ...values: readonly SQLInputValue[]): Iterable<Row>;
   /** @returns how many rows were changed */
@@ -80,6 +82,7 @@ function databaseOver(connection: DatabaseSync): Database {
   return {
     all: (sql, ...values) => withStorageErrors(() => prepared(sql).all(...values)),
     first: (sql, ...values) => withStorageErrors(() => prepared(sql).get(...values)),
+    only: (sql, ...values) => withStorageErrors(() => prepared(sql).get(...values) ?? {}),
     *each(sql, ...values) {
       // a statement of its own: others may be run while this one is read
       const rows = withStorageErrors(() => connection.prepare(sql));

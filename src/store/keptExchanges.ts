@@ -103,8 +103,7 @@ export function trimHistory(database: Database, maxBytes: number): void {
 }
 
 function countExchanges(database: Database, where = ''): number {
-  const row = database.first(`SELECT count(*) AS exchanges FROM exchanges ${where}`);
-  return row === undefined ? 0 : numberIn(row, 'exchanges');
+  return numberIn(database.only(`SELECT count(*) AS exchanges FROM exchanges ${where}`), 'exchanges');
 }
 
 /** What the database takes on the disk. Whoever deletes gives the room back, so it is little more than what is used. */
@@ -126,6 +125,5 @@ function giveBackRoom(database: Database): void {
 
 /** The number that a pragma stands for. */
 export function pragma(database: Database, name: 'data_version' | 'freelist_count' | 'page_count' | 'page_size'): number {
-  const row = database.first(`PRAGMA ${name}`);
-  return row === undefined ? 0 : numberIn(row, name);
+  return numberIn(database.only(`PRAGMA ${name}`), name);
 }

@@ -32,13 +32,13 @@ const neededBytes = 64 * 1024 * 1024;
 export class StoreLedger implements CallLedger {
   readonly #database: Database;
   readonly #parts: StoreParts;
-  readonly #history: Pick<KeptHistory, 'keep' | 'settled'>;
+  readonly #history: KeptHistory;
   /** Counts the calls of this window. */
   #calls = 0;
   /** What could not be written: tried again before anything else is sent. */
   #behind: (() => void)[] = [];
 
-  constructor(database: Database, parts: StoreParts, history: Pick<KeptHistory, 'keep' | 'settled'>) {
+  constructor(database: Database, parts: StoreParts, history: KeptHistory) {
     this.#database = database;
     this.#parts = parts;
     this.#history = history;
@@ -186,15 +186,14 @@ export class StoreLedger implements CallLedger {
 
   /** What is spent on a day in real money, and what the calls that are under way have set aside. */
   #stateOf(day: string): BudgetState {
-    const row = this.#database.first(
+    const row = this.#database.only(
       `SELECT
         (SELECT coalesce(sum(spent), 0) FROM totals WHERE purse = 'real' AND day = ?) AS spent,
         (SELECT coalesce(sum(reserved), 0) FROM intents WHERE purse = 'real' AND day = ?) AS reserved`,
       day,
       day,
     );
-    const [spent, reserved] = row === undefined ? [0n, 0n] : [moneyIn(row, 'spent'), moneyIn(row, 'reserved')];
-    return { cap: this.#parts.dayCap(), spent, reserved };
+    return { cap: this.#parts.dayCap(), spent: moneyIn(row, 'spent'), reserved: moneyIn(row, 'reserved') };
   }
 
   #settle(intent: Intent, call: PlannedCall, settlement: Settlement): void {

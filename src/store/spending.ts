@@ -9,17 +9,12 @@ const sums =
   'coalesce(sum(spent), 0) AS spent, coalesce(sum(calls), 0) AS calls, coalesce(sum(unreported), 0) AS unreported, ' +
   'coalesce(sum(maybe_billed), 0) AS maybe_billed, coalesce(sum(unexplained), 0) AS unexplained';
 
-/** Nothing was spent. */
-const nothingSpent: SpendSum = Object.freeze({ spent: 0n, calls: 0, unreported: 0, maybeBilled: 0, unexplained: 0n });
-
 /** What was spent, from the totals that are kept with each line of the ledger. */
 export function createSpending(database: Database, today: () => BudgetState): Spending {
   return {
     today,
-    sum: (purse, from, to) => {
-      const row = database.first(`SELECT ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, purse, from, to);
-      return row === undefined ? nothingSpent : toSum(row);
-    },
+    sum: (purse, from, to) =>
+      toSum(database.only(`SELECT ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, purse, from, to)),
     byEndpoint: (purse, from, to) =>
       database
         .all(
