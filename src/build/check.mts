@@ -58,7 +58,7 @@ async function checkTypes(root: string): Promise<Finding> {
 /** Runs a program of this project for Node, whatever the shell and PATH; the project that it checks may be another. */
 async function runTool(root: string, program: string, args: readonly string[]): Promise<Finding> {
   const script = path.join(projectFolders.root, program);
-  const end = await runCommand(process.execPath, [script, ...args], { cwd: root, output: 'collect' });
+  const end = await runCommand(process.execPath, [script, ...args], { cwd: root });
   return { ok: end.code === 0, report: end.code === 0 ? '' : end.output };
 }
 

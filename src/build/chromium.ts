@@ -75,7 +75,6 @@ async function unpack(folder: string): Promise<void> {
   const end = await runCommand(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: folder,
     env: { ...process.env, TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
-    output: 'collect',
   });
   if (end.code !== 0) throw new Error(`Chromium could not be unpacked:\n${end.output}`);
 }
@@ -97,7 +96,7 @@ async function downloadedChromium(): Promise<string> {
   if (!existsSync(executable)) {
     console.log('No Chrome or Edge is installed: downloading a Chromium with Playwright…');
     const cwd = dirname(fileURLToPath(import.meta.resolve('playwright-core/package.json')));
-    const end = await runCommand(process.execPath, ['cli.js', 'install', 'chromium'], { cwd, output: 'collect' });
+    const end = await runCommand(process.execPath, ['cli.js', 'install', 'chromium'], { cwd });
     if (end.code !== 0) throw new Error(`No Chromium could be had:\n${end.output}`);
   }
   return executable;

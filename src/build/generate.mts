@@ -20,20 +20,19 @@ export interface GeneratedFile {
    * @param current what stands there now; undefined when there is no such file
    * @throws Error when a file that is generated in part is missing or has no place for the part
    */
-  readonly make: (endpoints: readonly Endpoint[], current: string | undefined) => string;
+  readonly make: (current: string | undefined) => string;
 }
 
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares. */
 export const generatedFiles: readonly GeneratedFile[] = [
-  { path: 'README.md', make: (endpoints, current) => withPart(current, 'endpoints', referenceTable(endpoints)) },
+  { path: 'README.md', make: (current) => withPart(current, 'endpoints', referenceTable(endpoints)) },
   {
     path: 'docs/sandbox.md',
-    make: (endpoints, current) =>
-      withPart(withPart(current, 'reserved', reservedTable(reservedValues)), 'guesses', guessList(endpoints)),
+    make: (current) => withPart(withPart(current, 'reserved', reservedTable(reservedValues)), 'guesses', guessList(endpoints)),
   },
-  { path: 'docs/openapi.primary.json', make: (endpoints) => openApiText('primary', endpoints) },
+  { path: 'docs/openapi.primary.json', make: () => openApiText('primary', endpoints) },
   { path: 'src/webview/components/iconShapes.ts', make: () => iconShapesModule(webviewIcons, readCodicon) },
-  { path: 'docs/openapi.gateway.json', make: (endpoints) => openApiText('gateway', endpoints) },
+  { path: 'docs/openapi.gateway.json', make: () => openApiText('gateway', endpoints) },
 ];
 
 /**
@@ -42,20 +41,18 @@ export const generatedFiles: readonly GeneratedFile[] = [
  */
 export function withPart(text: string | undefined, name: string, part: string): string {
   const lines = text?.split('\n') ?? [];
-  const start = onlyIndexOf(lines, `<!-- ${name}:start -->`);
-  const end = onlyIndexOf(lines, `<!-- ${name}:end -->`);
+  const [start = 0, end = 0] = ['start', 'end'].map((side) => {
+    const line = `<!-- ${name}:${side} -->`;
+    const count = lines.filter((other) => other === line).length;
+    if (count !== 1) {
+      throw new Error(`the line ${line} stands there ${count} times; it is needed once`);
+    }
+    return lines.indexOf(line);
+  });
   if (end < start) {
     throw new Error(`<!-- ${name}:end --> stands before <!-- ${name}:start -->`);
   }
   return [...lines.slice(0, start + 1), '', ...part.split('\n'), '', ...lines.slice(end)].join('\n');
-}
-
-function onlyIndexOf(lines: readonly string[], line: string): number {
-  const count = lines.filter((other) => other === line).length;
-  if (count !== 1) {
-    throw new Error(`the line ${line} stands there ${count} times; it is needed once`);
-  }
-  return lines.indexOf(line);
 }
 
 /** The table of reserved values in docs/sandbox.md. */
@@ -84,7 +81,7 @@ function settle({ path: name, make }: GeneratedFile, root: string, checkOnly: bo
   const current = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   let made: string;
   try {
-    made = make(endpoints, current);
+    made = make(current);
   } catch (error) {
     return `${name}: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -88,7 +88,7 @@ export async function npm(folder: string, args: readonly string[]): Promise<void
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const from = { env: process.env, platform: process.platform, nodePath: process.execPath };
   const { program, args: all, shell } = npmCommand([...args, '--prefix', folder, ...quiet], from);
-  const end = await runCommand(program, all, { cwd: folder, env: installEnvironment(), shell, output: 'collect' });
+  const end = await runCommand(program, all, { cwd: folder, env: installEnvironment(), shell });
   if (end.code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${end.output}`);
 }
 

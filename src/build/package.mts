@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import JSZip from 'jszip';
-import { runCommand } from './processes.ts';
+import { runScript } from './processes.ts';
 import { projectFolders } from './projectFolders.ts';
 
 /** The most bytes that a package may have. */
@@ -66,7 +66,7 @@ async function pack(): Promise<number> {
     ['esbuild.mjs'],
     [fileURLToPath(import.meta.resolve('@vscode/vsce/vsce')), 'package', ...flags, '--out', file],
   ]) {
-    const { code } = await runCommand(process.execPath, args, { cwd: projectFolders.root, output: 'inherit' });
+    const code = runScript(args);
     if (code !== 0) return code;
   }
   const packed = await readFile(file);

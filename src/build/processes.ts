@@ -1,13 +1,14 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
+import { projectFolders } from './projectFolders.ts';
 
-export type OwnedProcess = {
+export interface OwnedProcess {
   readonly child: ChildProcess;
   /** Settles when the program has ended, with words on how: `exit code 1`, `SIGKILL`, or why it never began. */
   readonly ended: Promise<string>;
   /** Ends the program and everything it started; settles when it is gone. */
   stop(): Promise<void>;
-};
+}
 
 /** How long a program may take over its own clean-up before it is killed, in milliseconds. */
 const patience = 5000;
@@ -57,23 +58,19 @@ function killGroup(leader: number, signal: NodeJS.Signals): void {
   }
 }
 
-export type CommandOptions = {
+export interface CommandOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Through a shell: for Windows' `.cmd` files only. */
   readonly shell?: boolean;
-  /** `inherit` shows what the program prints; `collect` keeps it for the answer. */
-  readonly output: 'inherit' | 'collect';
-  /** Ends the program when it fires. */
-  readonly signal?: AbortSignal;
-};
+}
 
-export type CommandEnd = {
+export interface CommandEnd {
   /** The exit code; 1 for a program that could not be started or that a signal ended. */
   readonly code: number;
-  /** What it printed, both streams, when `output` is `collect`. */
+  /** What it printed, both streams. */
   readonly output: string;
-};
+}
 
 /**
  * Runs a program to its end. Never rejects: a program that cannot be started ends with code 1 and the reason as its output.
@@ -82,24 +79,22 @@ export type CommandEnd = {
  */
 export function runCommand(program: string, args: readonly string[], options: CommandOptions): Promise<CommandEnd> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: options.cwd,
-      env: options.env ?? process.env,
-      shell: options.shell ?? false,
-      stdio: options.output === 'inherit' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const collect = (chunk: Buffer): void => {
-      output += chunk.toString('utf8');
-    };
-    child.stdout?.on('data', collect);
-    child.stderr?.on('data', collect);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (part: string) => (output += part));
+    }
     child.once('error', (error) => resolve({ code: 1, output: `${output}${program}: ${error.message}\n` }));
     child.once('close', (code, signal) =>
       resolve({ code: code ?? 1, output: signal === null ? output : `${output}${program}: ended by ${signal}\n` }),
     );
   });
+}
+
+/** Runs a script of this project with Node, which prints to this process's output. @returns its exit code */
+export function runScript(args: readonly string[]): number {
+  const stdio = ['ignore', 'inherit', 'inherit'] as const;
+  return spawnSync(process.execPath, args, { cwd: projectFolders.root, stdio: [...stdio] }).status ?? 1;
 }
 
 /** The signals by which people and systems end a program. */

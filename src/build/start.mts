@@ -1,8 +1,8 @@
 // `npm start`: builds the extension and opens a VS Code with it and a small demo workspace, until Ctrl+C.
 import { desktopVscode } from './desktopVscode.ts';
-import { endOnSignals, endSignals, openAddress, runCommand } from './processes.ts';
+import { endOnSignals, endSignals, openAddress, runScript } from './processes.ts';
 import { installFromSources, makeProfile, type ProfileFolders } from './profile.ts';
-import { projectFolders, temporaryFolder } from './projectFolders.ts';
+import { temporaryFolder } from './projectFolders.ts';
 import { canShowWindows, provideVscode } from './provideVscode.ts';
 import { vscodeServer, workbenchAddress } from './vscodeServer.ts';
 
@@ -15,8 +15,8 @@ interface Running {
 const leaving = new AbortController();
 endOnSignals();
 
-const built = await runCommand(process.execPath, ['esbuild.mjs'], { cwd: projectFolders.root, output: 'inherit' });
-if (built.code !== 0) process.exit(built.code);
+const built = runScript(['esbuild.mjs']);
+if (built !== 0) process.exit(built);
 
 const vscode = await provideVscode(true);
 {

@@ -18,8 +18,8 @@ const step = (name: string, minutes: number, ...args: readonly string[]): TestSt
  */
 const stages: readonly (readonly (readonly TestStep[])[])[] = [
   [
+    [step('check', 10, 'src/build/check.mts')],
     [
-      step('check', 10, 'src/build/check.mts'),
       { ...step('package', 5, 'src/build/package.mts'), counts: false },
       { ...step('build', 5, 'esbuild.mjs', '--tests'), counts: false },
     ],

@@ -10,8 +10,8 @@ import { projectFolders } from './projectFolders.ts';
 import { type Outcome, stepRunner } from './runStep.ts';
 import { runWithSecondTry, sumRuns, type TestRun } from './testRun.ts';
 
-/** How many suites run at the same time: each is a browser, a server and an extension host. */
-const lanes = Math.min(4, availableParallelism());
+/** How many suites run at the same time: each is a browser, a server and an extension host, which wait for a third of their time. */
+const lanes = Math.min(4, availableParallelism() + 1);
 
 const isWhole = process.argv.length === 2;
 const patterns = isWhole ? ['test/webview/**/*.test.ts'] : process.argv.slice(2);

@@ -139,26 +139,13 @@ export function listeningPort(output: string): number | undefined {
   return port === undefined ? undefined : Number(port);
 }
 
-const noise: readonly RegExp[] = [
-  /^Error: Could not locate the bindings file/,
-  /^→ .*\.node$/,
-  /^'.*\.node',?$/,
-  /^tries: \[$/,
-  /^[\]}],?$/,
-  /^at .*(node:internal|node_modules|server-main\.js|extensionHostProcess\.js|bootstrap-fork\.js)/,
-  /Cannot find module '.*(\.node|native|build\/Release)/,
-  /\[reconnection-grace-time\]/,
-  /open-vsx|marketplace|gallery/i,
-  /^\[\d\d:\d\d:\d\d\]$/,
-];
-
 /**
- * What the server printed, without the stack traces about native modules: it is installed without compiling
- * anything, says for each of them that it is missing, and goes on without it.
- *
- * @returns the lines worth reading, at most `limit`, the last ones
+ * The last lines that the server printed, without those about native modules: it is installed without compiling anything, says
+ * at length for each of them that it is missing, and goes on without it.
  */
 export function withoutNoise(output: string, limit: number): string {
-  const lines = output.split('\n').filter((line) => line.trim() !== '' && !noise.some((pattern) => pattern.test(line.trim())));
+  const noise =
+    /^\s*$|^\s*(?:→|'.*'|tries: \[|[\]}]|at .*(?:node:internal|node_modules|\/out\/))|bindings file|Cannot find module/;
+  const lines = output.split('\n').filter((line) => !noise.test(line));
   return lines.slice(-limit).join('\n');
 }

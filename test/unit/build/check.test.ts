@@ -123,7 +123,7 @@ describe('the guards of the check', function () {
   it('generated files: fails on each document that the catalogue has left behind', async () => {
     await using project = await makeFixtureProject({}, ['README.md', 'docs/sandbox.md']);
     const script = fileURLToPath(new URL('../../../src/build/generate.mts', import.meta.url));
-    const made = await runCommand(process.execPath, [script, '--root', project.root], { cwd: project.root, output: 'collect' });
+    const made = await runCommand(process.execPath, [script, '--root', project.root], { cwd: project.root });
     assert.equal(made.code, 0, made.output);
     const check = guards.find(({ name }) => name === 'generated files');
     assert.deepEqual(await check?.run(project.root), { ok: true, report: '' });
@@ -168,7 +168,6 @@ describe('npm run check', function () {
     const { code, output } = await runCommand(process.execPath, [script, '--root', project.root, 'layers', 'format'], {
       cwd: project.root,
       env: { ...process.env, SOCIAL_DATA_TEST_TOTALS: totals },
-      output: 'collect',
     });
     assert.equal(code, 1);
     assert.match(output, /^FAILED {2}layers +\d+\.\d s$/m);
@@ -181,7 +180,7 @@ describe('npm run check', function () {
   it('ends with 0 when all hold, and with 2 for a guard that it does not know', async () => {
     await using project = await makeFixtureProject(sound, configuration);
     const run = (...args: readonly string[]) =>
-      runCommand(process.execPath, [script, '--root', project.root, ...args], { cwd: project.root, output: 'collect' });
+      runCommand(process.execPath, [script, '--root', project.root, ...args], { cwd: project.root });
     assert.match((await run('layers', 'format')).output, /^check: all 2 guards hold/m);
     assert.equal((await run('layers')).code, 0);
     assert.equal((await run('layer')).code, 2);
