@@ -33,7 +33,7 @@ export async function launchChromium(): Promise<Browser> {
     try {
       return await launch({ channel });
     } catch (error) {
-      if (!String(error).includes('is not found at')) throw error;
+      if (!/distribution '\w+' is not (?:found|supported)/.test(String(error))) throw error;
     }
   }
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';
@@ -80,15 +80,13 @@ async function unpack(folder: string): Promise<void> {
 }
 
 function fontConfiguration(folder: string): string {
-  return [
-    '<?xml version="1.0"?>',
-    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
-    '<fontconfig>',
-    '  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>',
-    `  <dir>${folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</dir>`,
-    '</fontconfig>',
-    '',
-  ].join('\n');
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</dir>
+</fontconfig>
+`;
 }
 
 async function downloadedChromium(): Promise<string> {
