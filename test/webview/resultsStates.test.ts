@@ -101,14 +101,13 @@ describe('what results show when there is nothing to show', () => {
     themes ??= await readPageThemes(workbench(), frame());
     for (const width of ['wide', 300] as const) {
       if (width === 300) await setPageWidth(page, tab, width);
-      for (const theme of width === 300 ? narrowThemes : themeNames) {
-        await themes.show(frame(), theme);
+      const look = async (theme: ThemeName) => {
         await checkAccessibility(frame(), `${state} ${theme} ${width}`);
         await checkNothingIsCutOff(tab, `${state} ${theme} ${width}`);
         await takeScreenshot(page, `results states ${state} ${theme} ${width}`);
-      }
+      };
+      await themes.each(frame(), look, width === 300 ? narrowThemes : themeNames);
     }
-    await themes.restore(frame());
     await setViewport(page, 1_280, 800);
   };
 

@@ -12,9 +12,8 @@ interface PageTheme {
 
 /** Shows a page in a theme without asking the workbench for it: what VS Code writes into the page is written by the test. */
 export interface PageThemes {
-  show(frame: FrameLocator, theme: ThemeName): Promise<void>;
-  /** Puts back the theme of the workbench. */
-  restore(frame: FrameLocator): Promise<void>;
+  /** Looks at a page in one theme after the other, all where none is named; the workbench's own is back at the end. */
+  each(page: FrameLocator, look: (theme: ThemeName) => Promise<void>, themes?: readonly ThemeName[]): Promise<void>;
 }
 
 const kinds: Readonly<Record<ThemeName, string>> = {
@@ -52,5 +51,13 @@ export async function readPageThemes(workbench: Workbench, frame: FrameLocator):
       })()`,
     );
   };
-  return { show, restore: async (page) => await show(page, 'dark') };
+  return {
+    each: async (page, look, themes = themeNames) => {
+      for (const theme of themes) {
+        await show(page, theme);
+        await look(theme);
+      }
+      await show(page, 'dark');
+    },
+  };
 }

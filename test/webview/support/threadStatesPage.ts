@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Workbench } from '../../support/vscode/openWorkbench.ts';
-import { takeScreenshot, themeNames } from '../../support/vscode/workbench.ts';
+import { takeScreenshot } from '../../support/vscode/workbench.ts';
 import type { PageThemes } from './pageThemes.ts';
 import { checkAccessibility, pictureSideBar, webviewPage } from './threadFrame.ts';
 
@@ -39,13 +39,11 @@ export async function dragToNarrow(page: Page): Promise<void> {
 export async function looksRight({ page }: Workbench, themes: PageThemes, state: string): Promise<void> {
   const frame = webviewPage(page);
   assert.equal(await frame.locator('body').evaluate('innerWidth'), narrow);
-  for (const theme of themeNames) {
-    await themes.show(frame, theme);
+  await themes.each(frame, async (theme) => {
     await pictureSideBar(page, `thread ${state} ${theme}`);
     await checkAccessibility(frame, `${state}, ${theme}, narrow`);
     assert.equal(await cutIn(frame), '', `${state}: nothing is cut`);
-  }
-  await themes.restore(frame);
+  });
   await page.getByRole('button', { name: 'Maximize Secondary Side Bar' }).click();
   await page.getByRole('button', { name: 'Restore Secondary Side Bar' }).waitFor();
   await takeScreenshot(page, `thread ${state} wide`);
