@@ -139,11 +139,19 @@ export function book(database: Database, intent: Intent, end: LineEnd): void {
   addLine(database, intent, lost === undefined ? 'call' : 'correction', { ...end, amount });
   // every window's sandbox has another address: what one costs is of no use to the next
   if (end.receipt.price !== undefined && intent.purse === 'real') {
-    learnPrice(database, intent.place, intent.endpointId, end.receipt.price);
+    database.run(
+      'INSERT INTO prices VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET price = excluded.price WHERE price <> excluded.price',
+      intent.place,
+      intent.endpointId,
+      end.receipt.price,
+    );
   }
-  addBooked(database, intent.account, amount);
-  if (open !== undefined && !isTrueIn(open, 'overlaps') && end.receipt.balance !== undefined) {
-    reconcile(database, intent, end.receipt.balance);
+  if (intent.account !== undefined) {
+    // what was booked since the last balance that is certain
+    database.run('UPDATE accounts SET booked = booked + ?, calls = calls + 1 WHERE account = ?', amount, intent.account);
+    if (open !== undefined && !isTrueIn(open, 'overlaps') && end.receipt.balance !== undefined) {
+      reconcile(database, intent, intent.account, end.receipt.balance);
+    }
   }
 }
 
@@ -160,9 +168,8 @@ export function recoverLost(database: Database, isLost: (intent: Intent) => bool
   database.transact(() => {
     for (const intent of lost) {
       // its own window, or another one, may have been faster
-      if (database.run('DELETE FROM intents WHERE call = ?', intent.call) > 0) {
-        addLine(database, intent, 'call', { ...end, amount: intent.reserved });
-        addBooked(database, intent.account, intent.reserved);
+      if (database.first('SELECT 1 FROM intents WHERE call = ?', intent.call) !== undefined) {
+        book(database, intent, { ...end, amount: intent.reserved });
       }
     }
   });
@@ -174,11 +181,7 @@ export function recoverLost(database: Database, isLost: (intent: Intent) => bool
  * program with the same key, a top-up (below 0), a price that was not reported. It counts towards no budget.
  * @param balance what the answer of a call reported that was under way alone, and whose line was added
  */
-function reconcile(database: Database, intent: Intent, balance: Money): void {
-  const { account } = intent;
-  if (account === undefined) {
-    return;
-  }
+function reconcile(database: Database, intent: Intent, account: string, balance: Money): void {
   const known = database.first('SELECT balance, booked, calls FROM accounts WHERE account = ?', account);
   if (known !== undefined) {
     const amount = moneyIn(known, 'balance') - moneyIn(known, 'booked') - balance;
@@ -196,13 +199,6 @@ function reconcile(database: Database, intent: Intent, balance: Money): void {
   );
 }
 
-/** Counts what was booked since the last balance that is certain. */
-function addBooked(database: Database, account: string | undefined, amount: Money): void {
-  if (account !== undefined) {
-    database.run('UPDATE accounts SET booked = booked + ?, calls = calls + 1 WHERE account = ?', amount, account);
-  }
-}
-
 /** A price book with what earlier sessions learned; what this one learns is kept with the ledger's lines. */
 export function keptPrices(database: Database): PriceBook {
   const prices = createPriceBook();
@@ -210,14 +206,4 @@ export function keptPrices(database: Database): PriceBook {
     prices.learn(textIn(row, 'place'), textIn(row, 'endpoint_id'), moneyIn(row, 'price'));
   }
   return prices;
-}
-
-/** Keeps the newest price of an endpoint at an address. */
-function learnPrice(database: Database, place: string, endpointId: string, price: Money): void {
-  database.run(
-    'INSERT INTO prices VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET price = excluded.price WHERE price <> excluded.price',
-    place,
-    endpointId,
-    price,
-  );
 }
