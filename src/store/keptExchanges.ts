@@ -1,6 +1,6 @@
 import { bodyIn, summaryColumns, toExchange, toSummary } from './answers.ts';
 import type { Database } from './database.ts';
-import { numberIn, oneIn, type Row, services, textIn } from './rows.ts';
+import { numberIn, type Row, textIn } from './rows.ts';
 import type { KeptExchanges, ListWindow, SummaryPage } from './store.ts';
 
 /** How many exchanges go at once: other windows may write in between. */
@@ -43,18 +43,8 @@ export function keptExchanges(database: Database, onChanged: () => void): KeptEx
         .map((row) => ({ day: textIn(row, 'day'), exchanges: numberIn(row, 'exchanges') })),
     endpoints: () =>
       database
-        .all(
-          `SELECT counted.endpoint_id, counted.exchanges, counted.newest, exchanges.service
-           FROM (SELECT endpoint_id, count(*) AS exchanges, max(id) AS newest FROM exchanges GROUP BY endpoint_id) AS counted
-           JOIN exchanges ON exchanges.id = counted.newest
-           ORDER BY counted.newest DESC`,
-        )
-        .map((row) => ({
-          service: oneIn(row, 'service', services),
-          endpointId: textIn(row, 'endpoint_id'),
-          exchanges: numberIn(row, 'exchanges'),
-          newest: textIn(row, 'newest'),
-        })),
+        .all('SELECT endpoint_id, count(*) AS exchanges FROM exchanges GROUP BY endpoint_id ORDER BY max(id) DESC')
+        .map((row) => ({ endpointId: textIn(row, 'endpoint_id'), exchanges: numberIn(row, 'exchanges') })),
     exchangesByDay: (day, window) => page('day = ? AND', [day], window),
     exchangesByEndpoint: (endpointId, window) => page('endpoint_id = ? AND', [endpointId], window),
     newest: (window) => page('', [], window),

@@ -64,7 +64,7 @@ export function oneIn<T extends string>(row: Row, name: string, words: readonly 
   return found;
 }
 
-export const services = ['primary', 'gateway'] as const;
+const services = ['primary', 'gateway'] as const;
 const formats = ['simple', 'raw'] as const;
 const connectionKinds = ['sandbox', 'direct', 'marketplace'] as const;
 const askers = ['command', 'tree', 'panel', 'fixture', 'tool', 'program'] as const;

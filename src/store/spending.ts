@@ -1,7 +1,7 @@
 import type { BudgetState } from '../client/policies/budget.ts';
 import type { Database } from './database.ts';
 import { toLine } from './ledgerRows.ts';
-import { moneyIn, numberIn, oneIn, type Row, services, textIn } from './rows.ts';
+import { moneyIn, numberIn, type Row, textIn } from './rows.ts';
 import type { LedgerLine, Spending, SpendSum } from './store.ts';
 import { storageError } from './storageError.ts';
 
@@ -18,17 +18,13 @@ export function createSpending(database: Database, today: () => BudgetState): Sp
     byEndpoint: (purse, from, to) =>
       database
         .all(
-          `SELECT service, endpoint_id, ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?
-           GROUP BY endpoint_id ORDER BY 3 DESC, endpoint_id`,
+          `SELECT endpoint_id, ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?
+           GROUP BY endpoint_id ORDER BY 2 DESC, endpoint_id`,
           purse,
           from,
           to,
         )
-        .map((row) => ({
-          service: oneIn(row, 'service', services),
-          endpointId: textIn(row, 'endpoint_id'),
-          ...toSum(row),
-        })),
+        .map((row) => ({ endpointId: textIn(row, 'endpoint_id'), ...toSum(row) })),
     lines: () => linesOf(database),
   };
 }

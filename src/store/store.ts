@@ -1,5 +1,4 @@
 import type { Clock } from '../client/clock.ts';
-import type { Service } from '../client/endpoint.ts';
 import type { Spent } from '../client/errors.ts';
 import type { Exchange, Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
@@ -61,11 +60,8 @@ export interface DayCount {
 }
 
 export interface EndpointCount {
-  readonly service: Service;
   readonly endpointId: string;
   readonly exchanges: number;
-  /** The newest one's id. */
-  readonly newest: string;
 }
 
 /**
@@ -138,7 +134,6 @@ export interface SpendSum {
 }
 
 export interface EndpointSpend extends SpendSum {
-  readonly service: Service;
   readonly endpointId: string;
 }
 

@@ -191,7 +191,7 @@ for (const place of places) {
         unexplained: 0n,
       });
       assert.deepEqual(store.spending.byEndpoint('real', day, day), [
-        { service: 'primary', endpointId: testLookup.id, spent: 400n, calls: 3, unreported: 1, maybeBilled: 1, unexplained: 0n },
+        { endpointId: testLookup.id, spent: 400n, calls: 3, unreported: 1, maybeBilled: 1, unexplained: 0n },
       ]);
     });
 
