@@ -11,29 +11,21 @@ import { type ReservedValue, reservedValues } from '../sandbox/reserved/reserved
 import { projectFolders } from './projectFolders.ts';
 import { iconShapesModule, readCodicon, webviewIcons } from './webviewIcons.ts';
 
-/** A file of the repository that is made from the catalogue or from a package, as a whole or in part. */
-export interface GeneratedFile {
-  /** From the root of the repository. */
-  readonly path: string;
-  /**
-   * Makes the file's new text.
-   * @param current what stands there now; undefined when there is no such file
-   * @throws Error when a file that is generated in part is missing or has no place for the part
-   */
-  readonly make: (current: string | undefined) => string;
-}
+/**
+ * Makes the new text of a file of what stands there now, undefined when there is no such file.
+ * @throws Error when a file that is generated in part is missing or has no place for the part
+ */
+type GeneratedFile = (current: string | undefined) => string;
 
-/** Everything that `npm run generate` writes and `npm run generate -- --check` compares. */
-export const generatedFiles: readonly GeneratedFile[] = [
-  { path: 'README.md', make: (current) => withPart(current, 'endpoints', referenceTable(endpoints)) },
-  {
-    path: 'docs/sandbox.md',
-    make: (current) => withPart(withPart(current, 'reserved', reservedTable(reservedValues)), 'guesses', guessList(endpoints)),
-  },
-  { path: 'docs/openapi.primary.json', make: () => openApiText('primary', endpoints) },
-  { path: 'src/webview/components/iconShapes.ts', make: () => iconShapesModule(webviewIcons, readCodicon) },
-  { path: 'docs/openapi.gateway.json', make: () => openApiText('gateway', endpoints) },
-];
+/** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
+export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
+  'README.md': (current) => withPart(current, 'endpoints', referenceTable(endpoints)),
+  'docs/sandbox.md': (current) =>
+    withPart(withPart(current, 'reserved', reservedTable(reservedValues)), 'guesses', guessList(endpoints)),
+  'docs/openapi.primary.json': () => openApiText('primary', endpoints),
+  'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
+  'src/webview/components/iconShapes.ts': () => iconShapesModule(webviewIcons, readCodicon),
+};
 
 /**
  * Puts a part between the lines `<!-- name:start -->` and `<!-- name:end -->`.
@@ -76,7 +68,7 @@ function guessList(endpoints: readonly Endpoint[]): string {
 }
 
 /** Writes one file, or compares it. @returns what is wrong with it, if anything is */
-function settle({ path: name, make }: GeneratedFile, root: string, checkOnly: boolean): string | undefined {
+function settle(name: string, make: GeneratedFile, root: string, checkOnly: boolean): string | undefined {
   const file = path.join(root, name);
   const current = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   let made: string;
@@ -100,7 +92,9 @@ function settle({ path: name, make }: GeneratedFile, root: string, checkOnly: bo
 if (import.meta.main) {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, root: { type: 'string' } } });
   const root = values.root ?? projectFolders.root;
-  const faults = generatedFiles.map((file) => settle(file, root, values.check)).filter((fault) => fault !== undefined);
+  const faults = Object.entries(generatedFiles)
+    .map(([name, make]) => settle(name, make, root, values.check))
+    .filter((fault) => fault !== undefined);
   faults.forEach((fault) => console.error(fault));
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

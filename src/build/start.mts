@@ -1,9 +1,8 @@
 // `npm start`: builds the extension and opens a VS Code with it and a small demo workspace, until Ctrl+C.
-import { desktopVscode } from './desktopVscode.ts';
 import { endOnSignals, endSignals, openAddress, runScript } from './processes.ts';
 import { installFromSources, makeProfile, type ProfileFolders } from './profile.ts';
 import { temporaryFolder } from './projectFolders.ts';
-import { canShowWindows, provideVscode } from './provideVscode.ts';
+import { canShowWindows, desktopVscode, provideVscode } from './provideVscode.ts';
 import { vscodeServer, workbenchAddress } from './vscodeServer.ts';
 
 /** Something that runs until it is stopped, or ends by itself. */

@@ -2,11 +2,10 @@
 // Names choose suites: `node src/build/testVscode.mts users threads`. What fails by itself is run once more, and said.
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { desktopVscode } from './desktopVscode.ts';
 import { endOnSignals } from './processes.ts';
 import { makeProfile } from './profile.ts';
 import { projectFolders, temporaryFolder } from './projectFolders.ts';
-import { provideVscode } from './provideVscode.ts';
+import { desktopVscode, provideVscode } from './provideVscode.ts';
 import { runTestsOnServer } from './runTestsOnServer.ts';
 import { readTestRun, runWithSecondTry, stepRun } from './testRun.ts';
 

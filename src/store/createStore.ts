@@ -4,8 +4,7 @@ import type { Database } from './database.ts';
 import { keptExchanges, pragma } from './keptExchanges.ts';
 import { keptHistory } from './keptHistory.ts';
 import { StoreLedger } from './ledger.ts';
-import { keptPrices } from './ledgerRows.ts';
-import { createSpending } from './spending.ts';
+import { createSpending, keptPrices } from './ledgerRows.ts';
 import type { Store, StoreParts } from './store.ts';
 
 /** A store over an open database. @throws SocialDataError `storage` */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../client/exchange.ts';
 import { spentOn, spentOnFailure } from '../client/errorOf.ts';
 import type { Money } from '../client/money.ts';
-import type { Settlement } from '../client/policies/budget.ts';
+import type { BudgetState, Settlement } from '../client/policies/budget.ts';
 import { createPriceBook, type PriceBook } from '../client/priceBook.ts';
 import { emptyReceipt } from '../client/receipt.ts';
 import type { Database } from './database.ts';
@@ -19,7 +19,8 @@ import {
   toCallFacts,
   toReceipt,
 } from './rows.ts';
-import type { LedgerLine, Owner } from './store.ts';
+import { storageError } from './storageError.ts';
+import type { LedgerLine, Owner, Spending, SpendSum } from './store.ts';
 
 /** A call that is under way, or was when its window ended. */
 export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'purse'> {
@@ -40,7 +41,7 @@ const purses = ['real', 'play'] as const;
 export type LineEnd = Pick<LedgerLine, 'amount' | 'isReported' | 'spent' | 'receipt' | 'attempts'> &
   Partial<Pick<LedgerLine, 'status' | 'error' | 'exchangeId'>>;
 
-export function toLine(row: Row): LedgerLine {
+function toLine(row: Row): LedgerLine {
   const error = maybeIn(row, 'error', textIn);
   const exchangeId = maybeIn(row, 'exchange_id', textIn);
   return {
@@ -206,4 +207,48 @@ export function keptPrices(database: Database): PriceBook {
     prices.learn(textIn(row, 'place'), textIn(row, 'endpoint_id'), moneyIn(row, 'price'));
   }
   return prices;
+}
+
+const sums =
+  'coalesce(sum(spent), 0) AS spent, coalesce(sum(calls), 0) AS calls, coalesce(sum(unreported), 0) AS unreported, ' +
+  'coalesce(sum(maybe_billed), 0) AS maybe_billed, coalesce(sum(unexplained), 0) AS unexplained';
+
+/** What was spent, from the totals that are kept with each line of the ledger. */
+export function createSpending(database: Database, today: () => BudgetState): Spending {
+  return {
+    today,
+    sum: (purse, from, to) =>
+      toSum(database.only(`SELECT ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, purse, from, to)),
+    byEndpoint: (purse, from, to) =>
+      database
+        .all(
+          `SELECT endpoint_id, ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?
+           GROUP BY endpoint_id ORDER BY 2 DESC, endpoint_id`,
+          purse,
+          from,
+          to,
+        )
+        .map((row) => ({ endpointId: textIn(row, 'endpoint_id'), ...toSum(row) })),
+    lines: () => linesOf(database),
+  };
+}
+
+function* linesOf(database: Database): Iterable<LedgerLine> {
+  try {
+    for (const row of database.each('SELECT * FROM ledger ORDER BY seq')) {
+      yield toLine(row);
+    }
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
+function toSum(row: Row): SpendSum {
+  return {
+    spent: moneyIn(row, 'spent'),
+    calls: numberIn(row, 'calls'),
+    unreported: numberIn(row, 'unreported'),
+    maybeBilled: numberIn(row, 'maybe_billed'),
+    unexplained: moneyIn(row, 'unexplained'),
+  };
 }
