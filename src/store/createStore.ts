@@ -38,7 +38,7 @@ export function createStore(database: Database, place: Store['place'], options: 
     exchanges: {
       ...exchanges,
       clear: (clearing) => {
-        history.forgetUnkept();
+        history.forget();
         return exchanges.clear(clearing);
       },
     },

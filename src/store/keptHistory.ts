@@ -19,8 +19,8 @@ export interface KeptHistory extends HistoryStore {
    * @param unkept its answer, where that could not be kept on the disk: it serves until the window closes
    */
   settled(unkept: Exchange | undefined): void;
-  /** Forgets what is held in memory only. */
-  forgetUnkept(): void;
+  /** Forgets what is held in memory. */
+  forget(): void;
 }
 
 /**
@@ -31,26 +31,19 @@ export interface KeptHistory extends HistoryStore {
 export function keptHistory(
   database: Database,
   exchanges: Pick<KeptExchanges, 'exchange'>,
-  { dayOf, maxBytes, notify }: Pick<StoreParts, 'dayOf' | 'maxBytes' | 'notify'>,
+  { maxBytes, notify }: Pick<StoreParts, 'maxBytes' | 'notify'>,
   onWritten: () => void,
 ): KeptHistory {
-  const ready = memoryHistory(readyBytes);
+  let ready = memoryHistory(readyBytes);
   let unkept = memoryHistory();
-  let unkeptIds = new Set<string>();
   let bytes = 0;
   const keep: KeptHistory['keep'] = (exchange, keptWith) => {
     putExchange(database, exchange, keptWith);
     bytes = fileBytes(database); // within the transaction it costs no lock of its own to ask
   };
-  const hold = (exchange: Exchange) => {
-    if (isReusable(exchange)) {
-      unkept.put(exchange);
-    }
-    unkeptIds.add(exchange.id);
-  };
   const settled: KeptHistory['settled'] = (notKept) => {
-    if (notKept !== undefined) {
-      hold(notKept);
+    if (notKept !== undefined && isReusable(notKept)) {
+      unkept.put(notKept);
     }
     try {
       if (bytes > maxBytes()) {
@@ -60,20 +53,6 @@ export function keptHistory(
       notify({ kind: 'notTrimmed', cause: error });
     }
     onWritten();
-  };
-  /** Keeps an answer that no ledger has kept. */
-  const keepAlone = (exchange: Exchange) => {
-    try {
-      if (database.first('SELECT 1 FROM exchanges WHERE id = ?', exchange.id) !== undefined) {
-        return; // the ledger has kept it
-      }
-      database.transact(() => keep(exchange, { connection: 'direct', asker: 'program', day: dayOf(exchange.sentAt) }));
-    } catch (cause) {
-      hold(exchange);
-      notify({ kind: 'notKept', why: 'noRoom', exchangeId: exchange.id, cause });
-      return;
-    }
-    settled(undefined);
   };
   return {
     keep,
@@ -99,14 +78,11 @@ export function keptHistory(
       return exchange;
     },
     put(exchange) {
-      if (!unkeptIds.has(exchange.id)) {
-        keepAlone(exchange);
-        ready.put(exchange);
-      }
+      ready.put(exchange); // the ledger has kept it
     },
-    forgetUnkept() {
+    forget() {
+      ready = memoryHistory(readyBytes);
       unkept = memoryHistory();
-      unkeptIds = new Set();
     },
   };
 }

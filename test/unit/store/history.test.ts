@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { bodyText } from '../../../src/client/exchange.ts';
+import { putExchange } from '../../../src/store/answers.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { cutOff } from '../../support/fakeTransport.ts';
@@ -23,7 +24,8 @@ describe('the history of all windows', () => {
     const exchange = await client.call(testLookup, { name: 'a' });
     const database = openDatabase(join(folder.path, databaseName));
     database.all('PRAGMA wal_checkpoint(TRUNCATE)');
-    store.history.put({ ...exchange, id: `${exchange.id}-again`, body: Buffer.from('{}') });
+    const again = { ...exchange, id: `${exchange.id}-again`, body: Buffer.from('{}') };
+    database.transact(() => putExchange(database, again, { connection: 'direct', asker: 'program', day: '2026-08-01' }));
     database.close();
     const log = statSync(join(folder.path, `${databaseName}-wal`)).size;
     // exchanges by number, id, question, day and endpoint; bodies by number and hash

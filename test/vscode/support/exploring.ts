@@ -99,6 +99,7 @@ export async function startExploring(
     },
     transport: fetchTransport(),
     history: kept.history,
+    ledger: kept.ledger,
     budget,
     clock: over.clock ?? { ...systemClock, now: over.now ?? systemClock.now },
     random: over.random ?? (() => 0),
