@@ -36,13 +36,11 @@ function sourceFiles(root: string): readonly string[] {
   return found.map((file) => file.replaceAll(path.sep, '/')).toSorted();
 }
 
-interface ValueEdges {
-  readonly edges: readonly ImportEdge[];
-  /** What esbuild could not read or resolve. */
-  readonly faults: readonly string[];
-}
-
-async function valueEdges(root: string, files: readonly string[]): Promise<ValueEdges> {
+/** @returns what is imported, and as faults what esbuild could not read or resolve */
+async function valueEdges(
+  root: string,
+  files: readonly string[],
+): Promise<{ readonly edges: readonly ImportEdge[]; readonly faults: readonly string[] }> {
   const lost: string[] = [];
   const entries = files.filter((file) => !/\.d\.[cm]?ts$/.test(file));
   try {

@@ -5,9 +5,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openApiText } from '../catalog/openApi.ts';
 import { referenceTable } from '../catalog/referenceTable.ts';
-import type { Endpoint } from '../client/endpoint.ts';
 import { endpoints } from '../client/endpoints/table.ts';
-import { type ReservedValue, reservedValues } from '../sandbox/reserved/reservedValues.ts';
+import { reservedValues } from '../sandbox/reserved/reservedValues.ts';
 import { projectFolders } from './projectFolders.ts';
 import { iconShapesModule, readCodicon, webviewIcons } from './webviewIcons.ts';
 
@@ -20,8 +19,7 @@ type GeneratedFile = (current: string | undefined) => string;
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
 export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
   'README.md': (current) => withPart(current, 'endpoints', referenceTable(endpoints)),
-  'docs/sandbox.md': (current) =>
-    withPart(withPart(current, 'reserved', reservedTable(reservedValues)), 'guesses', guessList(endpoints)),
+  'docs/sandbox.md': (current) => withPart(withPart(current, 'reserved', reservedTable()), 'guesses', guessList()),
   'docs/openapi.primary.json': () => openApiText('primary', endpoints),
   'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
   'src/webview/components/iconShapes.ts': () => iconShapesModule(webviewIcons, readCodicon),
@@ -48,11 +46,11 @@ export function withPart(text: string | undefined, name: string, part: string): 
 }
 
 /** The table of reserved values in docs/sandbox.md. */
-function reservedTable(rows: readonly ReservedValue[]): string {
+function reservedTable(): string {
   return [
     '| service | what | value | answer | price | stands for | for example |',
     '| --- | --- | --- | --- | --- | --- | --- |',
-    ...rows.map(
+    ...reservedValues.map(
       ({ service, kind, value, path, status, money, meaning }) =>
         `| ${service} | ${kind} | \`${value}\` | ${status} | ${money} | ${meaning} | \`${path}\` |`,
     ),
@@ -60,7 +58,7 @@ function reservedTable(rows: readonly ReservedValue[]): string {
 }
 
 /** What of the answers is a guess, row by row, for docs/sandbox.md. */
-function guessList(endpoints: readonly Endpoint[]): string {
+function guessList(): string {
   return endpoints
     .filter(({ guesses }) => guesses.length > 0)
     .map(({ service, method, path, guesses }) => `- ${service} \`${method} ${path}\`: ${guesses.join(' ')}`)

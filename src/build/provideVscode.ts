@@ -132,21 +132,20 @@ function codeFolders(env: Environment, toRealPath: (path: string) => string | un
   );
 }
 
-export interface DesktopOptions {
-  readonly executable: string;
-  readonly folders: ProfileFolders;
-  /** What its environment has on top of this process's own. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** The module that exports `run()`, absolute; with it, VS Code runs the tests and ends. */
-  readonly tests?: string;
-}
-
-/** Opens a window of a desktop VS Code with the extension loaded; it prints to this process's output. */
-export function desktopVscode({ executable, folders, env, tests }: DesktopOptions): OwnedProcess {
+/**
+ * Opens a window of a desktop VS Code with the extension loaded; it prints to this process's output.
+ * @param run tests: the module that exports `run()`, absolute, and what its environment has on top of this process's own; VS
+ *   Code runs them and ends
+ */
+export function desktopVscode(
+  executable: string,
+  folders: ProfileFolders,
+  run?: { readonly tests: string; readonly env: Readonly<Record<string, string>> },
+): OwnedProcess {
   const args = [
     folders.workspace,
     `--extensionDevelopmentPath=${projectFolders.root}`,
-    ...(tests === undefined ? [] : [`--extensionTestsPath=${tests}`]),
+    ...(run === undefined ? [] : [`--extensionTestsPath=${run.tests}`]),
     `--user-data-dir=${folders.userData}`,
     `--extensions-dir=${folders.extensions}`,
     ...['--new-window', '--disable-workspace-trust', '--disable-updates', '--disable-telemetry'],
@@ -156,6 +155,6 @@ export function desktopVscode({ executable, folders, env, tests }: DesktopOption
   ];
   return ownedProcess(executable, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...vscodeEnvironment(process.env), ...env },
+    env: { ...vscodeEnvironment(process.env), ...run?.env },
   });
 }

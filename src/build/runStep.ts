@@ -23,13 +23,10 @@ export interface Outcome {
 }
 
 /**
- * Runs a step to its end, or to its deadline.
- * @param prints `live` as it goes; `whole` when it has ended, so that its lines do not mix with those of others
+ * Makes what runs a step to its end, or to its deadline, in a process of its own; ends those that run when this process is told
+ * to end. A step prints `live` as it goes, or `whole` when it has ended, so that its lines do not mix with those of others.
  */
-export type StepRunner = (step: TestStep, prints: 'live' | 'whole') => Promise<Outcome>;
-
-/** Makes what runs steps, each in a process of its own, and ends those that run when this process is told to end. */
-export function stepRunner(): StepRunner {
+export function stepRunner(): (step: TestStep, prints: 'live' | 'whole') => Promise<Outcome> {
   const running = new Set<OwnedProcess>();
   endOnSignals(async () => {
     await Promise.all([...running].map(async (child) => await child.stop()));

@@ -42,10 +42,9 @@ export async function runTestsOnServer(entry: string, run: SuiteRun): Promise<nu
   stack.defer(() => server.stop());
   const browser = stack.use(await launchChromium());
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  const address = workbenchAddress({
-    ...server,
-    folder: folders.workspace,
-    run: { extension: run.extension ?? projectFolders.root, tests: run.suites ?? projectFolders.suites },
+  const address = workbenchAddress(server, folders.workspace, {
+    extension: run.extension ?? projectFolders.root,
+    tests: run.suites ?? projectFolders.suites,
   });
   try {
     return await exitCode(server, page, address, run);

@@ -36,15 +36,14 @@ const vscode = await provideVscode(true);
 }
 
 function openDesktop(executable: string, folders: ProfileFolders): Running {
-  const window = desktopVscode({ executable, folders });
   console.log('VS Code opens with the extension and a demo workspace. Close its window or press Ctrl+C to end.');
-  return window;
+  return desktopVscode(executable, folders);
 }
 
 async function openServer(entry: string, folders: ProfileFolders): Promise<Running> {
   await installFromSources(folders.extensions);
   const server = await vscodeServer({ entry, folders, name: 'start' });
-  const address = workbenchAddress({ ...server, folder: folders.workspace });
+  const address = workbenchAddress(server, folders.workspace);
   console.log(`Open ${address}`);
   console.log('It lets in whoever has this address. Press Ctrl+C to end.');
   if (canShowWindows(process.platform, process.env)) openAddress(address);

@@ -30,7 +30,7 @@ await runWithSecondTry(process.argv.slice(2), async (suites, isSecond) => {
 async function onDesktop(env: Readonly<Record<string, string>>): Promise<number> {
   await using base = await temporaryFolder('suite');
   const folders = await makeProfile(base.path);
-  const window = desktopVscode({ executable: path, folders, env, tests: projectFolders.suites });
+  const window = desktopVscode(path, folders, { env, tests: projectFolders.suites });
   const timer = setTimeout(() => {
     console.error(`The tests in VS Code did not end within ${deadline / 1000} s.`);
     void window.stop();

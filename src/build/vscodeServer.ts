@@ -95,23 +95,17 @@ export function serverArguments(folders: ProfileFolders, driven: boolean): strin
   ];
 }
 
-export interface WorkbenchAddress {
-  /** `http://127.0.0.1:PORT` */
-  readonly origin: string;
-  readonly token: string;
-  /** The folder to open, absolute. */
-  readonly folder: string;
-  /** Tests to run, after which VS Code ends: for a server that is driven. */
-  readonly run?: {
-    /** The extension under development, absolute. */
-    readonly extension: string;
-    /** The module that exports `run()`, absolute. */
-    readonly tests: string;
-  };
-}
-
-/** The address that opens a folder in the web workbench. */
-export function workbenchAddress({ origin, token, folder, run }: WorkbenchAddress): string {
+/**
+ * The address that opens a folder in the web workbench. Paths are absolute.
+ * @param server one that listens
+ * @param run tests to run, after which VS Code ends, for a server that is driven: the module that exports `run()`, and the
+ *   extension under development
+ */
+export function workbenchAddress(
+  { origin, token }: Pick<VscodeServer, 'origin' | 'token'>,
+  folder: string,
+  run?: { readonly extension: string; readonly tests: string },
+): string {
   const url = new URL(origin);
   const remote = (path: string): string => `vscode-remote://${url.host}${encodeURI(remotePath(path))}`;
   url.searchParams.set('tkn', token);

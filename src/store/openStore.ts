@@ -51,7 +51,7 @@ async function openPatiently({ folder, clock, notify }: StoreParts): Promise<Dat
       if (left === 0 || !(isBusy(error) || isBroken(error))) {
         throw error;
       }
-      const moved = isBroken(error) ? setAside(path, () => openDatabase(path).close(), clock.now()) : undefined;
+      const moved = isBroken(error) ? setAside(path, clock.now()) : undefined;
       if (moved !== undefined) {
         notify({ kind: 'setAside', path: moved });
         continue;
@@ -67,16 +67,18 @@ const lockMs = 30_000;
 /**
  * Gives a broken database another name, with what belongs to it. Two windows may find it broken at once: one of them does
  * it, and none takes away the new one that the other has made.
- * @param tryOpen @throws while it is broken
  * @returns the new name; undefined when another window was faster, or is at it
  */
-function setAside(path: string, tryOpen: () => void, now: number): string | undefined {
+function setAside(path: string, now: number): string | undefined {
   const lock = `${path}.lock`;
   if (!takeLock(lock, now)) {
     return undefined;
   }
   try {
-    if (!isStillBroken(tryOpen)) {
+    openDatabase(path).close();
+    return undefined;
+  } catch (error) {
+    if (!isBroken(error)) {
       return undefined;
     }
     const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
@@ -106,15 +108,6 @@ function takeLock(lock: string, now: number): boolean {
     rmdirSync(lock); // the next try takes it
   }
   return false;
-}
-
-function isStillBroken(tryOpen: () => void): boolean {
-  try {
-    tryOpen();
-    return false;
-  } catch (error) {
-    return isBroken(error);
-  }
 }
 
 export function thisOwner(name: string): Owner {

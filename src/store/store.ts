@@ -85,14 +85,8 @@ export interface KeptExchanges {
   setPinned(id: string, isPinned: boolean): void;
   /** Deletes all. @returns how many went */
   clear(options: { readonly keepPinned: boolean }): number;
-  size(): HistorySize;
-}
-
-export interface HistorySize {
-  readonly exchanges: number;
-  readonly pinned: number;
-  /** What the store takes on the disk, the ledger included. */
-  readonly bytes: number;
+  /** How many there are; `bytes`: what the store takes on the disk, the ledger included. */
+  size(): { readonly exchanges: number; readonly pinned: number; readonly bytes: number };
 }
 
 /** One line of the ledger. Lines are only ever added. */

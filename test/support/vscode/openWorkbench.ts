@@ -66,7 +66,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const { page, lines } = await openPage(browser, options.viewport ?? { width: 1280, height: 800 });
   // What waits for the page fails at once, instead of at its own time limit.
   void server.ended.then(() => page.close());
-  await page.goto(workbenchAddress({ ...server, folder: folders.workspace }));
+  await page.goto(workbenchAddress(server, folders.workspace));
   await whenReady(page);
   const owned = stack.move();
   return {

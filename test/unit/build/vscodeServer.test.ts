@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { profileFolders } from '../../../src/build/profile.ts';
 import { listeningPort, remotePath, serverArguments, withoutNoise, workbenchAddress } from '../../../src/build/vscodeServer.ts';
 
+const server = { origin: 'http://127.0.0.1:81', token: 't' };
+
 describe('the arguments of the VS Code server', () => {
   it('keep it on loopback, behind a token, in folders of its own', () => {
     const folders = profileFolders('/base');
@@ -21,7 +23,7 @@ describe('the arguments of the VS Code server', () => {
   });
 
   it('make an address that opens the folder', () => {
-    const { origin, searchParams } = new URL(workbenchAddress({ origin: 'http://127.0.0.1:81', token: 't', folder: '/a b/w' }));
+    const { origin, searchParams } = new URL(workbenchAddress(server, '/a b/w'));
     assert.equal(origin, 'http://127.0.0.1:81');
     assert.equal(searchParams.get('tkn'), 't');
     assert.equal(searchParams.get('folder'), '/a b/w');
@@ -30,7 +32,7 @@ describe('the arguments of the VS Code server', () => {
 
   it('make an address that runs the tests with the extension under development', () => {
     const run = { extension: '/a b/é&x', tests: '/t.js' };
-    const { searchParams } = new URL(workbenchAddress({ origin: 'http://127.0.0.1:81', token: 't', folder: '/w', run }));
+    const { searchParams } = new URL(workbenchAddress(server, '/w', run));
     assert.deepEqual(JSON.parse(searchParams.get('payload') ?? ''), [
       ['extensionDevelopmentPath', 'vscode-remote://127.0.0.1:81/a%20b/%C3%A9&x'],
       ['extensionTestsPath', 'vscode-remote://127.0.0.1:81/t.js'],
