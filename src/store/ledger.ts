@@ -15,18 +15,13 @@ import { questionOf } from './answers.ts';
 import type { Database } from './database.ts';
 import type { KeptHistory } from './keptHistory.ts';
 import { addIntent, book, exchangeOf, type Intent, type LineEnd, ownerIn, recoverLost, toLineEnd } from './ledgerRows.ts';
+import { leaseMs } from './machine.ts';
 import { moneyIn, numberIn } from './rows.ts';
 import { withStorageErrors } from './storageError.ts';
 import type { Owner, StoreParts } from './store.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
 const neededBytes = 64 * 1024 * 1024;
-
-/**
- * A call is over after 90 seconds, waits and retries included; whoever is still at it after this time is gone,
- * or was asleep and settles later, which is then written down as a correction.
- */
-export const leaseMs = 10 * 60_000;
 
 /**
  * The ledger in the database. A call is an intent, with what is set aside for it, from before it is sent until it is settled;

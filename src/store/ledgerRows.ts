@@ -1,7 +1,7 @@
 import type { Exchange } from '../client/exchange.ts';
 import { spentOn, spentOnFailure } from '../client/errorOf.ts';
 import type { Money } from '../client/money.ts';
-import type { BudgetState, Settlement } from '../client/policies/budget.ts';
+import type { Settlement } from '../client/policies/budget.ts';
 import { createPriceBook, type PriceBook } from '../client/priceBook.ts';
 import { emptyReceipt } from '../client/receipt.ts';
 import type { Database } from './database.ts';
@@ -214,7 +214,7 @@ const sums =
   'coalesce(sum(maybe_billed), 0) AS maybe_billed, coalesce(sum(unexplained), 0) AS unexplained';
 
 /** What was spent, from the totals that are kept with each line of the ledger. */
-export function createSpending(database: Database, today: () => BudgetState): Spending {
+export function createSpending(database: Database, today: Spending['today']): Spending {
   return {
     today,
     sum: (purse, from, to) =>

@@ -1,12 +1,12 @@
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmdirSync, statfsSync, statSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sleep } from '../client/clock.ts';
 import { randomNonce } from '../client/exchangeId.ts';
 import { createStore } from './createStore.ts';
 import { type Database, inMemory, NewerSchema, NoSqlite, openDatabase } from './database.ts';
+import { freeBytesAt, isAlive, localDay, thisOwner } from './machine.ts';
 import { isBroken, isBusy, storageError } from './storageError.ts';
-import type { Day, Owner, Store, StoreOptions, StoreParts } from './store.ts';
+import type { Store, StoreOptions, StoreParts } from './store.ts';
 
 export const databaseName = 'store.sqlite';
 
@@ -108,34 +108,4 @@ function takeLock(lock: string, now: number): boolean {
     rmdirSync(lock); // the next try takes it
   }
   return false;
-}
-
-export function thisOwner(name: string): Owner {
-  return { name, pid: process.pid, host: hostname() };
-}
-
-/** Whether a process of this machine runs. A process that may not be signalled runs. */
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** The calendar day of a time (milliseconds since 1970) where this machine is: "2026-08-01". */
-export function localDay(ms: number): Day {
-  const date = new Date(ms);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/** How many bytes are free where a folder is; undefined for a drive that does not say: a write that fails will. */
-function freeBytesAt(folder: string): number | undefined {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return undefined;
-  }
 }

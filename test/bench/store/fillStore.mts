@@ -2,7 +2,7 @@ import { exchangeIds } from '../../../src/client/exchangeId.ts';
 import type { Exchange } from '../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../src/client/receipt.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { localDay } from '../../../src/store/openStore.ts';
+import { localDay } from '../../../src/store/machine.ts';
 import { putExchange } from '../../../src/store/answers.ts';
 
 const endpoints = 60;

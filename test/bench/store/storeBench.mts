@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/client/clock.ts';
 import { exchangeIds } from '../../../src/client/exchangeId.ts';
-import { putExchange } from '../../../src/store/answers.ts';
-import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName, openStore } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { simplePage } from '../client/simplePage.mts';
 import { atMost, type BenchRow, beside } from '../benchRow.mts';
 import { median } from '../median.mts';
 import { exchangeWith, fillStore } from './fillStore.mts';
+import { putExchange } from '../../../src/store/answers.ts';
+import { openDatabase } from '../../../src/store/database.ts';
 
 const many = 100_000;
 const runs = 7;

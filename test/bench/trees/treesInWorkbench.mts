@@ -5,7 +5,7 @@ import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { exchangeIds } from '../../../src/client/exchangeId.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { localDay } from '../../../src/store/openStore.ts';
+import { localDay } from '../../../src/store/machine.ts';
 import { putExchange } from '../../../src/store/answers.ts';
 import { openWorkbench } from '../../support/vscode/openWorkbench.ts';
 import { acceptQuickInput, quickInput, runCommand, typeInQuickInput } from '../../support/vscode/workbench.ts';

@@ -4,7 +4,7 @@ import type { CallLedger, LedgerEntry, PlannedCall } from '../../../src/client/p
 import { createPriceBook } from '../../../src/client/priceBook.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
-import { leaseMs } from '../../../src/store/ledger.ts';
+import { leaseMs } from '../../../src/store/machine.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { cutOff, notSent } from '../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { csvCell, ledgerCsv } from '../../../src/store/ledgerCsv.ts';
-import { localDay } from '../../../src/store/openStore.ts';
 import { daysBefore } from '../../../src/host/activity/days.ts';
+import { localDay } from '../../../src/store/machine.ts';
 import type { LedgerLine } from '../../../src/store/store.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 
