@@ -3,8 +3,7 @@ import { globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context } from 'esbuild';
-import { buildClient } from './src/build/buildClient.mjs';
-import { standaloneSandbox } from './src/build/buildSandbox.mjs';
+import { buildClient, standaloneSandbox } from './src/build/bundles.ts';
 
 const watch = process.argv.includes('--watch');
 

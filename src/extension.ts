@@ -4,26 +4,21 @@ import type { Client } from './client/client.ts';
 import { register as registerActivity } from './host/activity/index.ts';
 import { Spend } from './host/shared/spend.ts';
 import { Connections, type RunningSandbox } from './host/shared/connections/connections.ts';
-import { register as registerCommunities } from './host/communities/index.ts';
 import { register as registerConnection } from './host/connection/index.ts';
 import { register as registerExplore } from './host/explore/index.ts';
 import { Keys } from './host/shared/connections/keys.ts';
 import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
-import { register as registerLists } from './host/lists/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
-import { isShown } from './host/shared/kept/exchangeDocuments.ts';
-import { createExchangeShelf } from './host/shared/kept/exchangeShelf.ts';
+import { createExchangeShelf } from './host/shared/kept/exchangeDocuments.ts';
 import { createPictures } from './host/shared/page/pictures.ts';
-import { createPins } from './host/pins/createPins.ts';
-import { register as registerPins } from './host/pins/index.ts';
+import { PinStore } from './host/explore/pinStore.ts';
 import { register as registerRecords } from './host/records/index.ts';
 import { register as registerRequests } from './host/requests/index.ts';
 import { register as registerResults } from './host/results/index.ts';
 import { register as registerThreads } from './host/threads/index.ts';
 import type { Services } from './host/shared/services.ts';
 import type { Store } from './store/store.ts';
-import { register as registerUsers } from './host/users/index.ts';
 
 const features = [
   registerLookUp,
@@ -35,10 +30,6 @@ const features = [
   registerActivity,
   registerLinks,
   registerExplore,
-  registerPins,
-  registerUsers,
-  registerLists,
-  registerCommunities,
   registerThreads,
 ];
 
@@ -53,7 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Social Data', { log: true });
   const keys = new Keys(context.secrets);
   const spend = new Spend();
-  const pins = createPins(context.globalState);
+  const pins = new PinStore(context.globalState);
   const connections = new Connections(keys, sandboxStarter(context, log));
   let client: Promise<Client> | undefined;
   let store: Promise<Store> | undefined;
@@ -69,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
       fetch: async (url, init) => await fetch(url, init),
       isOwn: (url) => connections.isOfSandbox(url),
     }),
-    exchanges: createExchangeShelf(isShown),
+    exchanges: createExchangeShelf(),
     client: async () => {
       await connections.prepare();
       client ??= import('./host/shared/connections/connectedClient.ts').then(({ createConnectedClient }) =>
@@ -82,11 +73,11 @@ export function activate(context: vscode.ExtensionContext): void {
       return await store;
     },
     jobs: async () => {
-      jobs ??= import('./host/shared/jobs/jobs.ts').then(({ createJobs }) => createJobs(services));
+      jobs ??= import('./host/shared/jobs.ts').then(({ createJobs }) => createJobs(services));
       return await jobs;
     },
   };
-  context.subscriptions.push(log, keys, spend, pins, connections, ...features.map((register) => register(services)));
+  context.subscriptions.push(log, keys, spend, connections, ...features.map((register) => register(services)));
 }
 
 /** Starts the embedded sandbox in a worker thread when it is first needed, and again should it have ended. */
@@ -127,6 +118,6 @@ function sandboxStarter(context: vscode.ExtensionContext, log: vscode.LogOutputC
     await context.workspaceState.update(sandboxPortKey, Number(new URL(sandbox.primary).port));
     context.subscriptions.push(new vscode.Disposable(() => void sandbox.close()));
     log.info(`The sandbox answers at ${sandbox.primary} and ${sandbox.gateway}.`);
-    return { addresses: { primary: sandbox.primary, gateway: sandbox.gateway }, key: sandbox.key };
+    return sandbox;
   }
 }

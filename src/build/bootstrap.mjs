@@ -2,12 +2,10 @@
 // nothing installed yet, brings node_modules in line with the lockfile, and hands over to Node 24.
 // Plain JavaScript and node:* only, because neither the compiler nor a dependency is there.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installedMatchesLock } from './bootstrap/installedMatchesLock.mjs';
-import { npmCommand } from './bootstrap/npmCommand.mjs';
 
 /** @type {Readonly<Record<string, string>>} */
 const scripts = {
@@ -16,10 +14,12 @@ const scripts = {
   sandbox: 'src/sandbox/standalone.ts',
 };
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const thisFile = fileURLToPath(import.meta.url);
+const root = dirname(dirname(dirname(thisFile)));
 const windows = process.platform === 'win32';
 
-process.exitCode = await main(process.argv[2], process.argv.slice(3));
+// realpath: the project may be reached through a link
+if (realpathSync(process.argv[1] ?? '.') === thisFile) process.exitCode = await main(process.argv[2], process.argv.slice(3));
 
 /** @returns {Promise<number>} the exit code */
 async function main(name, args) {
@@ -115,4 +115,53 @@ function run(program, args, options) {
     });
     child.on('close', (code, signal) => end(code ?? 128 + constants.signals[signal]));
   });
+}
+
+/**
+ * Whether what lies in `node_modules` is what the lockfile asks for.
+ *
+ * Compares contents, not file times: a checkout, a copy or an unpacked archive changes times
+ * and nothing else, and must not cost anyone a reinstall.
+ *
+ * @param {{ packages?: Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }> }} lock
+ *   the parsed `package-lock.json`
+ * @param {typeof lock | undefined} installed
+ *   the parsed `node_modules/.package-lock.json`, which npm writes last; undefined when there is none
+ * @returns {boolean}
+ */
+export function installedMatchesLock(lock, installed) {
+  if (installed?.packages === undefined || lock.packages === undefined) return false;
+  for (const [place, wanted] of Object.entries(lock.packages)) {
+    if (place === '') continue;
+    const found = installed.packages[place];
+    if (found === undefined) {
+      // Packages for other systems stay out, and that is how it should be.
+      if (wanted.optional === true || wanted.devOptional === true || wanted.peer === true) continue;
+      return false;
+    }
+    if (found.version !== wanted.version || found.integrity !== wanted.integrity) return false;
+  }
+  return true;
+}
+
+/**
+ * How to run npm from here, as program, arguments and whether a shell must find it.
+ *
+ * Under `npm run`, npm says where its own script is (`npm_execpath`): running that with a Node
+ * needs no shell, no PATH and no `.cmd` shim. Other package managers set the same variable to
+ * their own script, so the name is looked at.
+ *
+ * @param {readonly string[]} args npm's arguments
+ * @param {{ env: Record<string, string | undefined>, platform: string, nodePath: string }} from
+ *   nodePath: the Node to run npm's script with
+ * @returns {{ program: string, args: string[], shell: boolean }}
+ */
+export function npmCommand(args, { env, platform, nodePath }) {
+  const script = env['npm_execpath'];
+  if (script !== undefined && /(^|[\\/])npm-cli\.c?js$/.test(script)) {
+    return { program: nodePath, args: [script, ...args], shell: false };
+  }
+  if (platform !== 'win32') return { program: 'npm', args: [...args], shell: false };
+  // Node starts `.cmd` files through a shell only, which then wants its arguments quoted.
+  return { program: 'npm.cmd', args: args.map((arg) => (/[\s&()^|<>"]/.test(arg) ? `"${arg}"` : arg)), shell: true };
 }

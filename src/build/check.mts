@@ -1,69 +1,112 @@
 // `npm run check`: every guard, one line each; ends with 1 when one of them found something.
-// `--json FILE` also writes [{ name, ok, ms }]; `--root DIR` checks another project; names after the options choose guards.
-import { writeFile } from 'node:fs/promises';
+// `--root DIR` checks another project; names after the options choose guards.
+import { globSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Finding, type Guard, guards } from './guards.ts';
+import { checkLayers } from './checkLayers.mts';
+import { runCommand } from './processes.ts';
+import { projectFolders } from './projectFolders.ts';
+import { reportTestRun } from './testRun.ts';
 
-interface Outcome extends Finding {
+/** What a guard found: `report` is for people, empty when there is nothing to say. */
+export interface Finding {
+  readonly ok: boolean;
+  readonly report: string;
+}
+
+/** One thing that must hold of the whole project. */
+export interface Guard {
   readonly name: string;
-  readonly ms: number;
+  /** @param root absolute path of the project, the configuration of the tools in it */
+  readonly run: (root: string) => Promise<Finding>;
 }
 
-const { values, positionals } = parseArgs({
-  options: { json: { type: 'string' }, root: { type: 'string' } },
-  allowPositionals: true,
-});
-const root = values.root ?? path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
-const unknown = positionals.filter((name) => !guards.some((guard) => guard.name === name));
-if (unknown.length > 0) {
-  console.error(`No such guard: ${unknown.join(', ')}. There are: ${guards.map(({ name }) => name).join(', ')}.`);
-  process.exit(2);
+/** All guards, the slow ones first so that two cores are used to the end. */
+export const guards: readonly Guard[] = [
+  { name: 'types', run: checkTypes },
+  {
+    name: 'lint',
+    run: (root) =>
+      runTool(root, 'node_modules/oxlint/bin/oxlint', [
+        '--format=unix',
+        '--type-aware',
+        '--deny-warnings',
+        '--report-unused-disable-directives-severity=error',
+      ]),
+  },
+  {
+    name: 'dead code',
+    run: (root) => runTool(root, 'node_modules/knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']),
+  },
+  { name: 'generated files', run: (root) => runTool(root, 'src/build/generate.mts', ['--check', '--root', root]) },
+  { name: 'layers', run: async (root) => toFinding(await checkLayers(root)) },
+  { name: 'format', run: (root) => runTool(root, 'node_modules/oxfmt/bin/oxfmt', ['--list-different']) },
+];
+
+/** The webviews have a program of their own: they see the DOM and nothing of Node. */
+async function checkTypes(root: string): Promise<Finding> {
+  // the compiler calls a project without files an error
+  const hasWebviews = globSync('src/webview/**/*.ts', { cwd: root }).length > 0;
+  const projects = ['tsconfig.json', ...(hasWebviews ? [path.join('src', 'webview', 'tsconfig.json')] : [])];
+  const found: Finding[] = [];
+  for (const project of projects) {
+    found.push(await runTool(root, 'node_modules/typescript/bin/tsc', ['--project', project, '--pretty', 'false']));
+  }
+  return { ok: found.every(({ ok }) => ok), report: found.map(({ report }) => report).join('') };
 }
 
-const start = performance.now();
-const outcomes = await runAll(guards.filter(({ name }) => positionals.length === 0 || positionals.includes(name)));
-const failed = outcomes.filter(({ ok }) => !ok);
-const seconds = ((performance.now() - start) / 1000).toFixed(1);
-console.log(
-  failed.length === 0
-    ? `check: all ${outcomes.length} guards hold (${seconds} s)`
-    : `check: ${failed.length} of ${outcomes.length} guards failed (${seconds} s)`,
-);
-if (values.json !== undefined) {
-  await writeFile(values.json, `${JSON.stringify(outcomes.map(({ name, ok, ms }) => ({ name, ok, ms })))}\n`);
+/** Runs a program of this project for Node, whatever the shell and PATH; the project that it checks may be another. */
+async function runTool(root: string, program: string, args: readonly string[]): Promise<Finding> {
+  const script = path.join(projectFolders.root, program);
+  const end = await runCommand(process.execPath, [script, ...args], { cwd: root });
+  return { ok: end.code === 0, report: end.code === 0 ? '' : end.output };
 }
-process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Two at a time: the tools use several threads themselves. Each is shown as it ends; the outcomes are in the guards' order. */
-async function runAll(all: readonly Guard[]): Promise<readonly Outcome[]> {
+function toFinding(faults: readonly string[]): Finding {
+  return { ok: faults.length === 0, report: faults.map((fault) => `${fault}\n`).join('') };
+}
+
+/** Runs the guards that are named, or all. */
+async function check(root: string, names: readonly string[]): Promise<void> {
+  const start = performance.now();
+  const wanted = guards.filter(({ name }) => names.length === 0 || names.includes(name));
+  const failed = await failedOf(wanted, root);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const all = wanted.length;
+  const verdict = failed.length === 0 ? `all ${all} guards hold` : `${failed.length} of ${all} guards failed`;
+  console.log(`check: ${verdict} (${seconds} s)`);
+  reportTestRun({ passed: all - failed.length, failed: failed.length, failures: failed });
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
+
+/** Two at a time: the tools use several threads themselves. Each is shown as it ends. @returns the names of those that failed */
+async function failedOf(all: readonly Guard[], root: string): Promise<readonly string[]> {
   const waiting = [...all];
-  const done: Outcome[] = [];
+  const failed: string[] = [];
   const lane = async (): Promise<void> => {
     for (let guard = waiting.shift(); guard !== undefined; guard = waiting.shift()) {
-      const outcome = await runOne(guard);
-      show(outcome);
-      done.push(outcome);
+      const begin = performance.now();
+      const { ok, report } = await guard
+        .run(root)
+        .catch((error: unknown): Finding => ({ ok: false, report: `${String(error)}\n` }));
+      console.log(`${ok ? 'ok    ' : 'FAILED'}  ${guard.name.padEnd(16)} ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+      if (!ok) {
+        failed.push(guard.name);
+        console.log(report.trimEnd().replaceAll(/^/gm, '        '));
+      }
     }
   };
   await Promise.all([lane(), lane()]);
-  return done.toSorted((a, b) => order(all, a) - order(all, b));
+  return failed;
 }
 
-function order(all: readonly Guard[], { name }: Outcome): number {
-  return all.findIndex((guard) => guard.name === name);
-}
-
-async function runOne(guard: Guard): Promise<Outcome> {
-  const begin = performance.now();
-  const finding = await guard.run(root).catch((error: unknown): Finding => ({ ok: false, report: `${String(error)}\n` }));
-  return { ...finding, name: guard.name, ms: Math.round(performance.now() - begin) };
-}
-
-function show({ name, ok, ms, report }: Outcome): void {
-  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(16)} ${(ms / 1000).toFixed(1)} s`);
-  if (!ok) {
-    console.log(report.trimEnd().replaceAll(/^/gm, '        '));
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({ options: { root: { type: 'string' } }, allowPositionals: true });
+  const unknown = positionals.filter((name) => !guards.some((guard) => guard.name === name));
+  if (unknown.length > 0) {
+    console.error(`No such guard: ${unknown.join(', ')}. There are: ${guards.map(({ name }) => name).join(', ')}.`);
+    process.exitCode = 2;
+  } else {
+    await check(values.root ?? projectFolders.root, positionals);
   }
 }

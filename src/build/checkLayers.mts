@@ -1,7 +1,7 @@
-import { glob, readFile, realpath } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readFile, realpath } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build as bundle, type Metafile, type Plugin } from 'esbuild';
 import { type ImportEdge, layerFaults } from './layers.ts';
 
@@ -16,7 +16,7 @@ import { type ImportEdge, layerFaults } from './layers.ts';
  */
 export async function checkLayers(project: string): Promise<readonly string[]> {
   const root = await realpath(project); // esbuild names files by their real paths
-  const files = await sourceFiles(root);
+  const files = sourceFiles(root);
   if (files.length === 0) {
     return ['there is no source file to check'];
   }
@@ -30,24 +30,17 @@ export async function checkLayers(project: string): Promise<readonly string[]> {
   return [...values.faults, ...layerFaults(files, [...values.edges, ...others])];
 }
 
-async function sourceFiles(root: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for await (const file of glob(['src/**/*.{ts,mts,cts,tsx,js,mjs,cjs}', 'test/**/*.{ts,mts,mjs}'], {
-    cwd: root,
-    exclude: ['**/.peers/**', '**/node_modules/**'],
-  })) {
-    found.push(file.replaceAll(path.sep, '/'));
-  }
-  return found.toSorted();
+function sourceFiles(root: string): readonly string[] {
+  const exclude = ['**/.peers/**', '**/node_modules/**'];
+  const found = globSync(['src/**/*.{ts,mts,cts,tsx,js,mjs,cjs}', 'test/**/*.{ts,mts,mjs}'], { cwd: root, exclude });
+  return found.map((file) => file.replaceAll(path.sep, '/')).toSorted();
 }
 
-interface ValueEdges {
-  readonly edges: readonly ImportEdge[];
-  /** What esbuild could not read or resolve. */
-  readonly faults: readonly string[];
-}
-
-async function valueEdges(root: string, files: readonly string[]): Promise<ValueEdges> {
+/** @returns what is imported, and as faults what esbuild could not read or resolve */
+async function valueEdges(
+  root: string,
+  files: readonly string[],
+): Promise<{ readonly edges: readonly ImportEdge[]; readonly faults: readonly string[] }> {
   const lost: string[] = [];
   const entries = files.filter((file) => !/\.d\.[cm]?ts$/.test(file));
   try {
@@ -88,12 +81,12 @@ function stopAtEachFile(root: string, lost: string[]): Plugin {
   return {
     name: 'stop-at-each-file',
     setup: (build) => {
-      build.onResolve({ filter: /.*/ }, async ({ path: name, importer, resolveDir, kind, pluginData }) => {
-        if (pluginData === asked || importer === path.join(root, 'all.ts') || kind === 'entry-point') {
+      build.onResolve({ filter: /^[^.]/ }, ({ path: name, kind }) =>
+        kind === 'entry-point' ? undefined : { path: name, external: true },
+      );
+      build.onResolve({ filter: /^\./ }, async ({ path: name, importer, resolveDir, kind, pluginData }) => {
+        if (pluginData === asked || importer === path.join(root, 'all.ts')) {
           return undefined;
-        }
-        if (!name.startsWith('.')) {
-          return { path: name, external: true };
         }
         const found = await build.resolve(name, { importer, resolveDir, kind, pluginData: asked });
         const isLost = found.errors.length > 0;
@@ -162,10 +155,4 @@ function buildErrors(error: unknown): readonly string[] {
     readonly location?: { readonly file: string; readonly line: number } | null;
   }[] = error.errors;
   return messages.map(({ text, location }) => (location ? `${location.file}:${location.line} ${text}` : text));
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const faults = await checkLayers(process.cwd());
-  faults.forEach((fault) => console.error(fault));
-  process.exitCode = faults.length === 0 ? 0 : 1;
 }

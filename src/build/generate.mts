@@ -1,29 +1,77 @@
-// `npm run generate`: writes the files and parts of files that are made from the catalogue.
+// `npm run generate`: writes the files and parts of files that are made from the catalogue or a package.
 // `--check` writes nothing, names the stale ones and ends with 1 if there are any.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { openApiText } from '../catalog/openApi.ts';
+import { referenceTable } from '../catalog/referenceTable.ts';
 import { endpoints } from '../client/endpoints/table.ts';
-import { type GeneratedFile, generatedFiles } from './generatedFiles.ts';
+import { reservedValues } from '../sandbox/reserved/reservedValues.ts';
+import { projectFolders } from './projectFolders.ts';
+import { iconShapesModule, readCodicon, webviewIcons } from './webviewIcons.ts';
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, root: { type: 'string' } } });
-const root = values.root ?? path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
-const faults = (await Promise.all(generatedFiles.map((file) => settle(file, values.check)))).filter(
-  (fault) => fault !== undefined,
-);
-for (const fault of faults) {
-  console.error(fault);
+/**
+ * Makes the new text of a file of what stands there now, undefined when there is no such file.
+ * @throws Error when a file that is generated in part is missing or has no place for the part
+ */
+type GeneratedFile = (current: string | undefined) => string;
+
+/** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
+export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
+  'README.md': (current) => withPart(current, 'endpoints', referenceTable(endpoints)),
+  'docs/sandbox.md': (current) => withPart(withPart(current, 'reserved', reservedTable()), 'guesses', guessList()),
+  'docs/openapi.primary.json': () => openApiText('primary', endpoints),
+  'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
+  'src/webview/components/iconShapes.ts': () => iconShapesModule(webviewIcons, readCodicon),
+};
+
+/**
+ * Puts a part between the lines `<!-- name:start -->` and `<!-- name:end -->`.
+ * @throws Error when the text or one of the two lines is missing, doubled or in the wrong order
+ */
+export function withPart(text: string | undefined, name: string, part: string): string {
+  const lines = text?.split('\n') ?? [];
+  const [start = 0, end = 0] = ['start', 'end'].map((side) => {
+    const line = `<!-- ${name}:${side} -->`;
+    const count = lines.filter((other) => other === line).length;
+    if (count !== 1) {
+      throw new Error(`the line ${line} stands there ${count} times; it is needed once`);
+    }
+    return lines.indexOf(line);
+  });
+  if (end < start) {
+    throw new Error(`<!-- ${name}:end --> stands before <!-- ${name}:start -->`);
+  }
+  return [...lines.slice(0, start + 1), '', ...part.split('\n'), '', ...lines.slice(end)].join('\n');
 }
-process.exitCode = faults.length === 0 ? 0 : 1;
+
+/** The table of reserved values in docs/sandbox.md. */
+function reservedTable(): string {
+  return [
+    '| service | what | value | answer | price | stands for | for example |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...reservedValues.map(
+      ({ service, kind, value, path, status, money, meaning }) =>
+        `| ${service} | ${kind} | \`${value}\` | ${status} | ${money} | ${meaning} | \`${path}\` |`,
+    ),
+  ].join('\n');
+}
+
+/** What of the answers is a guess, row by row, for docs/sandbox.md. */
+function guessList(): string {
+  return endpoints
+    .filter(({ guesses }) => guesses.length > 0)
+    .map(({ service, method, path, guesses }) => `- ${service} \`${method} ${path}\`: ${guesses.join(' ')}`)
+    .join('\n');
+}
 
 /** Writes one file, or compares it. @returns what is wrong with it, if anything is */
-async function settle({ path: name, make }: GeneratedFile, checkOnly: boolean): Promise<string | undefined> {
+function settle(name: string, make: GeneratedFile, root: string, checkOnly: boolean): string | undefined {
   const file = path.join(root, name);
-  const current = await textOf(file);
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   let made: string;
   try {
-    made = make(endpoints, current);
+    made = make(current);
   } catch (error) {
     return `${name}: ${error instanceof Error ? error.message : String(error)}`;
   }
@@ -33,19 +81,18 @@ async function settle({ path: name, make }: GeneratedFile, checkOnly: boolean): 
   if (checkOnly) {
     return `${name} is stale: run npm run generate`;
   }
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, made);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, made);
   console.log(`${name} written`);
   return undefined;
 }
 
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return undefined;
-    }
-    throw error;
-  }
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, root: { type: 'string' } } });
+  const root = values.root ?? projectFolders.root;
+  const faults = Object.entries(generatedFiles)
+    .map(([name, make]) => settle(name, make, root, values.check))
+    .filter((fault) => fault !== undefined);
+  faults.forEach((fault) => console.error(fault));
+  process.exitCode = faults.length === 0 ? 0 : 1;
 }

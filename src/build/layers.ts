@@ -6,75 +6,60 @@ export interface ImportEdge {
   readonly kind: 'value' | 'type' | 'computed';
 }
 
+/** What a folder may import beside itself: folders, packages and `node:` by what a name begins with; `*` for everything. */
 interface LayerRule {
-  /** The folders under `src` it may import from, its own left out. */
-  readonly layers: readonly string[];
-  /** A folder under `src` from which only types may come, and a prefix from which values may come all the same. */
-  readonly typesOf?: { readonly layer: string; readonly valuesFrom?: string };
-  /** Packages by name; `@scope/*` stands for the whole scope. */
-  readonly packages: readonly string[];
-  readonly node: boolean;
-  /** Imports that are worked out at run time pass unread. */
-  readonly computed?: true;
+  readonly values: readonly string[];
+  /** What only types may be imported of. */
+  readonly types?: readonly string[];
+  readonly never?: string;
 }
 
-/** "Who may import whom" of ARCHITECTURE.md. A folder that is not in this table fails the check. */
+/** Parts of the client that must run in any JavaScript. */
+const withoutNode = ['endpoints', 'json', 'records', 'schemas', 'search', 'upstream'];
+
+/**
+ * "Who may import whom" of ARCHITECTURE.md, by folder or file; of two rows that fit, the longer one holds. A folder that is not
+ * in this table fails the check. Who may import everything may also work out at run time what.
+ */
 const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
-  ['src/client', { layers: [], packages: ['zod'], node: true }],
-  ['src/catalog', { layers: ['src/client'], packages: ['zod'], node: false }],
-  ['src/sandbox', { layers: ['src/client'], packages: ['zod'], node: true }],
-  ['src/fixtures', { layers: ['src/client'], packages: ['zod'], node: true }],
-  ['src/results', { layers: ['src/client'], packages: ['zod', 'hyparquet-writer', 'd3-array', 'd3-scale'], node: false }],
-  ['src/store', { layers: ['src/client'], packages: ['zod'], node: true }],
+  ['src/client', { values: ['zod', 'node:'] }],
+  ['src/client/transports/undici.ts', { values: ['zod', 'node:', 'undici'] }],
+  ...withoutNode.map((part): [string, LayerRule] => [`src/client/${part}`, { values: ['zod'] }]),
+  ['src/catalog', { values: ['src/client', 'zod'] }],
+  ['src/sandbox', { values: ['src/client', 'zod', 'node:'] }],
+  ['src/fixtures', { values: ['src/client', 'zod', 'node:'] }],
+  ['src/results', { values: ['src/client', 'zod', 'hyparquet-writer', 'd3-array', 'd3-scale', 'd3-time'] }],
+  ['src/store', { values: ['src/client', 'zod', 'node:'] }],
   // what the product does, without VS Code and without a page
-  ['src/app', { layers: ['src/client'], typesOf: { layer: 'src/protocol' }, packages: ['zod', '@vscode/l10n'], node: false }],
-  [
-    'src/protocol',
-    { layers: [], typesOf: { layer: 'src/client', valuesFrom: 'src/client/records/' }, packages: ['zod'], node: false },
-  ],
+  ['src/app', { values: ['src/client', 'zod', '@vscode/l10n'], types: ['src/protocol'] }],
+  ['src/protocol', { values: ['src/client/records', 'zod'], types: ['src/client'] }],
   [
     'src/webview',
     {
-      layers: ['src/app', 'src/protocol', 'src/results'],
-      typesOf: { layer: 'src/client', valuesFrom: 'src/client/search/' },
-      packages: ['lit', '@lit/*', '@tanstack/lit-virtual', '@vscode-elements/*', '@vscode/l10n', 'zod'],
-      node: false,
+      values: [
+        ...['src/app', 'src/protocol', 'src/results', 'src/client/search'],
+        ...['lit', '@lit', '@tanstack/lit-virtual', '@vscode-elements', '@vscode/l10n', 'zod'],
+      ],
+      types: ['src/client'],
     },
   ],
   // The extension host is a Node process, so its folders may use what Node brings.
   [
     'src/host',
     {
-      layers: ['src/client', 'src/app', 'src/catalog', 'src/fixtures', 'src/results', 'src/store', 'src/protocol'],
-      packages: ['vscode'],
-      node: true,
+      values: [
+        ...['src/client', 'src/app', 'src/catalog', 'src/fixtures', 'src/results', 'src/store', 'src/protocol'],
+        ...['vscode', 'node:'],
+      ],
     },
   ],
-  [
-    'src/extension.ts',
-    { layers: ['src/host', 'src/client', 'src/sandbox', 'src/store'], packages: ['vscode', '@vscode/l10n'], node: true },
-  ],
-  ['src/build', { layers: ['*'], packages: ['*'], node: true, computed: true }],
-  ['test', { layers: ['*'], packages: ['*'], node: true, computed: true }],
+  ['src/extension.ts', { values: ['src/host', 'src/client', 'src/sandbox', 'src/store', 'vscode', '@vscode/l10n', 'node:'] }],
+  ['src/build', { values: ['*'] }],
+  ['test', { values: ['*'] }],
+  // these run outside VS Code
+  ['test/unit', { values: ['*'], never: 'vscode' }],
+  ['test/table', { values: ['*'], never: 'vscode' }],
 ]);
-
-/** What single files may import beside their folder's rule. */
-const exceptions: readonly { readonly file: string; readonly name: string }[] = [
-  { file: 'src/client/transports/undici.ts', name: 'undici' },
-];
-
-/** Parts of a folder in which its leave to use Node does not hold: they must run in any JavaScript. */
-const withoutNode = [
-  'src/client/endpoints/',
-  'src/client/json/',
-  'src/client/records/',
-  'src/client/schemas/',
-  'src/client/search/',
-  'src/client/upstream/',
-];
-
-/** Tests that run outside VS Code. */
-const withoutVscode = ['test/unit/', 'test/table/'];
 
 /**
  * Features: one must be removable without its neighbours failing at run time. They share what stands in `shared`,
@@ -102,75 +87,47 @@ export function layerFaults(files: readonly string[], edges: readonly ImportEdge
   return [...new Set(faults)].toSorted();
 }
 
-function edgeFault(edge: ImportEdge): string | undefined {
-  const layer = layerOf(edge.from);
-  const rule = layer === undefined ? undefined : rules.get(layer);
+function edgeFault({ from, to, kind }: ImportEdge): string | undefined {
+  const layer = layerOf(from);
+  const rule = ruleOf(from);
   if (layer === undefined || rule === undefined) {
     return undefined; // reported as homeless
   }
-  const fault = (why: string): string => `${edge.from} imports ${edge.kind === 'type' ? 'types of ' : ''}${edge.to}: ${why}`;
-  if (edge.kind === 'computed') {
-    return rule.computed === true ? undefined : fault('an import that is worked out at run time cannot be checked');
+  const fault = (why: string): string => `${from} imports ${kind === 'type' ? 'types of ' : ''}${to}: ${why}`;
+  if (kind === 'computed') {
+    return rule.values.includes('*') ? undefined : fault('an import that is worked out at run time cannot be checked');
   }
-  if (edge.to.startsWith('src/') || edge.to.startsWith('test/')) {
-    return projectFault(edge, layer, rule, fault);
-  }
-  return packageFault(edge, layer, rule, fault);
-}
-
-function projectFault(edge: ImportEdge, layer: string, rule: LayerRule, fault: (why: string) => string): string | undefined {
-  const target = layerOf(edge.to);
-  if (target === undefined) {
-    return fault('it leads out of the layer table');
-  }
+  const target = layerOf(to) ?? packageName(to);
   if (target === layer) {
-    const from = featureOf(edge.from);
-    const to = featureOf(edge.to);
-    const apart = edge.kind === 'value' && from !== undefined && to !== undefined && from !== to && to !== 'shared';
-    return apart ? fault(`the feature ${from} may not need the feature ${to}`) : undefined;
+    const [own, other] = [featureOf(from), featureOf(to)];
+    const isForeign = kind === 'value' && own !== undefined && other !== undefined && own !== other && other !== 'shared';
+    return isForeign ? fault(`the feature ${own} may not need the feature ${other}`) : undefined;
   }
-  if (rule.layers.includes('*') || rule.layers.includes(target)) {
+  const isAllowed = (names: readonly string[] = []): boolean => names.some((name) => beginsWith(to, name));
+  if (target !== rule.never && (isAllowed(rule.values) || (kind === 'type' && isAllowed(rule.types)))) {
     return undefined;
   }
-  if (rule.typesOf?.layer === target) {
-    const { valuesFrom } = rule.typesOf;
-    const allowed = edge.kind === 'type' || (valuesFrom !== undefined && edge.to.startsWith(valuesFrom));
-    const values = valuesFrom === undefined ? 'no values' : `values from ${valuesFrom} only`;
-    return allowed ? undefined : fault(`of ${target}, ${layer} may import types, and ${values}`);
+  if (to.startsWith('node:')) {
+    return fault(`${layer} is free of Node`);
   }
-  return fault(`${layer} may not import ${target}`);
+  return fault(`${layer} may ${isAllowed(rule.types) ? 'import types alone of' : 'not import'} ${target}`);
 }
 
-function packageFault(edge: ImportEdge, layer: string, rule: LayerRule, fault: (why: string) => string): string | undefined {
-  if (edge.to.startsWith('node:')) {
-    if (!rule.node) {
-      return fault(`${layer} is free of Node`);
-    }
-    const part = withoutNode.find((prefix) => edge.from.startsWith(prefix));
-    return part === undefined ? undefined : fault(`${part} is free of Node`);
-  }
-  const name = packageName(edge.to);
-  if (name === 'vscode' && withoutVscode.some((prefix) => edge.from.startsWith(prefix))) {
-    return fault('these tests run outside VS Code');
-  }
-  const allowed =
-    rule.packages.some(
-      (pattern) => pattern === '*' || pattern === name || (pattern.endsWith('/*') && name.startsWith(pattern.slice(0, -1))),
-    ) || exceptions.some((exception) => exception.file === edge.from && exception.name === name);
-  return allowed ? undefined : fault(`${layer} may not import ${name}`);
+/** Whether a name is another one or lies below it. */
+function beginsWith(name: string, start: string): boolean {
+  return start === '*' || name === start || name.startsWith(start.endsWith(':') ? start : `${start}/`);
 }
 
 /** Siblings that need each other, at any depth. A folder and what stands in it directly count as one. */
 function folderCycles(edges: readonly ImportEdge[]): readonly string[] {
-  const levels = new Map<string, [string, string][]>();
-  for (const { from, to } of edges) {
-    const ways = siblings(from, to);
-    if (ways !== undefined) {
-      levels.set(ways.parent, [...(levels.get(ways.parent) ?? []), [ways.from, ways.to]]);
-    }
-  }
-  return [...levels].flatMap(([parent, pairs]) =>
-    cycles(pairs).map((names) => `the folders ${names.join(', ')} of ${parent} import each other in a circle`),
+  const levels = Map.groupBy(
+    edges.flatMap(({ from, to }) => siblings(from, to) ?? []),
+    ({ parent }) => parent,
+  );
+  return [...levels].flatMap(([parent, ways]) =>
+    cycles(ways.map(({ from, to }) => [from, to])).map(
+      (names) => `the folders ${names.join(', ')} of ${parent} import each other in a circle`,
+    ),
   );
 }
 
@@ -196,37 +153,31 @@ function siblings(from: string, to: string): { readonly parent: string; readonly
 
 /** Groups of names that reach each other. */
 function cycles(pairs: readonly (readonly [string, string])[]): readonly (readonly string[])[] {
-  const next = new Map<string, Set<string>>();
-  for (const [from, to] of pairs) {
-    next.set(from, (next.get(from) ?? new Set()).add(to));
-  }
-  const reach = new Map([...next.keys()].map((name) => [name, reachable(name, next)]));
-  const seen = new Set<string>();
-  const groups: string[][] = [];
-  for (const [name, others] of reach) {
-    if (!seen.has(name) && others.has(name)) {
-      const group = [...others].filter((other) => reach.get(other)?.has(name) === true).toSorted();
-      group.forEach((member) => seen.add(member));
-      groups.push(group);
+  const next = Map.groupBy(pairs, ([from]) => from);
+  const reach = new Map<string, ReadonlySet<string>>();
+  for (const start of next.keys()) {
+    const found = new Set<string>();
+    const open = [start];
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      const fresh = (next.get(name) ?? []).map(([, to]) => to).filter((to) => !found.has(to));
+      fresh.forEach((to) => found.add(to));
+      open.push(...fresh);
     }
+    reach.set(start, found);
   }
-  return groups;
+  const inCircle = (a: string, b: string): boolean => reach.get(a)?.has(b) === true && reach.get(b)?.has(a) === true;
+  const groups = [...reach.keys()].map((name) => [...reach.keys()].filter((other) => inCircle(name, other)).toSorted());
+  // each group is named by its first member
+  return groups.filter(([first], at) => first !== undefined && groups.findIndex((group) => group[0] === first) === at);
 }
 
-function reachable(start: string, next: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
-  const found = new Set<string>();
-  const open = [start];
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    for (const other of next.get(name) ?? []) {
-      if (!found.has(other)) {
-        found.add(other);
-        open.push(other);
-      }
-    }
-  }
-  return found;
+/** The row of a file: of those that fit, the longest. */
+function ruleOf(file: string): LayerRule | undefined {
+  const fitting = [...rules.keys()].filter((name) => beginsWith(file, name));
+  return rules.get(fitting.toSorted((a, b) => b.length - a.length)[0] ?? '');
 }
 
+/** The folder of the table that a file of the project lies in. */
 function layerOf(file: string): string | undefined {
   const [top, second] = file.split('/');
   const name = top === 'src' ? `src/${second ?? ''}` : top;
@@ -238,9 +189,7 @@ function featureOf(file: string): string | undefined {
   return parts.length > 1 ? parts[0] : undefined;
 }
 
+/** The package that a specifier names, with its scope. */
 function packageName(specifier: string): string {
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
+  return /^(?:@[^/]*\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 }

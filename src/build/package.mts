@@ -1,28 +1,82 @@
 // `npm run package`: builds the extension, packs it, and looks into the package before anyone else does.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from './runCommand.ts';
+import JSZip from 'jszip';
+import { runScript } from './processes.ts';
+import { projectFolders } from './projectFolders.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const file = 'social-data-explorer.vsix';
-const steps: readonly (readonly string[])[] = [
-  ['esbuild.mjs'],
-  [
-    fileURLToPath(import.meta.resolve('@vscode/vsce/vsce')),
-    'package',
-    '--no-dependencies',
-    '--allow-missing-repository',
-    '--no-rewrite-relative-links',
-    '--out',
-    file,
-  ],
-  [join('src', 'build', 'checkPackage.mts'), file],
+/** The most bytes that a package may have. */
+export const packageLimit = 1_500_000;
+
+/** What a package must hold: without one of these it does not run, or does not say what it is. */
+const required = ['package.json', 'readme.md', 'changelog.md', 'LICENSE.txt', 'dist/extension.js'].map(
+  (name) => `extension/${name}`,
+);
+
+/** All that a package may hold. */
+const allowed = [
+  /^\[Content_Types\]\.xml$/,
+  /^extension\.vsixmanifest$/,
+  /^extension\/(package|package\.nls(\.[\w-]+)?)\.json$/,
+  /^extension\/(readme|changelog)\.md$/,
+  /^extension\/LICENSE\.txt$/,
+  /^extension\/l10n\/[\w.-]+\.json$/,
+  /^extension\/docs\/images\/answer\.png$/,
+  /^extension\/media\/([\w-]+\/)*\w[\w.-]*\.(svg|png|md)$/,
+  /^extension\/dist\/(?!client\.mjs$)([\w-]+\/)*\w[\w.-]*\.(js|mjs|css|ttf)$/,
 ];
 
-for (const args of steps) {
-  const { code } = await runCommand(process.execPath, args, { cwd: root, output: 'inherit' });
-  if (code !== 0) {
-    process.exitCode = code;
-    break;
-  }
+/** Texts that look like somebody's key, and what they would be. */
+const keyLike: readonly (readonly [string, RegExp])[] = [
+  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\./],
+  ['a key of a known service', /\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{36}|npm_\w{36}|sk-[\w-]{32,}|xox[abp]-[\w-]{20,})\b/],
+  ['a literal key', /(?:api[-_]?key|secret|token|password)["'`]?\s*[:=]\s*["'`](?=[\w+/-]*\d)[\w+/-]{20,}["'`]/i],
+];
+
+/**
+ * Holds a package against what it may be.
+ * @param bytes the size of the package file
+ * @param files its content by name, a character for each byte
+ * @returns one sentence per fault; empty when all is well
+ */
+export function packageFaults(bytes: number, files: ReadonlyMap<string, string>): readonly string[] {
+  const names = [...files.keys()];
+  return [
+    ...(bytes > packageLimit ? [`the package has ${bytes} bytes, ${bytes - packageLimit} more than it may`] : []),
+    ...required.filter((name) => !files.has(name)).map((name) => `${name} is missing`),
+    ...names
+      .filter((name) => !allowed.some((pattern) => pattern.test(name)))
+      .map((name) => `${name} does not belong into the package`),
+    ...names.flatMap((name) => textFaults(name, files.get(name) ?? '')),
+  ];
 }
+
+function textFaults(name: string, text: string): readonly string[] {
+  const keys = keyLike.filter(([, pattern]) => pattern.test(text)).map(([what]) => `${name} holds what looks like ${what}`);
+  return /sourceMappingURL=data:/.test(text) ? [...keys, `${name} holds its source map`] : keys;
+}
+
+/** Packs the built extension and looks into the package. @returns the exit code */
+async function pack(): Promise<number> {
+  const file = join(projectFolders.root, 'social-data-explorer.vsix');
+  const flags = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
+  for (const args of [
+    ['esbuild.mjs'],
+    [fileURLToPath(import.meta.resolve('@vscode/vsce/vsce')), 'package', ...flags, '--out', file],
+  ]) {
+    const code = runScript(args);
+    if (code !== 0) return code;
+  }
+  const packed = await readFile(file);
+  const entries = Object.values((await JSZip.loadAsync(packed)).files).filter(({ dir }) => !dir);
+  const texts = await Promise.all(entries.map(async (entry) => [entry.name, await entry.async('binarystring')] as const));
+  const faults = packageFaults(packed.length, new Map(texts));
+  faults.forEach((fault) => console.error(`package: ${fault}`));
+  const verdict = faults.length === 0 ? 'nothing in it that does not belong' : `${faults.length} faults`;
+  console.log(`package: ${packed.length} of ${packageLimit} bytes, ${verdict}`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+if (import.meta.main) process.exitCode = await pack();

@@ -1,34 +1,27 @@
 // `npm start`: builds the extension and opens a VS Code with it and a small demo workspace, until Ctrl+C.
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
-import { endOnSignals, endSignals } from './endOnSignals.ts';
-import { openAddress } from './openAddress.ts';
-import { runCommand } from './runCommand.ts';
-import { calmSettings } from './vscode/calmSettings.ts';
-import { desktopVscode } from './vscode/desktopVscode.ts';
-import { installFromSources } from './vscode/installFromSources.ts';
-import { projectFolders } from './vscode/projectFolders.ts';
-import { canShowWindows, provideVscode, wishedTarget } from './vscode/provideVscode.ts';
-import { type ProfileFolders, profileFolders, workbenchAddress } from './vscode/serverArguments.ts';
-import { temporaryFolder } from './vscode/temporaryFolder.ts';
-import { vscodeServer } from './vscode/vscodeServer.ts';
+import { endOnSignals, endSignals, openAddress, runScript } from './processes.ts';
+import { installFromSources, makeProfile, type ProfileFolders } from './profile.ts';
+import { temporaryFolder } from './projectFolders.ts';
+import { canShowWindows, desktopVscode, provideVscode } from './provideVscode.ts';
+import { vscodeServer, workbenchAddress } from './vscodeServer.ts';
 
 /** Something that runs until it is stopped, or ends by itself. */
-type Running = { readonly ended: Promise<string>; stop(): Promise<void> };
+interface Running {
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
 
 const leaving = new AbortController();
 endOnSignals();
 
-const built = await runCommand(process.execPath, ['esbuild.mjs'], { cwd: projectFolders.root, output: 'inherit' });
-if (built.code !== 0) process.exit(built.code);
+const built = runScript(['esbuild.mjs']);
+if (built !== 0) process.exit(built);
 
-const vscode = await provideVscode({ target: wishedTarget(process.env), installed: true }, console.log);
-console.log(`VS Code: ${vscode.label}`);
+const vscode = await provideVscode(true);
 {
   await using base = await temporaryFolder('demo');
-  const folders = profileFolders(base.path);
-  await cp(projectFolders.demo, folders.workspace, { recursive: true });
-  const running = vscode.target === 'desktop' ? await openDesktop(vscode.path, folders) : await openServer(vscode.path, folders);
+  const folders = await makeProfile(base.path);
+  const running = vscode.target === 'desktop' ? openDesktop(vscode.path, folders) : await openServer(vscode.path, folders);
   const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()));
   for (const signal of endSignals) {
     process.removeAllListeners(signal);
@@ -42,17 +35,15 @@ console.log(`VS Code: ${vscode.label}`);
   }
 }
 
-async function openDesktop(executable: string, folders: ProfileFolders): Promise<Running> {
-  const window = await desktopVscode({ executable, folders, settings: calmSettings, env: {} });
+function openDesktop(executable: string, folders: ProfileFolders): Running {
   console.log('VS Code opens with the extension and a demo workspace. Close its window or press Ctrl+C to end.');
-  return window;
+  return desktopVscode(executable, folders);
 }
 
 async function openServer(entry: string, folders: ProfileFolders): Promise<Running> {
-  const logFile = join(projectFolders.logs, 'start.log');
   await installFromSources(folders.extensions);
-  const server = await vscodeServer({ entry, folders, driven: false, settings: calmSettings, env: {}, logFile });
-  const address = workbenchAddress({ ...server, folder: folders.workspace });
+  const server = await vscodeServer({ entry, folders, name: 'start' });
+  const address = workbenchAddress(server, folders.workspace);
   console.log(`Open ${address}`);
   console.log('It lets in whoever has this address. Press Ctrl+C to end.');
   if (canShowWindows(process.platform, process.env)) openAddress(address);

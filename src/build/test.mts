@@ -1,11 +1,39 @@
 // `npm test`: everything, step by step; ends with one line `N passed, N failed`.
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { unsteadyOf } from './secondTry.ts';
-import { type Outcome, stepRunner } from './stepRunner.ts';
-import { type Lane, testStages } from './testSteps.ts';
-import { failuresOf, presentTotals, sumTotals } from './totals.ts';
-import { projectFolders } from './vscode/projectFolders.ts';
+import { projectFolders } from './projectFolders.ts';
+import { type Outcome, stepRunner, type TestStep } from './runStep.ts';
+import { formatTotals, sumRuns } from './testRun.ts';
+
+/** A step of these arguments, which writes what it counted. */
+const step = (name: string, minutes: number, ...args: readonly string[]): TestStep => ({
+  name,
+  args,
+  counts: true,
+  deadline: minutes * 60_000,
+});
+
+/**
+ * All steps: the stages in order, the lanes of one at the same time (the suites in VS Code wait for it half of their time), the
+ * steps of a lane one after the other. Each step runs whatever became of the others.
+ */
+const stages: readonly (readonly (readonly TestStep[])[])[] = [
+  [
+    [step('check', 10, 'src/build/check.mts')],
+    [
+      { ...step('package', 5, 'src/build/package.mts'), counts: false },
+      { ...step('build', 5, 'esbuild.mjs', '--tests'), counts: false },
+    ],
+  ],
+  [
+    // c8 fails the step when too little of what needs no VS Code is covered (.c8rc.json)
+    [step('unit and table tests', 15, 'node_modules/c8/bin/c8.js', process.execPath, 'src/build/testFast.mts')],
+    [
+      step('suites in VS Code', 15, 'src/build/testVscode.mts'),
+      step('OpenAPI documents', 10, 'src/build/testFast.mts', 'test/openapi/**/*.test.ts'),
+    ],
+  ],
+  [[step('suites in the workbench', 20, 'src/build/testWebview.mts')]],
+];
 
 const runStep = stepRunner();
 for (const folder of [projectFolders.totals, projectFolders.logs, projectFolders.screenshots]) {
@@ -13,28 +41,28 @@ for (const folder of [projectFolders.totals, projectFolders.logs, projectFolders
   await mkdir(folder, { recursive: true });
 }
 const outcomes: Outcome[] = [];
-for (const lanes of testStages) {
+for (const lanes of stages) {
   const prints = lanes.length === 1 ? 'live' : 'whole';
   if (prints === 'whole')
     console.log(`\n── ${lanes.map((lane) => lane.map(({ name }) => name).join(', ')).join(', beside ')} ──`);
-  await Promise.all(lanes.map(async (lane) => await runLane(lane, prints)));
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const one of lane) {
+        if (prints === 'live') console.log(`\n── ${one.name} ──`);
+        outcomes.push(await runStep(one, prints));
+      }
+    }),
+  );
 }
 // Again and last: who sees only the end of a long output must know what failed.
-for (const { name, written } of outcomes) {
-  for (const one of unsteadyOf(written)) console.log(`\npassed in a second try, in ${name}: ${one}`);
-  for (const failure of failuresOf(written)) console.log(`\nfailed in ${name}: ${failure}`);
+for (const { name, run } of outcomes) {
+  for (const one of run.unsteady) console.log(`\npassed in a second try, in ${name}: ${one}`);
+  for (const failure of run.failures) console.log(`\nfailed in ${name}: ${failure}`);
 }
 console.log('');
-for (const { name, totals, seconds } of outcomes) {
-  console.log(`${name.padEnd(24)} ${presentTotals(totals).padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
+for (const { name, run, seconds } of outcomes) {
+  console.log(`${name.padEnd(24)} ${formatTotals(run).padEnd(24)} ${seconds.toFixed(1).padStart(7)} s`);
 }
-const all = sumTotals(outcomes.map(({ totals }) => totals));
+const all = sumRuns(outcomes.map(({ run }) => run));
 process.exitCode = all.failed === 0 ? 0 : 1;
-console.log(presentTotals(all));
-
-async function runLane(lane: Lane, prints: 'live' | 'whole'): Promise<void> {
-  for (const step of lane) {
-    if (prints === 'live') console.log(`\n── ${step.name} ──`);
-    outcomes.push(await runStep(step, join(projectFolders.totals, `${step.name.replaceAll(' ', '-')}.json`), prints));
-  }
-}
+console.log(formatTotals(all));

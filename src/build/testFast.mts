@@ -6,9 +6,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { runMocha } from '../../test/support/runMocha.ts';
-import { endOnSignals } from './endOnSignals.ts';
-import { endWithFailures } from './endWithFailures.ts';
-import { projectFolders } from './vscode/projectFolders.ts';
+import { endOnSignals } from './processes.ts';
+import { projectFolders } from './projectFolders.ts';
+
+/** How long something may stay open after the last test, in milliseconds. */
+const grace = 5000;
 
 const { values, positionals } = parseArgs({
   options: { soak: { type: 'boolean' }, timeout: { type: 'string', default: '10000' } },
@@ -30,12 +32,16 @@ if (files.length === 0) {
   console.error(`No tests match ${patterns.join(', ')}.`);
   process.exit(1);
 }
-endWithFailures(
-  await runMocha({
-    files,
-    timeout: soak ? 600_000 : Number(values.timeout),
-    totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
-    color: process.stdout.isTTY,
-    holdsAnswers: positionals.length === 0,
-  }),
-);
+const failures = await runMocha({
+  files,
+  timeout: soak ? 600_000 : Number(values.timeout),
+  totalsFile: process.env['SOCIAL_DATA_TEST_TOTALS'],
+  color: process.stdout.isTTY,
+  holdsAnswers: positionals.length === 0,
+});
+process.exitCode = failures === 0 ? 0 : 1;
+// A test that leaves a server or a timer open would hang the run, so it is named and counts as a failure.
+setTimeout(() => {
+  console.error(`The tests have ended but left open: ${process.getActiveResourcesInfo().join(', ')}`);
+  process.exit(1);
+}, grace).unref();

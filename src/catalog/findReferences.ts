@@ -14,7 +14,7 @@ export interface ReferenceOptions {
 }
 
 /** Lines beyond this are data, not text; reading them while the pointer rests would hold up typing. */
-const longestLine = 20_000;
+const maxLineLength = 20_000;
 
 /** How much of a line is read to both sides of a place in it: no name is longer. */
 const reach = 4_000;
@@ -34,7 +34,7 @@ const longId = /(?<![\w.-])\d{17,20}(?![\w.-])/g;
  * @returns in the order of the line, without overlaps
  */
 export function findReferences(line: string, options: ReferenceOptions): readonly Reference[] {
-  if (line.length > longestLine) {
+  if (line.length > maxLineLength) {
     return [];
   }
   const links = [...line.matchAll(link)].flatMap((match) => readLink(match[0].replace(/[.,;:!?*_~]+$/, ''), match.index));

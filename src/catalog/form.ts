@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../client/endpoint.ts';
-import { presentIssue } from '../client/presentIssue.ts';
+import { describeIssue } from '../client/checkParams.ts';
 import { decodeText, type WireKind, wireKind } from '../client/wire.ts';
 
 /** How a field is asked for: as it travels, but that one of a few words is a choice. */
@@ -79,7 +79,7 @@ function fieldFault(title: string, schema: z.ZodType, text: string, required: bo
     return undefined;
   }
   const issue = parsed.error.issues.at(-1);
-  return issue === undefined ? `${title} does not fit` : presentIssue(title, schema, issue, issue.path);
+  return issue === undefined ? `${title} does not fit` : describeIssue(title, schema, issue, issue.path);
 }
 
 /** Blanks around a value are typing, not meaning. */

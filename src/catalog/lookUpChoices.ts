@@ -22,7 +22,9 @@ export interface LookUpChoice {
 export function lookUpChoices(recognised: Recognised): readonly LookUpChoice[] {
   switch (recognised.kind) {
     case 'handle':
-      return [toUserChoice(recognised.handle)];
+      return [
+        { subject: 'user', value: `@${recognised.handle}`, endpoint: userByUsername, params: { username: recognised.handle } },
+      ];
     case 'id': {
       const { id, createdAtMs } = recognised;
       const asPost = toThreadChoice(id);
@@ -49,19 +51,15 @@ export function lookUpChoices(recognised: Recognised): readonly LookUpChoice[] {
   }
 }
 
-function toUserChoice(handle: string): LookUpChoice {
-  return { subject: 'user', value: `@${handle}`, endpoint: userByUsername, params: { username: handle } };
-}
-
 function toThreadChoice(id: string): LookUpChoice {
   return { subject: 'thread', value: id, endpoint: tweet, params: { tweetId: id } };
 }
 
-export function toListChoice(id: string): LookUpChoice {
+function toListChoice(id: string): LookUpChoice {
   return { subject: 'list', value: id, endpoint: listDetails, params: { listId: id } };
 }
 
-export function toCommunityChoice(id: string): LookUpChoice {
+function toCommunityChoice(id: string): LookUpChoice {
   return { subject: 'community', value: id, endpoint: community, params: { communityId: id } };
 }
 

@@ -1,7 +1,6 @@
 import { type Endpoint, type Group, groups, type Service } from '../client/endpoint.ts';
 import { billingHeaders, errorComponents } from './openApiErrors.ts';
-import { operationsOf, type PathOperation } from './openApiOperation.ts';
-import { formatParameters } from './openApiParameters.ts';
+import { formatParameters, operationsOf, type PathOperation } from './openApiOperation.ts';
 import { createSchemas, type JsonObject } from './openApiSchemas.ts';
 
 /** The version of the machine-readable description (primary reference, Versioning). */

@@ -33,16 +33,14 @@ const bodyGuess: Readonly<Record<Service, string>> = {
   gateway: 'The reference does not show the body of this error; that of 401 is assumed.',
 };
 
+const decimal = String.raw`^-?\d+(\.\d+)?$`;
+
 /** What a call that was charged reports of its cost (primary reference, Limits; decision 2.7). */
 export const billingHeaders: JsonObject = {
-  'X-Price-Per-Call': header(
-    'The cost of this call in USD, given back or not.',
-    { type: 'string', pattern: decimal() },
-    '0.0002',
-  ),
+  'X-Price-Per-Call': header('The cost of this call in USD, given back or not.', { type: 'string', pattern: decimal }, '0.0002'),
   'X-Remaining-Balance': header(
     'The balance after this call and after any refund, in USD.',
-    { type: 'string', pattern: decimal() },
+    { type: 'string', pattern: decimal },
     '9.9998',
   ),
   'X-Refunded': header('true when the call was refunded; otherwise absent.', { type: 'string', enum: ['true'] }, 'true'),
@@ -115,8 +113,4 @@ function errorSchema(service: Service, status: number, schemas: Schemas): JsonOb
 
 function header(description: string, schema: JsonObject, example: string): JsonObject {
   return { description, required: false, schema, example };
-}
-
-function decimal(): string {
-  return String.raw`^-?\d+(\.\d+)?$`;
 }

@@ -15,6 +15,15 @@ export interface AddressRefusal {
 const plainText = /^[!-~]+$/;
 const shape = /^(https?):\/\/(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::(\d{1,5}))?(\/[A-Za-z0-9._~!$&'()*+,;=:@/-]*)?$/i;
 
+/** What may not stand behind the scheme, in the order in which it is said. */
+const unwanted: readonly (readonly [pattern: RegExp, says: string])[] = [
+  [/\\/, 'has a backslash'],
+  [/[?]/, 'has a query (?)'],
+  [/[#]/, 'has a fragment (#)'],
+  [/^[^/]*@/, 'names a user (@): a name before @ hides the host that is really called'],
+  [/%/, 'has percent signs'],
+];
+
 /**
  * Reads a base address as a person typed it.
  * Allowed: https anywhere, plain http to loopback only; a port and a path; nothing else. The text must say what the
@@ -72,20 +81,9 @@ function refusal(text: string): string | undefined {
     return 'does not start with https:// (or http:// for this machine)';
   }
   const rest = text.replace(/^https?:\/\//i, '');
-  if (text.includes('\\')) {
-    return 'has a backslash';
-  }
-  if (/[?]/.test(rest)) {
-    return 'has a query (?)';
-  }
-  if (/[#]/.test(rest)) {
-    return 'has a fragment (#)';
-  }
-  if (/^[^/]*@/.test(rest)) {
-    return 'names a user (@): a name before @ hides the host that is really called';
-  }
-  if (/%/.test(rest)) {
-    return 'has percent signs';
+  const found = unwanted.find(([pattern]) => pattern.test(rest));
+  if (found !== undefined) {
+    return found[1];
   }
   const match = shape.exec(text);
   if (match === null || !URL.canParse(text)) {
@@ -95,25 +93,18 @@ function refusal(text: string): string | undefined {
 }
 
 function hostRefusal(scheme: string, host: string, path: string, url: URL): string | undefined {
-  if (host.endsWith('.') || host.startsWith('.') || host.includes('..')) {
-    return 'has a host with a dot too many';
-  }
-  if (!host.startsWith('[') && url.hostname !== host.toLowerCase()) {
-    return `has a host that means another one: ${url.hostname}`;
-  }
-  if (path.split('/').some((segment) => segment === '.' || segment === '..')) {
-    return 'has . or .. in its path';
-  }
-  if (path.includes('//')) {
-    return 'has an empty segment (//) in its path';
-  }
-  if (url.port === '0') {
-    return 'has port 0';
-  }
-  if (scheme.toLowerCase() === 'http' && !isLoopback(url.hostname)) {
-    return 'is plain http, which would show the key on the way; only this machine (127.0.0.1, ::1, localhost) may be called so';
-  }
-  return undefined;
+  const refusals: readonly (readonly [isRefused: boolean, says: string])[] = [
+    [host.endsWith('.') || host.startsWith('.') || host.includes('..'), 'has a host with a dot too many'],
+    [!host.startsWith('[') && url.hostname !== host.toLowerCase(), `has a host that means another one: ${url.hostname}`],
+    [path.split('/').some((segment) => segment === '.' || segment === '..'), 'has . or .. in its path'],
+    [path.includes('//'), 'has an empty segment (//) in its path'],
+    [url.port === '0', 'has port 0'],
+    [
+      scheme.toLowerCase() === 'http' && !isLoopback(url.hostname),
+      'is plain http, which would show the key on the way; only this machine (127.0.0.1, ::1, localhost) may be called so',
+    ],
+  ];
+  return refusals.find(([isRefused]) => isRefused)?.[1];
 }
 
 /** True for the names and numbers of this machine: 127.0.0.0/8, ::1, localhost. */

@@ -1,9 +1,9 @@
-import { isTextDeeperThan, isValueDeeperThan, maxDepth } from './depth.ts';
 import type { ShapeWarning } from './exchange.ts';
-import type { ShapeCheck } from './shapeCheck.ts';
+import { backslash, closeBrace, closeBracket, openBrace, openBracket, quote } from './json/scanJson.ts';
+import { isValueDeeperThan, maxDepth, noWarnings, type ShapeCheck } from './shapeCheck.ts';
 
 /** A body read as JSON, with where it differs from its shape; or why it is not read. */
-export type Answer =
+export type ParsedAnswer =
   | { readonly kind: 'json'; readonly value: unknown; readonly warnings: readonly ShapeWarning[] }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
@@ -11,15 +11,14 @@ export type Answer =
 const parsedUnseen = 1024 * 1024;
 
 const utf8 = new TextDecoder();
-const noWarnings: readonly ShapeWarning[] = Object.freeze([]);
-const tooDeep: Answer = Object.freeze({ kind: 'unreadable', reason: `the body is nested deeper than ${maxDepth} levels` });
+const tooDeep: ParsedAnswer = Object.freeze({ kind: 'unreadable', reason: `the body is nested deeper than ${maxDepth} levels` });
 
 /**
  * Reads a body: UTF-8 (a byte order mark is skipped, a wrong byte reads as U+FFFD), JSON, nested no deeper than maxDepth.
  * The depth is known before anything that recurses sees the value: large bodies are measured as bytes, others as they
  * are checked, where a shape that fits vouches for what it describes.
  */
-export function readAnswer(body: Uint8Array, check: ShapeCheck | undefined): Answer {
+export function readAnswer(body: Uint8Array, check: ShapeCheck | undefined): ParsedAnswer {
   if (body.byteLength === 0) {
     return { kind: 'unreadable', reason: 'the body is empty' };
   }
@@ -41,4 +40,26 @@ export function readAnswer(body: Uint8Array, check: ShapeCheck | undefined): Ans
     return { kind: 'json', value, warnings };
   }
   return isValueDeeperThan(value, maxDepth) ? tooDeep : { kind: 'json', value, warnings: warnings ?? noWarnings };
+}
+
+/** Whether brackets outside strings nest deeper than a limit. One pass over the bytes, no memory. */
+export function isTextDeeperThan(body: Uint8Array, limit: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < body.length; index += 1) {
+    const byte = body[index];
+    if (byte === quote) {
+      isInString = !isInString;
+    } else if (isInString) {
+      index += byte === backslash ? 1 : 0;
+    } else if (byte === openBrace || byte === openBracket) {
+      depth += 1;
+      if (depth > limit) {
+        return true;
+      }
+    } else if (byte === closeBrace || byte === closeBracket) {
+      depth -= 1;
+    }
+  }
+  return false;
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { presentIssue } from './presentIssue.ts';
 import { nearestName } from './search/nearestName.ts';
+import { type WireKind, wireKind } from './wire.ts';
 
 /** A parameter that does not fit, in words. */
 export interface ParamFault {
@@ -47,7 +47,7 @@ function toFaults(endpoint: Endpoint, params: unknown, issue: z.core.$ZodIssue):
     return [{ param, place, message: `${title} ${issue.message}` }];
   }
   const isMissing = inside.length === 0 && valueOf(params, param) === undefined && issue.code !== 'custom';
-  return [{ param, place, message: isMissing ? `${title} is needed` : presentIssue(title, schema, issue, inside) }];
+  return [{ param, place, message: isMissing ? `${title} is needed` : describeIssue(title, schema, issue, inside) }];
 }
 
 function unknownName(endpoint: Endpoint, name: string): string {
@@ -64,4 +64,56 @@ function valueOf(params: unknown, name: string): unknown {
 /** A value may break several rules at once; the last one is the row's own and the narrowest. */
 function onePerPlace(faults: readonly PlacedFault[]): PlacedFault[] {
   return [...new Map(faults.map((fault) => [fault.place, fault])).values()];
+}
+
+/**
+ * What a schema has against a value, as one sentence about the value: "User Id takes digits only, at most 30".
+ * @param title what the person knows the value by
+ * @param path where in the value the fault is; empty for the value itself
+ */
+export function describeIssue(title: string, schema: z.ZodType, issue: z.core.$ZodIssue, path: readonly PropertyKey[]): string {
+  const where = path.length === 0 ? title : `${title} (${placeWords(path)})`;
+  const says = phrase(issue, path.length === 0 ? wireKind(schema) : undefined);
+  // some rules speak in whole sentences, which stand behind a colon
+  return /^(\p{Lu}|no )/u.test(says) ? `${where}: ${says}` : `${where} ${says}`;
+}
+
+const typePhrases: Readonly<Record<string, string>> = {
+  string: 'takes a text',
+  int: 'takes a whole number',
+  number: 'takes a number',
+  boolean: 'takes true or false',
+  array: 'takes a list',
+};
+
+/** The rows' own messages are phrases that follow a title; zod's are not, and are worded here. */
+function phrase(issue: z.core.$ZodIssue, kind: WireKind | undefined): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message.startsWith('Invalid input')
+        ? (typePhrases[kind === 'integer' ? 'int' : issue.expected] ?? 'takes an object')
+        : issue.message;
+    case 'invalid_value':
+      return `takes ${listWords(issue.values.map(String))}`;
+    case 'unrecognized_keys':
+      return issue.message.startsWith('Unrecognized') ? `has no ${listWords(issue.keys)}` : issue.message;
+    case 'too_big':
+      return issue.message.startsWith('Too big') ? `is at most ${issue.maximum}` : issue.message;
+    case 'too_small':
+      return issue.message.startsWith('Too small') ? `is at least ${issue.minimum}` : issue.message;
+    default:
+      return issue.message;
+  }
+}
+
+/** ["date_range", "from"] is "date_range.from", ["keywords", 1] is "keywords, item 2". */
+function placeWords(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `, item ${part + 1}` : `.${String(part)}`))
+    .join('')
+    .replace(/^(\.|, )/, '');
+}
+
+function listWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

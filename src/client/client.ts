@@ -2,10 +2,10 @@ import type { Connection } from './connection.ts';
 import type { Endpoint, ParamsOf, ResultOf, Service } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import type { Money } from './money.ts';
-import type { CallOptions } from './callOptions.ts';
+import type { CallOptions } from './policies/send.ts';
 import type { Pages, PagesOptions } from './pages.ts';
 
-export type { CallOptions } from './callOptions.ts';
+export type { CallOptions } from './policies/send.ts';
 export type { Connection, Credentials } from './connection.ts';
 export type { PagesOptions } from './pages.ts';
 

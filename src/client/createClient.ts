@@ -1,33 +1,37 @@
 import { isRefused, rememberingBaseUrl } from './address.ts';
 import { checkParams } from './checkParams.ts';
-import type { CallOptions, Client, PagesOptions, Quote } from './client.ts';
+import type { CallOptions, Client, PagesOptions } from './client.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Connection, connectionName, priceName } from './connection.ts';
+import { type Connection, connectionName, keyConnections, type KeyOptions, priceName } from './connection.ts';
 import { startDeadline } from './deadline.ts';
 import type { Endpoint, ParamsOf, ResultOf, Service } from './endpoint.ts';
 import { errorOf } from './errorOf.ts';
 import { SocialDataError } from './errors.ts';
-import type { Exchange, ExchangeRequest } from './exchange.ts';
-import { exchangeIds, randomNonce } from './exchangeId.ts';
-import { memoryHistory } from './memoryHistory.ts';
-import { type KeyOptions, keyConnections } from './keyConnections.ts';
+import { type Exchange, exchangeIds, type ExchangeRequest, randomNonce } from './exchange.ts';
+import { historyPolicy, type HistoryStore, keptAnswer, memoryHistory } from './policies/history.ts';
 import { type Pages, pagesOf, PageTrail } from './pages.ts';
 import { authorisedSend } from './policies/authorise.ts';
-import { type Budget, budgetPolicy, type CallLedger, createBudget, type Settlement } from './policies/budget.ts';
+import {
+  type Budget,
+  budgetPolicy,
+  type CallLedger,
+  createBudget,
+  createPriceBook,
+  type PriceBook,
+  type Settlement,
+} from './policies/budget.ts';
 import { createGate } from './policies/gate.ts';
-import { type HistoryStore, historyPolicy, keptAnswer } from './policies/history.ts';
 import { retryPolicy } from './policies/retry.ts';
 import type { Reuse, Send } from './policies/send.ts';
-import { createPriceBook, type PriceBook } from './priceBook.ts';
 import { compileShapeCheck, type ShapeCheck } from './shapeCheck.ts';
 import type { Transport } from './transport.ts';
 import { fetchTransport } from './transports/fetch.ts';
 import { encodeCall } from './wire.ts';
 
-/** Where the services are; asked anew for every call. */
-export type Connections =
-  | { readonly primary?: Connection; readonly gateway?: Connection }
-  | ((service: Service) => Connection | undefined);
+/** Where the services are; asked for each call. */
+export type Connections = { readonly primary?: Connection; readonly gateway?: Connection } | ConnectionOf;
+
+type ConnectionOf = (service: Service) => Connection | undefined;
 
 export interface ClientOptions {
   readonly connections: Connections;
@@ -48,19 +52,13 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number;
   /** Where each call is written down before it is sent. Default: nowhere. */
   readonly ledger?: CallLedger;
-  /**
-   * How many requests of one connection are on their way at once; the others wait where Stop, a 429, a lowered budget and a
-   * removed key still reach them. Default: 32, so that both services fit into the transport's 64 connections of one origin.
-   */
-  readonly maxConcurrent?: number;
   /** When a kept answer serves instead of a call; a function is asked for every call. Default: up to ten minutes old. */
   readonly reuse?: Reuse | (() => Reuse);
-  /** Told once of every call that got past the budget, however it ended: for the ledger and what shows it. */
+  /** Called once for each call that got past the budget, however it ended: for the ledger and what shows it. */
   readonly onSettled?: (settlement: Settlement) => void;
 }
 
 const defaultDeadlineMs = 90_000;
-const defaultMaxConcurrent = 32;
 const defaultMaxBodyBytes = 32 * 1024 * 1024;
 const defaultReuse: Reuse = { maxAgeMs: 600_000 };
 
@@ -69,44 +67,33 @@ const defaultReuse: Reuse = { maxAgeMs: 600_000 };
  * @param options the connections and what the client is to use; or, for a program that just wants to call, a key with an address
  */
 export function createClient(options: ClientOptions | (Omit<ClientOptions, 'connections'> & KeyOptions)): Client {
-  const clock = options.clock ?? systemClock;
-  const transport = options.transport ?? fetchTransport();
-  const store = options.history ?? memoryHistory();
-  const prices = options.prices ?? createPriceBook();
-  const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
-  const reuseHere = options.reuse ?? defaultReuse;
-  const defaultReuseHere = typeof reuseHere === 'function' ? reuseHere : () => reuseHere;
+  const {
+    clock = systemClock,
+    transport = fetchTransport(),
+    history = memoryHistory(),
+    prices = createPriceBook(),
+    deadlineMs = defaultDeadlineMs,
+    reuse = defaultReuse,
+  } = options;
+  const reuseOf = ({ reuse: own }: CallOptions) => own ?? (typeof reuse === 'function' ? reuse() : reuse);
   const connectionOf = connectionsOf('connections' in options ? options.connections : keyConnections(options));
-  const addressOf = { primary: rememberingBaseUrl(), gateway: rememberingBaseUrl() };
-  const checks = new WeakMap<Endpoint, ShapeCheck>();
-  const checkOf = (endpoint: Endpoint): ShapeCheck => {
-    const check = checks.get(endpoint) ?? compileShapeCheck(endpoint.result);
-    checks.set(endpoint, check);
-    return check;
-  };
-  const gate = createGate(clock, options.maxConcurrent ?? defaultMaxConcurrent);
-  const policies = [
-    historyPolicy({ store, clock, deadlineMs }),
-    budgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger: options.ledger, onSettled: options.onSettled }),
-    retryPolicy({ clock, random: options.random ?? Math.random, gate }),
-    gate.policy,
-  ];
-  const innermost = authorisedSend({
-    transport,
-    clock,
-    maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
-    newId: exchangeIds(randomNonce()),
-    checkOf: (context) => checkOf(context.endpoint),
-  });
-  const send = policies.reduceRight<Send>((next, policy) => policy(next), innermost);
+  const prepare = preparing(connectionOf);
+  const send = throughPolicies({ ...options, clock, transport, history, prices, deadlineMs });
   const underWay = new Set<(reason: unknown) => void>();
   let isClosed = false;
   let count = 0;
 
-  async function exchangeFor(endpoint: Endpoint, params: ParamsOf<Endpoint>, callOptions: CallOptions): Promise<Exchange> {
+  function call<E extends Endpoint>(
+    endpoint: E,
+    params: ParamsOf<E>,
+    callOptions: CallOptions & { readonly format: 'raw' },
+  ): Promise<Exchange>;
+  function call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, callOptions?: CallOptions): Promise<Exchange<ResultOf<E>>>;
+  // The overloads promise a shape that is not enforced here: `warnings` names where the value differs from it.
+  async function call(endpoint: Endpoint, params: ParamsOf<Endpoint>, callOptions: CallOptions = {}): Promise<Exchange> {
     count += 1;
     const order = count;
-    const { connection, request } = prepare(connectionOf, addressOf[endpoint.service], endpoint, params, callOptions);
+    const { connection, request } = prepare(endpoint, params, callOptions);
     const deadline = startDeadline(clock, deadlineMs, callOptions.signal);
     underWay.add(deadline.abort);
     if (isClosed) {
@@ -121,14 +108,12 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         order,
         signal: deadline.signal,
         deadlineAt: deadline.at,
-        reuse: callOptions.reuse ?? defaultReuseHere(),
-        sharing: undefined,
+        reuse: reuseOf(callOptions),
         asker: callOptions.asker ?? 'program',
         stop: callOptions.stop,
         onWaiting: callOptions.onWaiting,
         onSent: callOptions.onSent,
         checkBeforeSend: () => checkSame(connection, connectionOf(endpoint.service)),
-        reportedUntil: undefined,
       });
       const error = errorOf(exchange);
       if (error !== undefined) {
@@ -141,42 +126,16 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
     }
   }
 
-  function call<E extends Endpoint>(
-    endpoint: E,
-    params: ParamsOf<E>,
-    callOptions: CallOptions & { readonly format: 'raw' },
-  ): Promise<Exchange>;
-  function call<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, callOptions?: CallOptions): Promise<Exchange<ResultOf<E>>>;
-  // The overloads promise a shape that is not enforced here: `warnings` names where the value differs from it.
-  function call(endpoint: Endpoint, params: ParamsOf<Endpoint>, callOptions: CallOptions = {}): Promise<Exchange> {
-    return exchangeFor(endpoint, params, callOptions);
-  }
-
   function pages<E extends Endpoint>(endpoint: E, params: ParamsOf<E>, pagesOptions?: PagesOptions): Pages<ResultOf<E>>;
   function pages(endpoint: Endpoint, params: ParamsOf<Endpoint>, pagesOptions: PagesOptions = {}): Pages {
     const trail = pagesOptions.trail ?? new PageTrail(endpoint, params);
-    return pagesOf(trail, pagesOptions, (pageParams, pageOptions) => exchangeFor(endpoint, pageParams, pageOptions));
+    return pagesOf(trail, pagesOptions, (pageParams, pageOptions) => call(endpoint, pageParams, pageOptions));
   }
 
   return {
     call,
     pages,
-    quote: (endpoint, params, callOptions = {}) =>
-      quoteFor(
-        () => prepare(connectionOf, addressOf[endpoint.service], endpoint, params, callOptions),
-        (prepared): Quote => {
-          const kept = keptAnswer(store, prepared.request, callOptions.reuse ?? defaultReuseHere(), clock.now());
-          if (kept !== undefined) {
-            return { kind: 'kept', exchange: kept };
-          }
-          const price = prices.priceOf(priceName(endpoint.service, prepared.connection), endpoint.id);
-          return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
-        },
-      ),
-    priceOf: (endpoint) => {
-      const connection = connectionOf(endpoint.service);
-      return connection === undefined ? undefined : prices.priceOf(priceName(endpoint.service, connection), endpoint.id);
-    },
+    ...quotesOf({ history, prices, clock, connectionOf, prepare, reuseOf }),
     connection: connectionOf,
     close: async () => {
       isClosed = true;
@@ -186,6 +145,69 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
       await transport.close();
     },
   };
+}
+
+function quotesOf({
+  history,
+  prices,
+  clock,
+  connectionOf,
+  prepare,
+  reuseOf,
+}: {
+  readonly history: HistoryStore;
+  readonly prices: PriceBook;
+  readonly clock: Clock;
+  readonly connectionOf: ConnectionOf;
+  readonly prepare: Prepare;
+  readonly reuseOf: (options: CallOptions) => Reuse;
+}): Pick<Client, 'quote' | 'priceOf'> {
+  const priceAt = ({ service, id }: Endpoint, connection: Connection) => prices.priceOf(priceName(service, connection), id);
+  return {
+    quote: (endpoint, params, callOptions = {}) => {
+      const prepared = orUndefined(() => prepare(endpoint, params, callOptions));
+      if (prepared === undefined) {
+        return undefined;
+      }
+      const kept = keptAnswer(history, prepared.request, reuseOf(callOptions), clock.now());
+      if (kept !== undefined) {
+        return { kind: 'kept', exchange: kept };
+      }
+      const price = priceAt(endpoint, prepared.connection);
+      return price === undefined ? { kind: 'unknown' } : { kind: 'known', price };
+    },
+    priceOf: (endpoint) => {
+      const connection = connectionOf(endpoint.service);
+      return connection === undefined ? undefined : priceAt(endpoint, connection);
+    },
+  };
+}
+
+type Defaulted = 'clock' | 'transport' | 'history' | 'prices' | 'deadlineMs';
+
+/** The way of every call of a client, from the outside in. */
+function throughPolicies(options: Omit<ClientOptions, 'connections'> & Required<Pick<ClientOptions, Defaulted>>): Send {
+  const { clock, transport, history, prices, deadlineMs, ledger, onSettled } = options;
+  const gate = createGate(clock);
+  const policies = [
+    historyPolicy({ store: history, clock, deadlineMs }),
+    budgetPolicy({ budget: options.budget ?? createBudget(), prices, ledger, onSettled }),
+    retryPolicy({ clock, random: options.random ?? Math.random, gate }),
+    gate.policy,
+  ];
+  const checks = new WeakMap<Endpoint, ShapeCheck>();
+  const innermost = authorisedSend({
+    transport,
+    clock,
+    maxBodyBytes: options.maxBodyBytes ?? defaultMaxBodyBytes,
+    newId: exchangeIds(randomNonce()),
+    checkOf: (endpoint) => {
+      const check = checks.get(endpoint) ?? compileShapeCheck(endpoint.result);
+      checks.set(endpoint, check);
+      return check;
+    },
+  });
+  return policies.reduceRight<Send>((next, policy) => policy(next), innermost);
 }
 
 /** @throws SocialDataError `connectionChanged` where the call was prepared for another address or key */
@@ -204,57 +226,56 @@ interface Prepared {
  * Checks what was asked and writes it down as it will travel.
  * @throws SocialDataError `input` or `address`, before anything is sent
  */
-function prepare(
-  connectionOf: (service: Service) => Connection | undefined,
-  addressOf: ReturnType<typeof rememberingBaseUrl>,
-  endpoint: Endpoint,
-  params: ParamsOf<Endpoint>,
-  options: CallOptions,
-): Prepared {
-  const format = options.format ?? 'simple';
-  if (!endpoint.formats.includes(format)) {
-    throw new SocialDataError('input', `${endpoint.title} has no ${format} format`, { spent: 'no', param: 'format' });
-  }
-  const faults = checkParams(endpoint, params);
-  if (faults[0] !== undefined) {
-    throw new SocialDataError('input', faults.map((fault) => fault.message).join('. '), { spent: 'no', param: faults[0].param });
-  }
-  const connection = connectionOf(endpoint.service);
-  if (connection === undefined) {
-    throw new SocialDataError('address', `no connection is set for the ${endpoint.service} service`, { spent: 'no' });
-  }
-  const address = addressOf(connection.baseUrl);
-  if (isRefused(address)) {
-    throw new SocialDataError('address', `the address of the ${endpoint.service} service ${address.refused}`, { spent: 'no' });
-  }
-  const names = endpoint.confirmed ? undefined : connection.parameterNames?.[endpoint.id];
-  const wire = encodeCall(endpoint, params, format, names);
-  const dots = dotSegment(wire.target);
-  if (dots) {
-    throw new SocialDataError('input', 'a part of the path may not be . or ..', { spent: 'no' });
-  }
-  const request = { service: endpoint.service, endpointId: endpoint.id, params, format, baseUrl: address.baseUrl, ...wire };
-  return { connection, request };
+type Prepare = (endpoint: Endpoint, params: ParamsOf<Endpoint>, options: CallOptions) => Prepared;
+
+function preparing(connectionOf: ConnectionOf): Prepare {
+  const addressOf = { primary: rememberingBaseUrl(), gateway: rememberingBaseUrl() };
+  return (endpoint, params, { format = 'simple' }) => {
+    const { service } = endpoint;
+    if (!endpoint.formats.includes(format)) {
+      throw refusedInput(`${endpoint.title} has no ${format} format`, 'format');
+    }
+    const faults = checkParams(endpoint, params);
+    if (faults[0] !== undefined) {
+      throw refusedInput(faults.map((fault) => fault.message).join('. '), faults[0].param);
+    }
+    const connection = connectionOf(service);
+    if (connection === undefined) {
+      throw new SocialDataError('address', `no connection is set for the ${service} service`, { spent: 'no' });
+    }
+    const address = addressOf[service](connection.baseUrl);
+    if (isRefused(address)) {
+      throw new SocialDataError('address', `the address of the ${service} service ${address.refused}`, { spent: 'no' });
+    }
+    const names = endpoint.confirmed ? undefined : connection.parameterNames?.[endpoint.id];
+    const wire = encodeCall(endpoint, params, format, names);
+    if (hasDotSegment(wire.target)) {
+      throw refusedInput('a part of the path may not be . or ..');
+    }
+    return { connection, request: { service, endpointId: endpoint.id, params, format, baseUrl: address.baseUrl, ...wire } };
+  };
+}
+
+function refusedInput(message: string, param?: string): SocialDataError {
+  return new SocialDataError('input', message, { spent: 'no', ...(param === undefined ? {} : { param }) });
 }
 
 /** A path that every URL parser would shorten to another one. */
-function dotSegment(target: string): boolean {
+function hasDotSegment(target: string): boolean {
   return target.includes('.') && /\/\.{1,2}(?=[/?]|$)/.test(target.split('?', 1)[0] ?? '');
 }
 
-function quoteFor(prepared: () => Prepared, quote: (prepared: Prepared) => Quote): Quote | undefined {
-  let ready: Prepared;
+function orUndefined<T>(prepare: () => T): T | undefined {
   try {
-    ready = prepared();
+    return prepare();
   } catch (error) {
     if (error instanceof SocialDataError) {
       return undefined;
     }
     throw error;
   }
-  return quote(ready);
 }
 
-function connectionsOf(connections: Connections): (service: Service) => Connection | undefined {
+function connectionsOf(connections: Connections): ConnectionOf {
   return typeof connections === 'function' ? connections : (service) => connections[service];
 }

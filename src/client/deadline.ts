@@ -68,3 +68,37 @@ export function withSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
+
+/**
+ * Waits, never less than asked, unless the signal is aborted first.
+ * @param facts of the error when it is
+ * @throws SocialDataError `timeout` or `cancelled`
+ */
+export function sleep(
+  clock: Clock,
+  ms: number,
+  signal: AbortSignal,
+  facts: SocialDataErrorFacts = { spent: 'no' },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const due = clock.now() + ms;
+    const abort = () => {
+      cancel();
+      reject(abortedError(signal, facts));
+    };
+    const wake = () => {
+      const left = due - clock.now();
+      if (left > 0) {
+        cancel = clock.schedule(left, wake); // a timer may fire a little early
+        return;
+      }
+      signal.removeEventListener('abort', abort);
+      resolve();
+    };
+    let cancel = clock.schedule(ms, wake);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) {
+      abort();
+    }
+  });
+}

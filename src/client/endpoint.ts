@@ -76,10 +76,10 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
 export type ParamsOf<E extends Endpoint> = z.input<E['params']>;
 export type ResultOf<E extends Endpoint> = z.output<E['result']>;
 
-type Optional = 'aliases' | 'paramAliases' | 'formats' | 'confirmed' | 'guesses' | 'errors';
+type Optional = 'method' | 'aliases' | 'paramAliases' | 'guesses' | 'errors';
 
 /** What a row states; the rest is filled in. */
-export type EndpointRow<P extends ParamsSchema, R extends z.ZodType> = Omit<Endpoint<P, R>, Optional> &
+export type EndpointRow<P extends ParamsSchema, R extends z.ZodType> = Omit<Endpoint<P, R>, Optional | 'formats' | 'confirmed'> &
   Partial<Pick<Endpoint<P, R>, Optional>>;
 
 /** The error statuses that any endpoint of a service may answer with (both references, Errors). */
@@ -94,6 +94,7 @@ const commonErrors = {
  */
 export function defineEndpoint<const P extends ParamsSchema, const R extends z.ZodType>(row: EndpointRow<P, R>): Endpoint<P, R> {
   const endpoint: Endpoint<P, R> = {
+    method: 'GET',
     aliases: [],
     paramAliases: {},
     formats: row.service === 'primary' ? ['simple', 'raw'] : ['simple'],
@@ -111,6 +112,13 @@ export function defineEndpoint<const P extends ParamsSchema, const R extends z.Z
   return Object.freeze(endpoint);
 }
 
+/** As defineEndpoint, for the rows of one group. */
+export function endpointsOf(service: Service, group: Group) {
+  return <const P extends ParamsSchema, const R extends z.ZodType>(
+    row: Omit<EndpointRow<P, R>, 'service' | 'group'>,
+  ): Endpoint<P, R> => defineEndpoint({ service, group, ...row });
+}
+
 /** A cursor that no earlier page gave is a bad parameter on both services (decision 1.13). */
 function cursorErrors(params: ParamsSchema): readonly number[] {
   return Object.hasOwn(params.shape, 'cursor') ? [400] : [];
@@ -122,43 +130,25 @@ export function pathNames(path: string): readonly string[] {
 }
 
 function contradiction(endpoint: Endpoint): string | undefined {
-  const shape = endpoint.params.shape;
-  const inPath = pathNames(endpoint.path);
-  const missing = [endpoint.path, ...endpoint.aliases.map((alias) => alias.path)]
-    .flatMap(pathNames)
-    .find((name) => !Object.hasOwn(shape, name));
-  if (missing !== undefined) {
-    return `the path names {${missing}}, which is not a parameter`;
-  }
-  const absent = inPath.find((name) => shape[name]?.def.type === 'optional');
-  if (absent !== undefined) {
-    return `the path names {${absent}}, which may be left out`;
-  }
-  const renamed = Object.keys(endpoint.paramAliases).find((name) => !Object.hasOwn(shape, name));
-  if (renamed !== undefined) {
-    return `${renamed} has other names but is not a parameter`;
-  }
-  if (!endpoint.id.startsWith(`${endpoint.service}.`)) {
-    return `the id does not start with the service ${endpoint.service}`;
-  }
-  if (!(groups[endpoint.service] as readonly string[]).includes(endpoint.group)) {
-    return `${endpoint.service} has no group ${endpoint.group}`;
-  }
-  if (endpoint.paging !== undefined && !Object.hasOwn(shape, endpoint.paging.param)) {
-    return `it pages by ${endpoint.paging.param}, which is not a parameter`;
-  }
-  const unyielded = yieldsFault(endpoint.yields, endpoint.result, endpoint.paging !== undefined);
-  if (unyielded !== undefined) {
-    return unyielded;
-  }
-  if (endpoint.confirmed === endpoint.guesses.length > 0) {
-    return 'a guessed row says what is guessed, a confirmed one guesses nothing';
-  }
-  const untitled = Object.entries(shape).find(([, schema]) => schema.meta()?.title === undefined);
-  if (untitled !== undefined) {
-    return `parameter ${untitled[0]} has no title`;
-  }
+  const { id, service, group, path, aliases, paging, paramAliases } = endpoint;
+  const { shape } = endpoint.params;
+  const isParam = (name: string) => Object.hasOwn(shape, name);
+  const missing = [path, ...aliases.map((alias) => alias.path)].flatMap(pathNames).find((name) => !isParam(name));
+  const absent = pathNames(path).find((name) => isParam(name) && shape[name]?.def.type === 'optional');
+  const renamed = Object.keys(paramAliases).find((name) => !isParam(name));
+  const untitled = Object.keys(shape).find((name) => shape[name]?.meta()?.title === undefined);
   // jitless: compiling 67 fast parsers for one use each would cost more than everything else here
   const parsed = endpoint.params.safeParse(endpoint.example, { jitless: true });
-  return parsed.success ? undefined : `the example does not fit: ${parsed.error.message}`;
+  const faults = [
+    missing !== undefined && `the path names {${missing}}, which is not a parameter`,
+    absent !== undefined && `the path names {${absent}}, which may be left out`,
+    renamed !== undefined && `${renamed} has other names but is not a parameter`,
+    !id.startsWith(`${service}.`) && `the id does not start with the service ${service}`,
+    !(groups[service] as readonly string[]).includes(group) && `${service} has no group ${group}`,
+    paging !== undefined && !isParam(paging.param) && `it pages by ${paging.param}, which is not a parameter`,
+    yieldsFault(endpoint.yields, endpoint.result, paging !== undefined),
+    untitled !== undefined && `parameter ${untitled} has no title`,
+    !parsed.success && `the example does not fit: ${parsed.error.message}`,
+  ];
+  return faults.find((fault) => typeof fault === 'string');
 }

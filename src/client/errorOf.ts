@@ -1,8 +1,19 @@
-import { isErrorStatus } from './outcome.ts';
 import { type ErrorKind, SocialDataError, type Spent } from './errors.ts';
-import type { Exchange } from './exchange.ts';
-import { messageOf } from './errorBody.ts';
-import { retryAt } from './retryAfter.ts';
+import { bodyText, type Exchange } from './exchange.ts';
+
+const kindByStatus: Readonly<Record<number, ErrorKind>> = {
+  400: 'badRequest',
+  401: 'unauthorized',
+  402: 'noBalance',
+  403: 'forbidden',
+  404: 'notFound',
+  408: 'upstreamTimeout',
+  409: 'conflict',
+  422: 'invalid',
+  429: 'rateLimited',
+};
+
+const maxMessageLength = 300;
 
 /**
  * The error that a whole answer is, or undefined when it is a success that can be read
@@ -26,7 +37,7 @@ export function errorOf(exchange: Exchange): SocialDataError | undefined {
     : undefined;
 }
 
-/** What an answer cost, as far as it can be told. */
+/** What an answer cost, as far as it is known. */
 export function spentOn(exchange: Pick<Exchange, 'receipt' | 'status'>): Spent {
   const { receipt, status } = exchange;
   if (receipt.refunded) {
@@ -51,37 +62,84 @@ export function spentOnFailure({ spent, exchange }: Pick<SocialDataError, 'spent
   return reported === 'yes' && exchange.receipt.price === undefined ? spent : reported;
 }
 
-function kindOf(exchange: Exchange): ErrorKind {
-  const { status } = exchange;
-  switch (status) {
-    case 400:
-      return 'badRequest';
-    case 401:
-      return 'unauthorized';
-    case 402:
-      return 'noBalance';
-    case 403:
-      return 'forbidden';
-    case 404:
-      return 'notFound';
-    case 408:
-      return 'upstreamTimeout';
-    case 409:
-      return 'conflict';
-    case 422:
-      return 'invalid';
-    case 429:
-      return 'rateLimited';
-    default:
-      if (isNoResults(exchange)) {
-        return 'noResults';
-      }
-      return status >= 500 && status < 600 ? 'server' : status >= 300 && status < 400 ? 'redirect' : 'unexpectedStatus';
-  }
-}
-
 /** 502 with `attempts`: the search found nothing, nine times in a row (primary reference, GET /search, rule 4). */
 export function isNoResults(exchange: Pick<Exchange, 'status' | 'value'>): boolean {
   const { value } = exchange;
   return exchange.status === 502 && typeof value === 'object' && value !== null && 'attempts' in value;
+}
+
+/** Whether a status is an answer that gives nothing to read: everything but 2xx. */
+export function isErrorStatus(status: number): boolean {
+  return status < 200 || status > 299;
+}
+
+function kindOf(exchange: Exchange): ErrorKind {
+  const { status } = exchange;
+  const byRange = status >= 500 && status < 600 ? 'server' : status >= 300 && status < 400 ? 'redirect' : 'unexpectedStatus';
+  return kindByStatus[status] ?? (isNoResults(exchange) ? 'noResults' : byRange);
+}
+
+/**
+ * What the service says of an error, tolerantly (decision T5): `error` as text, `error.message`, `message`, `detail`,
+ * `errors[0].message`, plain text. HTML says nothing. One line, at most 300 characters.
+ */
+function messageOf(exchange: Pick<Exchange, 'body' | 'value'>): string | undefined {
+  const said = exchange.value === undefined ? plainTextOf(exchange) : textIn(exchange.value);
+  const line = said?.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  return line === undefined || line === '' ? undefined : line.slice(0, maxMessageLength);
+}
+
+function textIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'string' ? value : undefined;
+  }
+  const said: unknown =
+    'error' in value ? value.error : 'errors' in value && Array.isArray(value.errors) ? value.errors[0] : value;
+  if (typeof said !== 'object' || said === null) {
+    return typeof said === 'string' ? said : undefined;
+  }
+  const candidates = ['message', 'detail', 'details', 'title'].map((name): unknown => Reflect.get(said, name));
+  return candidates.find((candidate) => typeof candidate === 'string');
+}
+
+function plainTextOf(exchange: Pick<Exchange, 'body'>): string | undefined {
+  const text = bodyText({ body: exchange.body.subarray(0, 4 * maxMessageLength) });
+  return /^\s*</.test(text) ? undefined : text;
+}
+
+/**
+ * How long the service asked to wait, counted from when its answer arrived: `Retry-After` as seconds or as a date.
+ * A date is measured against the answer's own `Date`, so that a wrong clock here does not shorten the wait. Of several
+ * values the longest counts.
+ * @returns milliseconds; undefined when the header is missing or says nothing usable (garbage, negative, a past date)
+ */
+export function retryAfterMs(exchange: Pick<Exchange, 'headers' | 'sentAt' | 'durationMs'>): number | undefined {
+  const header = exchange.headers['retry-after'];
+  if (header === undefined) {
+    return undefined;
+  }
+  const serverNow = Date.parse(exchange.headers['date'] ?? '');
+  const now = Number.isNaN(serverNow) ? arrivedAt(exchange) : serverNow;
+  const waits = header.split(/,\s*(?=\S*\s*(?:,|$)|[A-Z][a-z]{2},)/).flatMap((value) => waitOf(value.trim(), now) ?? []);
+  return waits.length === 0 ? undefined : Math.max(...waits);
+}
+
+/** When an answer arrived, milliseconds since 1970. */
+export function arrivedAt(exchange: Pick<Exchange, 'sentAt' | 'durationMs'>): number {
+  return exchange.sentAt + exchange.durationMs;
+}
+
+/** When a call may be tried again, milliseconds since 1970. */
+function retryAt(exchange: Exchange): number | undefined {
+  const wait = retryAfterMs(exchange);
+  return wait === undefined ? undefined : arrivedAt(exchange) + wait;
+}
+
+function waitOf(value: string, now: number): number | undefined {
+  if (/^\d{1,12}(\.\d{1,6})?$/.test(value)) {
+    return Math.ceil(Number(value) * 1000);
+  }
+  // Only the date formats of HTTP: Date.parse alone would take "-5" for a year.
+  const date = /^[A-Z][a-z]{2,8},? /.test(value) ? Date.parse(value) : Number.NaN;
+  return date > now ? date - now : undefined;
 }

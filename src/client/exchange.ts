@@ -63,3 +63,40 @@ export interface Exchange<V = unknown> {
 export function bodyText(exchange: Pick<Exchange, 'body'>): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(exchange.body);
 }
+
+/** What makes two calls the same question: service, base address, method, path and query in any order, body. Never the key. */
+export function identityOf(request: Pick<ExchangeRequest, 'service' | 'baseUrl' | 'method' | 'target' | 'body'>): string {
+  return [request.service, request.baseUrl, request.method, sortedTarget(request.target), request.body ?? ''].join(' ');
+}
+
+function sortedTarget(target: string): string {
+  const at = target.indexOf('?');
+  if (at === -1) {
+    return target;
+  }
+  const pairs = target.slice(at + 1).split('&');
+  const isSorted = pairs.every((pair, index) => index === 0 || (pairs[index - 1] ?? '') <= pair);
+  return isSorted ? target : `${target.slice(0, at)}?${pairs.toSorted().join('&')}`;
+}
+
+/**
+ * Makes the ids of exchanges: unique on this machine, and in the order of their time and making.
+ * @param nonce what tells this maker from every other one, for example eight random letters
+ */
+export function exchangeIds(nonce: string): (at: number) => string {
+  let lastAt = 0;
+  let count = 0;
+  return (at) => {
+    // A clock that was set back must not undo the order.
+    const time = Math.max(at, lastAt);
+    count = time === lastAt ? count + 1 : 0;
+    lastAt = time;
+    return `${time.toString(36).padStart(9, '0')}-${count.toString(36).padStart(4, '0')}-${nonce}`;
+  };
+}
+
+/** Eight random letters and digits. */
+export function randomNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
+}

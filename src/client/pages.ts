@@ -1,7 +1,8 @@
-import type { CallOptions } from './callOptions.ts';
+import type { CallOptions } from './policies/send.ts';
 import type { Endpoint } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
+import { rawFields, memberAt } from './records/fieldValues.ts';
 import { readRawPage } from './upstream/readRawPage.ts';
 
 /** What is read of a page to follow on. */
@@ -9,11 +10,11 @@ interface PageFacts {
   readonly next: string | undefined;
   /** Whether the answer itself says that a page follows: it does, also behind a page without items. */
   readonly saysMore: boolean;
-  /** undefined: the items cannot be told apart. */
+  /** undefined: the items have no ids. */
   readonly itemIds: readonly string[] | undefined;
 }
 
-type Params = Readonly<Record<string, unknown>>;
+type PageParams = Readonly<Record<string, unknown>>;
 
 /** After that many pages in a row that brought nothing new, a walk ends; who walks may go on. */
 const maxEmptyPages = 3;
@@ -28,23 +29,19 @@ export class PageTrail {
   readonly #endpoint: Endpoint;
   readonly #cursors = new Set<string>();
   readonly #itemIds = new Set<string>();
-  #next: Params | undefined;
+  #next: PageParams | undefined;
+  /** The last pages in a row that brought nothing new, though each said that more follows. */
   #emptyPages = 0;
 
   /** @param params of the first page */
-  constructor(endpoint: Endpoint, params: Params) {
+  constructor(endpoint: Endpoint, params: PageParams) {
     this.#endpoint = endpoint;
     this.#next = params;
   }
 
   /** The parameters of the next page; undefined at the end. */
-  get next(): Params | undefined {
+  get next(): PageParams | undefined {
     return this.#next;
-  }
-
-  /** How many of the last pages in a row brought nothing new, though each said that more follows. */
-  get emptyPages(): number {
-    return this.#emptyPages;
   }
 
   /** Whether so many pages brought nothing that the next one is asked for only if somebody says so. */
@@ -104,7 +101,7 @@ export interface Pages<V = unknown> extends AsyncIterable<Exchange<V>> {
 export function pagesOf(
   trail: PageTrail,
   options: PagesOptions,
-  callPage: (params: Params, options: CallOptions) => Promise<Exchange>,
+  callPage: (params: PageParams, options: CallOptions) => Promise<Exchange>,
 ): Pages {
   const load = async (own: CallOptions = {}): Promise<Exchange | undefined> => {
     const params = trail.next;
@@ -148,38 +145,26 @@ export interface FollowedAnswer {
  * The parameters that lead to the next page of an answer. Makes no call.
  * @returns undefined when the answer leads no further: no cursor, or a page without items
  */
-export function nextParams(endpoint: Endpoint, exchange: FollowedAnswer): Params | undefined {
+export function nextParams(endpoint: Endpoint, exchange: FollowedAnswer): PageParams | undefined {
   const trail = new PageTrail(endpoint, exchange.request.params);
   trail.take(exchange);
   return trail.next;
 }
 
 function factsOf(endpoint: Endpoint, { request, value }: FollowedAnswer): PageFacts {
-  return request.format === 'raw' ? rawFacts(value) : simpleFacts(endpoint, value);
-}
-
-function rawFacts(value: unknown): PageFacts {
-  const { bottomCursor, itemIds } = readRawPage(value);
-  return { next: bottomCursor, saysMore: false, itemIds };
-}
-
-function simpleFacts(endpoint: Endpoint, value: unknown): PageFacts {
-  const next = at(value, endpoint.paging?.next ?? []);
-  const [{ at: place, id } = { at: [], id: undefined }] = endpoint.yields;
-  const items = at(value, place);
-  const hasNextPage = at(value, ['hasNextPage']);
-  const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : at(item, [id]))) : [];
+  if (request.format === 'raw') {
+    const { bottomCursor, itemIds } = readRawPage(value);
+    return { next: bottomCursor, saysMore: false, itemIds };
+  }
+  const next = memberAt(value, endpoint.paging?.next ?? []);
+  const [{ at, id } = { at: [], id: undefined }] = endpoint.yields;
+  const items = memberAt(value, at);
+  const hasNextPage = rawFields(value)['hasNextPage'];
+  const ids = Array.isArray(items) ? items.map((item) => (id === undefined ? undefined : rawFields(item)[id])) : [];
   return {
     next: hasNextPage !== false && typeof next === 'string' && next !== '' ? next : undefined,
     // a gateway page that counts its items names a cursor where there is more, and only there (7.13)
     saysMore: hasNextPage === true || endpoint.paging?.next.at(-1) === 'next_cursor',
     itemIds: ids.every((id) => typeof id === 'string') ? ids : undefined,
   };
-}
-
-function at(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
-    value,
-  );
 }

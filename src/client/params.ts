@@ -15,27 +15,20 @@ export interface ParamMeta {
 // The messages follow the parameter's title: "User Id" + "takes digits only, at most 30".
 
 /** A numeric id: digits only, up to 30 (primary reference, Conventions). Always a string: ids are 64-bit. */
-export function idParam(meta: ParamMeta): z.ZodString {
-  return z
-    .string()
-    .regex(/^[0-9]{1,30}$/, 'takes digits only, at most 30')
-    .meta({ ...meta, isName: true });
-}
+export const idParam = nameParam(/^[0-9]{1,30}$/, 'takes digits only, at most 30');
 
 /** A handle with or without a leading `@` (decisions 3.4, 3.5: 1 to 15 letters, digits, underscores). */
-export function handleParam(meta: ParamMeta): z.ZodString {
-  return z
-    .string()
-    .regex(/^@?[A-Za-z0-9_]{1,15}$/, 'takes 1 to 15 letters, digits or underscores, with or without @')
-    .meta({ ...meta, isName: true });
-}
+export const handleParam = nameParam(/^@?[A-Za-z0-9_]{1,15}$/, 'takes 1 to 15 letters, digits or underscores, with or without @');
 
 /** A handle as the gateway takes it: without `@` (gateway reference, GET /search/tweets). */
-export function plainHandleParam(meta: ParamMeta): z.ZodString {
-  return z
-    .string()
-    .regex(/^[A-Za-z0-9_]{1,15}$/, 'takes 1 to 15 letters, digits or underscores, without @')
-    .meta({ ...meta, isName: true });
+export const plainHandleParam = nameParam(/^[A-Za-z0-9_]{1,15}$/, 'takes 1 to 15 letters, digits or underscores, without @');
+
+function nameParam(pattern: RegExp, says: string): (meta: ParamMeta) => z.ZodString {
+  return (meta) =>
+    z
+      .string()
+      .regex(pattern, says)
+      .meta({ ...meta, isName: true });
 }
 
 /** A free text that may not be blank. Half a surrogate pair is refused: it cannot be written into an address. */
@@ -86,20 +79,16 @@ export function timeParam(meta: ParamMeta): z.ZodString {
 
 /** An integer within limits. */
 export function integerParam(meta: ParamMeta, min: number, max: number): z.ZodInt {
-  return z
-    .int()
-    .min(min, `is at least ${min}`)
-    .max(max, `is at most ${max}`)
-    .meta({ ...meta });
+  return within(z.int(), min, max).meta({ ...meta });
 }
 
 /** A number within limits. */
 export function numberParam(meta: ParamMeta, min: number, max: number): z.ZodNumber {
-  return z
-    .number()
-    .min(min, `is at least ${min}`)
-    .max(max, `is at most ${max}`)
-    .meta({ ...meta });
+  return within(z.number(), min, max).meta({ ...meta });
+}
+
+function within<T extends z.ZodNumber>(number: T, min: number, max: number): T {
+  return number.min(min, `is at least ${min}`).max(max, `is at most ${max}`);
 }
 
 /** One of a few words. The services fall back to their default for any other, so the client refuses it. */

@@ -17,7 +17,7 @@ export type RouteMatch =
 /** Finds the row for a method and a path (percent-encoded, without the base address and the query). */
 export type Router = (method: string, pathname: string) => RouteMatch;
 
-interface Segment {
+interface RouteSegment {
   /** The literal text, or undefined for a parameter. */
   readonly literal: string | undefined;
   readonly param: string;
@@ -25,7 +25,7 @@ interface Segment {
 
 interface Route {
   readonly method: string;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly RouteSegment[];
   /** The template with its parameters blanked: routes of one pattern differ in their method only. */
   readonly pattern: string;
   readonly endpoint: Endpoint;
@@ -38,15 +38,11 @@ interface Route {
  * no trailing slash; a path that exists under another method is `methodNotAllowed` (decision 1.4).
  */
 export function createRouter(endpoints: readonly Endpoint[]): Router {
-  const routes = endpoints.flatMap(routesOf).sort(byLiterals);
-  const byLength = new Map<number, Route[]>();
-  for (const route of routes) {
-    byLength.set(route.segments.length, [...(byLength.get(route.segments.length) ?? []), route]);
-  }
+  const byLength = Map.groupBy(endpoints.flatMap(routesOf).sort(byLiterals), ({ segments }) => segments.length);
   return (method, pathname) => {
     const texts = segmentTexts(pathname);
-    const candidates = texts === undefined ? [] : (byLength.get(texts.length) ?? []);
-    const first = candidates.find((route) => fits(route, texts ?? []));
+    const candidates = byLength.get(texts?.length ?? 0) ?? [];
+    const first = texts === undefined ? undefined : candidates.find((route) => fits(route, texts));
     if (first === undefined || texts === undefined) {
       return { kind: 'notFound' };
     }

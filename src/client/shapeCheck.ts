@@ -1,14 +1,16 @@
-import type * as z from 'zod';
-import { isValueDeeperThan, maxDepth } from './depth.ts';
+import * as z from 'zod';
 import type { ShapeWarning } from './exchange.ts';
 
 /** Looks a value over without copying it. Empty = it fits. */
 export type ShapeCheck = (value: unknown) => readonly ShapeWarning[];
 
+/** The deepest nesting that is read. Real bodies stay under 60; readers further on recurse, and must not be led to overflow. */
+export const maxDepth = 128;
+
 /** So many differences are named; more would say nothing new. */
 const maxWarnings = 20;
 
-const noWarnings: readonly ShapeWarning[] = Object.freeze([]);
+export const noWarnings: readonly ShapeWarning[] = Object.freeze([]);
 
 /**
  * undefined = fits; else what differs, with paths from here on.
@@ -20,31 +22,14 @@ type Difference =
   | { readonly kind: 'here'; readonly message: string }
   | { readonly kind: 'below'; readonly parts: readonly (readonly [key: string | number, difference: Difference])[] };
 
-/** What is read of a schema's definition: the parts of zod's own that the catalogue's rows are made of. */
-interface Definition {
-  readonly type: string;
-  readonly checks?: readonly unknown[];
-  readonly format?: string;
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
-  readonly catchall?: z.ZodType;
-  readonly element?: z.ZodType;
-  readonly innerType?: z.ZodType;
-  readonly options?: readonly z.ZodType[];
-  readonly values?: readonly unknown[];
-  readonly entries?: Readonly<Record<string, string | number>>;
-  readonly keyType?: z.ZodType;
-  readonly valueType?: z.ZodType;
-  readonly getter?: () => z.ZodType;
-}
-
 /**
  * Compiles a schema into a check that gives zod's verdict and copies nothing.
- * zod builds every object anew to give it back; an answer is only looked over, which costs a tenth of that. A kind of schema
- * that is not known here is asked itself.
+ * zod builds each object again to return it; an answer is only looked over, which costs a tenth of that. A kind of schema that
+ * is not known here is asked itself. A schema must not hold itself.
  * @returns a check whose warnings name paths by keys and indexes joined by dots, at most 20 of them
  */
 export function compileShapeCheck(schema: z.ZodType): ShapeCheck {
-  const check = compile(schema, new Map());
+  const check = compile(schema);
   return (value) => {
     const difference = check(value, 0);
     if (difference === undefined) {
@@ -54,6 +39,18 @@ export function compileShapeCheck(schema: z.ZodType): ShapeCheck {
     collect(difference, '', warnings);
     return warnings;
   };
+}
+
+/** Whether a parsed value nests deeper than a limit. Goes no deeper than the limit itself. */
+export function isValueDeeperThan(value: unknown, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  if (limit <= 0) {
+    return true;
+  }
+  const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return items.some((item) => typeof item === 'object' && item !== null && isValueDeeperThan(item, limit - 1));
 }
 
 function collect(difference: Difference, path: string, into: ShapeWarning[]): void {
@@ -69,57 +66,55 @@ function collect(difference: Difference, path: string, into: ShapeWarning[]): vo
   }
 }
 
-function compile(schema: z.ZodType, known: Map<z.ZodType, Check>): Check {
-  const found = known.get(schema);
-  if (found !== undefined) {
-    return found;
-  }
-  // A schema may hold itself: what is met again on the way is looked up when it is used.
-  known.set(schema, (value, depth) => known.get(schema)?.(value, depth));
-  const compiled = compileNew(schema, known);
-  known.set(schema, compiled);
-  return compiled;
-}
-
-function compileNew(schema: z.ZodType, known: Map<z.ZodType, Check>): Check {
-  const def: Definition = schema.def;
-  if ((def.checks ?? []).length > 0) {
+function compile(schema: z.core.$ZodType): Check {
+  if (!isUnchecked(schema)) {
     return asksSchema(schema);
   }
+  const { def } = schema._zod;
   switch (def.type) {
     case 'object':
-      return def.shape === undefined ? asksSchema(schema) : objectCheck(schema, def.shape, def.catchall, known);
+      return def.catchall?._zod.def.type === 'never'
+        ? asksSchema(schema)
+        : objectCheck(def.shape, def.catchall === undefined ? unknownCheck : compile(def.catchall));
+    case 'record':
+      return isPlainString(def.keyType) ? objectCheck({}, compile(def.valueType)) : asksSchema(schema);
     case 'array':
-      return def.element === undefined ? asksSchema(schema) : arrayCheck(compile(def.element, known));
+      return arrayCheck(compile(def.element));
     case 'string':
-      return def.format === undefined ? stringCheck : asksSchema(schema);
+      return isPlainString(schema) ? stringCheck : asksSchema(schema);
     case 'number':
-      return numberCheck(schema, def);
+      return formatOf(def) === undefined ? finiteCheck : formatOf(def) === 'safeint' ? intCheck : asksSchema(schema);
     case 'boolean':
       return booleanCheck;
     case 'null':
       return nullCheck;
     case 'unknown':
-    case 'any':
       return unknownCheck;
     case 'nullable':
+      return unlessCheck(null, compile(def.innerType));
     case 'optional':
-      return def.innerType === undefined
-        ? asksSchema(schema)
-        : unlessCheck(def.type === 'nullable' ? null : undefined, compile(def.innerType, known));
+      return unlessCheck(undefined, compile(def.innerType));
     case 'union':
-      return def.options === undefined ? asksSchema(schema) : unionCheck(def.options.map((option) => compile(option, known)));
-    case 'literal':
-      return def.values === undefined ? asksSchema(schema) : oneOfCheck(def.values);
+      return unionCheck(def.options.map(compile));
     case 'enum':
-      return def.entries === undefined ? asksSchema(schema) : oneOfCheck(enumValues(def.entries));
-    case 'record':
-      return recordCheck(schema, def, known);
-    case 'lazy':
-      return def.getter === undefined ? asksSchema(schema) : lazyCheck(def.getter, known);
+      return oneOfCheck(Object.values(def.entries));
     default:
       return asksSchema(schema);
   }
+}
+
+/** Whether there is nothing to check but the kind of a value: one of zod's own list, by `type`. */
+function isUnchecked(schema: z.core.$ZodType): schema is z.core.$ZodTypes {
+  return (schema._zod.def.checks ?? []).length === 0;
+}
+
+function isPlainString(schema: z.core.$ZodType): boolean {
+  const { def } = schema._zod;
+  return isUnchecked(schema) && def.type === 'string' && formatOf(def) === undefined;
+}
+
+function formatOf(def: z.core.$ZodTypeDef & { readonly format?: unknown }): unknown {
+  return def.format;
 }
 
 const stringCheck: Check = (value) => (typeof value === 'string' ? undefined : expected('a string', value));
@@ -130,73 +125,42 @@ const finiteCheck: Check = (value) => (Number.isFinite(value) ? undefined : expe
 const unknownCheck: Check = (value, depth) =>
   typeof value === 'object' && value !== null && isValueDeeperThan(value, maxDepth - depth) ? tooDeep : undefined;
 
-function numberCheck(schema: z.ZodType, def: Definition): Check {
-  if (def.format === undefined) {
-    return finiteCheck;
-  }
-  return def.format === 'safeint' ? intCheck : asksSchema(schema);
-}
-
-function objectCheck(
-  schema: z.ZodType,
-  shape: Readonly<Record<string, z.ZodType>>,
-  catchall: z.ZodType | undefined,
-  known: Map<z.ZodType, Check>,
-): Check {
-  const rest: Definition | undefined = catchall?.def;
-  if (rest !== undefined && rest.type !== 'unknown' && rest.type !== 'never') {
-    return asksSchema(schema);
-  }
+/** @param rest what is held against a property that the shape does not name */
+function objectCheck(shape: Readonly<Record<string, z.core.$ZodType>>, rest: Check): Check {
   const keys = Object.keys(shape);
   const places = new Map(keys.map((key, place) => [key, place]));
-  const checks = Object.values(shape).map((property) => compile(property, known));
+  const checks = Object.values(shape).map(compile);
   // zod tells a property that may be left out from one that may be undefined
-  const mayBeAbsent = Object.values(shape).map((property) => property._zod.optout === 'optional');
-  const takesMore = rest?.type !== 'never';
-  const partsOf = (value: Readonly<Record<string, unknown>>, depth: number): readonly (readonly [string, Difference])[] => {
-    const parts: [string, Difference][] = [];
-    keys.forEach((key, place) => {
-      const isThere = key in value;
-      const difference = isThere || mayBeAbsent[place] === true ? checks[place]?.(value[key], depth) : missing;
-      if (difference !== undefined) {
-        parts.push([key, isThere ? difference : missing]);
-      }
-    });
-    for (const key of Object.keys(value)) {
-      const difference = places.has(key) ? undefined : takesMore ? unknownCheck(value[key], depth) : notKnown;
-      if (difference !== undefined) {
-        parts.push([key, difference]);
-      }
-    }
-    return parts;
-  };
+  const needed = keys.filter((key) => shape[key]?._zod.optout !== 'optional');
   return (value, depth) => {
     if (!isObject(value)) {
       return expected('an object', value);
     }
-    // The fast way: nothing is built as long as all fit. Keys mostly come in the row's order, and an engine reads a property
-    // in a for-in loop without a look-up. Whatever is missing or differs goes the thorough way.
+    // Nothing is built as long as all fit. Keys mostly come in the row's order, and an engine reads a property in a for-in loop
+    // without a look-up.
     const below = depth + 1;
+    let parts: [string, Difference][] | undefined;
     let next = 0;
     let met = 0;
     for (const key in value) {
       const place = keys[next] === key ? next : places.get(key);
-      const difference =
-        place === undefined ? (takesMore ? unknownCheck(value[key], below) : notKnown) : checks[place]?.(value[key], below);
+      const difference = place === undefined ? rest(value[key], below) : checks[place]?.(value[key], below);
       if (difference !== undefined) {
-        met = -1;
-        break;
+        (parts ??= []).push([key, difference]);
       }
       if (place !== undefined) {
         next = place + 1;
         met += 1;
       }
     }
-    if (met === keys.length) {
-      return below > maxDepth ? tooDeep : undefined;
+    if (met < keys.length) {
+      for (const key of needed) {
+        if (!(key in value)) {
+          (parts ??= []).push([key, missing]);
+        }
+      }
     }
-    const parts = partsOf(value, below);
-    return parts.length > 0 ? { kind: 'below', parts } : below > maxDepth ? tooDeep : undefined;
+    return endOf(parts, below);
   };
 }
 
@@ -216,29 +180,13 @@ function arrayCheck(element: Check): Check {
         }
       }
     }
-    return parts !== undefined ? { kind: 'below', parts } : depth + 1 > maxDepth ? tooDeep : undefined;
+    return endOf(parts, depth + 1);
   };
 }
 
-function recordCheck(schema: z.ZodType, def: Definition, known: Map<z.ZodType, Check>): Check {
-  const key: Definition | undefined = def.keyType?.def;
-  if (def.valueType === undefined || key?.type !== 'string' || key.format !== undefined || (key.checks ?? []).length > 0) {
-    return asksSchema(schema);
-  }
-  const check = compile(def.valueType, known);
-  return (value, depth) => {
-    if (!isObject(value)) {
-      return expected('an object', value);
-    }
-    const parts: [string, Difference][] = [];
-    for (const name of Object.keys(value)) {
-      const difference = check(value[name], depth + 1);
-      if (difference !== undefined) {
-        parts.push([name, difference]);
-      }
-    }
-    return parts.length > 0 ? { kind: 'below', parts } : depth + 1 > maxDepth ? tooDeep : undefined;
-  };
+/** What is wrong with an object or array, whose members are so deep. */
+function endOf(parts: readonly (readonly [string | number, Difference])[] | undefined, depth: number): Difference | undefined {
+  return parts !== undefined ? { kind: 'below', parts } : depth > maxDepth ? tooDeep : undefined;
 }
 
 function unlessCheck(free: null | undefined, inner: Check): Check {
@@ -266,44 +214,28 @@ function oneOfCheck(values: readonly unknown[]): Check {
   return (value) => (allowed.has(value) ? undefined : expected(`one of ${named}`, value));
 }
 
-function lazyCheck(getter: () => z.ZodType, known: Map<z.ZodType, Check>): Check {
-  let compiled: Check | undefined;
-  return (value, depth) => (compiled ??= compile(getter(), known))(value, depth);
-}
-
 /** The slow, always right way: for what is not compiled. */
-function asksSchema(schema: z.ZodType): Check {
+function asksSchema(schema: z.core.$ZodType): Check {
   return (value, depth) => {
     if (unknownCheck(value, depth) !== undefined) {
       return tooDeep; // zod recurses
     }
-    const result = schema.safeParse(value);
-    if (result.success) {
-      return undefined;
-    }
-    return {
-      kind: 'below',
-      parts: result.error.issues.map((issue) => [issue.path.join('.'), { kind: 'here', message: issue.message }] as const),
-    };
+    const result = z.safeParse(schema, value);
+    return result.success
+      ? undefined
+      : {
+          kind: 'below',
+          parts: result.error.issues.map(({ path, message }) => [path.join('.'), { kind: 'here', message }] as const),
+        };
   };
 }
 
-/** The values of an enum; a TypeScript enum of numbers also lists its names backwards, which are not values. */
-function enumValues(entries: Readonly<Record<string, string | number>>): readonly unknown[] {
-  const numbers = new Set(Object.values(entries).filter((entry) => typeof entry === 'number'));
-  return Object.entries(entries).flatMap(([key, entry]) => (numbers.has(Number(key)) ? [] : [entry]));
-}
-
-const notKnown: Difference = { kind: 'here', message: 'is not known' };
 const tooDeep: Difference = { kind: 'here', message: `is nested deeper than ${maxDepth} levels` };
 const missing: Difference = { kind: 'here', message: 'is missing' };
 
 function expected(what: string, value: unknown): Difference {
-  return { kind: 'here', message: `should be ${what}, is ${kindOf(value)}` };
-}
-
-function kindOf(value: unknown): string {
-  return value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;
+  const is = value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;
+  return { kind: 'here', message: `should be ${what}, is ${is}` };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -26,8 +26,6 @@ export interface WireOptions {
  * Every cap and every policy lives above it.
  */
 export interface Transport {
-  /** A word for diagnostics: "undici", "host fetch". */
-  readonly name: string;
   /** @throws TransportFault whenever no whole answer came, also after an abort. */
   send(request: WireRequest, options: WireOptions): Promise<WireResponse>;
   /** Lets go of the connections that are kept alive. */
@@ -71,4 +69,45 @@ export class TransportFault extends Error {
     this.code = facts.code;
     this.partial = facts.partial;
   }
+}
+
+/** Codes of Node and of OpenSSL that mean: the certificate was not accepted. */
+const certificateCodes =
+  /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERR_SSL_|EPROTO$)/;
+
+/** Codes of undici that mean: what came was not HTTP, or more headers than allowed. */
+const malformedCodes = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_INFO)/;
+
+/** Codes of zlib. */
+const decodingCodes = /^(Z_|ERR__?ERROR_|ERR_BROTLI|ERR_ZLIB|ZSTD_)/;
+
+/**
+ * The fault behind whatever a transport's engine threw.
+ * @param sent whether the request may have left
+ * @param partial what had arrived
+ */
+export function faultOf(error: unknown, sent: boolean, partial?: WireResponse): TransportFault {
+  const code = codeOf(error);
+  return new TransportFault(reasonOf(code, sent), { sent, code, cause: error, partial });
+}
+
+function reasonOf(code: string | undefined, sent: boolean): TransportFaultReason {
+  if (code === undefined) {
+    return 'network';
+  }
+  if (!sent && certificateCodes.test(code)) {
+    return 'certificate';
+  }
+  return malformedCodes.test(code) ? 'malformed' : decodingCodes.test(code) ? 'decoding' : 'network';
+}
+
+/** The code of an error, or of the first of its causes (or gathered errors) that has one. */
+function codeOf(error: unknown): string | undefined {
+  for (let current: unknown = error, depth = 0; current instanceof Error && depth < 8; depth += 1) {
+    if ('code' in current && typeof current.code === 'string') {
+      return current.code;
+    }
+    current = current instanceof AggregateError && current.errors.length > 0 ? current.errors[0] : current.cause;
+  }
+  return undefined;
 }

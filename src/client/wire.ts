@@ -51,38 +51,18 @@ function percentEncoded(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
 }
 
-/**
- * Reads the values of a call back: the inverse of encodeCall.
- * @param texts decoded texts by parameter name, from path and query
- * @returns values ready for the row's schema; a text that is not of the parameter's kind stays a text, for the schema to refuse
- */
-export function decodeValues(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, decodeValue(endpoint.params.shape[name], text)]));
-}
-
-/** Reads one value from its text; the part of decodeValues that forms use. */
-export function decodeText(schema: z.ZodType, text: string): unknown {
-  return decodeValue(schema, text);
-}
+const kindByType: Readonly<Record<string, WireKind>> = {
+  int: 'integer',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'list',
+  object: 'json',
+  record: 'json',
+};
 
 /** The way a parameter travels, by its schema. */
 export function wireKind(schema: z.ZodType | undefined): WireKind {
-  const type = schema === undefined ? 'string' : unwrapped(schema);
-  switch (type) {
-    case 'int':
-      return 'integer';
-    case 'number':
-      return 'number';
-    case 'boolean':
-      return 'boolean';
-    case 'array':
-      return 'list';
-    case 'object':
-    case 'record':
-      return 'json';
-    default:
-      return 'text';
-  }
+  return (schema === undefined ? undefined : kindByType[typeIn(schema)]) ?? 'text';
 }
 
 function encodeValue(endpoint: Endpoint, name: string, value: unknown): string {
@@ -107,7 +87,11 @@ function plainDecimal(value: number): string {
   );
 }
 
-function decodeValue(schema: z.ZodType | undefined, text: string): unknown {
+/**
+ * Reads one value of a path, query or form from its text: the inverse of what encodeCall writes.
+ * @returns a value ready for the row's schema; a text that is not of the parameter's kind stays a text, for the schema to refuse
+ */
+export function decodeText(schema: z.ZodType | undefined, text: string): unknown {
   switch (wireKind(schema)) {
     case 'integer':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
@@ -136,10 +120,10 @@ function parsedOrText(text: string): unknown {
   }
 }
 
-function unwrapped(schema: z.ZodType): string {
+function typeIn(schema: z.ZodType): string {
   const def: { readonly type: string; readonly innerType?: z.ZodType; readonly format?: string } = schema.def;
   if (def.innerType !== undefined) {
-    return unwrapped(def.innerType);
+    return typeIn(def.innerType);
   }
   return def.type === 'number' && def.format === 'safeint' ? 'int' : def.type;
 }

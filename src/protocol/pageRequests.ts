@@ -4,13 +4,20 @@ import * as z from 'zod/mini';
 export const pictureLeaves = ['load', 'ask', 'never'] as const;
 export type PictureLeave = (typeof pictureLeaves)[number];
 
+/** What failed, whether money was spent, and what can be done about it. */
+export const failureSchema = z.strictObject({
+  message: z.string(),
+  severity: z.enum(['information', 'warning', 'error']),
+  actions: z.array(z.strictObject({ action: z.string(), title: z.string() })),
+});
+
 /** What every page that shows posts may ask of the host. None of it calls before its price was said. */
 export const pageRequests = {
-  openLink: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }), result: z.null() },
-  lookUpUser: { params: z.strictObject({ handle: z.string().check(z.regex(/^\w{1,50}$/)) }), result: z.null() },
+  openLink: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }) },
+  lookUpUser: { params: z.strictObject({ handle: z.string().check(z.regex(/^\w{1,50}$/)) }) },
   /** Offers to look up an audio room, at its price. */
-  lookUpRoom: { params: z.strictObject({ id: z.string().check(z.regex(/^\w{1,30}$/)) }), result: z.null() },
-  searchTag: { params: z.strictObject({ tag: z.string().check(z.minLength(1), z.maxLength(400)) }), result: z.null() },
+  lookUpRoom: { params: z.strictObject({ id: z.string().check(z.regex(/^\w{1,30}$/)) }) },
+  searchTag: { params: z.strictObject({ tag: z.string().check(z.minLength(1), z.maxLength(400)) }) },
   /** A picture as a data address; null where it may not or cannot be had. */
   picture: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }), result: z.nullable(z.string()) },
 } as const;

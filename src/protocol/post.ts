@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 const count = z.nullable(z.int());
 const address = z.string();
 
-/** A piece of a post's text. */
 const segmentSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
   z.strictObject({ kind: z.literal('link'), text: z.string(), url: address }),
@@ -12,7 +11,6 @@ const segmentSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tag'), text: z.string(), tag: z.string() }),
 ]);
 
-/** Who wrote a post. */
 const authorSchema = z.strictObject({
   id: z.string(),
   handle: z.string(),
@@ -45,7 +43,6 @@ const cardSchema = z.strictObject({
   description: z.nullable(z.string()),
   domain: z.nullable(z.string()),
   picture: z.nullable(address),
-  /** The audio room that the card is about. */
   roomId: z.nullable(z.string()),
 });
 
@@ -70,7 +67,6 @@ const body = {
   article: z.nullable(articleSchema),
 };
 
-/** A post inside another one. */
 const innerPostSchema = z.strictObject(body);
 
 /** A post as pages show it, in a thread or on a card: everything that is foreign is plain text, never markup. */
@@ -89,7 +85,6 @@ export const postSchema = z.strictObject({
   quoted: z.nullable(innerPostSchema),
   /** Why the quoted post is not there, where it is not: the platform's own words, or null in them. */
   quotedAbsence: z.nullable(z.strictObject({ text: z.nullable(z.string()) })),
-  /** The handle of whom it answers. */
   replyTo: z.nullable(z.string()),
   /** The handle and name of who reposted: the rest is then the reposted post's. */
   repostedBy: z.nullable(z.strictObject({ handle: z.string(), name: z.string() })),

@@ -13,3 +13,4 @@ export const postActions = [
   'quotes',
   'saveAsFixture',
 ] as const;
+export type PostAction = (typeof postActions)[number];

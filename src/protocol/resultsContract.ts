@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { recordKinds } from '../client/records/recordKind.ts';
 import { defineContract } from './contract.ts';
-import { pageRequests, pictureLeaves } from './pageRequests.ts';
+import { failureSchema, pageRequests, pictureLeaves } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
 /** How loaded records are shown. */
@@ -16,17 +17,17 @@ export const recordActions = ['openInBrowser', 'openThread', 'lookUpUser', 'sear
 export type RecordAction = (typeof recordActions)[number];
 
 /** More characters than these are no field of a question. */
-export const longestText = 10_000;
+export const maxTextLength = 10_000;
 
 /** More characters than these are not put onto the clipboard. */
-export const longestCopy = 64 * 1024 * 1024;
+export const maxCopyLength = 64 * 1024 * 1024;
 
 /** What became of copying records. */
 export const copyOutcomes = ['copied', 'tooMuch', 'cancelled'] as const;
 export type CopyOutcome = (typeof copyOutcomes)[number];
 
 const name = z.string().check(z.maxLength(200));
-const text = z.string().check(z.maxLength(longestText));
+const text = z.string().check(z.maxLength(maxTextLength));
 
 /** The fields of a question as texts, by the names of the parameters. */
 const textsSchema = z.record(name, text);
@@ -81,11 +82,13 @@ const questionSchema = z.strictObject({
 });
 export type Question = z.output<typeof questionSchema>;
 
-const failureSchema = z.strictObject({
-  message: z.string(),
-  severity: z.enum(['information', 'warning', 'error']),
-  actions: z.array(z.strictObject({ action: z.string(), title: z.string() })),
+const quoteSchema = z.strictObject({
+  price: z.string(),
+  /** What asking at the service would cost where an answer is kept; empty where none is. */
+  anew: z.string(),
+  faults: z.array(z.strictObject({ field: z.string(), message: z.string() })),
 });
+export type QuestionQuote = z.output<typeof quoteSchema>;
 
 const statusSchema = z.strictObject({
   /** `empty`: asked, and there is nothing. `gone`: what was loaded is not kept any more. */
@@ -111,7 +114,7 @@ const statusSchema = z.strictObject({
   /** While several pages are loaded. */
   progress: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   /** While answers that are kept are brought back: how many have been read, of how many. */
-  comingBack: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
+  restoring: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   source: resultsSourceSchema,
 });
 export type ResultsStatus = z.output<typeof statusSchema>;
@@ -123,10 +126,12 @@ const columnSchema = z.strictObject({
   isShown: z.boolean(),
 });
 
-/** As `toWireRows` writes them: one text, because every process on the way copies a hundred thousand lists cell by cell. */
+/** Rows as JSON: one text, because every process on the way copies a hundred thousand lists cell by cell. */
 const wireRows = z.string();
 
-const rowIndexes = z.array(z.int().check(z.nonnegative())).check(z.maxLength(1_000_000));
+const count = z.int().check(z.nonnegative());
+const rowIndexes = z.array(count).check(z.maxLength(1_000_000));
+const fewRows = z.array(count).check(z.maxLength(1_000));
 
 /** What the extension host and a results page say to each other. */
 export const resultsContract = defineContract({
@@ -144,38 +149,30 @@ export const resultsContract = defineContract({
       /** What a question would cost and what is wrong with it. Makes no call. */
       quote: {
         params: z.strictObject({ texts: textsSchema, typed: typedSchema }),
-        result: z.strictObject({
-          price: z.string(),
-          /** What asking at the service would cost where an answer is kept; empty where none is. */
-          anew: z.string(),
-          faults: z.array(z.strictObject({ field: z.string(), message: z.string() })),
-        }),
+        result: quoteSchema,
       },
       /** Asks a question. A person pressed *Call*. */
       call: { params: z.strictObject({ texts: textsSchema, typed: typedSchema, isAnew: z.boolean() }), result: z.null() },
       /** Loads further pages, at most that many. */
       loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }), result: z.null() },
       /** Does what was offered with a failure. */
-      mend: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }), result: z.null() },
+      recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }), result: z.null() },
       /**
        * The next rows of a series behind those that the page has; it asks again when it has taken them in. Empty where the
        * series is not there any more: the page hears of the new one.
        */
       rows: {
-        params: z.strictObject({ series: z.int().check(z.nonnegative()), start: z.int().check(z.nonnegative()) }),
+        params: z.strictObject({ series: count, start: count }),
         result: z.strictObject({ rows: wireRows }),
       },
       /** A few records as posts, by their places among the loaded ones: those in sight. Null for what is no post, or is not there any more. */
       posts: {
-        params: z.strictObject({
-          series: z.int().check(z.nonnegative()),
-          rows: z.array(z.int().check(z.nonnegative())).check(z.maxLength(1_000)),
-        }),
+        params: z.strictObject({ series: count, rows: fewRows }),
         result: z.array(z.nullable(postSchema)),
       },
       /** The exact JSON of a few records, formatted, by their places among the loaded ones: those in sight. */
       json: {
-        params: z.strictObject({ rows: z.array(z.int().check(z.nonnegative())).check(z.maxLength(1_000)) }),
+        params: z.strictObject({ rows: fewRows }),
         result: z.array(z.string()),
       },
       /** Followers by time, from the answers that are kept. */
@@ -188,14 +185,14 @@ export const resultsContract = defineContract({
         params: z.strictObject({ format: z.enum(exportFormats), rows: rowIndexes }),
         result: z.null(),
       },
-      copy: { params: z.strictObject({ text: z.string().check(z.maxLength(longestCopy)) }), result: z.null() },
+      copy: { params: z.strictObject({ text: z.string().check(z.maxLength(maxCopyLength)) }), result: z.null() },
       /** Copies the exact JSON of records; one alone, several as a list. */
       copyAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.enum(copyOutcomes) },
       /** Saves the answers that hold these records as fixtures. */
       saveAsFixture: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
       openAsJson: { params: z.strictObject({ rows: rowIndexes }), result: z.null() },
       onRecord: {
-        params: z.strictObject({ action: z.enum(recordActions), row: z.int().check(z.nonnegative()) }),
+        params: z.strictObject({ action: z.enum(recordActions), row: count }),
         result: z.null(),
       },
       ...pageRequests,
@@ -217,18 +214,17 @@ export const resultsContract = defineContract({
     },
   },
   webview: {
-    requests: {},
     events: {
       question: questionSchema,
       savedSearches: savedSearchesSchema,
       /** Which records there are; another series begins anew. The page asks for those that it does not have. */
       records: z.strictObject({
-        series: z.int().check(z.nonnegative()),
-        size: z.int().check(z.nonnegative()),
-        kind: z.string(),
+        series: count,
+        size: count,
+        kind: z.enum(recordKinds),
         columns: z.array(columnSchema),
         /** The first few from `start` on, which spare the page a question; none where many are new. */
-        start: z.int().check(z.nonnegative()),
+        start: count,
         rows: wireRows,
       }),
       status: statusSchema,

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
-import { pageRequests, pictureLeaves } from './pageRequests.ts';
+import { failureSchema, pageRequests, pictureLeaves } from './pageRequests.ts';
 import { postSchema } from './post.ts';
-import { threadRowSchema } from './threadRow.ts';
-import { postActions } from './postActions.ts';
 
 /** The orders in which the service gives answers to a post. */
 export const rankingModes = ['Relevance', 'Recency', 'Likes'] as const;
@@ -40,7 +38,7 @@ export type ThreadSource = z.output<typeof threadSourceSchema>;
 export const sortOrders = ['asGiven', 'oldest', 'newest', 'mostLiked'] as const;
 
 /** The longest text that can be looked for in a thread. */
-export const longestQuery = 1_000;
+export const maxQueryLength = 1_000;
 
 /** What outlives the page: what the thread is made of, and what a person did to it. */
 export const keptThreadSchema = z.strictObject({
@@ -50,33 +48,38 @@ export const keptThreadSchema = z.strictObject({
   collapsed: z.array(key).check(z.maxLength(20_000)),
   unfolded: z.array(key).check(z.maxLength(20_000)),
   activeKey: z.nullable(key),
-  query: z.string().check(z.maxLength(longestQuery)),
+  query: z.string().check(z.maxLength(maxQueryLength)),
   anchor: z.nullable(z.strictObject({ key, offset: z.number() })),
-  /** A person wanted the pictures here. */
   hasPictures: z.boolean(),
 });
 
 export type KeptThreadData = z.output<typeof keptThreadSchema>;
 
-export type PostAction = (typeof postActions)[number];
+const lineFields = {
+  /** Unique in a thread, and the same for the same thing as long as it stands there. */
+  key: z.string(),
+  /** 0 for the post itself and what it answers, 1 for an answer to it, and so on. */
+  depth: z.int().check(z.nonnegative()),
+};
 
-/** What can be done with the whole thread. */
-export const threadActions = [
-  'openInEditor',
-  'openAsJson',
-  'copyMarkdown',
-  'saveMarkdown',
-  'complete',
-  'lookUp',
-  'loadPictures',
-] as const;
-export type ThreadAction = (typeof threadActions)[number];
+/** A line of the thread. They stand in reading order: whatever follows with a greater depth stands under a line. */
+const threadRowSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('post'), ...lineFields, id: z.string(), role: z.enum(['ancestor', 'focal', 'reply']) }),
+  /** A post that was here and is gone, or may not be seen. */
+  z.strictObject({ kind: z.literal('absent'), ...lineFields, text: z.nullable(z.string()) }),
+  /** A post that others answer and no page brought. */
+  z.strictObject({ kind: z.literal('missing'), ...lineFields, id: z.string() }),
+  /** Answers that were not fetched: inside a branch, or below the last page. */
+  z.strictObject({
+    kind: z.literal('more'),
+    ...lineFields,
+    place: z.enum(['branch', 'page']),
+    /** How many there are at least, where that is known. */
+    count: z.nullable(z.int()),
+  }),
+]);
 
-const failureSchema = z.strictObject({
-  message: z.string(),
-  severity: z.enum(['information', 'warning', 'error']),
-  actions: z.array(z.strictObject({ action: z.string(), title: z.string() })),
-});
+export type ThreadRow = z.output<typeof threadRowSchema>;
 
 export const threadStateSchema = z.strictObject({
   phase: z.enum(['empty', 'loading', 'ready', 'failed', 'gone']),
@@ -99,9 +102,6 @@ export const threadStateSchema = z.strictObject({
   free: z.array(z.string()),
   /** "104 posts, more available (≈$0.0002) · $0.0004". */
   summary: z.string(),
-  /** When the first page was sent, milliseconds since 1970, and whether it was kept. */
-  sentAt: z.nullable(z.number()),
-  isKept: z.boolean(),
   /** `isStopping`: Stop was pressed, and a page on its way is let come. */
   completing: z.nullable(z.strictObject({ done: z.int(), atMost: z.int(), isStopping: z.boolean() })),
   pictures: z.enum(pictureLeaves),
@@ -122,27 +122,25 @@ export const threadContract = defineContract({
           /** It shows what came with its document: only the rest is missing. */
           isFilled: z.boolean(),
         }),
-        result: z.null(),
       },
-      /** Fetches what a line stands for. */
-      load: { params: z.strictObject({ key }), result: z.null() },
-      rank: { params: z.strictObject({ mode: z.enum(rankingModes) }), result: z.null() },
-      /** Fetches the thread anew, or does what else was offered with a failure. */
-      mend: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }), result: z.null() },
-      onPost: { params: z.strictObject({ action: z.enum(postActions), id }), result: z.null() },
-      onThread: { params: z.strictObject({ action: z.enum(threadActions) }), result: z.null() },
+      load: { params: z.strictObject({ key }) },
+      rank: { params: z.strictObject({ mode: z.enum(rankingModes) }) },
+      /** Fetches the thread again, or does what else was offered with a failure. */
+      recover: { params: z.strictObject({ action: z.string().check(z.maxLength(40)) }) },
+      /** A person wants the pictures here. */
+      loadPictures: { params: z.strictObject({}) },
+      /** Offers to look something up, where there is no thread yet. */
+      lookUp: { params: z.strictObject({}) },
       ...pageRequests,
     },
     events: {
       stopCompleting: z.null(),
-      /** Whether the page has the keyboard. */
       focus: z.boolean(),
-      /** What should be there again after the window was loaded anew. */
+      /** What should be there again after the window was reloaded. */
       keep: keptThreadSchema,
     },
   },
   webview: {
-    requests: {},
     events: {
       /** What was kept in an earlier window; comes before the first state. */
       kept: keptThreadSchema,

@@ -1,12 +1,10 @@
-import type { Endpoint, Format } from '../client/endpoint.ts';
-import type { Answer, Answerer } from './answers/answer.ts';
-import { decodeCursor } from './cursor.ts';
-import { cursorOwner, cutPage } from './cutPage.ts';
+import type { Endpoint } from '../client/endpoint.ts';
+import type { Answerer, Question } from './answers/answer.ts';
+import { cursorOwner, cutPage } from './cursor.ts';
 import type { Policy } from './policy.ts';
-import { type CallTexts, readTexts } from './readTexts.ts';
+import { type CallTexts, readTexts, type TargetTexts } from './readTexts.ts';
 import { errorBody, notesHeader, type Reply, sandboxMark, toReply } from './reply.ts';
-import { emptyTimeline, type Refusal } from './reserved/refusals.ts';
-import { reservedRefusal } from './reserved/reservedParams.ts';
+import { emptyTimeline, type Refusal, RefusalError, refuse, reservedRefusal } from './reserved/refusals.ts';
 import type { World } from './world/world.ts';
 
 /** What the sandbox answers from. */
@@ -35,29 +33,27 @@ export type RequestBody =
 /** An answer that is the same for every caller, and whether the service needed several attempts. */
 export interface SharedReply extends Reply {
   readonly retried: boolean;
-  /** It was asked for with a cursor, and nothing is on the page. */
-  readonly isPastEnd: boolean;
 }
 
 /** Answers a call. Pure: the same call gets the same bytes, so that they can be kept. */
 export function answerCall(parts: SandboxParts, policy: Policy, call: RoutedCall): SharedReply {
   const { endpoint } = call;
-  const target = readTexts(call);
-  const format = endpoint.service === 'gateway' ? 'simple' : (target?.format ?? (call.wantsSimple ? 'simple' : 'raw'));
-  const notes = [...(target?.notes ?? [])];
-  const answer =
-    target === undefined ? refusal('The percent-encoding is broken') : ask(parts, policy, call, target.texts, format, notes);
-  if (!endpoint.confirmed) notes.push('this endpoint is not shown in the reference: its parameters or shapes are a guess');
-  const marks = [...sandboxMark(parts.world.seed, policy.marksAnswers), ...notesHeader(notes)];
-  switch (answer.kind) {
-    case 'body': {
-      const formatHeader = endpoint.service === 'primary' && format === 'simple' ? ['X-Response-Format', 'simple'] : [];
-      return { ...toReply(200, answer.body, [...marks, ...formatHeader]), retried: false, isPastEnd: answer.isPastEnd };
-    }
-    case 'error': {
-      const body = errorBody(endpoint.service, answer.status, answer.message, answer.extra);
-      return { ...toReply(answer.status, body, marks), retried: isRetried(answer), isPastEnd: false };
-    }
+  const notes: string[] = [];
+  const reply = (status: number, body: unknown, headers: readonly string[]): Reply => {
+    if (!endpoint.confirmed) notes.push('this endpoint is not shown in the reference: its parameters or shapes are a guess');
+    return toReply(status, body, [...sandboxMark(parts.world.seed, policy.marksAnswers), ...notesHeader(notes), ...headers]);
+  };
+  try {
+    const target = readTexts(call);
+    notes.push(...target.notes);
+    const format = endpoint.service === 'gateway' ? 'simple' : (target.format ?? (call.wantsSimple ? 'simple' : 'raw'));
+    const body = bodyOf(parts, policy, call, { params: target.params, format, note: (text) => void notes.push(text) });
+    const isNamed = endpoint.service === 'primary' && format === 'simple';
+    return { ...reply(200, body, isNamed ? ['X-Response-Format', 'simple'] : []), retried: false };
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    const { status, message, extra } = error;
+    return { ...reply(status, errorBody(endpoint.service, status, message, extra), []), retried: isRetried(error) };
   }
 }
 
@@ -66,63 +62,38 @@ export function isRetried({ extra }: Pick<Refusal, 'extra'>): boolean {
   return extra?.['attempts'] !== undefined;
 }
 
-type Asked =
-  | { readonly kind: 'body'; readonly body: unknown; readonly isPastEnd: boolean }
-  | Extract<Answer, { readonly kind: 'error' }>;
-
-function ask(
-  parts: SandboxParts,
-  policy: Policy,
+/** @throws RefusalError for an error of the service */
+function bodyOf(
+  { answerers, world }: SandboxParts,
+  { rawUser, emptySearch }: Policy,
   call: RoutedCall,
-  texts: Readonly<Record<string, string>>,
-  format: Format,
-  notes: string[],
-): Asked {
+  read: Pick<Question, 'format' | 'note'> & Pick<TargetTexts, 'params'>,
+): unknown {
   const { endpoint } = call;
-  const answerer = parts.answerers[endpoint.id];
+  const answerer = answerers[endpoint.id];
   if (answerer === undefined) throw new Error(`No answer is written for ${endpoint.id}`);
-  const read = readBody(endpoint, call.body);
-  if (read.kind === 'error') return read;
-  const reserved = reservedRefusal(endpoint, texts);
-  if (reserved !== undefined) return { kind: 'error', ...reserved };
-  const answer = answerer({
-    endpoint,
-    texts,
-    body: read.body,
-    format,
-    lenientSearch: call.aliasPath?.startsWith('/search_v2') ?? false,
-    world: parts.world,
-    rawUser: policy.rawUser,
-    note: (text) => void notes.push(text),
-  });
-  if (answer.kind === 'error') return answer;
-  if (answer.kind === 'body') return { ...answer, isPastEnd: false };
-  const asked = endpoint.method === 'POST' ? bodyTexts(read.body) : texts;
+  const body = readBody(endpoint, call.body);
+  const reserved = reservedRefusal(endpoint, read.params);
+  if (reserved !== undefined) throw new RefusalError(reserved);
+  const lenientSearch = call.aliasPath?.startsWith('/search_v2') ?? false;
+  const answer = answerer({ ...read, endpoint, body, lenientSearch, world, rawUser });
+  if (answer.kind === 'body') return answer.body;
+  const asked = endpoint.method === 'POST' ? bodyTexts(body) : read.params;
   const cursor = asked['cursor'];
   const isSearch = endpoint.service === 'primary' && endpoint.path === '/search';
-  if (isSearch && policy.emptySearch === '502' && cursor === undefined && answer.length === 0) {
-    return { kind: 'error', ...emptyTimeline };
-  }
-  const owner = cursorOwner(endpoint, asked, parts.world.seed);
-  const page = cutPage(answer, cursor, owner);
-  if (page.kind === 'error') return page;
-  const place = cursor === undefined ? undefined : decodeCursor(owner, cursor);
-  return { ...page, isPastEnd: place !== undefined && place.offset >= answer.length };
+  if (isSearch && emptySearch === '502' && cursor === undefined && answer.length === 0) throw new RefusalError(emptyTimeline);
+  return cutPage(answer, cursor, cursorOwner(endpoint, asked, world.seed));
 }
 
-type ReadBody = { readonly kind: 'body'; readonly body: unknown };
-type Refused = Extract<Answer, { readonly kind: 'error' }>;
-
 /** Only a POST of the table reads its body; the POST aliases of the primary search do not (primary reference, GET /search). */
-function readBody(endpoint: Endpoint, body: RequestBody): ReadBody | Refused {
-  if (endpoint.method !== 'POST' || body.kind === 'none') return { kind: 'body', body: undefined };
-  if (body.kind === 'unreadable') return refusal(body.reason);
-  if (nesting(body.text) > maxNesting) return refusal('The body is nested too deeply');
+function readBody(endpoint: Endpoint, body: RequestBody): unknown {
+  if (endpoint.method !== 'POST' || body.kind === 'none') return undefined;
+  if (body.kind === 'unreadable') return refuse(400, body.reason);
+  if (nesting(body.text) > maxNesting) return refuse(400, 'The body is nested too deeply');
   try {
-    const parsed: unknown = JSON.parse(body.text);
-    return { kind: 'body', body: parsed };
+    return JSON.parse(body.text) as unknown;
   } catch {
-    return refusal('The body is not JSON'); // what the parser says would quote the body
+    return refuse(400, 'The body is not JSON'); // what the parser says would quote the body
   }
 }
 
@@ -145,8 +116,4 @@ function bodyTexts(body: unknown): Readonly<Record<string, string>> {
   if (typeof body !== 'object' || body === null) return {};
   const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== null && value !== '');
   return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
-}
-
-function refusal(message: string): Refused {
-  return { kind: 'error', status: 400, message };
 }

@@ -1,4 +1,15 @@
+import type { Service } from '../client/endpoint.ts';
 import { formatMoney, type Money } from '../client/money.ts';
+import { isRetried, type SharedReply } from './answerCall.ts';
+import type { KeyState } from './control/keyStates.ts';
+import type { SandboxClock } from './control/sandboxClock.ts';
+import { phaseOf, type RuleSubject } from './faults/ruleBook.ts';
+import type { FaultRule } from './faults/ruleSchema.ts';
+import type { RateLimit } from './faults/rateLimiter.ts';
+import type { Policy } from './policy.ts';
+import { errorBody, type Reply, toReply } from './reply.ts';
+import type { RequestHead } from './requestHead.ts';
+import { type Refusal, refusalOf, reservedKeys } from './reserved/refusals.ts';
 
 /** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (decision 2.11). */
 export interface Prices {
@@ -12,28 +23,14 @@ export interface Prices {
 
 export const sandboxPrices: Prices = { price: 200n, priceByEndpoint: {}, startBalance: 10_000_000n };
 
-export function priceOf(prices: Prices, endpointId: string): Money {
-  return prices.priceByEndpoint[endpointId] ?? prices.price;
-}
-
-/** The prepaid balances of one running sandbox, by key. */
-export interface Accounts {
-  balance(key: string): Money;
-  /** Takes the price. @returns false, and takes nothing, when the balance is below it (decision 2.6). */
-  charge(key: string, price: Money): boolean;
-  /** Gives back what charge took. */
-  refund(key: string, price: Money): void;
-  /** Says what a key has from now on. */
-  set(key: string, balance: Money): void;
-  /** As if the key had never been seen. */
-  forget(key: string): void;
-}
+export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
- * @param maxKeys how many keys are remembered; the one that was seen first is forgotten, and starts anew,
+ * The prepaid balances of one running sandbox, by key.
+ * @param maxKeys how many keys are remembered; the one that was seen first is forgotten, and starts again,
  *   when another would be one too many, so that made-up keys cannot fill the memory
  */
-export function createAccounts(startBalance: Money, maxKeys = 10_000): Accounts {
+export function createAccounts(startBalance: Money, maxKeys = 10_000) {
   const balances = new Map<string, Money>();
   const balance = (key: string): Money => balances.get(key) ?? startBalance;
   const set = (key: string, amount: Money): void => {
@@ -45,15 +42,18 @@ export function createAccounts(startBalance: Money, maxKeys = 10_000): Accounts 
   };
   return {
     balance,
-    charge: (key, price) => {
+    /** Takes the price. @returns false, and takes nothing, when the balance is below it (decision 2.6). */
+    charge: (key: string, price: Money): boolean => {
       const before = balance(key);
       if (before < price) return false;
       set(key, before - price);
       return true;
     },
-    refund: (key, price) => set(key, balance(key) + price),
+    /** Gives back what charge took. */
+    refund: (key: string, price: Money): void => set(key, balance(key) + price),
     set,
-    forget: (key) => void balances.delete(key),
+    /** As if the key had never been seen. */
+    forget: (key: string): void => void balances.delete(key),
   };
 }
 
@@ -61,7 +61,7 @@ export function createAccounts(startBalance: Money, maxKeys = 10_000): Accounts 
  * Whether the service gives the money back (primary reference, Errors; decisions T3, T4).
  * @param refunds404And422 the reading that the reference does not rule out; off, they cost
  */
-export function isRefunded(status: number, refunds404And422: boolean): boolean {
+function isRefunded(status: number, refunds404And422: boolean): boolean {
   return (
     status === 400 ||
     status === 408 ||
@@ -75,9 +75,126 @@ export function isRefunded(status: number, refunds404And422: boolean): boolean {
 export const billingNames = ['X-Price-Per-Call', 'X-Remaining-Balance', 'X-Refunded'] as const;
 
 /** The billing headers of a call that was charged, name and value by turns (decisions 2.7 to 2.9). */
-export function billingHeaders(price: Money, balance: Money, refunded: boolean, retried: boolean): string[] {
+function billingHeaders(price: Money, balance: Money, refunded: boolean, retried: boolean): string[] {
   const headers = ['X-Price-Per-Call', formatMoney(price), 'X-Remaining-Balance', formatMoney(balance)];
   if (refunded) headers.push('X-Refunded', 'true');
   if (retried) headers.push('X-Retried', 'true');
   return headers;
+}
+
+/** Who asks, or why not. `fault`: let in and charged, and then answered with that error. */
+export type Admission =
+  | { readonly kind: 'admitted'; readonly key: string; readonly fault: Refusal | undefined }
+  /** `key` is undefined when none was sent. */
+  | { readonly kind: 'refused'; readonly key: string | undefined; readonly refusal: Refusal };
+
+/**
+ * The gates before the charge, in the order 401, 403, 402, 429 (decision T4). What a real balance is too small for is
+ * found at the charge; the reserved key of 402 stands for an account with nothing on it.
+ * The gateway takes its one header and bills nothing, so there is no 402 (gateway reference, Authentication; decision 7.7).
+ */
+export function admit(service: Service, head: RequestHead): Admission {
+  const key = keyOf(service, head);
+  if (key === undefined) {
+    return { kind: 'refused', key, refusal: refusalOf(401, 'Missing X-API-KEY header') };
+  }
+  const reserved = reservedKeys.get(key);
+  switch (reserved?.status) {
+    case undefined:
+      return { kind: 'admitted', key, fault: undefined };
+    case 401:
+    case 403:
+    case 429:
+      return { kind: 'refused', key, refusal: reserved };
+    case 402:
+      return service === 'primary' ? { kind: 'refused', key, refusal: reserved } : { kind: 'admitted', key, fault: undefined };
+    default:
+      return { kind: 'admitted', key, fault: reserved };
+  }
+}
+
+function keyOf(service: Service, head: RequestHead): string | undefined {
+  if (head.apiKey !== undefined || service === 'gateway') return head.apiKey;
+  return head.marketHost === undefined ? undefined : head.marketKey;
+}
+
+/** What requests are billed by. */
+export interface BillingParts {
+  readonly accounts: Accounts;
+  readonly clock: SandboxClock;
+  readonly policy: Policy;
+  /** undefined: none, as the reference states none (decision 2.4). */
+  readonly rateLimit: RateLimit | undefined;
+}
+
+/** A request that was routed to an endpoint. */
+export interface BillableRequest extends RuleSubject {
+  readonly price: Money;
+  /** Makes the answer, at a moment of the sandbox's clock: called only when the request was let in. */
+  readonly answer: (nowMs: number) => SharedReply;
+}
+
+/** How a request ended. */
+export interface Billed {
+  readonly reply: Reply;
+  /** What was taken and not given back. */
+  readonly cost: Money;
+  readonly refunded: boolean;
+  /** The fault rule that struck it. */
+  readonly rule: FaultRule | undefined;
+}
+
+/** Formats a refusal as an answer of its service, the same for every caller. */
+export function refusalReply(service: Service, refusal: Refusal, headers: readonly string[]): SharedReply {
+  const { status, message, extra } = refusal;
+  return { ...toReply(status, errorBody(service, status, message, extra), headers), retried: isRetried(refusal) };
+}
+
+/**
+ * Everything between the route and the answer: 401 → 403 → 402 → 429 → charge → answer → refund (decision T4),
+ * with the fault that the key has asked for before or after the charge.
+ * @param mark the headers that every answer carries
+ */
+export function createBilling(
+  { accounts, clock, policy, rateLimit }: BillingParts,
+  mark: readonly string[],
+): (request: BillableRequest, admission: Admission, state: KeyState) => Billed {
+  /** Refuses before the charge. `Retry-After` is sent only where a limit or a rule says it (decision 2.5). */
+  const turnAway = (service: Service, refusal: Refusal, balance: Money, retryAfter?: number): Reply => {
+    const hasBalance = refusal.status === 402 && service === 'primary';
+    const headers = hasBalance ? [...mark, 'X-Remaining-Balance', formatMoney(balance)] : mark;
+    return refusalReply(service, refusal, retryAfter === undefined ? headers : [...headers, 'Retry-After', String(retryAfter)]);
+  };
+
+  return (request, admission, state) => {
+    const { endpoint, price } = request;
+    const { service } = endpoint;
+    // the reserved key of 402 stands for an account with nothing on it
+    if (admission.kind === 'refused') return free(turnAway(service, admission.refusal, 0n), undefined);
+    const { key } = admission;
+    const waitSeconds = rateLimit === undefined ? undefined : state.rateWindow(rateLimit, clock.steadyMs());
+    if (waitSeconds !== undefined) return free(turnAway(service, refusalOf(429), 0n, waitSeconds), undefined);
+    const rule = state.rules?.(request);
+    const refusal = rule?.status === undefined ? admission.fault : refusalOf(rule.status, rule.message);
+    const isBefore = rule !== undefined && phaseOf(rule) === 'before';
+    if (refusal !== undefined && rule?.status !== undefined && isBefore) {
+      return free(turnAway(service, refusal, accounts.balance(key), rule.retryAfter), rule);
+    }
+    const isFree = service === 'gateway' || (rule?.kind !== undefined && isBefore);
+    if (!isFree && !accounts.charge(key, price)) {
+      return free(turnAway(service, refusalOf(402), accounts.balance(key)), undefined);
+    }
+    const { status, bytes, headers, retried } =
+      refusal === undefined ? request.answer(clock.nowMs() + state.clockOffsetMs) : refusalReply(service, refusal, mark);
+    const wait = rule?.retryAfter === undefined ? [] : ['Retry-After', String(rule.retryAfter)];
+    if (isFree) return free({ status, bytes, headers: [...headers, ...wait] }, rule);
+    const refunded = rule?.refund ?? isRefunded(status, policy.refunds404And422);
+    if (refunded) accounts.refund(key, price);
+    const billing = billingHeaders(price, accounts.balance(key), refunded, retried);
+    return { reply: { status, bytes, headers: [...headers, ...billing, ...wait] }, cost: refunded ? 0n : price, refunded, rule };
+  };
+}
+
+function free(reply: Reply, rule: FaultRule | undefined): Billed {
+  return { reply, cost: 0n, refunded: false, rule };
 }

@@ -1,4 +1,5 @@
 import type { SandboxOptions } from './server.ts';
+import { readIsoTime } from './world/snowflake.ts';
 import { type RawUser, rawUserLayouts, readRawUser } from './upstream/rawUser.ts';
 
 export type CommandLine =
@@ -14,7 +15,6 @@ When it is ready it prints one line of JSON:
 
   --port N               the port; 0, the default, takes any free one
   --seed N               another world; the same number gives the same world (default 1)
-  --dataset FILE         people, posts and so on of your own, as JSON
   --clock TIME           what "now" is: an ISO 8601 time, or wall for the real time
   --latency MS           milliseconds before every answer
   --rate-limit N/SECONDS so many calls in a window, for each key (default: no limit)
@@ -37,7 +37,6 @@ const flag = { type: 'boolean' } as const;
 const flags = {
   port: text,
   seed: text,
-  dataset: text,
   clock: text,
   latency: text,
   'rate-limit': text,
@@ -67,28 +66,25 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 type Values = { readonly [K in keyof typeof flags]?: (typeof flags)[K]['type'] extends 'string' ? string : boolean };
 
 function toOptions(values: Values): SandboxOptions {
-  const seed = integer('seed', values.seed, 4_294_967_295);
-  const latencyMs = integer('latency', values.latency, 600_000);
-  const clock = moment(values.clock);
-  const rateLimit = limit(values['rate-limit']);
-  const mediaBase = address(values['media-base']);
-  const rawUser = layout(values['raw-user']);
-  const emptySearch = oneOf('empty-search', values['empty-search'], ['502', '200']);
   return {
     port: integer('port', values.port, 65_535) ?? 0,
-    ...(seed === undefined ? {} : { seed }),
-    ...(values.dataset === undefined ? {} : { datasetFile: values.dataset }),
-    ...(latencyMs === undefined ? {} : { latencyMs }),
-    ...(clock === undefined ? {} : { clock }),
-    ...(rateLimit === undefined ? {} : { rateLimit }),
-    ...(mediaBase === undefined ? {} : { mediaBase }),
+    ...given(integer('seed', values.seed, 4_294_967_295), (seed) => ({ seed })),
+    ...given(integer('latency', values.latency, 600_000), (latencyMs) => ({ latencyMs })),
+    ...given(moment(values.clock), (clock) => ({ clock })),
+    ...given(limit(values['rate-limit']), (rateLimit) => ({ rateLimit })),
+    ...given(address(values['media-base']), (mediaBase) => ({ mediaBase })),
     policy: {
-      ...(rawUser === undefined ? {} : { rawUser }),
-      ...(emptySearch === undefined ? {} : { emptySearch }),
-      ...(values['refund-404-and-422'] === true ? { refunds404And422: true } : {}),
-      ...(values['no-marks'] === true ? { marksAnswers: false } : {}),
+      ...given(layout(values['raw-user']), (rawUser) => ({ rawUser })),
+      ...given(oneOf('empty-search', values['empty-search'], ['502', '200']), (emptySearch) => ({ emptySearch })),
+      ...given(values['refund-404-and-422'] === true ? true : undefined, (refunds404And422) => ({ refunds404And422 })),
+      ...given(values['no-marks'] === true ? false : undefined, (marksAnswers) => ({ marksAnswers })),
     },
   };
+}
+
+/** An option that was given; nothing for one that was not. */
+function given<V, O>(value: V | undefined, toOption: (value: V) => O): O | undefined {
+  return value === undefined ? undefined : toOption(value);
 }
 
 function integer(name: string, given: string | undefined, max: number): number | undefined {
@@ -112,10 +108,8 @@ function layout(given: string | undefined): RawUser | undefined {
 
 function moment(given: string | undefined): 'wall' | number | undefined {
   if (given === undefined || given === 'wall') return given;
-  const ms = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(given)
-    ? Date.parse(given)
-    : Number.NaN;
-  if (Number.isNaN(ms)) throw new WrongArgument('--clock takes wall or an ISO 8601 time with its zone, as 2026-06-15T12:00:00Z');
+  const ms = readIsoTime(given);
+  if (ms === undefined) throw new WrongArgument('--clock takes wall or an ISO 8601 time with its zone, as 2026-06-15T12:00:00Z');
   return ms;
 }
 

@@ -1,4 +1,7 @@
+import type { Endpoint } from '../client/endpoint.ts';
+import type { Answer } from './answers/answer.ts';
 import { createHash } from './nodeCrypto.ts';
+import { refuse } from './reserved/refusals.ts';
 
 /** How a cursor looks: `digits` as in follower pages (`<digits>|<digits>`, Top `-1|…`, at the end `0|…`), `opaque` everywhere else. */
 export type CursorSpelling = 'digits' | 'opaque';
@@ -73,4 +76,48 @@ function readOpaque(text: string): CursorPlace | undefined {
 function questionText(owner: CursorOwner): string {
   const entries = Object.entries(owner.texts).filter(([name]) => !notPartOfTheQuestion.has(name));
   return JSON.stringify([owner.seed, owner.endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
+type SequenceAnswer = Extract<Answer, { readonly kind: 'sequence' }>;
+
+/** The paths whose cursors read `<digits>|<digits>` (primary reference, User-scoped endpoints); members of lists have the same upstream. */
+const digitPaths = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;
+
+/** Whose cursors an answer takes and gives. */
+export function cursorOwner(endpoint: Endpoint, texts: Readonly<Record<string, string>>, seed: number): CursorOwner {
+  const spelling = endpoint.service === 'primary' && digitPaths.test(endpoint.path) ? 'digits' : 'opaque';
+  return { seed, endpointId: endpoint.id, texts, spelling };
+}
+
+/**
+ * Cuts one page out of a sequence and makes the cursors around it (decisions T2, 1.13, 1.15, 7.13, 7.21).
+ * Past the end the page is empty, and no error.
+ * @param cursor the cursor of the call; undefined for the first page
+ * @throws RefusalError for a cursor of another question
+ */
+export function cutPage(answer: SequenceAnswer, cursor: string | undefined, owner: CursorOwner): unknown {
+  const place = cursor === undefined ? undefined : decodeCursor(owner, cursor);
+  if (cursor !== undefined && place === undefined) {
+    return refuse(400, 'The cursor does not belong to this question');
+  }
+  if (place?.direction === 'rest') {
+    return answer.restToBody === undefined || place.offset >= answer.length
+      ? refuse(400, 'The cursor leads nowhere')
+      : answer.restToBody(place.offset);
+  }
+  const size = Math.max(1, answer.pageSize);
+  const start = Math.min(place?.offset ?? 0, answer.length);
+  const end = Math.min(start + size, answer.length);
+  const top = encodeCursor(owner, { offset: Math.max(0, start - size), direction: 'top' });
+  const isEnd = end >= answer.length;
+  const bottom = encodeCursor(owner, { offset: end, direction: isEnd ? 'end' : 'bottom' });
+  return answer.toBody({
+    items: answer.slice(start, end),
+    // raw pages have both cursors wherever they stand; the last one's leads to a page without items (decisions T2, T9)
+    ...{ start, end, isEnd, top, bottom },
+    next: isEnd ? null : bottom,
+    previous: start > 0 ? top : null,
+    isFirst: place === undefined,
+    restOf: (index) => encodeCursor(owner, { offset: index, direction: 'rest' }),
+  });
 }

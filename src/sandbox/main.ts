@@ -1,10 +1,8 @@
 import { readCommandLine, usage } from './commandLine.ts';
-import { presentWaste } from './lint/presentWaste.ts';
 import type { ServedRequest } from './serve.ts';
-import { type LocalSandbox, type SandboxOptions, StartRefusal, startSandbox } from './server.ts';
-import { DatasetError } from './world/dataset/datasetError.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from './server.ts';
 
-/** The standalone sandbox: one line of JSON on stdout when it is ready, one line per request on stderr, the cost lint at its end. */
+/** The standalone sandbox: one line of JSON on stdout when it is ready, one line per request on stderr. */
 async function main(args: readonly string[]): Promise<void> {
   const command = readCommandLine(args);
   switch (command.kind) {
@@ -23,8 +21,6 @@ async function main(args: readonly string[]): Promise<void> {
         // Ctrl+C comes twice where a program above passes it on as well
         if (isClosing) return;
         isClosing = true;
-        const lines = presentWaste(sandbox.waste());
-        if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`);
         void sandbox.close();
       };
       process.on('SIGINT', close);
@@ -35,7 +31,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-async function started(options: SandboxOptions): Promise<LocalSandbox | undefined> {
+async function started(options: SandboxOptions): Promise<Sandbox | undefined> {
   const listeners = {
     onServed: (served: ServedRequest) => void process.stderr.write(toLogLine(served)),
     onFault: (fault: unknown) =>
@@ -44,11 +40,6 @@ async function started(options: SandboxOptions): Promise<LocalSandbox | undefine
   try {
     return await startSandbox(options, listeners);
   } catch (error) {
-    if (error instanceof StartRefusal || error instanceof DatasetError) {
-      process.stderr.write(`${error.message}\n`);
-      process.exitCode = 2;
-      return undefined;
-    }
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
     if (!isListening || (code !== 'EADDRINUSE' && code !== 'EACCES')) throw error;

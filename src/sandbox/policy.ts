@@ -6,8 +6,6 @@ export interface Policy {
   readonly emptySearch: '502' | '200';
   /** Whether 404 and 422 are given back (decision T3). */
   readonly refunds404And422: boolean;
-  /** `Retry-After` on 429, in seconds; undefined: not sent (decision 2.5). */
-  readonly retryAfterSeconds: number | undefined;
   /** Whether every answer says `X-Sandbox` (decision 1.19). */
   readonly marksAnswers: boolean;
   /** The layout of the upstream platform's users in raw answers (decision 4.12). */
@@ -17,7 +15,6 @@ export interface Policy {
 export const strictPolicy: Policy = {
   emptySearch: '502',
   refunds404And422: false,
-  retryAfterSeconds: undefined,
   marksAnswers: true,
   rawUser: 'both',
 };

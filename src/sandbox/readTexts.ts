@@ -1,5 +1,8 @@
 import { type Endpoint, type Format, pathNames } from '../client/endpoint.ts';
 import { readPlus } from '../client/search/readPlus.ts';
+import { refuse } from './reserved/refusals.ts';
+
+const brokenEncoding = 'The percent-encoding is broken';
 
 /** What a call says in its target. */
 export interface CallTexts {
@@ -15,7 +18,7 @@ export interface CallTexts {
 /** What a target says, below its route. */
 export interface TargetTexts {
   /** Decoded texts by parameter name. */
-  readonly texts: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
   /** The `format` of the query, where there is one: any value but `simple` counts as `raw` (decision 1.8). */
   readonly format: Format | undefined;
   /** What was ignored or guessed. */
@@ -25,31 +28,16 @@ export interface TargetTexts {
 /**
  * Reads path and query texts (decisions 1.5 to 1.10, T6, 5.14): a name of the path beats the query, a parameter's
  * own name its other names, the first of several the later ones; empty counts as absent; unknown names are noted.
- * @returns undefined when a percent-encoding is broken or is not UTF-8
+ * @throws RefusalError when a percent-encoding is broken or is not UTF-8
  */
-export function readTexts(call: CallTexts): TargetTexts | undefined {
-  try {
-    return call.pathTexts === undefined ? undefined : decodeTexts(call.endpoint, call.pathname, call.pathTexts, call.rawQuery);
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
-}
-
-function decodeTexts(
-  endpoint: Endpoint,
-  pathname: string,
-  pathTexts: Readonly<Record<string, string>>,
-  rawQuery: string,
-): TargetTexts {
+export function readTexts({ endpoint, pathname, pathTexts, rawQuery }: CallTexts): TargetTexts {
+  if (pathTexts === undefined) return refuse(400, brokenEncoding);
   const query = new Map<string, string>();
   const notes: string[] = [];
   for (const part of rawQuery.split('&')) {
     const [rawName, rawValue] = atFirst(part, '=');
     const name = formDecoded(rawName);
-    const value = isSearchText(endpoint, name)
-      ? plusDecoded(decodeURIComponent(rawValue), rawValue, notes)
-      : formDecoded(rawValue);
+    const value = isSearchText(endpoint, name) ? plusDecoded(decoded(rawValue), rawValue, notes) : formDecoded(rawValue);
     if (name === '' || value === '') continue;
     if (query.has(name)) {
       notes.push(`${name} is given more than once: the first counts`);
@@ -57,20 +45,20 @@ function decodeTexts(
       query.set(name, value);
     }
   }
-  const texts: Record<string, string> = {};
+  const params: Record<string, string> = {};
   for (const [name, text] of Object.entries(pathTexts)) {
-    texts[name] = isSearchText(endpoint, name) ? plusDecoded(text, pathname, notes) : text;
+    params[name] = isSearchText(endpoint, name) ? plusDecoded(text, pathname, notes) : text;
   }
   for (const name of inQuery(endpoint)) {
     const names = [name, ...(endpoint.paramAliases[name] ?? [])];
     const value = names.map((one) => query.get(one)).find((one) => one !== undefined);
-    if (value !== undefined) texts[name] ??= value;
+    if (value !== undefined) params[name] ??= value;
     names.forEach((one) => query.delete(one));
   }
   const format = query.get('format');
   if (endpoint.formats.includes('raw')) query.delete('format');
   for (const name of query.keys()) notes.push(`${name} is not a parameter here: ignored`);
-  return { texts, format: format === undefined ? undefined : format === 'simple' ? 'simple' : 'raw', notes };
+  return { params, format: format === undefined ? undefined : format === 'simple' ? 'simple' : 'raw', notes };
 }
 
 /** The parameters that travel in the query; a POST has its own in the body. An alias may move a query name into the path. */
@@ -91,7 +79,16 @@ function plusDecoded(text: string, raw: string, notes: string[]): string {
 }
 
 function formDecoded(raw: string): string {
-  return decodeURIComponent(raw.replaceAll('+', ' '));
+  return decoded(raw.replaceAll('+', ' '));
+}
+
+function decoded(raw: string): string {
+  try {
+    return decodeURIComponent(raw);
+  } catch (error) {
+    if (error instanceof URIError) return refuse(400, brokenEncoding);
+    throw error;
+  }
 }
 
 function atFirst(text: string, separator: string): readonly [string, string] {

@@ -1,17 +1,10 @@
-/** The names of the marketplace's two headers, lower case (primary reference, Authentication; decision 2.12). */
-export interface MarketHeaderNames {
-  readonly key: string;
-  readonly host: string;
-}
-
-export const marketHeaderNames: MarketHeaderNames = { key: 'x-market-key', host: 'x-market-host' };
-
 /** The headers that the sandbox reads. */
 export interface RequestHead {
   /** undefined when there is none, or more than one. */
   readonly host: string | undefined;
   readonly hasOrigin: boolean;
   readonly apiKey: string | undefined;
+  /** `X-Market-Key` and `X-Market-Host`: the marketplace's pair (primary reference, Authentication; decision 2.12). */
   readonly marketKey: string | undefined;
   readonly marketHost: string | undefined;
   /** `X-Response-Format: simple`, trimmed, in any case (decision 1.9). */
@@ -24,7 +17,7 @@ export interface RequestHead {
  * Reads the head in one pass: it runs for every request, and node's own header object is made of all of them.
  * @param rawHeaders name and value by turns, as node:http has them
  */
-export function readHead(rawHeaders: readonly string[], market: MarketHeaderNames): RequestHead {
+export function readHead(rawHeaders: readonly string[]): RequestHead {
   let host: string | undefined;
   let hosts = 0;
   let hasOrigin = false;
@@ -47,9 +40,9 @@ export function readHead(rawHeaders: readonly string[], market: MarketHeaderName
       wantsSimple = value.trim().toLowerCase() === 'simple';
     } else if (name === 'x-sandbox-control') {
       control ??= present(value);
-    } else if (name === market.key) {
+    } else if (name === 'x-market-key') {
       marketKey ??= present(value);
-    } else if (name === market.host) {
+    } else if (name === 'x-market-host') {
       marketHost ??= present(value);
     }
   }

@@ -1,10 +1,10 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Sandbox, SandboxListeners, SandboxOptions } from './server.ts';
-import type { FromSandboxWorker } from './workerMessages.ts';
+import type { FromSandboxWorker } from './startSandboxWorker.ts';
 
 /**
  * The worker thread's side of startSandboxWorker: starts a sandbox with the options of the thread, says where it
- * answers or why it does not, and ends when it is told to.
+ * answers or why it does not, and ends on any message.
  * @throws Error outside of a worker thread, or in one without options
  */
 export async function runInWorker(

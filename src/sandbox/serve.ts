@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestBody } from './answerCall.ts';
-import { readBody } from './readBody.ts';
-import type { ControlCall } from './control/controlDesk.ts';
+import type { ControlCall } from './control/controlCall.ts';
 import { deliver, whole } from './faults/deliver.ts';
-import type { DeskCall, DeskReply } from './serviceDesk.ts';
 import { errorBody, type Reply, toReply } from './reply.ts';
-import { foreignness, loopbackHosts, type MarketHeaderNames, readHead } from './requestHead.ts';
+import type { ServiceRequest, ServiceReply } from './requestHandler.ts';
+import { foreignness, loopbackHosts, readHead } from './requestHead.ts';
 
 // imported by its name the module brings node's whole fetch along, which is a third of the time of a start
 const { createServer } = process.getBuiltinModule('node:http');
+const events = process.getBuiltinModule('node:events');
 
 /** One request that was answered, without its query and without any key. */
 export interface ServedRequest {
@@ -21,8 +21,8 @@ export interface ServedRequest {
 }
 
 /** Who answers what. */
-export interface Desks {
-  readonly services: (call: DeskCall) => DeskReply | Promise<DeskReply>;
+export interface Handlers {
+  readonly services: (call: ServiceRequest) => ServiceReply | Promise<ServiceReply>;
   /** Everything below `/__sandbox/`. */
   readonly control: (call: ControlCall) => Promise<Reply>;
   /** Everything below `/media/`. */
@@ -45,43 +45,43 @@ const picturePrefix = '/media/';
 /**
  * Answers on 127.0.0.1 only, requests that name this very address as Host and no web page as Origin.
  * @param port 0: any free one
- * @param makeDesks told where it answers: "http://127.0.0.1:port"
- * @param onServed told of each answer
- * @throws the error of listening: EADDRINUSE, EACCES; whatever makeDesks throws, and then nothing listens
+ * @param makeHandlers called with where it answers: "http://127.0.0.1:port"
+ * @param onServed called with each answer
+ * @throws the error of listening: EADDRINUSE, EACCES; whatever makeHandlers throws, and then nothing listens
  */
 export async function serve(
   port: number,
-  market: MarketHeaderNames,
-  makeDesks: (origin: string) => Desks,
+  makeHandlers: (origin: string) => Handlers,
   onServed: ((served: ServedRequest) => void) | undefined,
 ): Promise<Serving> {
-  let door: { readonly hosts: ReadonlySet<string>; readonly desks: Desks } | undefined = undefined;
+  let door: { readonly hosts: ReadonlySet<string>; readonly handlers: Handlers } | undefined = undefined;
 
-  const replyTo = (request: IncomingMessage, body: RequestBody): DeskReply | Promise<DeskReply> => {
+  const replyTo = (request: IncomingMessage, body: RequestBody): ServiceReply | Promise<ServiceReply> => {
     const method = request.method ?? '';
     const target = request.url ?? '';
-    const head = readHead(request.rawHeaders, market);
+    const head = readHead(request.rawHeaders);
     if (door === undefined) throw new TypeError('A request came before the turn in which the server listens had ended');
-    const { hosts, desks } = door;
+    const { hosts, handlers } = door;
     const foreign = foreignness(head, hosts);
     if (foreign !== undefined) return toReply(403, errorBody('primary', 403, foreign), []);
     if (target.startsWith(controlPrefix)) {
       const { control: token, apiKey } = head;
-      return desks.control({ method, target: target.slice(controlPrefix.length), token, apiKey, body });
+      return handlers.control({ method, target: target.slice(controlPrefix.length), token, apiKey, body });
     }
     if (target.startsWith(picturePrefix) && (method === 'GET' || method === 'HEAD')) {
-      return desks.picture(pathOf(target).slice(picturePrefix.length));
+      return handlers.picture(pathOf(target).slice(picturePrefix.length));
     }
-    return desks.services({ method, target, head, body });
+    return handlers.services({ method, target, head, body });
   };
 
   const answer = (request: IncomingMessage, response: ServerResponse, body: RequestBody): void => {
     const startedAt = onServed === undefined ? 0 : performance.now();
     const method = request.method ?? '';
-    const send = (reply: DeskReply): void => {
+    const send = (reply: ServiceReply): void => {
       const { status, delivery } = reply;
-      if (delivery === undefined) whole(response, reply, method === 'HEAD');
-      else deliver(response, reply, method === 'HEAD', delivery);
+      const sending = { response, reply, isHead: method === 'HEAD' };
+      if (delivery === undefined) whole(sending);
+      else deliver(sending, delivery);
       onServed?.({ method, path: pathOf(request.url ?? ''), status, ms: performance.now() - startedAt });
     };
     const reply = replyTo(request, body);
@@ -110,13 +110,14 @@ export async function serve(
     },
   );
   server.on('clientError', refuseUnreadable);
-  await listening(server, port);
+  server.listen(port, '127.0.0.1');
+  await events.once(server, 'listening'); // rejects with the error of listening
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('A TCP server has a port');
   const origin = `http://127.0.0.1:${address.port}`;
   // no request is read before this turn ends
   try {
-    door = { hosts: loopbackHosts(address.port), desks: makeDesks(origin) };
+    door = { hosts: loopbackHosts(address.port), handlers: makeHandlers(origin) };
   } catch (error) {
     await closed(server);
     throw error;
@@ -146,19 +147,40 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-function listening(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve()); // an error only says that it was closed before
     server.closeAllConnections();
   });
+}
+
+/** An advanced search needs a few hundred bytes; nobody needs more than this. */
+const maxBodyBytes = 64 * 1024;
+/** More than this is left unread, and the connection has to be closed behind the answer. */
+const hopelessBytes = 16 * maxBodyBytes;
+
+/**
+ * Reads the body of a request as UTF-8 text, up to 64 KiB. What comes after that, up to 1 MiB, is read
+ * and dropped, so that the caller has sent it all when the answer comes.
+ * @throws whatever broke the request off
+ */
+async function readBody(request: IncomingMessage): Promise<RequestBody> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('A request without an encoding gives buffers');
+    length += chunk.length;
+    if (length > maxBodyBytes) {
+      chunks.length = 0;
+      if (length > hopelessBytes) break;
+    } else {
+      chunks.push(chunk);
+    }
+  }
+  if (length > maxBodyBytes) return { kind: 'unreadable', reason: 'The body is larger than 64 KiB' };
+  try {
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) };
+  } catch {
+    return { kind: 'unreadable', reason: 'The body is not UTF-8' };
+  }
 }

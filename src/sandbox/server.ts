@@ -2,18 +2,16 @@ import type { SandboxParts } from './answerCall.ts';
 import { primaryRows } from './answers/primaryRows.ts';
 import type { Rows } from './answers/rows.ts';
 import { createAccounts, type Prices, sandboxPrices } from './billing.ts';
+import { createByteCache } from './byteCache.ts';
 import { createKeyStates } from './control/keyStates.ts';
 import { createSandboxClock, realTimers, type Timers } from './control/sandboxClock.ts';
 import type { RateLimit } from './faults/rateLimiter.ts';
-import { findWaste, type Waste } from './lint/costLint.ts';
-import { createPictures } from './pictures/servePicture.ts';
 import { randomBytes } from './nodeCrypto.ts';
+import { createPictures } from './pictures.ts';
 import { type Policy, strictPolicy } from './policy.ts';
-import { type MarketHeaderNames, marketHeaderNames } from './requestHead.ts';
-import { type Desks, serve, type ServedRequest } from './serve.ts';
-import { type AnsweredCall, createAnswerCache, createServiceDesk } from './serviceDesk.ts';
+import { type AnswerCache, type AnsweredCall, createRequestHandler } from './requestHandler.ts';
+import { type Handlers, serve, type ServedRequest } from './serve.ts';
 import { createWorld } from './world/createWorld.ts';
-import type { Dataset } from './world/dataset/datasetSchema.ts';
 
 /** How a sandbox is started: plain data, so that it can be handed to a worker. */
 export interface SandboxOptions {
@@ -21,13 +19,8 @@ export interface SandboxOptions {
   readonly port?: number;
   /** Of the synthetic world. Default: defaultSeed. */
   readonly seed?: number;
-  /** A file of people, posts and so on that are added to the world or replace its own. */
-  readonly datasetFile?: string;
   readonly prices?: Partial<Prices>;
   readonly policy?: Partial<Policy>;
-  readonly market?: MarketHeaderNames;
-  /** The cap over the answers that are kept in memory; default 32 MiB. */
-  readonly cacheBytes?: number;
   /** Milliseconds before every answer of the services; default 0. */
   readonly latencyMs?: number;
   /** Default: none. */
@@ -55,20 +48,11 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Why a sandbox cannot be started as it was asked for, in words for the one who asked. */
-export class StartRefusal extends Error {}
-
-/** A sandbox in this very thread. */
-export interface LocalSandbox extends Sandbox {
-  /** The calls of all keys so far that cost something and gave nothing new. */
-  waste(): readonly Waste[];
-}
-
 export interface SandboxListeners {
   readonly onServed?: (served: ServedRequest) => void;
   /** A defect of the sandbox itself, whose caller got a 500. Default: it is thrown, past the request. */
   readonly onFault?: (fault: unknown) => void;
-  /** Told of each answer of an endpoint, before it goes out. */
+  /** Called with each answer of an endpoint, before it goes out. */
   readonly onAnswered?: (answered: AnsweredCall) => void;
   /** Real time; default: the machine's. */
   readonly timers?: Timers;
@@ -76,19 +60,16 @@ export interface SandboxListeners {
 
 const defaultSeed = 1;
 const sandboxKey = 'sandbox-key';
-const defaultCacheBytes = 32 * 1024 * 1024;
+/** The cap over the answers that are kept in memory. */
+const maxCacheBytes = 32 * 1024 * 1024;
 
 /**
  * Starts both services: the whole catalogue over the synthetic world of the seed.
- * @throws StartRefusal or DatasetError, and then nothing is started; the error of listening: EADDRINUSE, EACCES
+ * @throws the error of listening: EADDRINUSE, EACCES
  */
-export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<LocalSandbox> {
-  const { seed = defaultSeed, datasetFile } = options;
-  const dataset = datasetFile === undefined ? undefined : await readDatasetFile(datasetFile);
-  const makeParts = (mediaBase: string): StartParts => {
-    const world = createWorld(seed, { mediaBase, ...(dataset === undefined ? {} : { dataset }) });
-    return { ...primaryRows, world, loadGateway };
-  };
+export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
+  const { seed = defaultSeed } = options;
+  const makeParts = (mediaBase: string): StartParts => ({ ...primaryRows, world: createWorld(seed, mediaBase), loadGateway });
   return await startWith(makeParts, options, listeners);
 }
 
@@ -96,20 +77,6 @@ export async function startSandbox(options: SandboxOptions = {}, listeners: Sand
 async function loadGateway(): Promise<Rows> {
   const { gatewayRows } = await import('./answers/gatewayRows.ts');
   return gatewayRows;
-}
-
-/** @throws StartRefusal when there is no such file; DatasetError when it does not hold a dataset */
-async function readDatasetFile(path: string): Promise<Dataset> {
-  // on first use: most sandboxes have none
-  const { readFile } = await import('node:fs/promises');
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw new StartRefusal(`The dataset cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const { readDataset } = await import('./world/dataset/readDataset.ts');
-  return readDataset(text);
 }
 
 /**
@@ -120,7 +87,7 @@ export async function startSandboxOver(
   parts: SandboxParts,
   options: SandboxOptions = {},
   listeners: SandboxListeners = {},
-): Promise<LocalSandbox> {
+): Promise<Sandbox> {
   return await startWith(() => parts, options, listeners);
 }
 
@@ -134,36 +101,33 @@ async function startWith(
   makeParts: (mediaBase: string) => StartParts,
   options: SandboxOptions,
   listeners: SandboxListeners,
-): Promise<LocalSandbox> {
-  const settings = {
-    prices: { ...sandboxPrices, ...options.prices },
-    policy: { ...strictPolicy, ...options.policy },
-    cacheBytes: options.cacheBytes ?? defaultCacheBytes,
-    latencyMs: options.latencyMs ?? 0,
-    rateLimit: options.rateLimit,
-  };
-  const accounts = createAccounts(settings.prices.startBalance);
+): Promise<Sandbox> {
+  const prices = { ...sandboxPrices, ...options.prices };
+  const accounts = createAccounts(prices.startBalance);
   const keys = createKeyStates();
   const control = randomBytes(18).toString('base64url');
   let seed = defaultSeed;
   const serving = await serve(
     options.port ?? 0,
-    options.market ?? marketHeaderNames,
     (origin) => {
       const parts = makeParts(options.mediaBase ?? `${origin}/media`);
       const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? realTimers);
       seed = parts.world.seed;
-      const cache = createAnswerCache(settings.cacheBytes);
-      const deskOf = (rows: Rows) =>
-        createServiceDesk({ ...rows, world: parts.world, accounts, keys, clock, cache }, settings, {
-          onFault: listeners.onFault ?? throwLater,
-          onAnswered: listeners.onAnswered,
-        });
+      const cache: AnswerCache = createByteCache(maxCacheBytes);
+      const shared = {
+        ...{ world: parts.world, accounts, keys, clock, prices, rateLimit: options.rateLimit },
+        policy: { ...strictPolicy, ...options.policy },
+        cache,
+        latencyMs: options.latencyMs ?? 0,
+        onFault: listeners.onFault ?? throwLater,
+        onAnswered: listeners.onAnswered,
+      };
+      const handlerOf = (rows: Rows) => createRequestHandler({ ...rows, ...shared });
       return {
-        services: withGateway(deskOf(parts), parts.loadGateway, deskOf),
+        services: withGateway(handlerOf(parts), parts.loadGateway, handlerOf),
         control: async (call) => {
           // on first use: most sandboxes are never controlled
-          const { answerControl } = await import('./control/controlDesk.ts');
+          const { answerControl } = await import('./control/controlCall.ts');
           const later = await parts.loadGateway?.();
           const endpoints = [...parts.endpoints, ...(later?.endpoints ?? [])];
           return answerControl({ endpoints, accounts, keys, clock, token: control, ownKey: sandboxKey }, call);
@@ -180,21 +144,24 @@ async function startWith(
     control,
     seed,
     close: serving.close,
-    waste: () => [...keys.entries()].flatMap(([, { log }]) => findWaste(log)),
   };
 }
 
-type Desk = ReturnType<typeof createServiceDesk>;
+type RequestHandler = ReturnType<typeof createRequestHandler>;
 
-/** A desk whose calls of the gateway are answered by another one, made on the first of them. */
-function withGateway(desk: Desk, load: StartParts['loadGateway'], deskOf: (rows: Rows) => Desk): Desks['services'] {
-  let gateway: Desk | undefined;
-  return (call) => {
-    if (load === undefined || !call.target.startsWith('/gateway/')) return desk(call);
-    if (gateway !== undefined) return gateway(call);
+/** A handler whose calls of the gateway are handled by another one, made on the first of them. */
+function withGateway(
+  handler: RequestHandler,
+  load: StartParts['loadGateway'],
+  handlerOf: (rows: Rows) => RequestHandler,
+): Handlers['services'] {
+  let gateway: RequestHandler | undefined;
+  return (request) => {
+    if (load === undefined || !request.target.startsWith('/gateway/')) return handler(request);
+    if (gateway !== undefined) return gateway(request);
     return load().then((rows) => {
-      gateway ??= deskOf(rows);
-      return gateway(call);
+      gateway ??= handlerOf(rows);
+      return gateway(request);
     });
   };
 }

@@ -1,11 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import type { Sandbox, SandboxOptions } from './server.ts';
-import type { FromSandboxWorker, ToSandboxWorker } from './workerMessages.ts';
+
+/** What the worker says. */
+export type FromSandboxWorker =
+  | ({ readonly kind: 'started' } & Omit<Sandbox, 'close'>)
+  /** It could not start; the thread ends. */
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined }
+  /** A defect in an answer, whose caller got a 500; it goes on. */
+  | { readonly kind: 'fault'; readonly message: string };
 
 export interface SandboxWorkerListeners {
-  /** Told when a started sandbox ends without having been closed; `error` is what broke it, where that is known. */
+  /** Called when a started sandbox ends without having been closed; `error` is what broke it, where that is known. */
   readonly onExit?: (exit: { readonly code: number; readonly error: Error | undefined }) => void;
-  /** Told of a defect in an answer, whose caller got a 500. */
+  /** Called with a defect in an answer, whose caller got a 500. */
   readonly onFault?: (message: string) => void;
 }
 
@@ -48,8 +55,7 @@ export async function startSandboxWorker(
   });
   const close = (): Promise<void> => {
     if (closing === undefined) {
-      const message: ToSandboxWorker = { kind: 'close' };
-      worker.postMessage(message);
+      worker.postMessage('close'); // the one message there is
       closing = exited.then(() => undefined);
     }
     return closing;

@@ -1,9 +1,8 @@
+import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { loadSqlite } from './loadSqlite.ts';
-import type { Row } from './row.ts';
-import { migrate } from './schema.ts';
-import { storageError } from './storageError.ts';
-import { transact } from './transact.ts';
+import type { Row } from './rows.ts';
+import { schemaSteps } from './schema.ts';
+import { withStorageErrors } from './storageError.ts';
 
 /** How long a write waits for another window's. Each of ours takes a few milliseconds. */
 const busyMs = 5_000;
@@ -11,17 +10,35 @@ const busyMs = 5_000;
 /** The path of a database that lasts as long as its connection. */
 export const inMemory = ':memory:';
 
+/** The values of a new row, by column. */
+export type RowValues = Readonly<Record<string, SQLInputValue | boolean | undefined>>;
+
 /** One connection to the database. Every method @throws SocialDataError `storage`. */
 export interface Database {
   all(sql: string, ...values: readonly SQLInputValue[]): readonly Row[];
   first(sql: string, ...values: readonly SQLInputValue[]): Row | undefined;
+  /** For what always has a row: sums, counts and pragmas. */
+  only(sql: string, ...values: readonly SQLInputValue[]): Row;
   /** Row by row, for what may be long. */
   each(sql: string, ...values: readonly SQLInputValue[]): Iterable<Row>;
   /** @returns how many rows were changed */
   run(sql: string, ...values: readonly SQLInputValue[]): number;
+  /** @param onConflict what is done where the row is there already; left out: it fails */
+  insert(table: string, row: RowValues, onConflict?: string): void;
   /** Does all of it or nothing. What others write meanwhile waits. Not to be nested. */
   transact<T>(action: () => T): T;
   close(): void;
+}
+
+/** The file was written by a newer version of the extension, which knows more tables than this one. */
+export class NewerSchema extends Error {
+  override readonly name = 'NewerSchema';
+}
+
+/** This Node was built without SQLite. Every VS Code that `engines` allows brings it; a host of somebody's own build may not. */
+export class NoSqlite extends Error {
+  override readonly name = 'NoSqlite';
+  readonly code = 'ERR_UNKNOWN_BUILTIN_MODULE';
 }
 
 /**
@@ -61,27 +78,89 @@ function databaseOver(connection: DatabaseSync): Database {
     statements.set(sql, statement);
     return statement;
   };
-  const guarded = <T>(action: () => T): T => {
-    try {
-      return action();
-    } catch (error) {
-      throw storageError(error);
-    }
-  };
+  const run: Database['run'] = (sql, ...values) => withStorageErrors(() => Number(prepared(sql).run(...values).changes));
   return {
-    all: (sql, ...values) => guarded(() => prepared(sql).all(...values)),
-    first: (sql, ...values) => guarded(() => prepared(sql).get(...values)),
+    all: (sql, ...values) => withStorageErrors(() => prepared(sql).all(...values)),
+    first: (sql, ...values) => withStorageErrors(() => prepared(sql).get(...values)),
+    only: (sql, ...values) => withStorageErrors(() => prepared(sql).get(...values) ?? {}),
     *each(sql, ...values) {
       // a statement of its own: others may be run while this one is read
-      const rows = guarded(() => connection.prepare(sql));
+      const rows = withStorageErrors(() => connection.prepare(sql));
       rows.setReadBigInts(true);
       yield* rows.iterate(...values);
     },
-    run: (sql, ...values) => guarded(() => Number(prepared(sql).run(...values).changes)),
-    transact: (action) => guarded(() => transact(connection, action)),
+    run,
+    insert: (table, row, onConflict = '') => {
+      const columns = Object.keys(row);
+      const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ${onConflict}`;
+      run(sql, ...Object.values(row).map((value) => (typeof value === 'boolean' ? Number(value) : (value ?? null))));
+    },
+    transact: (action) => withStorageErrors(() => transact(connection, action)),
     close: () => {
       statements.clear();
       connection.close();
     },
   };
+}
+
+/** Brings the tables up to date. Two windows may do so at once: the second finds the work done. @throws NewerSchema */
+function migrate(connection: DatabaseSync): void {
+  if (versionOf(connection) === schemaSteps.length) {
+    return;
+  }
+  transact(connection, () => {
+    const version = versionOf(connection);
+    if (version > schemaSteps.length) {
+      throw new NewerSchema(`the store has version ${version}, this extension knows ${schemaSteps.length}`);
+    }
+    for (const step of schemaSteps.slice(version)) {
+      connection.exec(step);
+    }
+    connection.exec(`PRAGMA user_version = ${schemaSteps.length}`);
+  });
+}
+
+function versionOf(connection: DatabaseSync): number {
+  return Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+}
+
+function transact<T>(connection: DatabaseSync, action: () => T): T {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const result = action();
+    connection.exec('COMMIT');
+    return result;
+  } catch (error) {
+    try {
+      connection.exec('ROLLBACK');
+    } catch {
+      // SQLite took it back itself, as it does when the disk is full; the fault before stays the one to report
+    }
+    throw error;
+  }
+}
+
+/**
+ * The SQLite that Node brings (from 22.13 on without a flag).
+ * Node 22 warns that it is experimental, in the console of whoever runs this; that one warning is left out, all others pass.
+ * @throws NoSqlite
+ */
+function loadSqlite(): typeof Sqlite {
+  const emitWarning: unknown = Reflect.get(process, 'emitWarning');
+  const passing = (...args: readonly unknown[]) => {
+    const isThatOne = String(args[0]).startsWith('SQLite ') && args[1] === 'ExperimentalWarning';
+    if (!isThatOne && typeof emitWarning === 'function') {
+      Reflect.apply(emitWarning, process, args);
+    }
+  };
+  Reflect.set(process, 'emitWarning', passing);
+  try {
+    const sqlite: typeof Sqlite | undefined = process.getBuiltinModule('node:sqlite');
+    if (sqlite === undefined) {
+      throw new NoSqlite('this Node has no SQLite');
+    }
+    return sqlite;
+  } finally {
+    Reflect.set(process, 'emitWarning', emitWarning);
+  }
 }

@@ -1,9 +1,13 @@
-import { bodyIn } from './bodies.ts';
+import { bodyIn, summaryColumns, toExchange, toSummary } from './answers.ts';
 import type { Database } from './database.ts';
-import { summaryColumns, services, toExchange, toSummary } from './exchangeRows.ts';
-import { numberIn, oneIn, textIn } from './row.ts';
-import type { HistorySize, KeptExchanges, ListWindow, SummaryPage } from './store.ts';
-import { giveBackRoom, usedBytes } from './trimHistory.ts';
+import { numberIn, type Row, textIn } from './rows.ts';
+import type { KeptExchanges, ListWindow, SummaryPage } from './store.ts';
+
+/** How many exchanges go at once: other windows may write in between. */
+const batch = 200;
+
+/** After it has passed its size, the history is cut to this part of it, so that not every call has to cut again. */
+const leftOver = 0.9;
 
 const defaultLimit = 100;
 /** Sorts after every id. */
@@ -23,6 +27,10 @@ export function keptExchanges(database: Database, onChanged: () => void): KeptEx
     );
     return { items: rows.slice(0, limit).map(toSummary), hasMore: rows.length > limit };
   };
+  const withBody = <T>(id: string, columns: string, read: (row: Row) => T): T | undefined => {
+    const row = database.first(`SELECT ${columns} FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?`, id);
+    return row === undefined ? undefined : read(row);
+  };
   const changed = <T>(action: () => T): T => {
     const result = database.transact(action);
     onChanged();
@@ -35,39 +43,13 @@ export function keptExchanges(database: Database, onChanged: () => void): KeptEx
         .map((row) => ({ day: textIn(row, 'day'), exchanges: numberIn(row, 'exchanges') })),
     endpoints: () =>
       database
-        .all(
-          `SELECT counted.endpoint_id, counted.exchanges, counted.newest, exchanges.service
-           FROM (SELECT endpoint_id, count(*) AS exchanges, max(id) AS newest FROM exchanges GROUP BY endpoint_id) AS counted
-           JOIN exchanges ON exchanges.id = counted.newest
-           ORDER BY counted.newest DESC`,
-        )
-        .map((row) => ({
-          service: oneIn(row, 'service', services),
-          endpointId: textIn(row, 'endpoint_id'),
-          exchanges: numberIn(row, 'exchanges'),
-          newest: textIn(row, 'newest'),
-        })),
+        .all('SELECT endpoint_id, count(*) AS exchanges FROM exchanges GROUP BY endpoint_id ORDER BY max(id) DESC')
+        .map((row) => ({ endpointId: textIn(row, 'endpoint_id'), exchanges: numberIn(row, 'exchanges') })),
     exchangesByDay: (day, window) => page('day = ? AND', [day], window),
     exchangesByEndpoint: (endpointId, window) => page('endpoint_id = ? AND', [endpointId], window),
     newest: (window) => page('', [], window),
-    summary: (id) => {
-      const row = database.first(`SELECT ${summaryColumns} FROM exchanges WHERE id = ?`, id);
-      return row === undefined ? undefined : toSummary(row);
-    },
-    exchange: (id) => {
-      const row = database.first(
-        'SELECT exchanges.*, bodies.encoding, bodies.bytes FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?',
-        id,
-      );
-      return row === undefined ? undefined : toExchange(row);
-    },
-    body: (id) => {
-      const row = database.first(
-        'SELECT bodies.encoding, bodies.bytes FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?',
-        id,
-      );
-      return row === undefined ? undefined : bodyIn(row);
-    },
+    exchange: (id) => withBody(id, 'exchanges.*, bodies.encoding, bodies.bytes', toExchange),
+    body: (id) => withBody(id, 'bodies.encoding, bodies.bytes', bodyIn),
     delete: (ids) => {
       changed(() => {
         for (const id of ids) {
@@ -86,15 +68,52 @@ export function keptExchanges(database: Database, onChanged: () => void): KeptEx
       database.all('PRAGMA wal_checkpoint(TRUNCATE)');
       return gone;
     },
-    size: (): HistorySize => {
-      const row = database.first(
-        'SELECT (SELECT count(*) FROM exchanges) AS exchanges, (SELECT count(*) FROM exchanges WHERE pinned = 1) AS pinned',
-      );
-      return {
-        exchanges: row === undefined ? 0 : numberIn(row, 'exchanges'),
-        pinned: row === undefined ? 0 : numberIn(row, 'pinned'),
-        bytes: usedBytes(database),
-      };
-    },
+    size: () => ({
+      exchanges: countExchanges(database),
+      pinned: countExchanges(database, 'WHERE pinned = 1'),
+      bytes: usedBytes(database),
+    }),
   };
+}
+
+/** Lets the oldest exchanges that are not pinned go until the rest fits, and gives the room back to the disk. */
+export function trimHistory(database: Database, maxBytes: number): void {
+  const goal = maxBytes * leftOver;
+  let isDone = usedBytes(database) <= maxBytes;
+  while (!isDone) {
+    const used = usedBytes(database);
+    const average = used / Math.max(1, countExchanges(database));
+    const enough = Math.min(batch, Math.max(1, Math.ceil((used - goal) / average)));
+    const gone = database.transact(() =>
+      database.run('DELETE FROM exchanges WHERE seq IN (SELECT seq FROM exchanges WHERE pinned = 0 ORDER BY id LIMIT ?)', enough),
+    );
+    isDone = gone === 0 || usedBytes(database) <= goal;
+  }
+  giveBackRoom(database);
+}
+
+function countExchanges(database: Database, where = ''): number {
+  return numberIn(database.only(`SELECT count(*) AS exchanges FROM exchanges ${where}`), 'exchanges');
+}
+
+/** What the database takes on the disk. Whoever deletes gives the room back, so it is little more than what is used. */
+export function fileBytes(database: Database): number {
+  return pragma(database, 'page_count') * pragma(database, 'page_size');
+}
+
+/** What the database takes, without the pages that are free. */
+function usedBytes(database: Database): number {
+  return fileBytes(database) - pragma(database, 'freelist_count') * pragma(database, 'page_size');
+}
+
+/** Gives the pages that are free back to the disk. */
+function giveBackRoom(database: Database): void {
+  if (pragma(database, 'freelist_count') > 0) {
+    database.all('PRAGMA incremental_vacuum');
+  }
+}
+
+/** The number that a pragma stands for. */
+export function pragma(database: Database, name: 'data_version' | 'freelist_count' | 'page_count' | 'page_size'): number {
+  return numberIn(database.only(`PRAGMA ${name}`), name);
 }

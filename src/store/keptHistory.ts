@@ -1,36 +1,61 @@
 import type { Exchange } from '../client/exchange.ts';
-import { memoryHistory } from '../client/memoryHistory.ts';
-import type { HistoryStore } from '../client/policies/history.ts';
+import { type HistoryStore, isReusable, memoryHistory } from '../client/policies/history.ts';
+import { questionOf, type KeptWith, putExchange } from './answers.ts';
 import type { Database } from './database.ts';
-import { textIn, numberIn } from './row.ts';
-import { isReusable, questionOf } from './exchangeRows.ts';
-import type { KeptExchanges } from './store.ts';
+import { fileBytes, trimHistory } from './keptExchanges.ts';
+import { numberIn, textIn } from './rows.ts';
+import type { KeptExchanges, StoreParts } from './store.ts';
 
 /** The most bytes of bodies that stand ready unpacked. */
 const readyBytes = 32 * 1024 * 1024;
 
-/** The client's view of what is kept. */
+/** The client's view of what is kept, and how answers come into it. */
 export interface KeptHistory extends HistoryStore {
-  /** Takes an answer that cannot be kept on the disk: it serves until the window closes. */
-  holdUnkept(exchange: Exchange): void;
-  /** Forgets what is held in memory only. */
-  forgetUnkept(): void;
+  /** Keeps an answer. To be called within a transaction. */
+  keep(exchange: Exchange, keptWith: KeptWith): void;
+  /**
+   * Called after a call was written down: makes room.
+   * @param unkept its answer, where that could not be kept on the disk: it serves until the window closes
+   */
+  settled(unkept: Exchange | undefined): void;
+  /** Forgets what is held in memory. */
+  forget(): void;
 }
 
 /**
  * Finds the newest good answer: the index is asked every time, for another window may have a newer one or have deleted it;
  * the answers that were read last stand ready.
- * @param put keeps an answer that no ledger has kept
+ * @param onWritten called after each change
  */
 export function keptHistory(
   database: Database,
   exchanges: Pick<KeptExchanges, 'exchange'>,
-  put: (exchange: Exchange) => void,
+  { maxBytes, notify }: Pick<StoreParts, 'maxBytes' | 'notify'>,
+  onWritten: () => void,
 ): KeptHistory {
-  const ready = memoryHistory(readyBytes);
+  let ready = memoryHistory(readyBytes);
   let unkept = memoryHistory();
-  let unkeptIds = new Set<string>();
+  let bytes = 0;
+  const keep: KeptHistory['keep'] = (exchange, keptWith) => {
+    putExchange(database, exchange, keptWith);
+    bytes = fileBytes(database); // within the transaction it costs no lock of its own to ask
+  };
+  const settled: KeptHistory['settled'] = (notKept) => {
+    if (notKept !== undefined && isReusable(notKept)) {
+      unkept.put(notKept);
+    }
+    try {
+      if (bytes > maxBytes()) {
+        trimHistory(database, maxBytes());
+      }
+    } catch (error) {
+      notify({ kind: 'notTrimmed', cause: error });
+    }
+    onWritten();
+  };
   return {
+    keep,
+    settled,
     find(identity) {
       const held = unkept.find(identity);
       const row = database.first(
@@ -52,20 +77,11 @@ export function keptHistory(
       return exchange;
     },
     put(exchange) {
-      if (!unkeptIds.has(exchange.id)) {
-        put(exchange);
-        ready.put(exchange);
-      }
+      ready.put(exchange); // the ledger has kept it
     },
-    holdUnkept(exchange) {
-      if (isReusable(exchange)) {
-        unkept.put(exchange);
-      }
-      unkeptIds.add(exchange.id);
-    },
-    forgetUnkept() {
+    forget() {
+      ready = memoryHistory(readyBytes);
       unkept = memoryHistory();
-      unkeptIds = new Set();
     },
   };
 }

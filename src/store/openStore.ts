@@ -1,14 +1,10 @@
-import { closeSync, mkdirSync, openSync, statfsSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { sleep } from '../client/clock.ts';
-import { randomNonce } from '../client/exchangeId.ts';
+import { sleep } from '../client/deadline.ts';
+import { randomNonce } from '../client/exchange.ts';
 import { createStore } from './createStore.ts';
-import { type Database, inMemory, openDatabase } from './database.ts';
-import { NoSqlite } from './loadSqlite.ts';
-import { localDay } from './localDay.ts';
-import { isAlive, thisOwner } from './owner.ts';
-import { NewerSchema } from './schema.ts';
-import { setAside } from './setAside.ts';
+import { type Database, inMemory, NewerSchema, NoSqlite, openDatabase } from './database.ts';
+import { freeBytesAt, isAlive, localDay, thisOwner } from './machine.ts';
 import { isBroken, isBusy, storageError } from './storageError.ts';
 import type { Store, StoreOptions, StoreParts } from './store.ts';
 
@@ -55,7 +51,7 @@ async function openPatiently({ folder, clock, notify }: StoreParts): Promise<Dat
       if (left === 0 || !(isBusy(error) || isBroken(error))) {
         throw error;
       }
-      const moved = isBroken(error) ? setAside(path, () => openDatabase(path).close(), clock.now()) : undefined;
+      const moved = isBroken(error) ? setAside(path, clock.now()) : undefined;
       if (moved !== undefined) {
         notify({ kind: 'setAside', path: moved });
         continue;
@@ -65,11 +61,51 @@ async function openPatiently({ folder, clock, notify }: StoreParts): Promise<Dat
   }
 }
 
-function freeBytesAt(folder: string): number | undefined {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return undefined; // a drive that does not tell; a write that fails will
+/** A window that holds the lock for longer is gone. */
+const lockMs = 30_000;
+
+/**
+ * Gives a broken database another name, with what belongs to it. Two windows may find it broken at once: one of them does
+ * it, and none takes away the new one that the other has made.
+ * @returns the new name; undefined when another window was faster, or is at it
+ */
+function setAside(path: string, now: number): string | undefined {
+  const lock = `${path}.lock`;
+  if (!takeLock(lock, now)) {
+    return undefined;
   }
+  try {
+    openDatabase(path).close();
+    return undefined;
+  } catch (error) {
+    if (!isBroken(error)) {
+      return undefined;
+    }
+    const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+    const moved = path.replace(/(\.\w+)?$/, `.broken-${stamp}$1`);
+    for (const suffix of ['-wal', '-shm', '']) {
+      if (existsSync(`${path}${suffix}`)) {
+        renameSync(`${path}${suffix}`, `${moved}${suffix}`);
+      }
+    }
+    return moved;
+  } finally {
+    rmdirSync(lock);
+  }
+}
+
+function takeLock(lock: string, now: number): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+      throw error;
+    }
+  }
+  const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  if (since !== undefined && now - since > lockMs) {
+    rmdirSync(lock); // the next try takes it
+  }
+  return false;
 }

@@ -1,16 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { transact } from './transact.ts';
-
-/** The file was written by a newer version of the extension, which knows more tables than this one. */
-export class NewerSchema extends Error {
-  override readonly name = 'NewerSchema';
-}
-
 /**
  * Each step brings the tables from one version to the next; a step that was released is never changed.
  * Money is integer micro-dollars, times are milliseconds since 1970, days are local calendar days.
  */
-const steps: readonly string[] = [
+export const schemaSteps: readonly string[] = [
   `
   CREATE TABLE bodies (
     id INTEGER PRIMARY KEY,
@@ -181,27 +173,3 @@ const steps: readonly string[] = [
   DROP INDEX IF EXISTS exchanges_by_body;
   `,
 ];
-
-/**
- * Brings the tables up to date. Two windows may do so at once: the second finds the work done.
- * @throws NewerSchema
- */
-export function migrate(connection: DatabaseSync): void {
-  if (versionOf(connection) === steps.length) {
-    return;
-  }
-  transact(connection, () => {
-    const version = versionOf(connection);
-    if (version > steps.length) {
-      throw new NewerSchema(`the store has version ${version}, this extension knows ${steps.length}`);
-    }
-    for (const step of steps.slice(version)) {
-      connection.exec(step);
-    }
-    connection.exec(`PRAGMA user_version = ${steps.length}`);
-  });
-}
-
-function versionOf(connection: DatabaseSync): number {
-  return Number(connection.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-}

@@ -54,3 +54,12 @@ export function storageError(cause: unknown): SocialDataError {
     },
   );
 }
+
+/** Does something with the store. @throws SocialDataError for whatever goes wrong in it */
+export function withStorageErrors<T>(action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw storageError(error);
+  }
+}

@@ -1,14 +1,10 @@
 import type { Clock } from '../client/clock.ts';
-import type { Connection } from '../client/connection.ts';
-import type { Format, Service } from '../client/endpoint.ts';
 import type { Spent } from '../client/errors.ts';
 import type { Exchange, Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
-import type { BudgetState, CallLedger, PlannedCall } from '../client/policies/budget.ts';
+import type { BudgetState, CallLedger, PlannedCall, PriceBook } from '../client/policies/budget.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
-import type { Asker } from '../client/policies/send.ts';
-import type { PriceBook } from '../client/priceBook.ts';
-import type { Owner } from './owner.ts';
+import type { CallFacts } from './rows.ts';
 
 /** A calendar day where this machine is: "2026-08-01". */
 export type Day = string;
@@ -16,19 +12,21 @@ export type Day = string;
 /** Real money, or the sandbox's play money: never added up together. */
 export type Purse = 'real' | 'play';
 
+/** Who has a call under way: a store that is open in some window. */
+export interface Owner {
+  /** Never the same one twice. */
+  readonly name: string;
+  readonly pid: number;
+  readonly host: string;
+}
+
 /** A kept exchange without its body: what a list shows. */
-export interface KeptSummary {
+export interface KeptSummary extends CallFacts {
   readonly id: string;
-  readonly service: Service;
-  readonly endpointId: string;
-  readonly format: Format;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly connection: Connection['kind'];
-  readonly asker: Asker;
   readonly status: number;
   /** Milliseconds since 1970. */
   readonly sentAt: number;
-  readonly day: Day;
   readonly durationMs: number;
   readonly attempts: number;
   readonly receipt: Receipt;
@@ -61,11 +59,8 @@ export interface DayCount {
 }
 
 export interface EndpointCount {
-  readonly service: Service;
   readonly endpointId: string;
   readonly exchanges: number;
-  /** The newest one's id. */
-  readonly newest: string;
 }
 
 /**
@@ -80,7 +75,6 @@ export interface KeptExchanges {
   exchangesByDay(day: Day, window?: ListWindow): SummaryPage;
   exchangesByEndpoint(endpointId: string, window?: ListWindow): SummaryPage;
   newest(window?: ListWindow): SummaryPage;
-  summary(id: string): KeptSummary | undefined;
   /** One whole exchange, `from: 'history'`; undefined when it is not kept, or only without its body. */
   exchange(id: string): Exchange | undefined;
   /** Its body alone, exactly as it came: nothing is parsed. */
@@ -90,18 +84,12 @@ export interface KeptExchanges {
   setPinned(id: string, isPinned: boolean): void;
   /** Deletes all. @returns how many went */
   clear(options: { readonly keepPinned: boolean }): number;
-  size(): HistorySize;
-}
-
-export interface HistorySize {
-  readonly exchanges: number;
-  readonly pinned: number;
-  /** What the store takes on the disk, the ledger included. */
-  readonly bytes: number;
+  /** How many there are; `bytes`: what the store takes on the disk, the ledger included. */
+  size(): { readonly exchanges: number; readonly pinned: number; readonly bytes: number };
 }
 
 /** One line of the ledger. Lines are only ever added. */
-export interface LedgerLine {
+export interface LedgerLine extends CallFacts {
   /** Counts the lines. */
   readonly seq: number;
   /**
@@ -111,13 +99,7 @@ export interface LedgerLine {
   readonly kind: 'call' | 'correction' | 'unexplained';
   /** When the call began, milliseconds since 1970. */
   readonly at: number;
-  readonly day: Day;
   readonly purse: Purse;
-  readonly connection: Connection['kind'];
-  readonly service: Service;
-  readonly endpointId: string;
-  readonly format: Format;
-  readonly asker: Asker;
   /** What the budgets booked; the difference, for `correction` and `unexplained`. */
   readonly amount: Money;
   /** False where `amount` is an assumption. */
@@ -144,12 +126,7 @@ export interface SpendSum {
   readonly unexplained: Money;
 }
 
-export interface DaySpend extends SpendSum {
-  readonly day: Day;
-}
-
 export interface EndpointSpend extends SpendSum {
-  readonly service: Service;
   readonly endpointId: string;
 }
 
@@ -159,7 +136,6 @@ export interface Spending {
   today(): BudgetState;
   /** From the first day to the last one, both included. */
   sum(purse: Purse, from: Day, to: Day): SpendSum;
-  byDay(purse: Purse, from: Day, to: Day): readonly DaySpend[];
   /** The dearest first. */
   byEndpoint(purse: Purse, from: Day, to: Day): readonly EndpointSpend[];
   /** Every line, oldest first, read bit by bit. */

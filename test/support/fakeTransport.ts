@@ -32,7 +32,6 @@ export function fakeTransport(
   const requests: WireRequest[] = [];
   const times: number[] = [];
   return {
-    name: 'fake',
     requests,
     times,
     send: (request, options) => {

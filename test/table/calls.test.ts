@@ -5,7 +5,8 @@ import * as z from 'zod';
 import type { Endpoint } from '../../src/client/endpoint.ts';
 import { endpoints } from '../../src/client/endpoints/table.ts';
 import { createRouter } from '../../src/client/route.ts';
-import { decodeValues, encodeCall } from '../../src/client/wire.ts';
+import { encodeCall } from '../../src/client/wire.ts';
+import { decodeValues } from '../support/decodeValues.ts';
 
 const routers = {
   primary: createRouter(endpoints.filter(({ service }) => service === 'primary')),

@@ -16,10 +16,7 @@ import {
   usernamesToIds,
   userTweets,
 } from '../../src/client/endpoints/table.ts';
-import type { Hashflag } from '../../src/client/schemas/hashflag.ts';
-import type { List } from '../../src/client/schemas/list.ts';
-import type { Tweet } from '../../src/client/schemas/tweet.ts';
-import type { User } from '../../src/client/schemas/user.ts';
+import type { Hashflag, List, Tweet, User } from '../../src/client/schemas/primary.ts';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 

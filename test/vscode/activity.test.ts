@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userById, userByUsername } from '../../src/client/endpoints/primary/users.ts';
-import { openKept } from '../../src/host/activity/actOnKept.ts';
-import { ActivityTree } from '../../src/host/activity/activityTree.ts';
-import { KeptNode } from '../../src/host/activity/keptNode.ts';
-import { createExchangeShelf } from '../../src/host/shared/kept/exchangeShelf.ts';
+import { actOnKept } from '../../src/host/activity/actOnKept.ts';
+import { ActivityTree, KeptNode } from '../../src/host/activity/activityTree.ts';
+import { createExchangeShelf } from '../../src/host/shared/kept/exchangeDocuments.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -199,9 +198,9 @@ describe('the view of activity', () => {
     const [, today] = await tree.roots();
     const [kept] = (await today?.children()) ?? [];
     assert.ok(kept instanceof KeptNode);
-    const exchanges = createExchangeShelf(() => true);
+    const exchanges = createExchangeShelf();
     const services = { store: async () => await Promise.resolve(store), exchanges } as unknown as Services;
-    await openKept(services, [kept]);
+    await actOnKept.open(services, [kept]);
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'social-data');
     assert.equal(sent(), 1);
   });

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
+import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { type MockAnswer, startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
@@ -47,7 +47,7 @@ const followersOf = async (tree: Exploring) => {
 describe('the answer that a row of the trees came with', () => {
   const servicesOf = (tree: Exploring) => ({ ...tree }) as unknown as Services;
   const copied = async (tree: Exploring, nodes: readonly TreeNode[]) => {
-    await recordActions.copyJson(servicesOf(tree), nodes);
+    await recordActions.copyJson(nodes, servicesOf(tree));
     const found: unknown = JSON.parse(await vscode.env.clipboard.readText());
     return found;
   };
@@ -65,7 +65,7 @@ describe('the answer that a row of the trees came with', () => {
         const shown = followers.source.state.pages[0]?.exchangeId;
         assert.notEqual(shown, newer.id);
         assert.deepEqual(await copied(tree, [first]), { id: '11', username: 'user11', name: 'User 11' });
-        await recordActions.openAnswer(servicesOf(tree), [followers]);
+        await recordActions.openAnswer([followers], servicesOf(tree));
         assert.equal(vscode.window.activeTextEditor?.document.uri.query, shown);
         await closeEditors();
       },
@@ -86,8 +86,8 @@ describe('the answer that a row of the trees came with', () => {
         (await tree.store()).exchanges.delete([page.exchangeId]);
         await vscode.env.clipboard.writeText('as before');
         using person = answering({});
-        await recordActions.copyJson(servicesOf(tree), [first]);
-        await recordActions.saveAsFixtures(servicesOf(tree), [first]);
+        await recordActions.copyJson([first], servicesOf(tree));
+        await recordActions.saveAsFixture([first], servicesOf(tree));
         assert.equal(person.asked.filter((text) => /no longer kept.*nothing was spent/.test(text)).length, 2);
         assert.equal(await vscode.env.clipboard.readText(), 'as before');
       },

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { searchCommunities } from '../../src/host/communities/searchCommunities.ts';
-import { searchMembers } from '../../src/host/communities/searchMembers.ts';
+import { searchMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, wordsOf } from './support/exploring.ts';
@@ -58,7 +57,7 @@ describe('the tree of communities', () => {
     const services = { client: exploring.client } as Services; // all that a search takes of them
     {
       using person = answering({ input: () => exampleValues.communityWord });
-      await searchCommunities(services, exploring.tree);
+      await searchRecords(services, exploring.tree, 'community');
       assert.match(person.asked.join(), /Search Communities/);
     }
     const [search] = await exploring.tree.roots();

@@ -7,9 +7,9 @@ import { SocialDataError } from '../../src/client/errors.ts';
 import type { CallLedger } from '../../src/client/policies/budget.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { callForPerson } from '../../src/host/shared/callAndShow.ts';
-import { notesOf } from '../../src/host/shared/tree/pagedNotes.ts';
-import { PagedSource } from '../../src/host/shared/tree/pagedSource.ts';
-import type { PagedRow } from '../../src/host/shared/tree/treeNode.ts';
+import type { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
+import { notesOf } from '../../src/host/explore/tree/pagedNotes.ts';
+import { PagedSource } from '../../src/host/explore/tree/pagedSource.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
@@ -116,7 +116,7 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
         runJob: () => Promise.resolve({ kind: 'done' }),
         changed: () => undefined,
       });
-      const noted = () => notesOf({ source, title: 'Posts' } as unknown as PagedRow, 0).after;
+      const noted = () => notesOf({ source, title: 'Posts' } as unknown as PagedNode, 0).after;
       const began = clock.now();
       await source.session.open();
       assert.deepEqual(noted(), [

@@ -4,7 +4,7 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { completeThread } from '../../src/host/threads/completeThread.ts';
+import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
@@ -93,7 +93,7 @@ describe('work of several calls at the budget', () => {
     using person = answering({ button: resuming });
     await spending.allowCalls(20);
     await until('the thread is whole', () => thread.state.parked === undefined && thread.state.completing === undefined);
-    assert.equal(thread.state.rows.filter(({ kind }) => kind === 'post').length, 151);
+    assert.equal(thread.pages.rows.filter(({ kind }) => kind === 'post').length, 151);
     assert.equal(aboutJobs(person.asked).length, 1);
     await assertWithin(20);
   });
@@ -167,7 +167,7 @@ describe('work of several calls at the budget', () => {
     );
     const loaded = told?.loaded ?? 0;
     await spending.allowCalls(20);
-    await results.mend('resume');
+    await results.recover('resume');
     await assertWithin(20);
     assert.equal((await spending.asked()).length, 5);
     assert.equal(told?.failure, null);
@@ -181,7 +181,7 @@ describe('work of several calls at the budget', () => {
     using person = answering({ button: waiting });
     await results.loadMore(4);
     assert.notEqual(told?.failure, null);
-    await results.mend('stop');
+    await results.recover('stop');
     await until('the page says nothing of it', () => told?.failure === null);
     await results.loadMore(4);
     await spending.allowCalls(20);
@@ -216,7 +216,7 @@ describe('work of several calls at the budget', () => {
         thread.state.parked === undefined && thread.state.completing === undefined && told?.failure === null && !told.isLoading,
     );
     await assertWithin(30);
-    assert.equal(thread.state.rows.filter(({ kind }) => kind === 'post').length, 151);
+    assert.equal(thread.pages.rows.filter(({ kind }) => kind === 'post').length, 151);
   });
 
   it('goes on from a message with what the message names, not with what waits since', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { terminalLinks } from '../../src/host/links/terminalLinks.ts';
+import { terminalLinks } from '../../src/host/links/index.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { acceptUntil, closeEditors, openAnswer, openText, runAccepting, setSettings } from './support/steps.ts';
 

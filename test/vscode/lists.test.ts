@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { closeSearch, load, loadMore } from '../../src/host/explore/pageActions.ts';
+import { actOnPages } from '../../src/host/explore/pageActions.ts';
 import { openAnswer } from '../../src/host/explore/recordActions.ts';
-import { pinList } from '../../src/host/lists/pinList.ts';
-import { searchLists } from '../../src/host/lists/searchLists.ts';
+import { pinRecord, searchRecords } from '../../src/host/explore/findRecords.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { answering, watchingContext } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf, wordsOf } from './support/exploring.ts';
@@ -66,7 +65,7 @@ describe('the tree of lists', () => {
       await tree.roots();
       assert.deepEqual(welcome.values, ['noKey', 'nothingPinned']);
       using person = answering({ input: () => exampleValues.listId });
-      await pinList({ ...servicesOf(exploring), ...exploring }, tree);
+      await pinRecord({ ...servicesOf(exploring), ...exploring }, tree, 'list');
       assert.match(person.asked.join(), /Pin List/);
       const [pinned] = await tree.roots();
       assert.ok(pinned);
@@ -81,7 +80,7 @@ describe('the tree of lists', () => {
 
   it('shows what a search found at the top until it is closed; what was found can be pinned', async () => {
     using person = answering({ input: () => exampleValues.listWord });
-    await searchLists(servicesOf(exploring), exploring.tree);
+    await searchRecords(servicesOf(exploring), exploring.tree, 'list');
     assert.match(person.asked.join(), /Search Lists/);
     assert.equal(await exploring.calls(), 1);
     const [search, pinned] = await exploring.tree.roots();
@@ -89,7 +88,7 @@ describe('the tree of lists', () => {
     assert.match(texts([search])[0] ?? '', /^Search Lists: science \| \d+ loaded/);
     const [found] = await search.children();
     assert.ok(found && wordsOf(found).includes('list'));
-    await closeSearch(search);
+    await actOnPages('close', search);
     assert.deepEqual(texts(await exploring.tree.roots()), ['Science | @ada_writes · 40 members']);
     assert.equal(await exploring.calls(), 1);
   });
@@ -112,7 +111,7 @@ describe('the tree of lists', () => {
       assert.match(texts(waiting).join(), /^Not loaded \| Load \(/);
       assert.match(waiting.map(tooltipOf).join(), /^Another service answers this now, at its own price\./);
       assert.equal(await exploring.calls(), 1);
-      await load(posts);
+      await actOnPages('load', posts);
       assert.equal(await exploring.calls(), 2);
     } finally {
       await undo();
@@ -121,7 +120,7 @@ describe('the tree of lists', () => {
 
   it('has one row for the same words, and what is unfolded below it stays when they are searched again', async () => {
     using person = answering({ input: () => exampleValues.listWord });
-    await searchLists(servicesOf(exploring), exploring.tree);
+    await searchRecords(servicesOf(exploring), exploring.tree, 'list');
     const [search] = await exploring.tree.roots();
     assert.ok(search);
     const [found] = await search.children();
@@ -129,7 +128,7 @@ describe('the tree of lists', () => {
     const posts = await childOf(found, 'Posts');
     await posts.children();
     const calls = await exploring.calls();
-    await searchLists(servicesOf(exploring), exploring.tree);
+    await searchRecords(servicesOf(exploring), exploring.tree, 'list');
     assert.equal(person.asked.length, 2);
     const [again, ...others] = await exploring.tree.roots();
     assert.equal(again, search);
@@ -143,10 +142,10 @@ describe('the tree of lists', () => {
     const posts = await childOf(await childOf(exploring.tree, 'Science'), 'Posts');
     await posts.children();
     await exploring.faults([{ status: 403 }]);
-    await loadMore(posts);
+    await actOnPages('loadMore', posts);
     const shown: number[] = [];
     const exchanges = { get: () => undefined, put: ({ status }: { readonly status: number }) => shown.push(status) };
-    await openAnswer({ client: exploring.client, exchanges } as unknown as Services, [posts]);
+    await openAnswer([posts], { client: exploring.client, exchanges } as unknown as Services);
     await closeEditors();
     assert.deepEqual(shown, [403]);
   });
@@ -163,9 +162,9 @@ describe('the tree of lists', () => {
           return exampleValues.listWord;
         },
       });
-      await searchLists(servicesOf(later), later.tree);
+      await searchRecords(servicesOf(later), later.tree, 'list');
       now += 60 * 60_000; // longer than an answer is reused without a word
-      await searchLists(servicesOf(later), later.tree);
+      await searchRecords(servicesOf(later), later.tree, 'list');
       assert.equal(person.asked.length, 2);
       assert.equal(await later.calls(), 1);
       assert.match(offered[0] ?? '', /price unknown$/);
@@ -186,7 +185,7 @@ describe('the tree of lists', () => {
     const forbidden = await rowOf('1700000000000099998');
     await exploring.faults([]);
     using person = answering({ input: () => 'zzqqxxnomatch' });
-    await searchLists(servicesOf(exploring), exploring.tree);
+    await searchRecords(servicesOf(exploring), exploring.tree, 'list');
     assert.ok(person.asked.length > 0);
     const [search] = await exploring.tree.roots();
     assert.ok(search);

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { runInThisContext } from 'node:vm';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { type LocalSandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { answering, keyOr } from './support/answering.ts';
 import { extensionClock } from './support/extensionClock.ts';
 import { closeEditors, lensTitles, openAnswer, openText, runAccepting, setSettings, until } from './support/steps.ts';
@@ -19,12 +19,12 @@ const webviewTab = (id: string): vscode.Tab | undefined =>
     .find(({ input, isActive }) => isActive && input instanceof vscode.TabInputWebview && input.viewType.endsWith(id));
 
 /** A service that is paid, as far as the extension can tell: nothing marks its answers as a sandbox's. */
-async function startPaid(): Promise<LocalSandbox> {
+async function startPaid(): Promise<Sandbox> {
   return await startSandbox({ policy: { marksAnswers: false } });
 }
 
 /** The paths that a service was asked for, by its own log. */
-async function requestsOf({ primary, control }: LocalSandbox): Promise<readonly string[]> {
+async function requestsOf({ primary, control }: Sandbox): Promise<readonly string[]> {
   const answer = await fetch(new URL('/__sandbox/requests?keys=all', primary), { headers: { 'X-Sandbox-Control': control } });
   const log: unknown = await answer.json();
   assert.ok(typeof log === 'object' && log !== null && 'requests' in log && Array.isArray(log.requests));
@@ -32,7 +32,7 @@ async function requestsOf({ primary, control }: LocalSandbox): Promise<readonly 
 }
 
 /** Gives the key of a sandbox to a service, as a person does. */
-async function giveKey({ key }: LocalSandbox, ...services: readonly ('primary' | 'gateway')[]): Promise<void> {
+async function giveKey({ key }: Sandbox, ...services: readonly ('primary' | 'gateway')[]): Promise<void> {
   using person = answering({ input: keyOr(key), button: (_message, buttons) => buttons[0] });
   for (const service of services) {
     await vscode.commands.executeCommand('socialData.connection.setKey', service);
@@ -59,7 +59,7 @@ async function press(...commands: readonly string[]): Promise<void> {
 }
 
 describe('nothing spends by itself', () => {
-  let sandbox: LocalSandbox;
+  let sandbox: Sandbox;
   let undo: () => Promise<void>;
 
   /** How many requests the service has had, by its own log. */

@@ -4,8 +4,8 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { callForPerson } from '../../src/host/shared/callAndShow.ts';
-import type { PendingCalls } from '../../src/app/session/pendingCalls.ts';
-import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
+import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
+import type { PendingCalls } from '../../src/app/session/runs.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
@@ -56,13 +56,13 @@ describe('where nothing answers', () => {
     const { services } = offline();
     const thread = new ThreadSession(services);
     const opening = thread.open(exampleValues.tweetId);
-    await until('it says so', () => (thread.waiting === undefined ? undefined : true));
+    await until('it says so', () => (thread.state.waiting === undefined ? undefined : true));
     const other = thread.open('1');
     await opening;
-    await until('the other one waits', () => (numberOf(thread) === 2 ? true : undefined));
+    await until('the other one waits', () => (numberOf(thread.state) === 2 ? true : undefined));
     thread.dispose();
     await other;
-    assert.equal(thread.waiting, undefined);
+    assert.equal(thread.state.waiting, undefined);
   });
 
   it('results say so before the second try, and Stop ends the waiting', async () => {

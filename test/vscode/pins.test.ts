@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createPins } from '../../src/host/pins/createPins.ts';
-import { exportPins, importPins } from '../../src/host/pins/exchangePins.ts';
-import { pinRows, unpinRows } from '../../src/host/pins/pinRows.ts';
+import { PinStore } from '../../src/host/explore/pinStore.ts';
+import { exportPins, importPins } from '../../src/host/explore/exchangePins.ts';
+import { dragText, dropText, pin, unpin } from '../../src/host/explore/pinRows.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { dragText, dropText } from '../../src/host/shared/tree/dragRecords.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, memoryOf, startExploring, wordsOf } from './support/exploring.ts';
 
@@ -26,7 +25,7 @@ describe('pins', () => {
 
   it('are shared by two windows: what one pins the other shows when it looks', async () => {
     const memory = memoryOf();
-    const [one, two] = [createPins(memory), createPins(memory)];
+    const [one, two] = [new PinStore(memory), new PinStore(memory)] as const;
     let told = 0;
     two.onDidChange(() => (told += 1));
     await one.place([item('1')]);
@@ -46,21 +45,17 @@ describe('pins', () => {
       ['1'],
     );
     assert.ok(told >= 2);
-    one.dispose();
-    two.dispose();
   });
 
   it('are there again in a window that is opened later', async () => {
     const memory = memoryOf();
-    const first = createPins(memory);
+    const first = new PinStore(memory);
     await first.place([item('1'), item('2')]);
-    first.dispose();
-    const later = createPins(memory);
+    const later = new PinStore(memory);
     assert.deepEqual(
       later.list().map(({ label }) => label.name),
       ['User 1', 'User 2'],
     );
-    later.dispose();
   });
 
   it('are made and taken away from rows, all that are selected at once, without a call of their own', async () => {
@@ -68,12 +63,12 @@ describe('pins', () => {
     const [first, second, third] = await followers.children();
     assert.ok(first && second && third);
     const calls = await exploring.calls();
-    await pinRows(exploring.pins, first, [first, second]);
+    await pin(exploring.pins, [first, second]);
     assert.equal(ids().length, 3);
     assert.ok(wordsOf(first).includes('pinned'));
     assert.ok(wordsOf(third).includes('pinnable'));
-    await unpinRows(exploring.pins, second);
-    await unpinRows(exploring.pins, first, []);
+    await unpin(exploring.pins, [second]);
+    await unpin(exploring.pins, [first]);
     assert.deepEqual(ids(), [exampleValues.userId]);
     assert.equal(await exploring.calls(), calls);
   });
@@ -107,13 +102,13 @@ describe('pins', () => {
     const file = vscode.Uri.joinPath(folder, 'pins.json');
     await exploring.pins.place([item('7')]);
     {
-      using person = answering({});
-      await exportPins(exploring.pins, file);
+      using person = answering({ file });
+      await exportPins(exploring.pins);
       assert.match(person.asked.join(), /Exported 2 pins/);
     }
     await exploring.pins.unpin([item('7')]);
-    using person = answering({});
-    await importPins(exploring.pins, file);
+    using person = answering({ file });
+    await importPins(exploring.pins);
     assert.match(person.asked.join(), /Imported 1 pins; 1 were there already/);
     assert.deepEqual(ids(), [exampleValues.userId, '7']);
   });
@@ -125,12 +120,12 @@ describe('pins', () => {
     const before = exploring.pins.list();
     for (const text of ['{', '{"version":1,"pins":[{"kind":"user","id":7}]}']) {
       await vscode.workspace.fs.writeFile(file, Buffer.from(text));
-      using person = answering({});
-      await importPins(exploring.pins, file);
+      using person = answering({ file });
+      await importPins(exploring.pins);
       assert.match(person.asked.join(), /could not be imported: .*nothing was spent/);
     }
-    using person = answering({});
-    await importPins(exploring.pins, vscode.Uri.joinPath(folder, 'none.json'));
+    using person = answering({ file: vscode.Uri.joinPath(folder, 'none.json') });
+    await importPins(exploring.pins);
     assert.match(person.asked.join(), /could not be imported/);
     assert.deepEqual(exploring.pins.list(), before);
   });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { createClient } from '../../src/client/createClient.ts';
-import { memoryHistory } from '../../src/client/memoryHistory.ts';
+import { memoryHistory } from '../../src/client/policies/history.ts';
 import { createBudget } from '../../src/client/policies/budget.ts';
 import type { Reuse } from '../../src/client/policies/send.ts';
-import { unpackAnswer } from '../../src/host/results/packedAnswer.ts';
+import { unpackAnswer } from '../../src/host/results/loadedRecords.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { createJobs } from '../../src/host/shared/jobs/jobs.ts';
+import { createJobs } from '../../src/host/shared/jobs.ts';
 import type { Jobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
@@ -380,7 +380,7 @@ describe('a question of a tab with results', () => {
     assert.ok(told()?.failure?.actions.some(({ action }) => action === 'retry'));
     isOffline = false;
     const tried = transport.requests.length;
-    await session.mend('retry');
+    await session.recover('retry');
     assert.equal(transport.requests.length, tried + 1);
     assert.equal(told()?.phase, 'ready');
     assert.equal(told()?.failure, null);
@@ -414,7 +414,7 @@ describe('a question of a tab with results', () => {
     await session.call({ userId: '1500000000000000009' });
     await session.call(texts);
     assert.equal(told()?.phase, 'failed');
-    await session.mend('retry');
+    await session.recover('retry');
     assert.match(told()?.summary ?? '', /^1 result · .* · \$0\.0004$/);
   });
 
@@ -443,7 +443,7 @@ describe('a question of a tab with results', () => {
     assert.notEqual(told()?.failure, null);
     const sent = transport.requests.length;
     reconnect('https://other.example.test/base');
-    await session.mend('retry');
+    await session.recover('retry');
     assert.equal(transport.requests.length, sent);
     assert.match(told()?.notice ?? '', /another connection/);
   });
@@ -466,7 +466,7 @@ describe('a question of a tab with results', () => {
         return id === 'kept-3' ? undefined : id === 'kept-299' ? { ...kept, id, ...last } : { ...kept, id };
       }),
     );
-    await until('some are back', () => told()?.comingBack !== null && (told()?.loaded ?? 0) > 0);
+    await until('some are back', () => told()?.restoring !== null && (told()?.loaded ?? 0) > 0);
     meanwhile.push(told());
     await session.loadMore(1);
     await restoring;
@@ -474,7 +474,7 @@ describe('a question of a tab with results', () => {
     assert.equal(early?.phase, 'ready');
     assert.ok(early.loaded < 299, 'told before all were back');
     assert.deepEqual([early.hasMore, early.source.exchangeIds.length], [false, 300]);
-    assert.equal(told()?.comingBack, null);
+    assert.equal(told()?.restoring, null);
     assert.deepEqual([told()?.loaded, told()?.hasMore, told()?.source.exchangeIds.length], [299, true, 299]);
     assert.match(told()?.notice ?? '', /1 of 300 pages are not kept/);
     assert.equal(transport.requests.length, 1);
@@ -493,10 +493,10 @@ describe('a question of a tab with results', () => {
         return { ...kept, id };
       }),
     );
-    await until('some are back', () => told()?.comingBack !== null && (told()?.loaded ?? 0) > 0);
+    await until('some are back', () => told()?.restoring !== null && (told()?.loaded ?? 0) > 0);
     await session.call(texts, 'never');
     await restoring;
     assert.ok(read < 5_000);
-    assert.deepEqual([told()?.loaded, told()?.comingBack, told()?.phase], [1, null, 'ready']);
+    assert.deepEqual([told()?.loaded, told()?.restoring, told()?.phase], [1, null, 'ready']);
   });
 });

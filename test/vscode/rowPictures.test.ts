@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { rowPictures } from '../../src/host/shared/tree/rowPictures.ts';
+import { rowPictures } from '../../src/host/explore/tree/rowPictures.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { until } from './support/steps.ts';
 

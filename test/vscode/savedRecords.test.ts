@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { parquetReadObjects } from 'hyparquet';
 import * as vscode from 'vscode';
 import { search } from '../../src/client/endpoints/table.ts';
-import { copyAsJson } from '../../src/host/results/copyRecords.ts';
+import { copyAsJson, saveRecords } from '../../src/host/results/saveRecords.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
 import type { Picked } from '../../src/host/results/pickInOrder.ts';
-import { saveRecords } from '../../src/host/results/saveRecords.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import { exportFormats } from '../../src/protocol/resultsContract.ts';
+import type { Row } from '../../src/results/table/cell.ts';
 import { recordText, searchAnswer } from '../support/searchAnswer.ts';
 import { answering } from './support/answering.ts';
 
@@ -27,12 +27,8 @@ class HeldRecords extends LoadedRecords {
     }
   }
 
-  override pickRows(wanted: readonly number[]): ReturnType<LoadedRecords['pickRows']> {
-    return this.#held(super.pickRows(wanted));
-  }
-
-  override pickLines(...args: Parameters<LoadedRecords['pickLines']>): ReturnType<LoadedRecords['pickLines']> {
-    return this.#held(super.pickLines(...args));
+  override pickRows<T>(wanted: readonly number[], make: (row: Row) => T): AsyncGenerator<Picked<T>> {
+    return this.#held(super.pickRows(wanted, make));
   }
 
   override pickTexts(wanted: readonly number[]): ReturnType<LoadedRecords['pickTexts']> {

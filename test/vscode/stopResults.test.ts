@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { createJobs } from '../../src/host/shared/jobs/jobs.ts';
+import { createJobs } from '../../src/host/shared/jobs.ts';
 import type { Jobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';

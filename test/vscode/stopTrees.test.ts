@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
-import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
+import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import { type FakeClock, fakeClock } from '../support/fakeClock.ts';
 import { childOf, type Exploring, startExploring } from './support/exploring.ts';
 import { setSettings, until } from './support/steps.ts';
@@ -94,7 +94,8 @@ describe('a row of a tree that waits for the end of a 429', () => {
   it('is not asked for after its search is closed', async () => {
     const question = { endpoint: search, params: { searchItem: 'coffee' } };
     await exploring.faults([{ match: {}, status: 429, retryAfter: 30, times: 1 }]);
-    const adding = exploring.tree.addSearch({ name: 'coffee', title: 'coffee', icon: 'search', question });
+    const added = await exploring.tree.addSearch({ name: 'coffee', title: 'coffee', icon: 'search', question });
+    const adding = added.show();
     const row = await until('it stands there', async () =>
       (await exploring.tree.roots()).find((root): root is PagedNode => root instanceof PagedNode),
     );

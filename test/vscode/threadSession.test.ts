@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
-import { completeThread } from '../../src/host/threads/completeThread.ts';
-import { nextPageKey } from '../../src/app/thread/threadRows.ts';
+import { completeThread } from '../../src/host/threads/actOnThread.ts';
+import { nextPageKey } from '../../src/app/thread/threadLines.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
@@ -79,7 +79,7 @@ describe('a thread that is paid for', () => {
 
   it('counts the branches that are left', async () => {
     await thread.open(landmarks.deepThreadId);
-    const { branches } = thread.left;
+    const { branches } = thread.pages.left;
     assert.notEqual(branches.length, 0);
     const { summary } = await threadState(spending.services, thread, 'ask');
     assert.match(summary, branches.length === 1 ? /, 1 branch left \(≈/ : new RegExp(`, ${branches.length} branches left \\(≈`));
@@ -97,7 +97,7 @@ describe('a thread that is paid for', () => {
 
   it('keeps an order that is paid for when another is chosen before it comes, and buys none twice', async () => {
     await thread.open(landmarks.wideThreadId);
-    const given = thread.state.rows.map(({ key }) => key);
+    const given = thread.pages.rows.map(({ key }) => key);
     const release = spending.hold(/tweet/);
     const slow = thread.rank('Recency');
     await thread.rank('Relevance');
@@ -111,7 +111,7 @@ describe('a thread that is paid for', () => {
     release();
     await slow;
     assert.deepEqual(
-      thread.state.rows.map(({ key }) => key),
+      thread.pages.rows.map(({ key }) => key),
       given,
       'what came late does not take the place of what was chosen last',
     );
@@ -136,17 +136,17 @@ describe('a thread that is paid for', () => {
 
   it('keeps a next page that comes after the order was changed, and shows it with its own order only', async () => {
     await thread.open(landmarks.wideThreadId);
-    const posts = () => thread.state.rows.filter(({ kind }) => kind === 'post').length;
+    const posts = () => thread.pages.rows.filter(({ kind }) => kind === 'post').length;
     const before = posts();
     const release = spending.hold(/cursor=/);
     const slow = thread.load(nextPageKey);
     await thread.rank('Recency');
-    const inOrder = thread.state.rows.map(({ key }) => key);
+    const inOrder = thread.pages.rows.map(({ key }) => key);
     assert.deepEqual(thread.state.busy, [], 'the next page of this order is not the one that is on its way');
     release();
     await slow;
     assert.deepEqual(
-      thread.state.rows.map(({ key }) => key),
+      thread.pages.rows.map(({ key }) => key),
       inOrder,
     );
     await thread.rank('Relevance');
@@ -164,19 +164,6 @@ describe('a thread that is paid for', () => {
     assert.equal(thread.state.phase, 'ready');
     assert.equal((await spending.asked()).length, 1);
     assert.equal(await spentHere(), '$0.0002');
-  });
-
-  it('asks anew where an answer that is kept will not do, and another thread takes its place at once', async () => {
-    const release = spending.hold(new RegExp(landmarks.wideThreadId));
-    const first = thread.open(landmarks.wideThreadId);
-    await until('the question is sent', async () => (await spending.asked()).length === 1);
-    const anew = thread.open(landmarks.wideThreadId, 'Relevance', 'never');
-    await until('it is sent anew', async () => (await spending.asked()).length === 2);
-    await thread.open(landmarks.deepThreadId);
-    assert.equal(thread.focal?.id, landmarks.deepThreadId);
-    release();
-    await Promise.all([first, anew]);
-    assert.equal(thread.focal?.id, landmarks.deepThreadId);
   });
 
   it('says that an answer is kept when it comes where another thread took the place of its own, until something else is done', async () => {
@@ -222,7 +209,7 @@ describe('a thread that is paid for', () => {
     assert.equal(await spentHere(), '$0.0004');
     await thread.open(landmarks.wideThreadId);
     assert.equal(await spentHere(), '$0.0004');
-    const [first] = thread.state.pages;
+    const [first] = thread.pages.all;
     assert.ok(first !== undefined);
     thread.openExchange(first.exchange);
     assert.equal(await spentHere(), '$0.0004', 'an answer that was counted is not counted again');

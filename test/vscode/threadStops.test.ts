@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { type Budget, createBudget } from '../../src/client/policies/budget.ts';
-import { nextPageKey } from '../../src/app/thread/threadRows.ts';
-import { completeThread } from '../../src/host/threads/completeThread.ts';
+import { nextPageKey } from '../../src/app/thread/threadLines.ts';
+import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { settle } from '../support/fakeClock.ts';
@@ -75,11 +75,11 @@ describe('nothing is sent for a thread', () => {
       const { clock, services, transport } = clocked;
       const thread = new ThreadSession(services);
       await thread.open(landmarks.wideThreadId);
-      const answer = thread.state.pages[0]?.exchange;
+      const answer = thread.pages.all[0]?.exchange;
       assert.ok(answer);
       const held: Held = { ...clocked, budget, thread, answer, cancelling: new vscode.CancellationTokenSource() };
       const over = waits[waiting]?.(held);
-      await until('it waits', () => thread.waiting !== undefined || undefined);
+      await until('it waits', () => thread.state.waiting !== undefined || undefined);
       assert.equal(transport.requests.length, 2);
       await act(held);
       while (await clock.advanceToNext());
@@ -87,7 +87,7 @@ describe('nothing is sent for a thread', () => {
       await clock.advance(600_000);
       await settle();
       assert.equal(transport.requests.length, 2);
-      assert.equal(thread.waiting, undefined);
+      assert.equal(thread.state.waiting, undefined);
       thread.dispose();
     });
   }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { RecordNode } from '../../src/host/shared/tree/recordNode.ts';
-import { pinUser } from '../../src/host/users/pinUser.ts';
+import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
+import { pinRecord } from '../../src/host/explore/findRecords.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
@@ -45,7 +45,7 @@ describe('the rows of people and of their posts', () => {
       const [row] = await exploring.tree.roots();
       assert.ok(row?.toItem().iconPath instanceof vscode.ThemeIcon);
       using person = answering({ input: () => `@${exampleValues.handle}` });
-      await pinUser({ ...exploring } as unknown as Services, exploring.tree);
+      await pinRecord({ ...exploring } as unknown as Services, exploring.tree, 'user');
       assert.match(person.asked.join(), /Pin User/);
       await until('the picture is there', async () => {
         const [again] = await exploring.tree.roots();

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userByUsername } from '../../src/client/endpoints/table.ts';
-import * as pageActions from '../../src/host/explore/pageActions.ts';
+import { actOnPages } from '../../src/host/explore/pageActions.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
 import { commandIds } from '../../src/host/shared/commands.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
-import { RecordNode } from '../../src/host/shared/tree/recordNode.ts';
+import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
+import { RecordNode } from '../../src/host/explore/tree/recordNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { nothingListens, startMockService } from '../support/countingProxy.ts';
@@ -149,7 +149,7 @@ describe('the tree of users', () => {
     assert.match(texts([more])[0] ?? '', /^\d+ loaded, more available \| ≈\$0\.0002$/);
     assert.deepEqual(more.toItem().command?.command, 'socialData.explore.loadMore');
     assert.deepEqual(wordsOf(more), ['more']);
-    await pageActions.loadMore(more);
+    await actOnPages('loadMore', more);
     const after = await followers.children();
     assert.equal(await exploring.calls(), 2);
     assert.ok(after.length > before.length);
@@ -207,13 +207,13 @@ describe('the tree of users', () => {
       await poor.pins.place([ada]);
       const followers = await childOf(await childOf(poor.tree, 'Ada'), 'Followers');
       const loaded = (await followers.children()).length - 1;
-      await pageActions.loadMore(followers);
+      await actOnPages('loadMore', followers);
       const [refused = '', onward = ''] = texts(await followers.children()).slice(-2);
       assert.match(refused, /budget .* \| Set Budget…$/);
       assert.match(onward, /loaded, more available \| ≈\$0\.0002$/);
       assert.deepEqual(poor.revealed(), []);
       poor.budget.setCap(1_000n);
-      await pageActions.loadMore(followers);
+      await actOnPages('loadMore', followers);
       const [first] = poor.revealed();
       assert.equal(first?.id, (await followers.children())[loaded]?.id);
       assert.equal(await exploring.calls(), 2);
@@ -225,7 +225,7 @@ describe('the tree of users', () => {
   it('refreshes the pages that are loaded, after it was said what all of them cost', async () => {
     const followers = await section('Followers');
     await followers.children();
-    await pageActions.loadMore(followers);
+    await actOnPages('loadMore', followers);
     const loaded = (await followers.children()).length;
     const offered: string[] = [];
     using _person = answering({
@@ -234,7 +234,7 @@ describe('the tree of users', () => {
         return items[0];
       },
     });
-    await pageActions.callAgain(followers);
+    await actOnPages('callAgain', followers);
     assert.deepEqual(offered, ['$(refresh) All 2 pages ≈$0.0004', '$(refresh) The first page ≈$0.0002']);
     assert.equal(await exploring.calls(), 4);
     assert.equal((await followers.children()).length, loaded);
@@ -244,7 +244,7 @@ describe('the tree of users', () => {
     const followers = await section('Followers');
     const all = await followers.children();
     using person = answering({ input: () => 'ada' });
-    await pageActions.filter(followers);
+    await actOnPages('filter', followers);
     assert.match(person.asked.join(), /Filter Followers/);
     const rows = await followers.children();
     const [note] = rows;
@@ -252,7 +252,7 @@ describe('the tree of users', () => {
     assert.match(texts([note])[0] ?? '', /^Filtered: \d+ of \d+ loaded \| “ada” · Clear$/);
     assert.ok(rows.length < all.length);
     assert.ok(wordsOf(followers).includes('filtered'));
-    await pageActions.clearFilter(note);
+    await actOnPages('clearFilter', note);
     assert.equal((await followers.children()).length, all.length);
     assert.equal(await exploring.calls(), 1);
   });
@@ -356,7 +356,7 @@ describe('the tree of users', () => {
         assert.match(ready.map(tooltipOf).join(), /^The budget that left no room for this was raised\./);
         assert.equal(ready[0]?.toItem().command?.command, 'socialData.explore.load');
         assert.equal(await exploring.calls(), 0, 'a higher budget calls nothing');
-        await pageActions.load(likes);
+        await actOnPages('load', likes);
         assert.equal(await exploring.calls(), 1);
         assert.ok((await likes.children()).length > 1);
       } finally {
@@ -405,15 +405,15 @@ describe('the tree of users', () => {
       await act;
       return await vscode.env.clipboard.readText();
     };
-    assert.equal(await copied(recordActions.copyIds([account])), exampleValues.userId);
-    assert.equal(await copied(recordActions.copyHandles([account])), `@${exampleValues.handle}`);
-    assert.equal(await copied(recordActions.copyLinks([account])), `https://social.example/${exampleValues.handle}`);
-    const one: unknown = JSON.parse(await copied(recordActions.copyJson(services, [first])));
+    assert.equal(await copied(recordActions.copyId([account])), exampleValues.userId);
+    assert.equal(await copied(recordActions.copyHandle([account])), `@${exampleValues.handle}`);
+    assert.equal(await copied(recordActions.copyLink([account])), `https://social.example/${exampleValues.handle}`);
+    const one: unknown = JSON.parse(await copied(recordActions.copyJson([first], services)));
     assert.ok(typeof one === 'object' && one !== null && 'id' in one && first.record.kind === 'user');
     assert.equal(one.id, first.record.id);
-    const both: unknown = JSON.parse(await copied(recordActions.copyJson(services, [first, second])));
+    const both: unknown = JSON.parse(await copied(recordActions.copyJson([first, second], services)));
     assert.ok(Array.isArray(both) && both.length === 2);
-    const curl = await copied(recordActions.copyAsCurl(services, [first]));
+    const curl = await copied(recordActions.copyAsCurl([first], services));
     assert.match(curl, /^curl '.*\/user\/1500000000000000001\/followers\?.*X-API-KEY: \$API_KEY/s);
     assert.ok(!curl.includes(exploring.sandbox.key));
     using person = answering({});
@@ -431,14 +431,14 @@ describe('the tree of users', () => {
     const acts = [
       recordActions.copyJson,
       recordActions.copyAsCurl,
-      recordActions.saveAsFixtures,
+      recordActions.saveAsFixture,
       recordActions.openAnswer,
     ] as const;
     await vscode.env.clipboard.writeText('as before');
     {
       using person = answering({});
       for (const act of acts) {
-        await act(services, [pin]);
+        await act([pin], services);
       }
       assert.equal(person.asked.filter((text) => /No answer about this pin is kept.*nothing was spent/.test(text)).length, 4);
     }
@@ -446,19 +446,19 @@ describe('the tree of users', () => {
     assert.equal(await exploring.calls(), 0);
     const client = await exploring.client();
     const { id } = await client.call(userByUsername, { username: exampleValues.handle });
-    await recordActions.copyJson(services, [pin]);
+    await recordActions.copyJson([pin], services);
     const copied: unknown = JSON.parse(await vscode.env.clipboard.readText());
     assert.ok(typeof copied === 'object' && copied !== null && 'id' in copied);
     assert.equal(copied.id, exampleValues.userId);
-    await recordActions.copyAsCurl(services, [pin]);
+    await recordActions.copyAsCurl([pin], services);
     assert.match(await vscode.env.clipboard.readText(), /^curl '.*\/user\/by\/username\/ada_writes/);
-    await recordActions.openAnswer(services, [pin]);
+    await recordActions.openAnswer([pin], services);
     assert.deepEqual(shown, [id]);
     await closeEditors();
     // the handle is somebody else's by now: their answer is not about the pin
     pin.record = { ...pin.record, kind: 'user', id: exampleValues.otherUserId } as typeof pin.record;
     using person = answering({});
-    await recordActions.copyAsCurl(services, [pin]);
+    await recordActions.copyAsCurl([pin], services);
     assert.match(person.asked.join(), /No answer about this pin/);
     assert.equal(await exploring.calls(), 1);
   });

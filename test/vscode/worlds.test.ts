@@ -2,20 +2,16 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Service } from '../../src/client/endpoint.ts';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import { pinCommunity } from '../../src/host/communities/pinCommunity.ts';
-import { searchMembers } from '../../src/host/communities/searchMembers.ts';
+import { pinRecord, searchMembers, searchRecords } from '../../src/host/explore/findRecords.ts';
 import * as recordActions from '../../src/host/explore/recordActions.ts';
-import { pinList } from '../../src/host/lists/pinList.ts';
-import { searchLists } from '../../src/host/lists/searchLists.ts';
-import { pinRows } from '../../src/host/pins/pinRows.ts';
-import type { PinKind } from '../../src/host/shared/pin.ts';
+import { pin as pinRows } from '../../src/host/explore/pinRows.ts';
+import type { PinKind } from '../../src/host/explore/pin.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { PagedNode } from '../../src/host/shared/tree/pagedNode.ts';
+import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
 import type { TreeNode } from '../../src/host/shared/tree/treeNode.ts';
 import type { World } from '../../src/host/shared/connections/world.ts';
-import { pinUser } from '../../src/host/users/pinUser.ts';
-import { refreshUsers } from '../../src/host/users/refreshUsers.ts';
-import { type LocalSandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { refreshUsers } from '../../src/host/explore/refreshUsers.ts';
 import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
 import { childOf, type Exploring, startExploring, texts, tooltipOf } from './support/exploring.ts';
@@ -33,7 +29,7 @@ const labelsOf = (nodes: readonly TreeNode[]) => nodes.map((node) => node.toItem
 describe('the sandbox and a paid service in one tree', () => {
   let exploring: Exploring;
   let paid: CountingProxy;
-  let platform: LocalSandbox;
+  let platform: Sandbox;
   let undo: (() => Promise<void>)[] = [];
 
   async function start(kind: PinKind, isMarked = false): Promise<void> {
@@ -80,7 +76,7 @@ describe('the sandbox and a paid service in one tree', () => {
         return exampleValues.listWord;
       },
     });
-    await searchLists(services(), exploring.tree);
+    await searchRecords(services(), exploring.tree, 'list');
     assert.match(person.asked.join(), /Search Lists/);
     assert.match(JSON.stringify(offered), /the sandbox answers, so what is found is made up/);
     const [search] = await exploring.tree.roots();
@@ -100,7 +96,7 @@ describe('the sandbox and a paid service in one tree', () => {
     assert.equal(await exploring.calls(), 4);
     assert.deepEqual(paid.requests, []);
 
-    await pinRows(exploring.pins, found);
+    await pinRows(exploring.pins, [found]);
     await pay('gateway');
     const [pin] = (await exploring.tree.roots()).slice(-1);
     assert.ok(pin);
@@ -117,7 +113,7 @@ describe('the sandbox and a paid service in one tree', () => {
     await start('user');
     await pay('primary');
     using person = answering({ input: () => `@${exampleValues.handle}` });
-    await pinUser(services(), exploring.tree);
+    await pinRecord(services(), exploring.tree, 'user');
     assert.match(person.asked.join(), /Pin User/);
     const [pin] = exploring.pins.list('user');
     assert.equal(pin?.label.world, 'platform');
@@ -133,7 +129,7 @@ describe('the sandbox and a paid service in one tree', () => {
     assert.ok(later);
     assert.match(texts([later])[0] ?? '', / \| platform · /);
     assert.deepEqual(texts(await later.children()), ['Of the platform; only the sandbox is connected. | Select Connection…']);
-    await recordActions.copyLinks([later]);
+    await recordActions.copyLink([later]);
     assert.match(await vscode.env.clipboard.readText(), /^https:\/\/x\.com\//);
     assert.equal(await exploring.calls(), 0);
   });
@@ -142,7 +138,7 @@ describe('the sandbox and a paid service in one tree', () => {
     await start('list');
     await pay('gateway');
     using person = answering({ input: () => exampleValues.listWord });
-    await searchLists(services(), exploring.tree);
+    await searchRecords(services(), exploring.tree, 'list');
     assert.equal(person.asked.length, 1);
     const [search] = await exploring.tree.roots();
     assert.ok(search);
@@ -162,9 +158,9 @@ describe('the sandbox and a paid service in one tree', () => {
     assert.equal(await exploring.calls(), 1);
   });
 
-  for (const [kind, pin, id, path] of [
-    ['list', pinList, exampleValues.listId, 'lists'],
-    ['community', pinCommunity, exampleValues.communityId, 'communities'],
+  for (const [kind, id, path] of [
+    ['list', exampleValues.listId, 'lists'],
+    ['community', exampleValues.communityId, 'communities'],
   ] as const) {
     it(`looks a ${kind} up where it can be: a number at the paid gateway, what a sandbox links to at the sandbox`, async () => {
       await start(kind);
@@ -177,13 +173,13 @@ describe('the sandbox and a paid service in one tree', () => {
           return typed;
         },
       });
-      await pin(services(), exploring.tree);
+      await pinRecord(services(), exploring.tree, kind);
       assert.equal(person.asked.length, 1);
       assert.deepEqual([paid.requests.length, await exploring.calls()], [1, 0]);
       assert.equal(exploring.pins.list(kind)[0]?.label.world, 'platform');
       await exploring.pins.unpin(exploring.pins.list(kind));
       typed = `https://social.example/i/${path}/${id}`;
-      await pin(services(), exploring.tree);
+      await pinRecord(services(), exploring.tree, kind);
       assert.deepEqual([paid.requests.length, await exploring.calls()], [1, 1]);
       assert.equal(exploring.pins.list(kind)[0]?.label.world, 'sandbox');
       assert.match(offered[0] ?? '', /price unknown; a paid service answers, not the sandbox/);
@@ -195,7 +191,7 @@ describe('the sandbox and a paid service in one tree', () => {
     await start('user', true);
     await pay('primary');
     using person = answering({ input: () => `@${exampleValues.handle}` });
-    await pinUser(services(), exploring.tree);
+    await pinRecord(services(), exploring.tree, 'user');
     assert.equal(person.asked.length, 1);
     const [row] = await exploring.tree.roots();
     assert.ok(row);
@@ -292,7 +288,7 @@ function idsIn(target: string): readonly string[] {
     .filter((value) => /^\d+$/.test(value));
 }
 
-async function fail(sandbox: LocalSandbox, rules: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+async function fail(sandbox: Sandbox, rules: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   const answer = await fetch(new URL('/__sandbox/faults', sandbox.primary), {
     method: 'POST',
     headers: { 'X-Sandbox-Control': sandbox.control },

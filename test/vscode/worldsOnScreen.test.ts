@@ -3,20 +3,20 @@ import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import type { Endpoint } from '../../src/client/endpoint.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
-import { actedOn, actOnRecord } from '../../src/host/results/actOnRecord.ts';
+import { actOnRecord } from '../../src/host/results/actOnRecord.ts';
 import type { Texts } from '../../src/host/results/question.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
-import { createExchangeShelf } from '../../src/host/shared/kept/exchangeShelf.ts';
-import { createJobs } from '../../src/host/shared/jobs/jobs.ts';
+import { createExchangeShelf } from '../../src/host/shared/kept/exchangeDocuments.ts';
+import { createJobs } from '../../src/host/shared/jobs.ts';
 import type { Jobs } from '../../src/app/session/backgroundJob.ts';
 import type { Services } from '../../src/host/shared/services.ts';
-import { actOnPost } from '../../src/host/threads/actOnPost.ts';
-import { completeThread } from '../../src/host/threads/completeThread.ts';
+import { actOnPost } from '../../src/host/threads/actOnThread.ts';
+import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
 import { threadState } from '../../src/host/threads/threadState.ts';
 import type { ResultsStatus } from '../../src/protocol/resultsContract.ts';
-import { type LocalSandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { type CountingProxy, startCountingProxy } from '../support/countingProxy.ts';
 import { answering } from './support/answering.ts';
@@ -31,7 +31,7 @@ const ofPlatform = /^Of the platform; only the sandbox is connected\. /;
 describe('what is on screen when another connection is selected', () => {
   let exploring: Exploring;
   let paid: CountingProxy;
-  let platform: LocalSandbox;
+  let platform: Sandbox;
   let services: Services;
   let unpay: () => Promise<void>;
   const thread = () => new ThreadSession(services);
@@ -45,7 +45,7 @@ describe('what is on screen when another connection is selected', () => {
     const parts = {
       ...exploring,
       context: { subscriptions: [] },
-      exchanges: createExchangeShelf(() => true),
+      exchanges: createExchangeShelf(),
       store: () => Promise.reject(new Error('nothing is kept')),
       jobs: () => {
         jobs ??= createJobs(services);
@@ -77,7 +77,7 @@ describe('what is on screen when another connection is selected', () => {
 
   /** All that a person can press on a thread and that would call. */
   async function pressAll(session: ThreadSession): Promise<void> {
-    for (const { key, kind } of session.state.rows) {
+    for (const { key, kind } of session.pages.rows) {
       if (kind === 'more' || kind === 'missing') {
         await session.load(key);
       }
@@ -101,7 +101,7 @@ describe('what is on screen when another connection is selected', () => {
   it('keeps a thread of the sandbox away from the paid service, says why, and goes on when the sandbox is back', async () => {
     const session = thread();
     await session.open(landmarks.wideThreadId);
-    assert.ok(session.left.hasNextPage);
+    assert.ok(session.pages.left.hasNextPage);
     assert.equal((await threadState(services, session, 'ask')).failure, null);
     const calls = await exploring.calls();
     await pay();
@@ -113,7 +113,7 @@ describe('what is on screen when another connection is selected', () => {
     assert.deepEqual([phase, busy], ['ready', []]);
     await unpay();
     assert.equal((await threadState(services, session, 'ask')).failure, null);
-    const more = session.state.rows.find(({ key }) => session.requestOf(key) !== undefined);
+    const more = session.pages.rows.find(({ key }) => session.pages.requests.has(key));
     await session.load(more?.key ?? '');
     assert.deepEqual([paid.requests, await exploring.calls()], [[], calls + 1]);
     session.dispose();
@@ -192,9 +192,9 @@ describe('what is on screen when another connection is selected', () => {
       using person = answering({});
       await session.loadMore(1);
       await session.loadMore(3);
-      await session.mend('retry');
+      await session.recover('retry');
       for (const action of ['openThread', 'lookUpUser'] as const) {
-        await actOnRecord(action, actedOn(session, 0));
+        await actOnRecord(action, session, 0);
       }
       assert.deepEqual([paid.requests.length, await exploring.calls()], before);
       assert.equal(person.asked.length, 2);
@@ -293,11 +293,11 @@ describe('what is on screen when another connection is selected', () => {
     await exploring.faults([{ match: {}, status: 500, refund: false, times: 1 }]);
     await session.call(texts);
     await pay();
-    await session.mend('retry');
+    await session.recover('retry');
     assert.deepEqual([paid.requests, await exploring.calls()], [[], 1]);
     assert.match((await session.status()).failure?.message ?? '', /^Made up by the sandbox/);
     await unpay();
-    await session.mend('retry');
+    await session.recover('retry');
     assert.equal(await exploring.calls(), 2);
     assert.equal((await session.status()).phase, 'ready');
     session.dispose();

@@ -10,15 +10,14 @@ import {
   quickInput,
   quickPickRows,
   runCommand,
-  switchTheme,
   takeScreenshot,
-  themeNames,
   typeInQuickInput,
   waitForInputTitle,
   waitForNotification,
 } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
+import { readPageThemes } from './support/pageThemes.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
 
 describe('work of several calls at the budget', () => {
@@ -142,11 +141,11 @@ describe('work of several calls at the budget', () => {
     await waitForNotification(page, /^Loading more of Search: waits at the budget, with at most 2 more calls for \$0\.0004\./);
     await frame().locator('.banner', { hasText: 'At most 2 more calls wait: raise the budget, then resume.' }).waitFor();
     await assertOnce(before + 3);
-    for (const theme of themeNames) {
-      await switchTheme(workbench, theme);
+    const themes = await readPageThemes(workbench, frame());
+    await themes.each(frame(), async (theme) => {
       await takeScreenshot(page, `job waits results ${theme}`);
       await checkAccessibility(frame(), theme);
-    }
+    });
     await setBudget('1');
     await runCommand(page, 'Social Data: Resume Fetching');
     await frame()

@@ -297,10 +297,10 @@ describe('pages of results on the way from the palette', () => {
       assert.equal(await selected.count(), 3);
       await page.keyboard.press('ControlOrMeta+C');
       assert.match(await clipboardWith(page, 'created_at,'), /^created_at,/);
-      await goTo(frame().locator('summary').filter({ hasText: 'Save' }), 'Shift+Tab');
+      await goTo(frame().locator('.drop > button').filter({ hasText: 'Save' }), 'Shift+Tab');
       await page.keyboard.press('Enter');
       await button('Save as CSV…').waitFor();
-      assert.match(await frame().locator('.drop[open] .menu-note').innerText(), /^3 selected$/);
+      assert.match(await frame().locator(':popover-open .menu-note').innerText(), /^3 selected$/);
       await takeScreenshot(page, 'results pages save menu');
       await checkAccessibility(frame(), 'save menu');
       await page.keyboard.press('Escape');

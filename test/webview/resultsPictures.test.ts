@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { startMockService } from '../support/countingProxy.ts';
 import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
-import { runCommand, setViewport, switchTheme, takeScreenshot, themeNames, waitForEditor } from '../support/vscode/workbench.ts';
+import { runCommand, setViewport, takeScreenshot, waitForEditor } from '../support/vscode/workbench.ts';
 import { hostilePost } from './support/hostilePosts.ts';
 import { enterKey } from './support/ownSandbox.ts';
 import { installPictureHost, onePixel, pictureOrigin } from './support/pictureHost.ts';
 import { askSearch, checkNothingIsCutOff, resultsTab, setPageWidth } from './support/resultsTab.ts';
+import { readPageThemes } from './support/pageThemes.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
 
 /** Posts with the picture of their author and one of their own. */
@@ -70,18 +71,18 @@ describe('the pictures of results that wait for a person', () => {
   it('are offered in words that all can read, in each theme, wide and narrow', async function () {
     this.timeout(120_000);
     const { page } = workbench();
-    for (const theme of themeNames) {
-      await switchTheme(workbench(), theme);
-      for (const width of ['wide', 300] as const) {
-        if (width === 300) await setPageWidth(page, tab, width);
+    const themes = await readPageThemes(workbench(), frame());
+    for (const width of ['wide', 300] as const) {
+      if (width === 300) await setPageWidth(page, tab, width);
+      await offer().waitFor();
+      await themes.each(frame(), async (theme) => {
         const state = `pictures wait ${theme} ${width}`;
-        await offer().waitFor();
         await checkAccessibility(frame(), state);
         await checkNothingIsCutOff(tab, state);
         await takeScreenshot(page, `results ${state}`);
-      }
-      await setViewport(page, 1_280, 800);
+      });
     }
+    await setViewport(page, 1_280, 800);
     assert.deepEqual(asked('pictures'), []);
   });
 

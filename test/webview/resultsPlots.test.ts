@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { toTable } from '../support/toTable.ts';
-import { toWireRows } from '../../src/results/table/wireRows.ts';
 import { takeScreenshot } from '../support/vscode/workbench.ts';
 import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
 import { drawn, until } from './support/steps.ts';
@@ -42,7 +41,7 @@ describe('the picture of a plot in a page of results', () => {
       kind: 'hashtagPoint',
       columns: [...columns],
       start: 0,
-      rows: toWireRows(rows),
+      rows: JSON.stringify(rows),
     });
     host.send('status', statusOf());
     await page.getByRole('button', { name: 'Plots', exact: true }).click();

@@ -26,7 +26,7 @@ describe('saving results', () => {
   const save = async (title: string): Promise<Buffer> => {
     const { page, folders } = workbench();
     const before = await readdir(folders.workspace);
-    await frame().locator('summary').filter({ hasText: 'Save' }).click();
+    await frame().locator('.drop > button').filter({ hasText: 'Save' }).click();
     await button(title).click();
     await quickInput(page).waitFor();
     await acceptQuickInput(page);
@@ -61,7 +61,7 @@ describe('saving results', () => {
 
   it('copies the exact JSON of all that is shown, as a list', async () => {
     const { page, folders } = workbench();
-    await frame().locator('summary').filter({ hasText: 'Copy' }).click();
+    await frame().locator('.drop > button').filter({ hasText: 'Copy' }).click();
     await button('Copy as JSON').click();
     const copied = await clipboardWith(page, '[\n{"id":');
     const lines = copied.split('\n').slice(1, -2);
@@ -119,7 +119,7 @@ describe('saving results', () => {
     const { page, folders } = workbench();
     await button('Cards').click();
     await frame().getByRole('checkbox', { name: 'Select record 1', exact: true }).check();
-    await frame().locator('summary').filter({ hasText: 'Save' }).click();
+    await frame().locator('.drop > button').filter({ hasText: 'Save' }).click();
     await takeScreenshot(page, 'results save menu');
     await button('Save as Fixture…').click();
     await quickInput(page).waitFor();
@@ -131,7 +131,7 @@ describe('saving results', () => {
 
   it('opens the answer as a JSON document', async () => {
     const { page } = workbench();
-    await frame().locator('summary').filter({ hasText: 'Save' }).click();
+    await frame().locator('.drop > button').filter({ hasText: 'Save' }).click();
     await button('Open as JSON').click();
     await page
       .locator('.tab')
@@ -149,7 +149,7 @@ describe('saving results', () => {
       .filter({ hasText: /^40 results/ })
       .waitFor();
     await button('Clear Selection').click();
-    await frame().locator('summary').filter({ hasText: 'Save' }).click();
+    await frame().locator('.drop > button').filter({ hasText: 'Save' }).click();
     await button('Open as JSON').click();
     assert.deepEqual(await quickPickRows(page), ['Page 1', 'Page 2']);
     await chooseQuickPick(page, 'Page 2');

@@ -98,7 +98,7 @@ describe('what a page of results says and where its focus goes on', () => {
     const saved = ['first', 'second'].map((name) => ({ name, text: name, tab: '' }));
     host.send('savedSearches', saved);
     await page
-      .locator('summary')
+      .locator('.drop > button')
       .filter({ has: page.locator('.codicon-bookmark') })
       .click();
     await page.getByRole('button', { name: 'Remove first' }).press('Enter');
@@ -131,7 +131,7 @@ describe('what a page of results says and where its focus goes on', () => {
         .textContent({ timeout: count === '0' ? 1 : 5_000 })
         .catch(() => '0');
       assert.equal(shown, count, exchangeIds.join());
-      await page.locator('summary').filter({ hasText: 'Save' }).click();
+      await page.locator('.drop > button').filter({ hasText: 'Save' }).click();
       await page.getByRole('button', { name: 'Save as NDJSON…' }).click();
       await until(page, 'it is saved', () => asked('save').length === 1);
       const rows = count === '0' ? Array.from({ length: 20 }, (_, at) => at) : [1, 2];
@@ -158,7 +158,7 @@ describe('what a page of results says and where its focus goes on', () => {
     await page.locator('.record').first().waitFor();
     const says = page.locator('.banner.warning').filter({ hasText: /200 records were not copied/ });
     const copyAs = async (format: string) => {
-      await page.locator('summary').filter({ hasText: 'Copy' }).click();
+      await page.locator('.drop > button').filter({ hasText: 'Copy' }).click();
       await page.getByRole('button', { name: `Copy as ${format}` }).click();
     };
     /** The last one, which is out of sight: so many letters take long on any wire and on any screen. */

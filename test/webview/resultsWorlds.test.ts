@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import type { LocalSandbox } from '../../src/sandbox/server.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import { takeScreenshot, runCommandAndPick } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
@@ -10,7 +10,7 @@ import { checkAccessibility } from './support/threadFrame.ts';
 
 /** The embedded sandbox is connected first, then a service that is paid for as far as anybody can tell. */
 describe('a form of results whose connection is another one now', () => {
-  let paid: LocalSandbox;
+  let paid: Sandbox;
   let opened: Workbench;
   before(async function () {
     this.timeout(120_000);

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { chromium } from '../../src/build/vscode/chromium.ts';
-import { launchChromium } from '../../src/build/vscode/launchChromium.ts';
-import { type OwnedProcess, ownedProcess } from '../../src/build/vscode/ownedProcess.ts';
-import { projectFolders } from '../../src/build/vscode/projectFolders.ts';
-import { temporaryFolderPrefix } from '../../src/build/vscode/temporaryFolder.ts';
+import { launchChromium } from '../../src/build/chromium.ts';
+import { type OwnedProcess, ownedProcess } from '../../src/build/processes.ts';
+import { projectFolders, temporaryFolderPrefix } from '../../src/build/projectFolders.ts';
 import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { explorerEntry, openPalette, takeScreenshot, waitForQuickPickRow } from '../support/vscode/workbench.ts';
 
@@ -25,7 +23,7 @@ describe('npm start on the server target', () => {
     });
     start = running;
     const address = await printedAddress(running);
-    const browser = await launchChromium(await chromium(projectFolders.cache, console.log));
+    const browser = await launchChromium();
     try {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await page.goto(address);

@@ -1,57 +1,73 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
+import { endpoints } from '../../src/client/endpoints/table.ts';
 import type { Sandbox } from '../../src/sandbox/server.ts';
-import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
+import { createWorld } from '../../src/sandbox/world/createWorld.ts';
+import type { Account, Post, World } from '../../src/sandbox/world/world.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import { takeScreenshot } from '../support/vscode/workbench.ts';
+import { answerers } from '../unit/sandbox/answerers.ts';
+import { startCheckedSandboxOver } from '../unit/sandbox/checkedSandbox.ts';
 import { hostilePayloads } from './support/hostilePayloads.ts';
+import { ownIcons } from './support/ownIcons.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
-import { ownIcons } from './support/ownIcons.ts';
 
 const rootId = '1845000000000000001';
 
-/** A post with an answer for each payload; the payload stands in every field that is shown. */
-function hostileDataset() {
-  const users = hostilePayloads.map((payload, at) => ({
-    id: `15450000000000${String(at).padStart(5, '0')}`,
-    username: `evil_${at}`,
-    name: payload.slice(0, 45),
-    description: payload,
-    location: payload,
-    url: payload,
-    avatarUrl: payload,
-  }));
-  const tweets = hostilePayloads.map((payload, at) => ({
+/** A world with a post that has an answer for each payload; the payload stands in every field that is shown. */
+function hostileWorld(): World {
+  const base = createWorld(1, 'http://127.0.0.1:9'); // nobody serves its pictures
+  const hero = base.account(exampleValues.userId);
+  const model = base.post(exampleValues.tweetId);
+  assert.ok(hero !== undefined && model !== undefined);
+  const createdAtMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+  const root: Post = {
+    ...model,
+    id: rootId,
+    conversationId: rootId,
+    text: 'All that is evil answers here.',
+    media: [],
+    createdAtMs,
+  };
+  const accounts = hostilePayloads.map((payload, at): Account => {
+    const id = `15450000000000${String(at).padStart(5, '0')}`;
+    const shown = { name: payload.slice(0, 45), description: payload, location: payload, url: payload, avatarUrl: payload };
+    const record = { ...hero.record, ...shown, id, username: `evil_${at}`, bannerUrl: null, pinnedTweetIds: [] };
+    return { ...hero, id, record, badge: 'none' };
+  });
+  const answers = hostilePayloads.map((payload, at): Post => ({
+    ...root,
     id: `18450000000000${String(at).padStart(5, '0')}9`,
+    authorId: accounts[at]?.id ?? '',
     text: `${at} ${payload}`,
     lang: at % 3 === 0 ? payload : 'en',
-    author: `@evil_${at}`,
     source: payload,
-    createdAt: '2026-01-02T03:04:05Z',
+    replyToId: rootId,
     urls: [payload],
-    replyTo: { tweetId: rootId },
+    hashtags: [],
+    mentions: [],
     media: [{ type: 'photo', url: payload, previewUrl: payload, width: 4, height: 3, altText: payload, durationMs: null }],
+    likes: 0,
   }));
-  const root = { id: rootId, text: 'All that is evil answers here.', author: '@ada_writes', createdAt: '2026-01-01T00:00:00Z' };
-  return { users, tweets: [root, ...tweets] };
+  const byId = new Map([root, ...answers].map((post) => [post.id, post]));
+  return {
+    ...base,
+    account: (id) => accounts.find((account) => account.id === id) ?? base.account(id),
+    post: (id) => byId.get(id) ?? base.post(id),
+    repliesTo: (id) => (id === rootId ? answers : base.repliesTo(id)),
+  };
 }
 
 describe('hostile content in a thread', () => {
-  let folder: string;
   let sandbox: Sandbox;
   let workbench: Workbench;
   const frame = () => webviewPage(workbench.page);
 
   before(async function () {
     this.timeout(120_000);
-    folder = await mkdtemp(join(tmpdir(), 'social-data-hostile-'));
-    const datasetFile = join(folder, 'hostile.json');
-    await writeFile(datasetFile, JSON.stringify(hostileDataset()));
-    sandbox = await startCheckedSandbox({ datasetFile });
+    sandbox = await startCheckedSandboxOver({ endpoints, answerers, world: hostileWorld() });
     workbench = await openWorkbench({
       name: 'thread-hostile',
       settings: { ...directSettings(sandbox), 'socialData.media.load': 'always' },
@@ -61,7 +77,6 @@ describe('hostile content in a thread', () => {
   after(async () => {
     await workbench?.[Symbol.asyncDispose]();
     await sandbox?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('runs no script, asks for nothing and leads nowhere', async () => {

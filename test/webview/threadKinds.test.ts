@@ -13,15 +13,14 @@ import {
   runCommand,
   setViewport,
   statusBarItem,
-  switchTheme,
   takeScreenshot,
-  themeNames,
   waitForEditor,
   waitForQuickPickRow,
 } from '../support/vscode/workbench.ts';
 import { startMockService } from '../support/countingProxy.ts';
 import { installPictureHost, onePixel, pictureOrigin } from './support/pictureHost.ts';
 import { conversationOfKinds, kinds } from './support/kindsOfPosts.ts';
+import { type PageThemes, readPageThemes } from './support/pageThemes.ts';
 import { checkAccessibility, pictureSideBar, tabPage, threadLine, webviewPage } from './support/threadFrame.ts';
 
 /** Words that each kind of post must show, in the order of the thread. */
@@ -51,6 +50,7 @@ describe('what a post can have, in a thread', () => {
       await installPictureHost(extensions, pictures.address);
     },
   });
+  let themes: PageThemes;
   after(async () => {
     await pictures.close();
   });
@@ -128,11 +128,11 @@ describe('what a post can have, in a thread', () => {
     }
   });
 
-  for (const theme of themeNames) {
-    it(`reads well at 300 pixels or less in the ${theme} theme`, async () => {
-      const { page } = workbench();
-      await switchTheme(workbench(), theme);
-      assert.ok(Number(await frame().locator('body').evaluate('innerWidth')) <= 300);
+  it('reads well at 300 pixels or less in every theme', async () => {
+    const { page } = workbench();
+    themes = await readPageThemes(workbench(), frame());
+    assert.ok(Number(await frame().locator('body').evaluate('innerWidth')) <= 300);
+    await themes.each(frame(), async (theme) => {
       await pictureSideBar(page, `thread kinds ${theme}`);
       await checkAccessibility(frame(), theme);
       const wide = await frame()
@@ -142,7 +142,7 @@ describe('what a post can have, in a thread', () => {
         );
       assert.equal(wide, '', 'nothing reaches over the edge');
     });
-  }
+  });
 
   describe('a long post', () => {
     const button = (name: 'Show More' | 'Show Less') => line('long').getByRole('button', { name });
@@ -194,25 +194,24 @@ describe('what a post can have, in a thread', () => {
     });
   });
 
-  for (const theme of themeNames) {
-    it(`shows pictures large, one after the other, in the ${theme} theme`, async () => {
-      const { page } = workbench();
-      await switchTheme(workbench(), theme);
-      await line('threePhotos').locator('.medium').first().click();
-      await setViewport(page, 1_200, 800);
-      const viewer = frame().locator('dialog.viewer');
-      await viewer.locator('img').waitFor();
-      assert.match(await viewer.innerText(), /1 of 3/);
-      await page.keyboard.press('ArrowRight');
-      await viewer.getByText('2 of 3').waitFor();
-      await viewer.locator('img').waitFor();
+  it('shows pictures large, one after the other, in every theme', async () => {
+    const { page } = workbench();
+    await line('threePhotos').locator('.medium').first().click();
+    await setViewport(page, 1_200, 800);
+    const viewer = frame().locator('dialog.viewer');
+    await viewer.locator('img').waitFor();
+    assert.match(await viewer.innerText(), /1 of 3/);
+    await page.keyboard.press('ArrowRight');
+    await viewer.getByText('2 of 3').waitFor();
+    await viewer.locator('img').waitFor();
+    await themes.each(frame(), async (theme) => {
       await takeScreenshot(page, `thread viewer ${theme}`);
       await checkAccessibility(frame(), `viewer ${theme}`);
-      await page.keyboard.press('Escape');
-      await viewer.waitFor({ state: 'detached' });
-      await setViewport(page, 1_200, 5_200);
     });
-  }
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+    await setViewport(page, 1_200, 5_200);
+  });
 
   describe('as a tab in a wide window', () => {
     const wide = { width: 2_000, height: 1_000 } as const;
@@ -266,18 +265,17 @@ describe('what a post can have, in a thread', () => {
       assert.equal(await spent(), before);
     });
 
-    for (const theme of themeNames) {
-      it(`shows every kind of post in the ${theme} theme`, async () => {
-        const { page } = workbench();
-        await switchTheme(workbench(), theme);
-        await setViewport(page, wide.width, 6_500);
-        const inTab = await tab();
-        await threadLine(inTab, kinds.repost).waitFor();
+    it('shows every kind of post in every theme', async () => {
+      const { page } = workbench();
+      await setViewport(page, wide.width, 6_500);
+      const inTab = await tab();
+      await threadLine(inTab, kinds.repost).waitFor();
+      await themes.each(inTab, async (theme) => {
         await takeScreenshot(page, `thread kinds wide ${theme}`);
         await checkAccessibility(inTab, `wide, ${theme}`);
-        await setViewport(page, wide.width, wide.height);
       });
-    }
+      await setViewport(page, wide.width, wide.height);
+    });
 
     it('is there again from its document after the window was loaded anew, in front and behind another editor', async () => {
       const { page } = workbench();

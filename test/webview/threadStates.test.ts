@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import type { LocalSandbox } from '../../src/sandbox/server.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, whenReady, type Workbench } from '../support/vscode/openWorkbench.ts';
@@ -19,6 +19,7 @@ import {
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { threadLine, webviewPage } from './support/threadFrame.ts';
+import { type PageThemes, readPageThemes } from './support/pageThemes.ts';
 import { dragToNarrow, looksRight, spokenIn } from './support/threadStatesPage.ts';
 import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
 
@@ -28,9 +29,10 @@ const { deepThreadId, wideThreadId, crowdThreadId, twentyDigitPostId } = landmar
 const unknownId = '9000000000000000404';
 
 describe('a thread that is not there, or not whole', () => {
-  let sandbox: LocalSandbox;
+  let sandbox: Sandbox;
   let port = 0;
   let opened: Workbench;
+  let themes: PageThemes;
   /** What `askedOf` had after the last step. */
   let known = 0;
   before(async function () {
@@ -86,7 +88,8 @@ describe('a thread that is not there, or not whole', () => {
     await runCommand(page(), 'Thread: Focus on Thread View');
     await place().filter({ hasText: 'Read a whole conversation beside your code.' }).waitFor();
     await dragToNarrow(page());
-    await looksRight(workbench(), 'empty');
+    themes = await readPageThemes(workbench(), frame());
+    await looksRight(workbench(), themes, 'empty');
     await button('Look Up…').click();
     await waitForInputTitle(page(), /^Look Up$/);
     await page().keyboard.press('Escape');
@@ -102,7 +105,7 @@ describe('a thread that is not there, or not whole', () => {
       'Select Connection…',
       /^Retry \(price unknown\)$/,
     );
-    await looksRight(workbench(), 'no key');
+    await looksRight(workbench(), themes, 'no key');
     await button('Select Connection…').click();
     await waitForInputTitle(page(), /^Select Connection$/);
     await page().keyboard.press('Escape');
@@ -127,7 +130,7 @@ describe('a thread that is not there, or not whole', () => {
       'Show Answer',
     );
     assert.equal(await calls(), 1);
-    await looksRight(workbench(), 'failed');
+    await looksRight(workbench(), themes, 'failed');
     await button('Show Answer').click();
     await waitForEditor(page(), /\.json/);
     await runCommand(page(), 'View: Close All Editors');
@@ -145,7 +148,7 @@ describe('a thread that is not there, or not whole', () => {
       'Show Answer',
     );
     assert.equal(await calls(), 1);
-    await looksRight(workbench(), 'not found');
+    await looksRight(workbench(), themes, 'not found');
   });
 
   it('was paid for but cannot be read: the answer can be looked at, and asked for again', async () => {
@@ -156,7 +159,7 @@ describe('a thread that is not there, or not whole', () => {
       'Show Answer',
       'Retry \\(≈\\$0\\.0002\\)',
     );
-    await looksRight(workbench(), 'unreadable');
+    await looksRight(workbench(), themes, 'unreadable');
     await button('Show Answer').click();
     await waitForEditor(page(), wideThreadId);
     await runCommand(page(), 'View: Close All Editors');
@@ -170,7 +173,7 @@ describe('a thread that is not there, or not whole', () => {
     await askForThread(page(), articleTweetId);
     await frame().locator('.skeletons').waitFor();
     assert.equal(await spokenIn(frame()).innerText(), 'Loading the thread');
-    await looksRight(workbench(), 'loading');
+    await looksRight(workbench(), themes, 'loading');
     await setFaults(sandbox, []);
     // another thread takes its place: what is on its way comes and is kept
     await askForThread(page(), twentyDigitPostId);
@@ -187,7 +190,7 @@ describe('a thread that is not there, or not whole', () => {
     await page().keyboard.press('End');
     await button('Show More Replies (≈$0.0002)').click();
     await says(/^Thread: the service failed with status 500.* The call was charged/, 'Retry \\(≈\\$0\\.0002\\)', 'Show Answer');
-    await looksRight(workbench(), 'partial');
+    await looksRight(workbench(), themes, 'partial');
     await page().keyboard.press('Home');
     await threadLine(frame(), tweetId).waitFor();
     assert.equal(await calls(), 1);
@@ -230,7 +233,7 @@ describe('a thread that is not there, or not whole', () => {
     await waitForNotification(page(), /^Stopped after 1 call; .*left \(≈\$0\.00\d+\)\. What came stays\./);
     assert.equal(await calls(), 1);
     await runCommand(page(), 'Notifications: Show Notifications');
-    await looksRight(workbench(), 'stopped completing');
+    await looksRight(workbench(), themes, 'stopped completing');
     // an answer may lead on to more than what was agreed to
     for (let end = 'Stopped'; end.startsWith('Stopped');) {
       await page().locator('.notification-list-item').getByRole('button', { name: 'Continue…' }).click();
@@ -248,7 +251,7 @@ describe('a thread that is not there, or not whole', () => {
     assert.ok((await calls()) > 0);
     await takeScreenshot(page(), 'thread complete told');
     await runCommand(page(), 'Notifications: Clear All Notifications');
-    await looksRight(workbench(), 'complete');
+    await looksRight(workbench(), themes, 'complete');
   });
 
   it('is not called over the budget, and is there after the budget was raised', async () => {
@@ -276,7 +279,7 @@ describe('a thread that is not there, or not whole', () => {
       'Set Budget…',
       'Retry \\(≈\\$0\\.0002\\)',
     );
-    await looksRight(workbench(), 'over budget');
+    await looksRight(workbench(), themes, 'over budget');
     await button('Set Budget…').click();
     await setBudget('1');
     assert.equal(await calls(), 0);
@@ -294,7 +297,7 @@ describe('a thread that is not there, or not whole', () => {
     await whenReady(page());
     await place().filter({ hasText: 'its answer is not kept any more. Nothing was spent to show this.' }).waitFor();
     assert.match(await spokenIn(frame()).innerText(), /not kept any more/);
-    await looksRight(workbench(), 'gone');
+    await looksRight(workbench(), themes, 'gone');
     assert.equal(await calls(), 0);
     // a browser keeps no secrets over a reload
     await enterKey(page(), sandbox);
@@ -317,7 +320,7 @@ describe('a thread that is not there, or not whole', () => {
       /^Thread: the service could not be reached \(ECONNREFUSED\)\. Nothing was spent\. Trying again \(\d of 4\)…$/;
     assert.match((await meanwhile())[0] ?? '', tryingAgain);
     assert.ok((await spokenMeanwhile()).some((words) => tryingAgain.test(words)));
-    await looksRight(workbench(), 'offline');
+    await looksRight(workbench(), themes, 'offline');
     sandbox = await startCheckedSandbox({ port });
     known = 0;
     await button(/^Retry/).click();
@@ -336,7 +339,7 @@ describe('a thread that is not there, or not whole', () => {
       })
       .waitFor();
     assert.match(await spokenIn(frame()).innerText(), /Trying again at/);
-    await looksRight(workbench(), 'tries again');
+    await looksRight(workbench(), themes, 'tries again');
     await threadLine(frame(), twentyDigitPostId).waitFor({ timeout: 25_000 });
     await frame().locator('.banner.waiting').waitFor({ state: 'detached' });
     assert.equal(await calls(), 2);
@@ -349,7 +352,7 @@ describe('a thread that is not there, or not whole', () => {
       /^Thread: too many calls; the service takes calls again at .*\d\d:\d\d.*\. Nothing was spent\. Other calls with this key/,
       /^Retry \(≈\$0\.0002\)$/,
     );
-    await looksRight(workbench(), 'rate limited');
+    await looksRight(workbench(), themes, 'rate limited');
     assert.equal(await calls(), 1);
     await button(/^Retry/).click();
     await says(/^Thread: too many calls; .*Nothing was spent/, /^Retry/);

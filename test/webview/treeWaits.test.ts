@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
-import type { LocalSandbox } from '../../src/sandbox/server.ts';
+import type { Sandbox } from '../../src/sandbox/server.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
 import { acceptQuickInput, quickInput, runCommand, takeScreenshot, typeInQuickInput } from '../support/vscode/workbench.ts';
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 
 describe('a row of a tree whose call is tried again', () => {
-  let sandbox: LocalSandbox;
+  let sandbox: Sandbox;
   let opened: Workbench;
   before(async function () {
     this.timeout(120_000);

@@ -16,7 +16,6 @@ export interface Cost {
   readonly maybeCharged: number;
 }
 
-/** Nothing was spent. */
 export const noCost: Cost = Object.freeze({ exact: 0n, assumed: 0n, unknownCalls: 0, maybeCharged: 0 });
 
 /** Both together. */

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import type { SocialDataError, SocialDataErrorFacts } from '../../client/errors.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import { formatMoney, type Money } from '../../client/money.ts';
-import { amountOf, type Cost, isExact, isFree } from './cost.ts';
+import { amountOf, type Cost, costOfExchange, isExact, isFree } from './cost.ts';
 
 /** "$0.0002": exact. */
 export function formatDollars(amount: Money): string {
@@ -61,4 +63,65 @@ export function formatCost(cost: Cost): string {
     return formatUnknowns(cost).join(' · ');
   }
   return maybeCharged === 0 ? l10n.t('cost not reported') : l10n.t('may have been charged');
+}
+
+/** What is said of an answer, kept or not: what it cost when it came. */
+type Answer = Pick<Exchange, 'receipt' | 'status'>;
+
+/** "$0.0002 refunded", "$0.0002", "cost not reported", "nothing spent": what an answer cost when it came. */
+export function formatCharge({ receipt, status }: Answer): string {
+  if (!receipt.refunded) {
+    return formatCost(costOfExchange({ from: 'network', receipt, status }));
+  }
+  return receipt.price === undefined ? l10n.t('refunded') : l10n.t('{0} refunded', formatDollars(receipt.price));
+}
+
+/** "$0.0002 · $4.9998 left": the same, with the balance where it was reported. */
+export function formatReceipt(answer: Answer): string {
+  const { balance } = answer.receipt;
+  const charge = formatCharge(answer);
+  return balance === undefined ? charge : l10n.t('{0} · {1} left', charge, formatDollars(balance));
+}
+
+/** Whether a call that failed cost money, in one sentence. */
+export function describeCharge({ spent, facts: { receipt } }: Pick<SocialDataError, 'spent' | 'facts'>): string {
+  switch (spent) {
+    case 'no':
+      return describeNoCharge();
+    case 'refunded':
+      return l10n.t('The call was refunded.');
+    case 'maybe':
+      return l10n.t('The call may have been charged.');
+    case 'yes':
+      return receipt?.price === undefined
+        ? l10n.t('The call was charged; its cost was not reported.')
+        : l10n.t('The call was charged {0}.', formatDollars(receipt.price));
+  }
+}
+
+/** That nothing was spent, in one sentence. */
+export function describeNoCharge(): string {
+  return l10n.t('Nothing was spent.');
+}
+
+type BudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;
+
+/** What is left of a budget: "$0.10 of the session budget of $1.00 is left." */
+export function describeBudgetLeft({ per, cap, left }: Omit<BudgetFacts, 'needed'>): string {
+  const amounts = [formatDollars(left), formatDollars(cap)] as const;
+  return per === 'day'
+    ? l10n.t("{0} of today's budget of {1} is left.", ...amounts)
+    : l10n.t('{0} of the session budget of {1} is left.', ...amounts);
+}
+
+/**
+ * That a call was not made because a budget leaves no room for it.
+ * @param name of the call
+ */
+export function describeOverBudget(name: string, budget: BudgetFacts | undefined): string {
+  const { needed = 0n, left = 0n, cap = 0n } = budget ?? {};
+  const amounts = [formatDollars(needed), formatDollars(left), formatDollars(cap)] as const;
+  return budget?.per === 'day'
+    ? l10n.t("{0} was not called: it may cost {1}, and {2} of today's budget of {3} is left.", name, ...amounts)
+    : l10n.t('{0} was not called: it may cost {1}, and {2} of the session budget of {3} is left.', name, ...amounts);
 }

@@ -8,7 +8,6 @@ export interface MaxPrice {
   readonly amount: Money | undefined;
 }
 
-/** No call. */
 export const noCalls: MaxPrice = Object.freeze({ calls: 0, amount: 0n });
 
 /** The quote of a call that no kept answer serves. */

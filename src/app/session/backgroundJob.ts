@@ -1,7 +1,6 @@
 import type { Endpoint, Service } from '../../client/endpoint.ts';
-import type { SocialDataError } from '../../client/errors.ts';
+import { SocialDataError } from '../../client/errors.ts';
 
-/** How far a job has come, in calls. */
 export interface JobProgress {
   readonly done: number;
   readonly atMost: number;
@@ -25,13 +24,11 @@ export interface BackgroundJob {
   readonly step: (progress: JobProgress, signal: AbortSignal) => Promise<'more' | 'last'>;
   /** The job begins, or goes on after it was parked. */
   readonly onRun: (run: JobRun) => void;
-  /** It came to rest. */
-  readonly onEnd: (end: JobEnd) => Promise<void>;
-  /** It waited, and was let go: by the person, or because the connection that it waited for is not the current one any more. */
-  readonly onLetGo: () => void;
+  readonly onEnd: (end: JobEnd) => void;
+  /** It waited, and was dropped: by the person, or because the connection that it waited for is not the current one any more. */
+  readonly onDropped: () => void;
 }
 
-/** A job that runs. */
 export interface JobRun {
   /** Settles when it has come to rest; never rejects. */
   readonly ended: Promise<void>;
@@ -39,7 +36,6 @@ export interface JobRun {
   readonly stop: () => void;
 }
 
-/** How a job came to rest. */
 export type JobEnd =
   | { readonly kind: 'done' }
   /** By the person, or because what it was for went away; `error` is that of a call that was cancelled on its way. */
@@ -52,17 +48,14 @@ export type JobEnd =
 export interface ParkedJob {
   readonly title: string;
   readonly endpoint: Endpoint;
-  /** The calls that it still takes, at most. */
   readonly callsLeft: number;
   /** Why it waits: an error of kind `budget`; the call that it refused was not sent. */
   readonly error: SocialDataError;
   /** Goes on where it stopped. A person wants it; does nothing when the job does not wait any more. */
   readonly resume: () => Promise<void>;
-  /** Lets it go. */
   readonly stop: () => void;
 }
 
-/** The jobs of this window. */
 export interface Jobs {
   /** Runs work that a person agreed to, until it comes to rest. */
   readonly run: (job: BackgroundJob) => Promise<JobEnd>;
@@ -74,6 +67,203 @@ export interface Jobs {
  * Whether an error means that no further call with this key will be answered, as the gate of the client has it: 401, 402 and
  * 403. A 403 of the gateway is about one private thing.
  */
-export function refusesKey({ kind }: SocialDataError, service: Service): boolean {
+function refusesKey({ kind }: SocialDataError, service: Service): boolean {
   return kind === 'unauthorized' || kind === 'noBalance' || (kind === 'forbidden' && service === 'primary');
+}
+
+export interface JobPlace {
+  /** Service and address: a job is never taken to another one than it was agreed to for. */
+  readonly address: string;
+  /** The address with the key: what a refusal of the key is about. */
+  readonly account: string;
+}
+
+interface JobBoardOptions {
+  readonly placeOf: (endpoint: Endpoint) => JobPlace;
+  /** Jobs have come to rest at the budget: called once for all that do so together, with every one that waits. */
+  readonly onParked: (parked: readonly ParkedJob[]) => void;
+  /** A refused key ended several jobs; the first is the one that met the refusal. */
+  readonly onKeyRefused: (error: SocialDataError, jobs: readonly BackgroundJob[]) => void;
+  readonly onChange: () => void;
+}
+
+interface Entry {
+  readonly job: BackgroundJob;
+  readonly address: string;
+  account: string;
+  done: number;
+  /** Another job on the same account was refused: no further call is begun. */
+  refused: SocialDataError | undefined;
+}
+
+/**
+ * All jobs of a window, each with one call after the other. A job ends as done, stopped, failed or parked; a parked one waits
+ * until it is resumed, and is forgotten when what it is for is gone. Time passes only in the jobs' own calls.
+ */
+export class JobBoard {
+  readonly #options: JobBoardOptions;
+  readonly #running = new Set<Entry>();
+  readonly #waiting = new Map<Entry, ParkedJob>();
+  /** Jobs that still have to come by the budget before those that wait are reported, so that one message names all. */
+  readonly #awaited = new Map<Entry, 'callBefore' | 'callSince'>();
+  #isReportDue = false;
+
+  constructor(options: JobBoardOptions) {
+    this.#options = options;
+  }
+
+  /** Those that wait at the budget, in the order in which they came to it. */
+  get parked(): readonly ParkedJob[] {
+    return [...this.#waiting.values()];
+  }
+
+  /** Runs a job until it comes to rest. @throws what is no SocialDataError, after the job was ended */
+  async run(job: BackgroundJob): Promise<JobEnd> {
+    if (job.gone.aborted) {
+      return { kind: 'stopped' };
+    }
+    const entry: Entry = { job, ...this.#options.placeOf(job.endpoint), done: 0, refused: undefined };
+    job.gone.addEventListener('abort', () => this.#forget(entry), { once: true });
+    return await this.#go(entry);
+  }
+
+  /** Ends the jobs that wait for a connection that is not the current one any more. */
+  dropForeign(): void {
+    for (const [{ job, address }, parked] of this.#waiting) {
+      if (this.#options.placeOf(job.endpoint).address !== address) {
+        parked.stop();
+      }
+    }
+  }
+
+  async #go(entry: Entry): Promise<JobEnd> {
+    const { job } = entry;
+    const stop = new AbortController();
+    const ended = Promise.withResolvers<undefined>();
+    entry.refused = undefined;
+    this.#running.add(entry);
+    job.onRun({ ended: ended.promise, stop: () => stop.abort() });
+    try {
+      const end = await this.#walk(entry, AbortSignal.any([stop.signal, job.gone]));
+      this.#running.delete(entry);
+      if (end.kind === 'parked') {
+        this.#park(entry, end.parked);
+      }
+      job.onEnd(end);
+      return end;
+    } catch (fault) {
+      job.onEnd({ kind: 'stopped' });
+      throw fault;
+    } finally {
+      this.#running.delete(entry);
+      this.#awaited.delete(entry);
+      ended.resolve(undefined);
+      this.#reportOnceAllCame();
+    }
+  }
+
+  async #walk(entry: Entry, signal: AbortSignal): Promise<JobEnd> {
+    const { job } = entry;
+    while (entry.done < job.atMost) {
+      const { address, account } = this.#options.placeOf(job.endpoint);
+      if (signal.aborted || address !== entry.address) {
+        return { kind: 'stopped' };
+      }
+      if (entry.refused !== undefined) {
+        return { kind: 'failed', error: entry.refused };
+      }
+      entry.account = account;
+      if (this.#awaited.has(entry)) {
+        this.#awaited.set(entry, 'callSince');
+      }
+      try {
+        const next = await job.step({ done: entry.done, atMost: job.atMost }, signal);
+        entry.done += 1;
+        if (next === 'last') {
+          return { kind: 'done' };
+        }
+      } catch (error) {
+        if (!(error instanceof SocialDataError)) {
+          throw error;
+        }
+        return this.#endOf(entry, error, signal);
+      }
+      if (this.#awaited.get(entry) === 'callSince') {
+        this.#awaited.delete(entry); // it got past the budget that stopped the other one
+        this.#reportOnceAllCame();
+      }
+    }
+    return { kind: 'done' };
+  }
+
+  #endOf(entry: Entry, error: SocialDataError, signal: AbortSignal): JobEnd {
+    if (signal.aborted) {
+      return { kind: 'stopped', error };
+    }
+    if (error.kind === 'budget') {
+      return { kind: 'parked', error, parked: this.#toParked(entry, error) };
+    }
+    if (entry.refused === undefined && refusesKey(error, entry.job.endpoint.service)) {
+      this.#endOthers(entry, error);
+    }
+    return { kind: 'failed', error };
+  }
+
+  /** A call that is on its way is let come, because it may have been paid for; none is begun after it. */
+  #endOthers(entry: Entry, error: SocialDataError): void {
+    const others = [...this.#running].filter(
+      (one) => one !== entry && one.account === entry.account && one.refused === undefined,
+    );
+    for (const other of others) {
+      other.refused = new SocialDataError(error.kind, `stopped, because ${error.message}`, { spent: 'no' });
+    }
+    if (others.length > 0) {
+      const ended = [entry, ...others].map(({ job }) => job);
+      this.#options.onKeyRefused(error, ended);
+    }
+  }
+
+  #toParked(entry: Entry, error: SocialDataError): ParkedJob {
+    const { title, endpoint, atMost, onDropped } = entry.job;
+    const resume = async () => {
+      if (this.#forget(entry)) {
+        await this.#go(entry);
+      }
+    };
+    const stop = () => {
+      if (this.#forget(entry)) {
+        onDropped();
+      }
+    };
+    return { title, endpoint, callsLeft: atMost - entry.done, error, resume, stop };
+  }
+
+  #park(entry: Entry, parked: ParkedJob): void {
+    if (!this.#isReportDue) {
+      this.#isReportDue = true;
+      for (const other of this.#running) {
+        this.#awaited.set(other, 'callBefore');
+      }
+    }
+    this.#waiting.set(entry, parked);
+    this.#options.onChange();
+  }
+
+  /** @returns whether it waited */
+  #forget(entry: Entry): boolean {
+    const waited = this.#waiting.delete(entry);
+    if (waited) {
+      this.#options.onChange();
+    }
+    return waited;
+  }
+
+  #reportOnceAllCame(): void {
+    if (this.#isReportDue && this.#awaited.size === 0) {
+      this.#isReportDue = false;
+      if (this.#waiting.size > 0) {
+        this.#options.onParked(this.parked);
+      }
+    }
+  }
 }

@@ -4,12 +4,94 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { PageTrail } from '../../client/pages.ts';
 import type { Asker, Reuse } from '../../client/policies/send.ts';
-import type { Cost } from '../cost/cost.ts';
-import type { BackgroundJob, JobEnd } from './backgroundJob.ts';
-import type { IdleReason, LoadedPage, PagedState, Params } from './pagedState.ts';
+import { type Cost, costOfExchange, sumCosts } from '../cost/cost.ts';
+import type { BackgroundJob, JobEnd, JobProgress, ParkedJob } from './backgroundJob.ts';
 import type { Run, Runs } from './runs.ts';
 
-/** A question whose answer comes in pages. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** One page as it was loaded, and what the view keeps of it. */
+export interface LoadedPage<C> {
+  readonly exchangeId: string;
+  readonly params: Params;
+  readonly format: Format;
+  readonly sentAt: number;
+  readonly from: Exchange['from'];
+  readonly cost: Cost;
+  readonly content: C;
+}
+
+/** Pages of a refresh that arrived and are paid for, while the rest of them is missing. */
+export interface HeldPages<C> {
+  readonly pages: readonly LoadedPage<C>[];
+  /** How many were asked for. */
+  readonly wanted: number;
+  /** Where they lead. */
+  readonly trail: PageTrail;
+}
+
+/**
+ * Why something that was asked for is not there and waits for a person: its service is reached at another address or with another
+ * key, another service answers by now, there is room in the budget again, or a fault of this program kept it back.
+ */
+export type IdleReason = 'reconnected' | 'otherService' | 'budgetRaised' | 'fault';
+
+interface LoadFailure {
+  readonly error: SocialDataError;
+  /** How many requests it takes at most to do again what failed. */
+  readonly retryCalls: number;
+  /** The job that waits at the budget because of it. */
+  readonly parked: ParkedJob | undefined;
+}
+
+/**
+ * How a question stands.
+ * `unasked`: nobody asked it yet · `idle`: what it had is gone, and it waits for a person · `restoring`: kept answers are read again ·
+ * `gone`: none of them is kept any more.
+ */
+export interface PagedState<C> {
+  readonly status: 'unasked' | 'idle' | 'loading' | 'restoring' | 'gone' | 'loaded';
+  readonly pages: readonly LoadedPage<C>[];
+  /** The parameters of the next page; undefined at the end. */
+  readonly next: Params | undefined;
+  /** Several pages in a row brought nothing new, though each said that more follows. */
+  readonly isStalled: boolean;
+  /** What was loaded before stays. */
+  readonly failure: LoadFailure | undefined;
+  /** What a refresh that failed had brought: it is not paid for twice, so it is held until the rest is here. */
+  readonly held: HeldPages<C> | undefined;
+  readonly progress: JobProgress | undefined;
+  readonly idleBecause: IdleReason | undefined;
+}
+
+export function initialState<C>(idleBecause?: IdleReason): PagedState<C> {
+  return {
+    status: idleBecause === undefined ? 'unasked' : 'idle',
+    pages: [],
+    next: undefined,
+    isStalled: false,
+    failure: undefined,
+    held: undefined,
+    progress: undefined,
+    idleBecause,
+  };
+}
+
+export function loadedPage<C>(exchange: Exchange, content: C): LoadedPage<C> {
+  const { id: exchangeId, request, sentAt, from } = exchange;
+  const { params, format } = request;
+  return { exchangeId, params, format, sentAt, from, cost: costOfExchange(exchange), content };
+}
+
+export function costOfPages(pages: readonly Pick<LoadedPage<unknown>, 'cost'>[]): Cost {
+  return sumCosts(pages.map(({ cost }) => cost));
+}
+
+/** How many pages are missing before those that are held can be shown: at least as many pages as are shown now. */
+export function missingPages({ held, pages }: Pick<PagedState<unknown>, 'held' | 'pages'>): number {
+  return held === undefined ? 0 : Math.max(held.wanted, pages.length) - held.pages.length;
+}
+
 export interface PagedQuestion {
   readonly endpoint: Endpoint;
   readonly params: Params;
@@ -26,25 +108,21 @@ export interface PagedSessionOptions<C> {
   readonly initiator: Asker;
   /** What the view keeps of a page. @param before the pages in front of it */
   readonly read: (exchange: Exchange, before: readonly LoadedPage<C>[]) => C;
-  /** Called whenever the state is another one. */
   readonly changed: () => void;
   /** Runs several requests as a job, which waits at the budget. */
   readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
   /** How the job of loading several pages is called in messages. */
   readonly jobTitle?: string;
-  /** What was spent for the same question before. */
   readonly cost?: Cost;
   /** Why it waits for a person from the start. */
   readonly idleBecause?: IdleReason;
 }
 
-/** What the request for a page is made with. */
 interface PageRequest {
   readonly runs: Runs;
   readonly run: Run;
-  readonly client: () => Promise<Client>;
+  readonly client: Client;
   readonly question: PagedQuestion;
-  /** Those that are there. */
   readonly pages: readonly LoadedPage<unknown>[];
   readonly trail: PageTrail;
   readonly initiator: Asker;
@@ -72,7 +150,7 @@ export async function requestPage(
 ): Promise<Exchange | undefined> {
   const { endpoint, params } = question;
   const format = formatOf(question, before);
-  const pages = (await client()).pages(endpoint, params, { trail, format, asker: initiator });
+  const pages = client.pages(endpoint, params, { trail, format, asker: initiator });
   const load = async (how: Pick<CallOptions, 'reuse'>) =>
     await runs.call(run, async (options) => await pages.load({ ...options, ...how }));
   if (reuse !== 'keptFirst') {

@@ -2,12 +2,32 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
 import type { JobEnd } from './backgroundJob.ts';
-import { type PagedQuestion, type PagedSessionOptions, type PageReuse, requestPage } from './pagedQuestion.ts';
-import { type IdleReason, initialState, type LoadedPage, loadedPage, missingPages, type PagedState } from './pagedState.ts';
-import { runAsJob } from './runAsJob.ts';
+import {
+  type HeldPages,
+  type IdleReason,
+  initialState,
+  loadedPage,
+  type LoadedPage,
+  missingPages,
+  type PagedQuestion,
+  type PagedSessionOptions,
+  type PagedState,
+  type PageReuse,
+  requestPage,
+} from './pagedQuestion.ts';
 import { type Run, Runs } from './runs.ts';
 
 const loadName = 'load';
+
+/** What a person asked for. */
+interface Load<C> {
+  /** Does the same once more. */
+  readonly retry: (reuse?: 'never') => Promise<void>;
+  /** How many requests that takes at most. */
+  readonly calls: number;
+  /** What has arrived of it when it fails. */
+  readonly held?: () => HeldPages<C>;
+}
 
 /**
  * The pages of one question: loaded for an act of a person each, kept in order, restored from what is kept. One load at a time: who
@@ -18,10 +38,7 @@ export class PagedSession<C> {
   readonly question: PagedQuestion;
   readonly runs: Runs;
   readonly #options: PagedSessionOptions<C>;
-  readonly #closed = new AbortController();
   #trail: PageTrail;
-  /** Where the pages that are held lead. */
-  #heldTrail: PageTrail;
   #state: PagedState<C>;
   #retry: (reuse?: 'never') => Promise<void> = async () => await this.load();
   /** Lets whoever waits for the first page go on when there is something to say before it is here. */
@@ -31,11 +48,10 @@ export class PagedSession<C> {
     this.question = question;
     this.#options = options;
     this.#trail = this.#firstTrail();
-    this.#heldTrail = this.#trail;
     this.#state = initialState(options.idleBecause);
     this.runs = new Runs(() => {
       this.#isReported.resolve(undefined);
-      this.#changed();
+      options.changed();
     }, options.cost);
   }
 
@@ -53,7 +69,7 @@ export class PagedSession<C> {
   }
 
   get isClosed(): boolean {
-    return this.#closed.signal.aborted;
+    return this.runs.isClosed;
   }
 
   /**
@@ -71,13 +87,10 @@ export class PagedSession<C> {
 
   /** Loads the first page; what was loaded stays until it is here. */
   async load(reuse: PageReuse = 'keptFirst'): Promise<void> {
-    await this.#run(async (run) => {
+    await this.#run({ retry: async (again) => await this.load(again ?? reuse), calls: 1 }, async (run) => {
       const trail = this.#firstTrail();
-      await this.#oneOf(run, { retry: async (again) => await this.load(again ?? reuse), calls: 1 }, async () => {
-        const exchange = await this.#request(run, trail, reuse);
-        const pages = exchange === undefined ? [] : [this.#toPage(exchange, [])];
-        this.#replace(trail, pages);
-      });
+      const exchange = await this.#request(run, trail, reuse);
+      this.#replace(trail, exchange === undefined ? [] : [this.#toPage(exchange, [])]);
     });
   }
 
@@ -92,10 +105,8 @@ export class PagedSession<C> {
     if (pages > 1) {
       return await this.#loadByJob(pages);
     }
-    await this.#run(async (run) => {
-      await this.#oneOf(run, { retry: async (again) => await this.loadMore({ reuse: again ?? reuse }), calls: 1 }, async () => {
-        await this.#append(run, reuse, 'loaded');
-      });
+    await this.#run({ retry: async (again) => await this.loadMore({ reuse: again ?? reuse }), calls: 1 }, async (run) => {
+      await this.#append(run, reuse, 'loaded');
     });
   }
 
@@ -109,7 +120,7 @@ export class PagedSession<C> {
     const { held, pages, failure } = this.#state;
     await (held === undefined
       ? this.#retry(failure?.error.exchange === undefined ? undefined : 'never')
-      : this.#refresh(Math.max(held.wanted, pages.length), held.pages, this.#heldTrail));
+      : this.#refresh(Math.max(held.wanted, pages.length), held.pages, held.trail));
   }
 
   /** How many requests it takes at most to do again what failed last. */
@@ -167,7 +178,7 @@ export class PagedSession<C> {
     this.runs.stopNow();
   }
 
-  /** Drops a failure that was mended: what it kept from being loaded can be asked for once more. */
+  /** Drops a failure whose cause is gone: what it kept from being loaded can be asked for once more. */
   forgetFailure(isGone: (error: SocialDataError) => boolean, idleBecause: IdleReason): void {
     const { failure, pages } = this.#state;
     if (failure !== undefined && isGone(failure.error)) {
@@ -177,28 +188,20 @@ export class PagedSession<C> {
 
   /** Nothing further is sent and nothing is shown any more; a request on its way comes and is kept. */
   close(): void {
-    this.#closed.abort();
-    this.#state.failure?.parked?.stop();
-    this.runs.stop();
+    this.runs.close();
   }
 
   async #refresh(wanted: number, held: readonly LoadedPage<C>[], trail: PageTrail): Promise<void> {
-    await this.#run(async (run) => {
-      let fresh = held;
-      const again = { retry: async () => await this.#refresh(wanted, [], this.#firstTrail()), calls: wanted };
-      const isDone = await this.#oneOf(run, again, async () => {
-        while (fresh.length < wanted && trail.next !== undefined) {
-          const exchange = await this.#request(run, trail, 'never');
-          if (exchange !== undefined) {
-            fresh = [...fresh, this.#toPage(exchange, fresh)];
-          }
+    let fresh = held;
+    const retry = async () => await this.#refresh(wanted, [], this.#firstTrail());
+    await this.#run({ retry, calls: wanted, held: () => ({ pages: fresh, wanted, trail }) }, async (run) => {
+      while (fresh.length < wanted && trail.next !== undefined) {
+        const exchange = await this.#request(run, trail, 'never');
+        if (exchange !== undefined) {
+          fresh = [...fresh, this.#toPage(exchange, fresh)];
         }
-        this.#replace(trail, fresh);
-      });
-      if (!isDone && fresh.length > 0) {
-        this.#heldTrail = trail;
-        this.#set({ ...this.#state, held: { pages: fresh, wanted } });
       }
+      this.#replace(trail, fresh);
     });
   }
 
@@ -207,30 +210,25 @@ export class PagedSession<C> {
       return await this.runs.join(loadName);
     }
     this.#begin();
-    await runAsJob(this.runs, loadName, this.#options.runJob, {
-      title: this.#options.jobTitle ?? this.question.endpoint.title,
-      endpoint: this.question.endpoint,
-      atMost,
-      gone: this.#closed.signal,
-      step: async (run, progress) => {
-        this.#set({ ...this.#state, progress });
-        await this.#append(run, undefined, 'loading');
-        return this.#state.next === undefined || this.#state.isStalled ? 'last' : 'more';
-      },
-      onBegin: () => {
-        this.#begin();
-      },
-      onEnd: (end) => {
-        this.#settle(end);
-      },
-      onLetGo: () => {
-        this.#set({ ...this.#state, failure: undefined });
-      },
-    }).finally(() => {
-      if (this.isLoading && this.runs.get(loadName) === undefined) {
-        this.#set(this.#loaded()); // it never began
-      }
-    });
+    await this.runs
+      .startJob(loadName, this.#options.runJob, {
+        title: this.#options.jobTitle ?? this.question.endpoint.title,
+        endpoint: this.question.endpoint,
+        atMost,
+        step: async (run, progress) => {
+          this.#set({ ...this.#state, progress });
+          await this.#append(run, undefined, 'loading');
+          return this.#state.next === undefined || this.#state.isStalled ? 'last' : 'more';
+        },
+        onBegin: () => this.#begin(),
+        onEnd: (end) => this.#settle(end),
+        onDropped: () => this.#set({ ...this.#state, failure: undefined }),
+      })
+      .finally(() => {
+        if (this.isLoading && this.runs.get(loadName) === undefined) {
+          this.#set(this.#loaded()); // it never began
+        }
+      });
   }
 
   #settle(end: JobEnd): void {
@@ -242,12 +240,26 @@ export class PagedSession<C> {
     this.#set({ ...this.#loaded(), failure });
   }
 
-  /** Begins a load, or joins the one that is under way. */
-  async #run(work: (run: Run) => Promise<void>): Promise<void> {
+  /** Begins a load, or joins the one that is under way. What fails stays in the state. */
+  async #run({ retry, calls, held }: Load<C>, work: (run: Run) => Promise<void>): Promise<void> {
     await this.runs.start(loadName, async (run) => {
-      if (!this.isClosed) {
-        this.#begin();
+      if (this.isClosed) {
+        return;
+      }
+      this.#begin();
+      this.#retry = retry;
+      try {
         await work(run);
+      } catch (error) {
+        if (!(error instanceof SocialDataError)) {
+          run.stop();
+          this.#set(this.#state.pages.length > 0 ? this.#loaded() : initialState('fault'));
+          throw error;
+        }
+        const kept = held?.();
+        const isHeld = kept !== undefined && kept.pages.length > 0;
+        const failure = { error, retryCalls: calls, parked: undefined };
+        this.#set({ ...this.#loaded(), failure, ...(isHeld ? { held: kept } : {}) });
       }
     });
   }
@@ -256,29 +268,8 @@ export class PagedSession<C> {
     this.#isReported = Promise.withResolvers();
     const wasUnasked = this.#state.status === 'unasked';
     this.#state = { ...this.#state, status: 'loading', failure: undefined, progress: undefined, idleBecause: undefined };
-    if (!wasUnasked) {
-      this.#changed(); // whoever asks for the first time waits for the answer anyway
-    }
-  }
-
-  /** @returns whether the work succeeded; its failure is in the state */
-  async #oneOf(
-    run: Run,
-    { retry, calls }: { readonly retry: (reuse?: 'never') => Promise<void>; readonly calls: number },
-    work: () => Promise<void>,
-  ): Promise<boolean> {
-    this.#retry = retry;
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      if (error instanceof SocialDataError) {
-        this.#set({ ...this.#loaded(), failure: { error, retryCalls: calls, parked: undefined } });
-        return false;
-      }
-      run.stop();
-      this.#set(this.#state.pages.length > 0 ? this.#loaded() : initialState('fault'));
-      throw error;
+    if (!wasUnasked && !this.isClosed) {
+      this.#options.changed(); // whoever asks for the first time waits for the answer anyway
     }
   }
 
@@ -296,7 +287,8 @@ export class PagedSession<C> {
   /** @returns undefined where nothing leads on */
   async #request(run: Run, trail: PageTrail, reuse: PageReuse | undefined): Promise<Exchange | undefined> {
     const { question, runs, state } = this;
-    return await requestPage({ ...this.#options, runs, run, question, pages: state.pages, trail }, reuse);
+    const { client, initiator } = this.#options;
+    return await requestPage({ runs, run, client: await client(), question, pages: state.pages, trail, initiator }, reuse);
   }
 
   #toPage(exchange: Exchange, before: readonly LoadedPage<C>[]): LoadedPage<C> {
@@ -312,7 +304,6 @@ export class PagedSession<C> {
     return new PageTrail(this.question.endpoint, this.question.params);
   }
 
-  /** The state once nothing is under way. */
   #loaded(): PagedState<C> {
     const { next, isStalled } = this.#trail;
     return { ...this.#state, status: 'loaded', next, isStalled, failure: undefined, progress: undefined };
@@ -321,12 +312,6 @@ export class PagedSession<C> {
   #set(state: PagedState<C>): void {
     if (!this.isClosed) {
       this.#state = state;
-      this.#changed();
-    }
-  }
-
-  #changed(): void {
-    if (!this.isClosed) {
       this.#options.changed();
     }
   }

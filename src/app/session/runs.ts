@@ -1,11 +1,11 @@
 import type { CallOptions } from '../../client/client.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { Waiting } from '../../client/policies/send.ts';
 import { addCost, type Cost, costOfError, costOfExchange, noCost } from '../cost/cost.ts';
-import { PendingCalls } from './pendingCalls.ts';
+import type { BackgroundJob, JobEnd, JobProgress, JobRun } from './backgroundJob.ts';
 
-/** What a call is made with in the name of a run. */
-export type RunCallOptions = Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'signal' | 'stop'>>;
+type RunCallOptions = Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'signal' | 'stop'>>;
 
 /** Something that a person asked for and that makes requests: a page, several pages, a refresh. */
 export class Run {
@@ -34,13 +34,77 @@ export class Run {
     this.#stop.abort();
     this.#abort.abort();
   }
+}
 
-  /** @throws SocialDataError `cancelled` after Stop */
-  throwIfStopped(): void {
-    if (this.isStopping) {
-      throw new SocialDataError('cancelled', 'stopped before the next request was made', { spent: 'no' });
+/** A call that is under way: what it waits for, or that a request is on its way. */
+interface PendingCall {
+  waiting: Waiting | undefined;
+  isSent: boolean;
+}
+
+/** The calls of a view that are under way: which of them wait, what for, and which may be charged. */
+export class PendingCalls {
+  /** What was reported last stands last. */
+  readonly #calls = new Set<PendingCall>();
+  readonly #observers: Set<() => void>;
+
+  /** @param changed called whenever a call waits for something, for something other than before, or no longer */
+  constructor(changed: () => void) {
+    this.#observers = new Set([changed]);
+  }
+
+  /** Calls another one as well. @returns unsubscribes */
+  observe(changed: () => void): () => void {
+    this.#observers.add(changed);
+    return () => this.#observers.delete(changed);
+  }
+
+  /** What a call waits for, of those that are under way; where several do, what was reported last. */
+  get waiting(): Waiting | undefined {
+    return [...this.#calls].findLast(({ waiting }) => waiting !== undefined)?.waiting;
+  }
+
+  /** Whether a request is on its way: it may be charged, whatever becomes of it. */
+  get isSent(): boolean {
+    return [...this.#calls].some(({ isSent }) => isSent);
+  }
+
+  /** Makes a call, and keeps what it reports as long as it is under way. */
+  async track<T>(make: (reports: Pick<RunCallOptions, 'onSent' | 'onWaiting'>) => Promise<T>): Promise<T> {
+    const call: PendingCall = { waiting: undefined, isSent: false };
+    const update = (waiting: Waiting | undefined) => {
+      const wasWaiting = call.waiting !== undefined;
+      call.waiting = waiting;
+      call.isSent = waiting === undefined;
+      this.#calls.delete(call);
+      this.#calls.add(call);
+      if (wasWaiting || waiting !== undefined) {
+        this.#report(); // that a call is sent at once is no news
+      }
+    };
+    this.#calls.add(call);
+    try {
+      return await make({ onWaiting: update, onSent: () => update(undefined) });
+    } finally {
+      this.#calls.delete(call);
+      if (call.waiting !== undefined) {
+        this.#report();
+      }
     }
   }
+
+  #report(): void {
+    for (const changed of this.#observers) {
+      changed();
+    }
+  }
+}
+
+interface RunJob extends Pick<BackgroundJob, 'atMost' | 'endpoint' | 'onDropped' | 'title'> {
+  readonly step: (run: Run, progress: JobProgress) => Promise<'more' | 'last'>;
+  /** It begins, or goes on after it waited at the budget. */
+  readonly onBegin: (run: JobRun) => void;
+  readonly onEnd: (end: JobEnd) => void;
 }
 
 /**
@@ -50,13 +114,17 @@ export class Run {
 export class Runs {
   readonly pending: PendingCalls;
   readonly #running = new Map<string, { readonly run: Run; readonly ended: Promise<void> }>();
+  readonly #closed = new AbortController();
   readonly #changed: () => void;
   #cost: Cost;
 
-  /** @param cost what was spent for the same before */
+  /**
+   * @param changed called whenever the view has something else to show, until it is closed
+   * @param cost what was spent for the same before
+   */
   constructor(changed: () => void, cost: Cost = noCost) {
     this.#changed = changed;
-    this.pending = new PendingCalls(changed);
+    this.pending = new PendingCalls(() => this.changed());
     this.#cost = cost;
   }
 
@@ -70,6 +138,10 @@ export class Runs {
     this.#cost = addCost(this.#cost, cost);
   }
 
+  get isClosed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
   get isRunning(): boolean {
     return this.#running.size > 0;
   }
@@ -80,6 +152,12 @@ export class Runs {
 
   get(name: string): Run | undefined {
     return this.#running.get(name)?.run;
+  }
+
+  changed(): void {
+    if (!this.isClosed) {
+      this.#changed();
+    }
   }
 
   /**
@@ -124,15 +202,56 @@ export class Runs {
   }
 
   /**
-   * Makes a call of a run, unless it was stopped, and counts what it cost.
-   * @throws SocialDataError
+   * Makes several requests as a job, which waits at the budget, in runs of a name: one until it comes to rest, another one when a
+   * person resumes it. Stop of the run stops the job. Does nothing while a run of that name is under way.
    */
-  async call<T extends Exchange | undefined>(run: Run, make: (options: RunCallOptions) => Promise<T>): Promise<T> {
-    run.throwIfStopped();
+  async startJob(
+    name: string,
+    runJob: (job: BackgroundJob) => Promise<JobEnd>,
+    { step, onBegin, onEnd, ...job }: RunJob,
+  ): Promise<void> {
+    let current = this.begin(name);
+    if (current === undefined) {
+      return;
+    }
     try {
-      const exchange = await this.pending.track(
-        async (reports) => await make({ ...reports, signal: run.signal, stop: run.stopSignal }),
-      );
+      await runJob({
+        ...job,
+        gone: this.#closed.signal,
+        step: async (progress) => (current === undefined ? 'last' : await step(current.run, progress)),
+        onRun: ({ ended, stop }) => {
+          current ??= this.begin(name);
+          const run = current?.run;
+          if (run === undefined || run.isStopping) {
+            stop(); // before the job began, or because something else of this name is under way by now
+          }
+          run?.stopSignal.addEventListener('abort', stop, { once: true });
+          onBegin({ ended, stop: () => this.stop([name]) });
+        },
+        onEnd: (end) => {
+          current?.end();
+          current = undefined;
+          onEnd(end);
+        },
+      });
+    } finally {
+      current?.end(); // it never began
+    }
+  }
+
+  /**
+   * Makes a call of a run, and counts what it cost.
+   * @throws SocialDataError `cancelled` after Stop
+   */
+  async call<T extends Exchange | undefined>(
+    { isStopping, signal, stopSignal: stop }: Run,
+    make: (options: RunCallOptions) => Promise<T>,
+  ): Promise<T> {
+    if (isStopping) {
+      throw new SocialDataError('cancelled', 'stopped before the next request was made', { spent: 'no' });
+    }
+    try {
+      const exchange = await this.pending.track(async (reports) => await make({ ...reports, signal, stop }));
       if (exchange !== undefined) {
         this.addCost(costOfExchange(exchange));
       }
@@ -145,19 +264,25 @@ export class Runs {
     }
   }
 
-  /** Stop: nothing further is sent for them. @param names default: all */
+  /** Stop: nothing further is sent for them; a request on its way comes. @param names default: all */
   stop(names: readonly string[] = this.names): void {
     for (const name of names) {
       this.get(name)?.stop();
     }
-    this.#changed();
+    this.changed();
   }
 
-  /** Stop Now. @param names default: all */
-  stopNow(names: readonly string[] = this.names): void {
-    for (const name of names) {
-      this.get(name)?.stopNow();
+  /** Stop Now: a request on its way is cut off, and may have been charged. */
+  stopNow(): void {
+    for (const { run } of this.#running.values()) {
+      run.stopNow();
     }
-    this.#changed();
+    this.changed();
+  }
+
+  /** Nothing further is sent and nothing is shown any more; a request on its way comes and is kept by the client. */
+  close(): void {
+    this.#closed.abort();
+    this.stop();
   }
 }

@@ -3,7 +3,7 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import { costOfExchange } from '../cost/cost.ts';
-import { runAsJob } from '../session/runAsJob.ts';
+import { requestPage } from '../session/pagedQuestion.ts';
 import { type Run, Runs } from '../session/runs.ts';
 import {
   busyOf,
@@ -18,15 +18,28 @@ import {
   stateAfterJob,
   type ThreadCost,
 } from './conversationState.ts';
-import { ThreadPages } from './threadPages.ts';
-import { type AnsweredPage, keptPage, loadPage, type ThreadRequest, quotePage, type Requester } from './threadQuestion.ts';
-import { nextPageKey } from './threadRows.ts';
+import { ThreadPages, type ThreadPagesView } from './threadPages.ts';
+import { type AnsweredPage, formatFor, keptPage, paramsOf, quotePage, type ThreadRequest } from './threadQuestion.ts';
+import { nextPageKey } from './threadLines.ts';
 
 /** The most pages that are put together from what is kept when a thread is opened. */
 const maxKeptPages = 200;
 const completionName = 'complete';
 
-type OwnState = Omit<ConversationState, 'busy' | 'pages' | 'rows'>;
+type OwnState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failure' | 'completing' | 'parked'>;
+
+interface FetchOptions {
+  readonly reuse?: 'never' | undefined;
+  /** Whether the page is still to be shown when it is here. */
+  readonly isWanted?: () => boolean;
+}
+
+interface PersonsAct {
+  readonly work: (run: Run) => Promise<void>;
+  readonly again: (reuse?: 'never') => Promise<void>;
+  /** Whether somebody still wants to know that it failed. */
+  readonly isWanted?: () => boolean;
+}
 
 /**
  * The conversation around a post, from several questions: its replies in an order page by page, what branches leave out, and posts
@@ -37,8 +50,6 @@ export class Conversation {
   readonly runs: Runs;
   readonly #focalId: string;
   readonly #options: ConversationOptions;
-  readonly #requester: Requester;
-  readonly #closed = new AbortController();
   readonly #counted: Set<string>;
   readonly #pages: ThreadPages;
   #state: OwnState;
@@ -50,16 +61,17 @@ export class Conversation {
     this.#pages = new ThreadPages(focalId, ranking);
     this.#counted = new Set(options.before?.counted);
     this.#state = initialConversation(focalId, ranking);
-    this.runs = new Runs(() => this.#changed(), options.before?.cost);
-    this.#requester = { ...options, runs: this.runs };
+    this.runs = new Runs(options.changed, options.before?.cost);
   }
 
   get state(): ConversationState {
-    return { ...this.#state, pages: this.#pages.all, rows: this.#pages.rows, busy: busyOf(this.runs.names, this.#pages.ranking) };
+    const { names, pending, cost } = this.runs;
+    const work = { busy: busyOf(names, this.#pages.ranking), isStopping: this.isStopping, waiting: pending.waiting, cost };
+    return { ...this.#state, ...work };
   }
 
   /** What it is made of; to be read only. */
-  get pages(): Omit<ThreadPages, 'reorder' | 'settle' | 'take' | 'trailTo'> {
+  get pages(): ThreadPagesView {
     return this.#pages;
   }
 
@@ -100,7 +112,7 @@ export class Conversation {
     for (const { exchangeId, askedId: postId, cursor } of pages) {
       const ranking = postId === this.#focalId ? this.#state.ranking : 'Relevance';
       const exchange = (await read(exchangeId)) ?? (await this.#kept({ postId, cursor: cursor ?? undefined, ranking }));
-      if (this.#isClosed) {
+      if (this.runs.isClosed) {
         return;
       }
       if (exchange !== undefined) {
@@ -113,16 +125,13 @@ export class Conversation {
 
   /** Loads what a line of the thread stands for. */
   async load(key: string, reuse?: 'never'): Promise<void> {
-    const request = this.#pages.requestOf(key);
+    const request = this.#pages.requests.get(key);
     if (request === undefined || !this.#options.mayRequest()) {
       return;
     }
-    await this.#run(this.#nameOf(key), async (run) => {
-      this.#set({ failure: undefined });
-      await this.#guard(
-        async () => await this.#fetch(run, request, reuse),
-        async (how) => await this.load(key, how),
-      );
+    await this.#run(this.#nameOf(key), {
+      work: async (run) => await this.#fetch(run, request, { reuse }),
+      again: async (how) => await this.load(key, how),
     });
   }
 
@@ -158,11 +167,10 @@ export class Conversation {
     }
     this.#state.parked?.job.stop(); // the person has agreed to this one
     let requests = 0;
-    await runAsJob(this.runs, completionName, this.#options.runJob, {
+    await this.runs.startJob(completionName, this.#options.runJob, {
       title,
       endpoint: tweet,
       atMost,
-      gone: this.#closed.signal,
       step: async (run, completing) => {
         const key = this.#nextToFetch;
         if (key !== undefined) {
@@ -174,37 +182,16 @@ export class Conversation {
       },
       onBegin: ({ ended }) => {
         this.#set(nothingToSay);
-        onRun({ ended, stop: () => this.stop() });
+        onRun({ ended, stop: () => this.runs.stop() });
       },
       onEnd: (end) => {
         this.#set(stateAfterJob(end, async (reuse) => await this.load(this.#nextToFetch ?? '', reuse)));
-        if (!this.#isClosed && (end.kind === 'done' || end.kind === 'stopped')) {
+        if (!this.runs.isClosed && (end.kind === 'done' || end.kind === 'stopped')) {
           onRest(requests);
         }
       },
-      onLetGo: () => this.#set({ parked: undefined }),
+      onDropped: () => this.#set({ parked: undefined }),
     });
-  }
-
-  /** Stop: nothing further is sent; a page on its way comes and is shown. */
-  stop(): void {
-    this.runs.stop();
-  }
-
-  /** Stop Now: a page on its way is cut off, and may have been charged. */
-  stopNow(): void {
-    this.runs.stopNow();
-  }
-
-  /** Nothing further is sent and nothing is shown any more; a page on its way comes and is kept. */
-  close(): void {
-    this.#closed.abort();
-    this.#state.parked?.job.stop();
-    this.runs.stop();
-  }
-
-  get #isClosed(): boolean {
-    return this.#closed.signal.aborted;
   }
 
   get #nextToFetch(): string | undefined {
@@ -217,35 +204,33 @@ export class Conversation {
 
   async #loadOrder(ranking: RankingMode, reuse?: 'never'): Promise<void> {
     const request: ThreadRequest = { postId: this.#focalId, cursor: undefined, ranking };
-    const isWanted = () => this.#state.ranking === ranking && !this.#isClosed;
-    await this.#run(orderRun(ranking), async (run) => {
-      const isOpening = this.#pages.all.length === 0;
-      this.#set({ failure: undefined, ...(isOpening ? { phase: 'loading' } : {}) });
-      const work = async () => {
-        const trail = this.#pages.trailTo(request);
-        const exchange = await loadPage(this.#requester, run, { request, trail, reuse });
-        if (exchange !== undefined && isWanted()) {
-          this.#pages.reorder(request, trail, this.#read(exchange));
-          this.#set({ phase: 'ready' });
+    const isWanted = () => this.#state.ranking === ranking;
+    const isOpening = this.#pages.all.length === 0;
+    await this.#run(orderRun(ranking), {
+      work: async (run) => {
+        this.#set(isOpening ? { phase: 'loading' } : {});
+        await this.#fetch(run, request, { reuse, isWanted });
+        if (isWanted()) {
           await this.#takeKept();
         }
-      };
-      await this.#guard(work, async (how) => await (isOpening ? this.open(how) : this.rank(ranking)), isWanted);
+      },
+      again: async (how) => await (isOpening ? this.open(how) : this.rank(ranking)),
+      isWanted,
     });
   }
 
   /** Pages further on that are kept cost nothing, so they are shown at once. */
   async #takeKept(): Promise<void> {
     for (let count = 0; count < maxKeptPages && this.#options.mayRequest(); count += 1) {
-      const request = this.#pages.requestOf(nextPageKey);
-      const begun = request === undefined || this.#isClosed ? undefined : this.runs.begin(this.#nameOf(nextPageKey));
+      const request = this.#pages.requests.get(nextPageKey);
+      const begun = request === undefined || this.runs.isClosed ? undefined : this.runs.begin(this.#nameOf(nextPageKey));
       if (request === undefined || begun === undefined) {
         return;
       }
       try {
         const isFree = quotePage(await this.#options.client(), request)?.kind === 'kept'; // also not too old
         const kept = isFree ? await this.#kept(request) : undefined;
-        if (kept === undefined || this.#isClosed || !this.#pages.belongs(request)) {
+        if (kept === undefined || this.runs.isClosed || !this.#pages.belongs(request)) {
           return;
         }
         this.show(kept);
@@ -261,25 +246,31 @@ export class Conversation {
 
   /** Loads a page in the name of the job, unless it is under way for a line that was pressed. */
   async #fetchLine(run: Run, key: string): Promise<void> {
-    const request = this.#pages.requestOf(key);
-    const name = this.#nameOf(key);
-    const begun = this.runs.begin(name);
-    if (request === undefined || begun === undefined) {
-      await this.runs.join(name);
-      return;
-    }
-    try {
-      this.#changed();
-      await this.#fetch(run, request);
-    } finally {
-      begun.end();
+    const request = this.#pages.requests.get(key);
+    if (request !== undefined) {
+      await this.runs.start(this.#nameOf(key), async () => {
+        this.runs.changed();
+        await this.#fetch(run, request);
+      });
     }
   }
 
-  async #fetch(run: Run, request: ThreadRequest, reuse?: 'never'): Promise<void> {
+  /** @param options.reuse `never`: a kept answer does not serve */
+  async #fetch(
+    run: Run,
+    request: ThreadRequest,
+    { reuse, isWanted = () => this.#pages.belongs(request) }: FetchOptions = {},
+  ): Promise<void> {
     const trail = this.#pages.trailTo(request);
-    const exchange = await loadPage(this.#requester, run, { request, trail, reuse });
-    if (!this.#isClosed && this.#pages.belongs(request)) {
+    const client = await this.#options.client();
+    if (!this.#options.mayRequest()) {
+      throw new SocialDataError('cancelled', 'the thread came from another connection', { spent: 'no' });
+    }
+    const format = reuse === 'never' ? 'raw' : formatFor(client, request);
+    const question = { endpoint: tweet, params: paramsOf(request), format };
+    const { runs } = this;
+    const exchange = await requestPage({ runs, run, client, question, pages: [], trail, initiator: 'panel' }, reuse);
+    if (!runs.isClosed && isWanted()) {
       this.#pages.settle(request, trail, exchange === undefined ? undefined : this.#read(exchange));
       this.#set({ phase: 'ready' });
     }
@@ -290,42 +281,28 @@ export class Conversation {
     return { page: this.#options.read(exchange), exchange };
   }
 
-  /** Does work as a run, or joins the one of that name; says that it is over. */
-  async #run(name: string, work: (run: Run) => Promise<void>): Promise<void> {
+  /** Does work as a run, or joins the one of that name; says that it is over, and what failed. */
+  async #run(name: string, { work, again, isWanted }: PersonsAct): Promise<void> {
     try {
-      await this.runs.start(name, work);
+      await this.runs.start(name, async (run) => {
+        this.#set({ failure: undefined });
+        await work(run).catch((error: unknown) => {
+          if (!(error instanceof SocialDataError)) {
+            throw error;
+          }
+          const phase = this.#pages.all.length === 0 ? 'failed' : 'ready';
+          this.#set({ phase, ...(isWanted?.() === false ? {} : { failure: { error, again } }) });
+        });
+      });
     } finally {
-      this.#changed();
-    }
-  }
-
-  /** @param isWanted whether somebody still wants to know that it failed */
-  async #guard(
-    work: () => Promise<void>,
-    again: (reuse?: 'never') => Promise<void>,
-    isWanted: () => boolean = () => true,
-  ): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof SocialDataError)) {
-        throw error;
-      }
-      const phase = this.#pages.all.length === 0 ? 'failed' : 'ready';
-      this.#set({ phase, ...(isWanted() ? { failure: { error, again } } : {}) });
+      this.runs.changed();
     }
   }
 
   #set(state: Partial<OwnState>): void {
-    if (!this.#isClosed) {
+    if (!this.runs.isClosed) {
       this.#state = { ...this.#state, ...state };
-      this.#changed();
-    }
-  }
-
-  #changed(): void {
-    if (!this.#isClosed) {
-      this.#options.changed();
+      this.runs.changed();
     }
   }
 }

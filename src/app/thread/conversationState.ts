@@ -1,14 +1,12 @@
 import type { Client } from '../../client/client.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import type { Waiting } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
-import type { ThreadRow } from '../../protocol/threadRow.ts';
-import type { Cost } from '../cost/cost.ts';
+import { type Cost, noCost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun, ParkedJob } from '../session/backgroundJob.ts';
 import type { ThreadPage } from './threadPage.ts';
-import type { AnsweredPage } from './threadQuestion.ts';
 
-/** What went wrong, and the very thing that was tried, to try it again. */
 interface ConversationFailure {
   readonly error: SocialDataError;
   readonly again: (reuse?: 'never') => Promise<void>;
@@ -19,12 +17,14 @@ export interface ConversationState {
   readonly phase: 'empty' | 'loading' | 'ready' | 'failed' | 'gone';
   readonly focalId: string | undefined;
   readonly ranking: RankingMode;
-  readonly pages: readonly AnsweredPage[];
-  readonly rows: readonly ThreadRow[];
   /** The keys of lines whose pages are under way, and the names of orders that are. */
   readonly busy: readonly string[];
   readonly failure: ConversationFailure | undefined;
   readonly completing: JobProgress | undefined;
+  /** Stop was pressed while the thread is completed, and a page is still let come. */
+  readonly isStopping: boolean;
+  readonly waiting: Waiting | undefined;
+  readonly cost: Cost;
   /** Completing the thread waits at the budget. */
   readonly parked: { readonly error: SocialDataError; readonly job: ParkedJob } | undefined;
 }
@@ -34,7 +34,8 @@ export const nothingToSay = { failure: undefined, completing: undefined, parked:
 
 /** @param focalId undefined: nothing was opened yet */
 export function initialConversation(focalId: string | undefined, ranking: RankingMode): ConversationState {
-  return { phase: 'empty', focalId, ranking, pages: [], rows: [], busy: [], ...nothingToSay };
+  const work = { busy: [], isStopping: false, waiting: undefined, cost: noCost };
+  return { phase: 'empty', focalId, ranking, ...work, ...nothingToSay };
 }
 
 /** How a conversation stands after the job that completes it. @param again loads what could not be had */
@@ -83,19 +84,15 @@ export interface ThreadCost {
 export interface ConversationOptions {
   /** The client, once the connections are ready. Makes no call. */
   readonly client: () => Promise<Client>;
-  /** Reads a page that is about to be shown. */
   readonly read: (exchange: Exchange) => ThreadPage;
   /** Whether its posts are known where requests go now. If not, it makes none. */
   readonly mayRequest: () => boolean;
   /** Runs several requests as a job, which waits at the budget. */
   readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
-  /** Called whenever the state is another one. */
   readonly changed: () => void;
-  /** What was spent for the same thread before. */
   readonly before?: ThreadCost | undefined;
 }
 
-/** A completion that a person agreed to. */
 export interface ThreadCompletion {
   readonly title: string;
   readonly atMost: number;

@@ -1,83 +1,257 @@
-import type { RankingMode } from '../../protocol/threadContract.ts';
-import type { ThreadRow } from '../../protocol/threadRow.ts';
-import type { AnsweredPage, ThreadRequest } from './threadQuestion.ts';
-import { nextPageKey, threadRows } from './threadRows.ts';
-import type { ThreadTrails } from './threadTrails.ts';
-import { type ThreadNode, type ThreadTree, threadTree } from './threadTree.ts';
+import type { Place } from '../../client/upstream/upstreamPage.ts';
+import type { RankingMode, ThreadRow } from '../../protocol/threadContract.ts';
+import type { PagePost, ThreadPage } from './threadPage.ts';
+import type { ThreadRequest } from './threadQuestion.ts';
 
-/** The lines of a thread, and the requests that some of them stand for. */
+/** The key of the line that leads to the next page of direct answers. */
+export const nextPageKey = 'next-page';
+
+/** The lines of a thread in reading order, and the pages that some of them stand for, by their keys and in the same order. */
 export interface ThreadLines {
   readonly rows: readonly ThreadRow[];
-  /** The page that a line stands for; undefined for a line that stands for none. */
-  readonly requestOf: (key: string) => ThreadRequest | undefined;
+  readonly requests: ReadonlyMap<string, ThreadRequest>;
 }
 
-/** What of a thread is known to be there and is not fetched. */
-export interface ThreadLeft {
-  readonly hasNextPage: boolean;
-  /** The lines that stand for branches which go on, and for posts in between; in reading order. */
-  readonly branches: readonly string[];
+/** What the cursors of a thread lead to, as far as that is known. */
+export interface ThreadCursors {
+  /** The cursor below the conversation of a post that was requested; undefined where it ends. */
+  readonly next: (postId: string) => string | undefined;
+  /** Whether the page behind the cursor of a branch is here, or there was none. */
+  readonly isFollowed: (cursor: string) => boolean;
+  /** Whether the first page of a post's conversation is here. */
+  readonly hasBegun: (postId: string) => boolean;
 }
 
-export const noLines: ThreadLines = { rows: [], requestOf: () => undefined };
+/** A place in a conversation: a post, one that is gone, or one that no page brought. */
+type Placed = (
+  | { readonly kind: 'post'; readonly post: PagePost }
+  | { readonly kind: 'absent'; readonly text: string | null }
+  | { readonly kind: 'missing' }
+) &
+  Node;
 
-/** @param ranking the order of the replies on these pages */
+interface More extends Node {
+  readonly kind: 'more';
+  /** Undefined: they are fetched as the conversation of `ofId`. */
+  readonly cursor: string | undefined;
+  /** The post whose conversation the request asks for. */
+  readonly ofId: string;
+  readonly count?: number;
+}
+
+interface Node {
+  readonly id: string;
+  readonly children: (Placed | More)[];
+}
+
+/**
+ * The lines of a conversation around a post: what it answers, the post, what answers it.
+ * @param pages in the order in which they were fetched
+ * @param ranking the order of the replies on them
+ */
 export function threadLines(
   focalId: string,
-  pages: readonly AnsweredPage[],
-  trails: ThreadTrails,
+  pages: readonly ThreadPage[],
+  cursors: ThreadCursors,
   ranking: RankingMode,
 ): ThreadLines {
-  const tree = threadTree(
-    focalId,
-    pages.map(({ page }) => page),
-    trails,
-  );
-  const nodes = nodesOf(tree);
-  return {
-    rows: threadRows(tree),
-    requestOf: (key) => {
-      if (key === nextPageKey) {
-        return tree.next === undefined ? undefined : { postId: focalId, cursor: tree.next, ranking };
-      }
-      return pageBehind(nodes.get(key), { focalId, trails, ranking });
-    },
+  const { ancestors, focal } = threadTree(focalId, pages, cursors);
+  const rows: ThreadRow[] = [];
+  const requests = new Map<string, ThreadRequest>();
+  const setRequest = (key: string, postId: string, cursor: string | undefined) =>
+    requests.set(key, { postId, cursor, ranking: postId === focalId ? ranking : 'Relevance' });
+  const add = (node: Placed | More, depth: number, role: 'ancestor' | 'focal' | 'reply') => {
+    const { id: key } = node;
+    switch (node.kind) {
+      case 'post':
+        return rows.push({ kind: 'post', key, depth, id: key, role });
+      case 'absent':
+        return rows.push({ kind: 'absent', key, depth, text: node.text });
+      case 'missing':
+        if (/^\d{1,30}$/.test(key) && !cursors.hasBegun(key)) {
+          setRequest(key, key, undefined);
+        }
+        return rows.push({ kind: 'missing', key, depth, id: key });
+      case 'more':
+        setRequest(key, node.ofId, node.cursor);
+        return rows.push({ kind: 'more', key, depth, place: 'branch', count: node.count ?? null });
+    }
   };
+  for (const node of ancestors) {
+    add(node, 0, 'ancestor'); // only the way down is shown
+  }
+  const waiting: { readonly node: Placed | More; readonly depth: number }[] =
+    focal === undefined ? [] : [{ node: focal, depth: 0 }];
+  // no recursion: a conversation may be thousands of answers deep
+  for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
+    const { node, depth } = here;
+    add(node, depth, node === focal ? 'focal' : 'reply');
+    waiting.push(...node.children.toReversed().map((child) => ({ node: child, depth: depth + 1 })));
+  }
+  const next = cursors.next(focalId);
+  if (next !== undefined) {
+    rows.push({ kind: 'more', key: nextPageKey, depth: 1, place: 'page', count: null });
+    setRequest(nextPageKey, focalId, next);
+  }
+  return { rows, requests };
 }
 
-/** A post that was requested in vain is not left. */
-export function threadLeft({ rows, requestOf }: ThreadLines): ThreadLeft {
-  const open = rows.filter(({ kind, key }) => kind === 'more' || (kind === 'missing' && requestOf(key) !== undefined));
-  const keys = open.map(({ key }) => key);
-  return { hasNextPage: keys.includes(nextPageKey), branches: keys.filter((key) => key !== nextPageKey) };
+/**
+ * Puts the pages of a conversation together: posts stand under what they answer, in the order in which the pages brought them;
+ * what nobody brought is a stub, and a circle of answers (which no honest service sends) is cut where it closes.
+ * @returns ancestors: from the first of the conversation down to what the post answers directly; focal: undefined where no page has it
+ */
+function threadTree(focalId: string, pages: readonly ThreadPage[], cursors: ThreadCursors) {
+  const nodes = new Map<string, Placed>();
+  const parents = new Map<string, string>();
+  for (const { node, parentId } of placesInOrder(pages)) {
+    if (!nodes.has(node.id) || nodes.get(node.id)?.kind === 'absent') {
+      nodes.set(node.id, node);
+    }
+    if (parentId !== undefined && parentId !== node.id && !parents.has(node.id)) {
+      parents.set(node.id, parentId);
+    }
+  }
+  for (const parentId of new Set(parents.values())) {
+    if (!nodes.has(parentId)) {
+      nodes.set(parentId, { kind: 'missing', id: parentId, children: [] });
+    }
+  }
+  const answers = withoutCircles(parents);
+  const above: string[] = [];
+  for (let id = answers.get(focalId); id !== undefined; id = answers.get(id)) {
+    above.push(id); // the nearest first
+  }
+  const lineage = new Set([...above, focalId]);
+  const focal = nodes.get(focalId);
+  for (const node of nodes.values()) {
+    if (!lineage.has(node.id)) {
+      const parentId = answers.get(node.id);
+      // what leads nowhere stands under the post itself
+      const home = parentId === undefined ? focal : nodes.get(parentId);
+      home?.children.push(node);
+    }
+  }
+  if (focal !== undefined) {
+    addBranchCursors(pages, cursors, nodes, focal);
+    addUnfetched(focal, pages);
+  }
+  return { ancestors: above.toReversed().flatMap((id) => nodes.get(id) ?? []), focal };
 }
 
-function pageBehind(
-  node: ThreadNode | undefined,
-  { focalId, trails, ranking }: { readonly focalId: string; readonly trails: ThreadTrails; readonly ranking: RankingMode },
-): ThreadRequest | undefined {
-  switch (node?.kind) {
-    case 'more':
-      return { postId: node.ofId, cursor: node.cursor, ranking: node.ofId === focalId ? ranking : 'Relevance' };
-    case 'missing':
-      return /^\d{1,30}$/.test(node.id) && !trails.hasBegun(node.id)
-        ? { postId: node.id, cursor: undefined, ranking: 'Relevance' }
-        : undefined;
-    case 'post':
-    case 'absent':
-    case undefined:
-      return undefined;
+interface OrderedPlace {
+  readonly node: Placed;
+  readonly parentId: string | undefined;
+}
+
+/** Every post of the pages, absent ones with an id that others can answer. */
+function placesInOrder(pages: readonly ThreadPage[]): readonly OrderedPlace[] {
+  const brought = new Set(pages.flatMap((page) => [...page.posts.keys()]));
+  return pages.flatMap((page, pageAt) =>
+    page.places.flatMap((place, at): readonly OrderedPlace[] => {
+      switch (place.kind) {
+        case 'tweet': {
+          const { tweetId: id, parentId } = place;
+          const post = page.posts.get(id);
+          return post === undefined ? [] : [{ node: { kind: 'post', id, post, children: [] }, parentId }];
+        }
+        case 'absent': {
+          const { text = null } = place.absence;
+          const id = place.tweetId ?? answeredBelow(page.places, at, brought) ?? `absent-${pageAt}-${at}`;
+          return [{ node: { kind: 'absent', id, text, children: [] }, parentId: lastAbove(page.places, at) }];
+        }
+        case 'more':
+          return [];
+      }
+    }),
+  );
+}
+
+/** A tombstone names no post; the next post of its module tells it, where it answers one that nobody brought. */
+function answeredBelow(places: readonly Place[], at: number, brought: ReadonlySet<string>): string | undefined {
+  const moduleId = places[at]?.moduleId;
+  const below = places[at + 1];
+  return below?.kind === 'tweet' && below.moduleId === moduleId && below.parentId !== undefined && !brought.has(below.parentId)
+    ? below.parentId
+    : undefined;
+}
+
+/** What a place of a module stands under: the post before it there. */
+function lastAbove(places: readonly Place[], at: number): string | undefined {
+  const here = places[at];
+  const above = places[at - 1];
+  return here?.moduleId !== undefined && above?.kind === 'tweet' && above.moduleId === here.moduleId ? above.tweetId : undefined;
+}
+
+/**
+ * The parents without circles: of each circle the post with the smallest id answers nothing, so that it stands somewhere.
+ * Each post is passed once or twice, however deep the conversation.
+ */
+function withoutCircles(parents: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const open = new Map(parents);
+  const done = new Set<string>();
+  for (const start of parents.keys()) {
+    const way = new Set<string>();
+    let here: string | undefined = start;
+    while (here !== undefined && !done.has(here) && !way.has(here)) {
+      way.add(here);
+      here = open.get(here);
+    }
+    if (here !== undefined && way.has(here)) {
+      const passed = [...way];
+      const [first] = passed.slice(passed.indexOf(here)).toSorted();
+      open.delete(first ?? here);
+    }
+    for (const id of way) {
+      done.add(id);
+    }
+  }
+  return open;
+}
+
+/** Puts the "show replies" of each branch under the post that opens it, unless that page was fetched. */
+function addBranchCursors(
+  pages: readonly ThreadPage[],
+  cursors: ThreadCursors,
+  nodes: ReadonlyMap<string, Placed>,
+  focal: Placed,
+): void {
+  const seen = new Set<string>();
+  for (const page of pages) {
+    for (const place of page.places) {
+      if (place.kind !== 'more' || place.moduleId === undefined || cursors.isFollowed(place.cursor) || seen.has(place.cursor)) {
+        continue;
+      }
+      seen.add(place.cursor);
+      const opener = page.places.find((other) => other.moduleId === place.moduleId && other.kind === 'tweet');
+      const home = (opener?.kind === 'tweet' ? nodes.get(opener.tweetId) : undefined) ?? focal;
+      const { cursor } = place;
+      home.children.push({ kind: 'more', id: `more-${cursor}`, cursor, ofId: page.askedId, children: [] });
+    }
+  }
+  for (const ofId of new Set(pages.map(({ askedId }) => askedId))) {
+    const home = nodes.get(ofId);
+    const cursor = home === undefined || home === focal ? undefined : cursors.next(ofId);
+    if (cursor !== undefined) {
+      home?.children.push({ kind: 'more', id: `more-${cursor}`, cursor, ofId, children: [] });
+    }
   }
 }
 
-/** The nodes of a tree by the keys of their lines, made once for each tree: a long thread needs thousands of them. */
-function nodesOf({ ancestors, focal }: ThreadTree): ReadonlyMap<string, ThreadNode> {
-  // of an ancestor only the way down is shown
-  const nodes = new Map(ancestors.map((node) => [node.id, node]));
-  const open = focal === undefined ? [] : [focal];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    nodes.set(node.id, node);
-    open.push(...node.children);
+/** A post that has more answers than are here says so, unless a cursor in its branch or a page of its own does. */
+function addUnfetched(focal: Placed, pages: readonly ThreadPage[]): void {
+  const opened = new Set(pages.map(({ askedId }) => askedId));
+  const open: { readonly node: Placed | More; readonly isCovered: boolean }[] = [{ node: focal, isCovered: false }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node } = next;
+    const isCovered = next.isCovered || (node !== focal && node.children.some(({ kind }) => kind === 'more'));
+    if (node.kind === 'post' && node !== focal && !isCovered && !opened.has(node.id)) {
+      const here = node.children.filter(({ kind }) => kind !== 'more').length;
+      const count = (node.post.record.replies ?? 0) - here;
+      if (count > 0) {
+        node.children.push({ kind: 'more', id: `under-${node.id}`, cursor: undefined, ofId: node.id, count, children: [] });
+      }
+    }
+    open.push(...node.children.map((child) => ({ node: child, isCovered })));
   }
-  return nodes;
 }

@@ -1,5 +1,5 @@
 import type { InnerPost, Post } from '../../protocol/post.ts';
-import type { ThreadRow } from '../../protocol/threadRow.ts';
+import type { ThreadRow } from '../../protocol/threadContract.ts';
 
 /** The words of a post as plain text, links whole. */
 export function postText({ segments }: Pick<InnerPost, 'segments'>): string {
@@ -53,7 +53,7 @@ function postLines(post: Post): readonly string[] {
     `**${escaped(post.author.name)}** [@${escaped(post.author.handle)}](${target(post.url)})${when}`,
     '',
     ...postText(post).split(/\r?\n/).map(escaped),
-    ...post.media.map(({ alt, url }) => `\n![${escaped(alt ?? '')}](${target(url)})`.slice(1)),
+    ...post.media.map(({ alt, url }) => `![${escaped(alt ?? '')}](${target(url)})`),
     ...(post.quoted === null
       ? []
       : [

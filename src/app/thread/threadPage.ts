@@ -1,5 +1,6 @@
-import type { PostRecord } from '../../client/records/recordShapes.ts';
-import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
+import type { PostRecord } from '../../client/records/readPost.ts';
+import { type PageRecord, type RecordPage, toPage } from '../../client/records/toPage.ts';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { TweetExtra } from '../../client/upstream/extra.ts';
 import type { Place } from '../../client/upstream/upstreamPage.ts';
 
@@ -7,26 +8,23 @@ import type { Place } from '../../client/upstream/upstreamPage.ts';
 export interface PagePost {
   readonly id: string;
   readonly record: PostRecord;
-  /** What only the raw format tells. */
+  /** What only the raw format says. */
   readonly extra: TweetExtra | undefined;
 }
 
-/** What a page of a conversation was asked for as. */
-export interface ThreadQuestion {
-  readonly exchangeId: string;
-  /** The post whose conversation was asked for. */
+/** One page of a conversation, from either format. */
+export interface ThreadPage {
   readonly askedId: string;
   /** The cursor that led to it; undefined for a first page. */
   readonly cursor: string | undefined;
-}
-
-/** One page of a conversation, from either format. */
-export interface ThreadPage extends ThreadQuestion {
   readonly posts: ReadonlyMap<string, PagePost>;
   readonly places: readonly Place[];
   /** Leads to the next page of direct answers. */
   readonly next: string | undefined;
 }
+
+/** What a page of a conversation was asked for as. */
+export type ThreadQuestion = Pick<ThreadPage, 'askedId' | 'cursor'>;
 
 /**
  * The posts of an answer as a page of a conversation. Upstream JSON says where each stands, with tombstones and the cursors
@@ -50,7 +48,7 @@ export function threadPage(page: RecordPage, asked: ThreadQuestion): ThreadPage 
 }
 
 /** Where a post stands in a conversation, as far as it says so itself. */
-export function toPlace({ id, record: { replyToId } }: PagePost): Place {
+function toPlace({ id, record: { replyToId } }: PagePost): Place {
   return { kind: 'tweet', tweetId: id, parentId: replyToId === '' ? undefined : replyToId, moduleId: undefined };
 }
 
@@ -60,4 +58,103 @@ function toPagePost({ id, record, extra }: PageRecord): PagePost | undefined {
     return undefined;
   }
   return { id, record, extra: extra !== undefined && 'hasViewCount' in extra ? extra : undefined };
+}
+
+/** A conversation that a JSON text holds posts of. */
+export interface FoundThread {
+  readonly focal: PagePost;
+  readonly count: number;
+}
+
+interface ReadText {
+  readonly page: ThreadPage;
+  /** Whether the text is one conversation by its shape, whatever its posts say. */
+  readonly isWhole: boolean;
+  readonly format: 'raw' | 'simple';
+}
+
+/**
+ * The conversations in a JSON text, in its order: upstream JSON of any kind, or records of the simple format. None where it
+ * is not recognised or has no posts; never throws.
+ */
+export function threadsInText(
+  text: string,
+  site: string | undefined,
+): { readonly format: ReadText['format']; readonly threads: readonly FoundThread[] } {
+  const { page, isWhole, format } = readText(text, { askedId: '', cursor: undefined }, site);
+  if (isWhole) {
+    const focal = focalOfPage(page);
+    return { format, threads: focal === undefined ? [] : [{ focal, count: page.posts.size }] };
+  }
+  const groups = Map.groupBy(page.posts.values(), conversationOf);
+  return { format, threads: [...groups.values()].map(toFound) };
+}
+
+/** The page of a thread from a JSON text: what belongs to the conversation of the post that is asked for. */
+export function documentPage(text: string, asked: ThreadQuestion, site: string | undefined): ThreadPage {
+  const { page, isWhole } = readText(text, asked, site);
+  if (isWhole) {
+    return page;
+  }
+  const wanted = page.posts.get(asked.askedId);
+  const posts = new Map(
+    [...page.posts].filter(([, post]) => wanted !== undefined && conversationOf(post) === conversationOf(wanted)),
+  );
+  const places = page.places.filter((place) => place.kind === 'tweet' && posts.has(place.tweetId));
+  // the cursor of another question leads nowhere in a conversation
+  return { ...page, posts, places, next: undefined };
+}
+
+function readText(text: string, asked: ThreadQuestion, site: string | undefined): ReadText {
+  const value = parseDocument(text);
+  const inside: unknown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
+  const simple = readAs('simple', { data: Array.isArray(inside) ? inside : [inside] }, site);
+  const page = threadPage(simple, asked);
+  if (page.posts.size > 0) {
+    return { page, isWhole: false, format: 'simple' };
+  }
+  const raw = readAs('raw', value, site);
+  const { posts, places, ...rest } = threadPage(raw, asked);
+  const placed = new Set(places.flatMap((place) => (place.kind === 'tweet' ? [place.tweetId] : [])));
+  const others = [...posts.values()].filter(({ id }) => !placed.has(id)).map(toPlace);
+  return {
+    page: { ...rest, posts, places: [...places, ...others] },
+    isWhole: raw.meta.upstream?.operation === 'tweetDetail',
+    format: 'raw',
+  };
+}
+
+/** The posts of a JSON value, as if a conversation had been asked for. */
+function readAs(format: ReadText['format'], value: unknown, site: string | undefined): RecordPage {
+  return toPage({ request: { endpointId: tweet.id, format, params: {} }, value, warnings: [] }, { endpoint: tweet, site });
+}
+
+/** The value of a JSON text: a list, a page or one answer; undefined where it is none. */
+export function parseDocument(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return undefined; // nothing is recognised in it, which is said where it is shown
+  }
+}
+
+/** Of a conversation's page: what stands above the answers last, since those come in modules. */
+function focalOfPage({ places, posts }: ThreadPage): PagePost | undefined {
+  const alone = places.findLast((place) => place.kind === 'tweet' && place.moduleId === undefined && posts.has(place.tweetId));
+  return (alone?.kind === 'tweet' ? posts.get(alone.tweetId) : undefined) ?? [...posts.values()][0];
+}
+
+/** Around the post that began the conversation, else the earliest that is here. */
+function toFound(posts: readonly PagePost[]): FoundThread {
+  const begun = posts.find(({ id, record }) => id === record.conversationId);
+  const focal = begun ?? posts.reduce((one, other) => (isBefore(other, one) ? other : one));
+  return { focal, count: posts.length };
+}
+
+function isBefore(one: PagePost, other: PagePost): boolean {
+  return Date.parse(one.record.createdAt ?? '') < Date.parse(other.record.createdAt ?? '');
+}
+
+function conversationOf({ id, record: { conversationId } }: PagePost): string {
+  return conversationId === undefined || conversationId === '' ? id : conversationId;
 }

@@ -4,9 +4,6 @@ import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import { SocialDataError } from '../../client/errors.ts';
-import type { PageTrail } from '../../client/pages.ts';
-import { requestPage } from '../session/pagedQuestion.ts';
-import type { Run, Runs } from '../session/runs.ts';
 import type { ThreadPage } from './threadPage.ts';
 
 /** A page of a thread that can be requested: the first of a post's conversation, or what a cursor leads to. */
@@ -44,39 +41,6 @@ export function quotePage(client: Client, request: ThreadRequest): Quote | undef
   return quotes.find((quote) => quote?.kind === 'kept') ?? quotes[0];
 }
 
-interface PageLoad {
-  readonly request: ThreadRequest;
-  readonly trail: PageTrail;
-  /** `never`: a kept answer does not serve. */
-  readonly reuse: 'never' | undefined;
-}
-
-/** What the requests of a thread are made with. */
-export interface Requester {
-  readonly runs: Runs;
-  readonly client: () => Promise<Client>;
-  readonly mayRequest: () => boolean;
-}
-
-/**
- * Loads a page with the trail that leads to it.
- * @returns undefined where nothing was there
- * @throws SocialDataError
- */
-export async function loadPage(
-  { runs, client: ready, mayRequest }: Requester,
-  run: Run,
-  { request, trail, reuse }: PageLoad,
-): Promise<Exchange | undefined> {
-  const made = await ready();
-  if (!mayRequest()) {
-    throw new SocialDataError('cancelled', 'the thread came from another connection', { spent: 'no' });
-  }
-  const question = { endpoint: tweet, params: paramsOf(request), format: reuse === 'never' ? 'raw' : formatFor(made, request) };
-  const client = async () => await Promise.resolve(made);
-  return await requestPage({ runs, run, client, question, pages: [], trail, initiator: 'panel' }, reuse);
-}
-
 /** What is kept of a page, of whatever age. Makes no call. */
 export async function keptPage(client: Client, request: ThreadRequest): Promise<Exchange | undefined> {
   try {
@@ -94,7 +58,7 @@ export async function keptPage(client: Client, request: ThreadRequest): Promise<
  * The raw format, since only it has tombstones, branches and polls; but an answer in the simple format that is kept already
  * serves as well and costs nothing.
  */
-function formatFor(client: Client, request: ThreadRequest): Format {
+export function formatFor(client: Client, request: ThreadRequest): Format {
   const isKept = (format: Format) => client.quote(tweet, paramsOf(request), { format })?.kind === 'kept';
   return !isKept('raw') && isKept('simple') ? 'simple' : 'raw';
 }

@@ -1,15 +1,4 @@
-import {
-  closeBrace,
-  closeBracket,
-  colon,
-  decodeString,
-  openBrace,
-  openBracket,
-  quote,
-  rootStart,
-  skipSpace,
-  tokenEnd,
-} from './scanJson.ts';
+import { type JsonPath, sliceJson } from './sliceJson.ts';
 
 /** The string that an object has to hold in a member of its own. */
 export interface WantedMember {
@@ -20,45 +9,29 @@ export interface WantedMember {
 
 /**
  * The smallest object that has such a member itself, as it is written in the text.
- * @param text a whole JSON value that is known to parse
+ * @param text a whole JSON value, and what it was parsed to
  * @returns the one that ends first where there are several; undefined where there is none
  */
-export function findObject(text: string, { names, value }: WantedMember): string | undefined {
+export function findObject(text: string, parsed: unknown, { names, value }: WantedMember): string | undefined {
   for (const name of names) {
-    const found = objectWith(text, name, value);
-    if (found !== undefined) {
-      return found;
+    const path = pathTo(parsed, name, value);
+    if (path !== undefined) {
+      return sliceJson(text, path);
     }
   }
   return undefined;
 }
 
-function objectWith(text: string, name: string, value: string): string | undefined {
-  const open: { readonly from: number; isWanted: boolean }[] = [];
-  let at = rootStart(text);
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    const end = tokenEnd(text, at);
-    if (code === openBrace || code === openBracket) {
-      open.push({ from: at, isWanted: false });
-    } else if (code === closeBrace || code === closeBracket) {
-      const closed = open.pop();
-      if (closed?.isWanted === true) {
-        return text.slice(closed.from, end);
-      }
-    } else if (code === quote) {
-      const next = skipSpace(text, end);
-      const object = open.at(-1);
-      if (object !== undefined && text.charCodeAt(next) === colon && decodeString(text, at, end) === name) {
-        // of a name that is there twice, parsers take the last
-        object.isWanted = isString(text, skipSpace(text, next + 1), value);
-      }
-    }
-    at = end;
+function pathTo(node: unknown, name: string, value: string): JsonPath | undefined {
+  if (typeof node !== 'object' || node === null) {
+    return undefined;
   }
-  return undefined;
-}
-
-function isString(text: string, from: number, value: string): boolean {
-  return text.charCodeAt(from) === quote && decodeString(text, from, tokenEnd(text, from)) === value;
+  const members: Iterable<[string | number, unknown]> = Array.isArray(node) ? node.entries() : Object.entries(node);
+  for (const [key, inner] of members) {
+    const path = pathTo(inner, name, value);
+    if (path !== undefined) {
+      return [key, ...path];
+    }
+  }
+  return Object.hasOwn(node, name) && Reflect.get(node, name) === value ? [] : undefined;
 }

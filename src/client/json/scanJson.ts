@@ -3,10 +3,10 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const space = 0x20;
 const byteOrderMark = 0xfe_ff;
-const backslash = 0x5c;
 
 /** The characters that end or start tokens, as `charCodeAt` gives them. */
 export const quote = 0x22;
+export const backslash = 0x5c;
 export const comma = 0x2c;
 export const colon = 0x3a;
 export const openBrace = 0x7b;

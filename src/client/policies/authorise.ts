@@ -1,8 +1,10 @@
 import { joinTarget, originOfRequest, rememberingBaseUrl } from '../address.ts';
 import { readAnswer } from '../answer.ts';
-import { apart } from '../apart.ts';
+import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError, withSignal } from '../deadline.ts';
+import type { Endpoint, Service } from '../endpoint.ts';
+import { isErrorStatus } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { emptyReceipt, receiptOf } from '../receipt.ts';
@@ -16,11 +18,11 @@ export interface AuthoriseOptions {
   readonly maxBodyBytes: number;
   readonly newId: (at: number) => string;
   /** The check of a `simple` answer. */
-  readonly checkOf: (context: CallContext) => ShapeCheck | undefined;
+  readonly checkOf: (endpoint: Endpoint) => ShapeCheck;
 }
 
 /** A key of fewer characters may stand in a body by chance. */
-const shortestSecret = 8;
+const minSecretLength = 8;
 
 /** The headers that an exchange keeps. Cookies and everything unknown stay out. */
 const keptHeaders = [
@@ -43,11 +45,10 @@ const keptHeaders = [
  * @throws SocialDataError `address`, `noKey` or what the check before sending says, with nothing sent; `network`, `certificate`, `interrupted`, `tooLarge`,
  *   `timeout` or `cancelled` when no whole answer came
  */
-export function authorisedSend(options: AuthoriseOptions): Send {
-  const { transport, clock, maxBodyBytes, newId } = options;
+export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf }: AuthoriseOptions): Send {
   const parse = rememberingBaseUrl();
   return async (context) => {
-    const { request, signal, onSent } = context;
+    const { endpoint, request, signal, onSent } = context;
     if (signal.aborted) {
       throw abortedError(signal, { spent: 'no' });
     }
@@ -63,14 +64,15 @@ export function authorisedSend(options: AuthoriseOptions): Send {
     }
     const sentAt = clock.now();
     const toExchange = (response: WireResponse): Exchange => {
-      const secrets = secretsIn(keyHeaders);
-      const exchange = exchangeOf(options, context, response, newId(sentAt), sentAt, secrets);
-      return repeatsAny(response.body, secrets) ? { ...exchange, repeatsKey: true } : exchange;
+      const times = { sentAt, durationMs: clock.now() - sentAt };
+      const isShaped = !isErrorStatus(response.status) && request.format === 'simple';
+      const read = readResponse(response, request.service, secretsIn(keyHeaders), isShaped ? checkOf(endpoint) : undefined);
+      return { id: newId(sentAt), request, ...times, ...read };
     };
     try {
       const wire = request.body === undefined ? {} : { body: request.body };
       if (onSent !== undefined) {
-        apart(onSent);
+        runIsolated(onSent);
       }
       return toExchange(await transport.send({ method: request.method, url, headers, ...wire }, { signal, maxBodyBytes }));
     } catch (error) {
@@ -102,31 +104,23 @@ async function keyFor(context: CallContext, origin: string | undefined): Promise
   return credentials.headers;
 }
 
-function exchangeOf(
-  options: AuthoriseOptions,
-  context: CallContext,
-  response: WireResponse,
-  id: string,
-  sentAt: number,
+function readResponse(
+  { status, headers, body }: WireResponse,
+  service: Service,
   secrets: readonly string[],
-): Exchange {
-  const { request } = context;
-  const durationMs = options.clock.now() - sentAt;
-  const isSuccess = response.status >= 200 && response.status < 300;
-  const answer = readAnswer(response.body, isSuccess && request.format === 'simple' ? options.checkOf(context) : undefined);
+  check: ShapeCheck | undefined,
+): Omit<Exchange, 'id' | 'request' | 'sentAt' | 'durationMs'> {
+  const answer = readAnswer(body, check);
   return {
-    id,
-    request,
-    status: response.status,
-    headers: headersToKeep(response.headers, secrets),
-    body: response.body,
-    receipt: request.service === 'gateway' ? emptyReceipt : receiptOf(response.headers),
-    sentAt,
-    durationMs,
+    status,
+    headers: headersToKeep(headers, secrets),
+    body,
+    receipt: service === 'gateway' ? emptyReceipt : receiptOf(headers),
     attempts: 1,
     value: answer.kind === 'json' ? answer.value : undefined,
     warnings: answer.kind === 'json' ? answer.warnings : [{ path: '', message: answer.reason }],
     from: 'network',
+    ...(repeatsAny(body, secrets) ? { repeatsKey: true } : {}),
   };
 }
 
@@ -138,7 +132,7 @@ function secretsIn(headers: Readonly<Record<string, string>>): readonly string[]
 /** Whether a body holds one of the secrets; short ones could stand there by chance. */
 function repeatsAny(body: Uint8Array, secrets: readonly string[]): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return secrets.some((secret) => secret.length >= shortestSecret && bytes.includes(secret));
+  return secrets.some((secret) => secret.length >= minSecretLength && bytes.includes(secret));
 }
 
 /** A header that repeats the key is not kept. */

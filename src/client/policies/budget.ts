@@ -1,11 +1,10 @@
-import { apart } from '../apart.ts';
+import { runIsolated } from '../runIsolated.ts';
 import { type Connection, priceName } from '../connection.ts';
 import { spentOn } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 import type { Money } from '../money.ts';
-import type { PriceBook } from '../priceBook.ts';
-import type { Asker, Policy, Sharing, Waiting } from './send.ts';
+import type { CallContext, Policy, Waiting } from './send.ts';
 
 /** What was spent, what calls under way may still cost, and the most that both together may be. */
 export interface BudgetState {
@@ -20,12 +19,8 @@ export interface Budget {
   state(): BudgetState;
   /** From now on. A cap below what is spent lets no call through. */
   setCap(cap: Money | undefined): void;
-  /** Starts counting anew, for example for a new day; what is reserved stays reserved. */
-  setSpent(spent: Money): void;
   /** Sets an amount aside; undefined when that would pass the cap. */
   reserve(amount: Money): Reservation | undefined;
-  /** Tells of every change. @returns takes it back */
-  observe(observer: (state: BudgetState) => void): () => void;
 }
 
 export interface Reservation {
@@ -34,42 +29,47 @@ export interface Reservation {
 }
 
 /**
- * Promise: spent + reserved never pass the cap by a reservation. The one exception is a call that turns out dearer than what
+ * Promise: spent + reserved never pass the cap by a reservation. The one exception is a call that turns out to cost more than what
  * was set aside for it (the service raised the price meanwhile, or the price was not known and the assumed one too low): it
  * is booked as it is, so spent may pass the cap by at most the sum of those differences over the calls that were under way.
  */
-export function createBudget(initial: { readonly cap?: Money; readonly spent?: Money } = {}): Budget {
-  const observers = new Set<(state: BudgetState) => void>();
-  let state: BudgetState = Object.freeze({ cap: initial.cap, spent: initial.spent ?? 0n, reserved: 0n });
-  const change = (changed: Partial<BudgetState>) => {
-    state = Object.freeze({ ...state, ...changed });
-    for (const observer of observers) {
-      apart(() => observer(state));
-    }
-  };
+export function createBudget({ cap }: { readonly cap?: Money } = {}): Budget {
+  let state: BudgetState = { cap, spent: 0n, reserved: 0n };
   return {
     state: () => state,
-    setCap: (cap) => change({ cap }),
-    setSpent: (spent) => change({ spent }),
+    setCap: (cap) => {
+      state = { ...state, cap };
+    },
     reserve(amount) {
-      if (state.cap !== undefined && state.spent + state.reserved + amount > state.cap) {
+      if (isOver({ ...state, reserved: state.reserved + amount })) {
         return undefined;
       }
-      change({ reserved: state.reserved + amount });
+      state = { ...state, reserved: state.reserved + amount };
       let isSettled = false;
       return {
         settle(booked) {
           if (!isSettled) {
             isSettled = true;
-            change({ reserved: state.reserved - amount, spent: state.spent + booked });
+            state = { ...state, reserved: state.reserved - amount, spent: state.spent + booked };
           }
         },
       };
     },
-    observe(observer) {
-      observers.add(observer);
-      return () => observers.delete(observer);
-    },
+  };
+}
+
+/** The prices that calls have taught, by connection and endpoint. The newest counts. */
+export interface PriceBook {
+  priceOf(connection: string, endpointId: string): Money | undefined;
+  learn(connection: string, endpointId: string, price: Money): void;
+}
+
+/** An empty price book. Seed it with `learn` from a ledger that was kept. */
+export function createPriceBook(): PriceBook {
+  const prices = new Map<string, Money>();
+  return {
+    priceOf: (connection, endpointId) => prices.get(`${connection} ${endpointId}`),
+    learn: (connection, endpointId, price) => void prices.set(`${connection} ${endpointId}`, price),
   };
 }
 
@@ -77,7 +77,6 @@ export function createBudget(initial: { readonly cap?: Money; readonly spent?: M
 export interface Settlement {
   readonly request: ExchangeRequest;
   readonly connection: Connection['kind'];
-  readonly asker: Asker;
   /** What the budget booked: what was reported, else the worse case. */
   readonly booked: Money;
   /** False where `booked` is an assumption. */
@@ -87,15 +86,10 @@ export interface Settlement {
   readonly error?: SocialDataError;
 }
 
-/** A call that is about to be sent. */
-export interface PlannedCall {
-  readonly request: ExchangeRequest;
-  readonly connection: Connection;
-  readonly asker: Asker;
+/** A call that is about to be sent. Its `sharing` is set where the answer to another call of the same question (see identityOf) would do. */
+export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'asker' | 'sharing'> {
   /** What is set aside for it. */
   readonly reserved: Money;
-  /** Set where the answer to another call of the same question (see identityOf) would do. */
-  readonly sharing: Sharing | undefined;
 }
 
 /** Where calls are written down before they are sent, so that even a crash leaves a trace of each. */
@@ -151,25 +145,11 @@ export function budgetPolicy(options: {
       throw ledger?.isAskedElsewhere?.(call) === true ? askedElsewhere() : overBudget(budget.state(), needed);
     }
     const entry = writeDown(ledger, call, reservation);
-    const settle = (booked: Booked, end: Pick<Settlement, 'exchange' | 'error'>) => {
-      reservation.settle(booked.amount);
-      if (entry === undefined && onSettled === undefined) {
-        return;
-      }
-      const settlement: Settlement = {
-        request,
-        connection: connection.kind,
-        asker,
-        booked: booked.amount,
-        isReported: booked.isReported,
-        ...end,
-      };
-      if (entry !== undefined) {
-        apart(() => entry.settle(settlement));
-      }
-      if (onSettled !== undefined) {
-        apart(() => onSettled(settlement));
-      }
+    const settle = (end: Omit<Settlement, 'request' | 'connection'>) => {
+      reservation.settle(end.booked);
+      const settlement: Settlement = { request, connection: connection.kind, ...end };
+      runIsolated(() => entry?.settle(settlement));
+      runIsolated(() => onSettled?.(settlement));
     };
     let hasWaited = false;
     const onWaiting = (waiting: Waiting) => {
@@ -192,14 +172,12 @@ export function budgetPolicy(options: {
       if (exchange.receipt.price !== undefined) {
         prices.learn(name, request.endpointId, exchange.receipt.price);
       }
-      settle(bookedFor(exchange, needed), { exchange });
+      settle({ ...bookedFor(exchange, needed), exchange });
       return exchange;
     } catch (error) {
-      if (error instanceof SocialDataError) {
-        settle(bookedForFailure(error, needed), { error });
-      } else {
-        settle({ amount: needed, isReported: false }, {}); // a fault of this program: nobody knows what was sent
-      }
+      // after a fault of this program nobody knows what was sent
+      const isOwnFault = !(error instanceof SocialDataError);
+      settle(isOwnFault ? { booked: needed, isReported: false } : { ...bookedForFailure(error, needed), error });
       throw error;
     }
   };
@@ -210,31 +188,27 @@ function isOver({ cap, spent, reserved }: BudgetState): boolean {
   return cap !== undefined && spent + reserved > cap;
 }
 
-interface Booked {
-  readonly amount: Money;
-  readonly isReported: boolean;
-}
+type Booked = Pick<Settlement, 'booked' | 'isReported'>;
 
 function bookedFor(exchange: Exchange, reserved: Money): Booked {
-  const { receipt } = exchange;
+  const { price } = exchange.receipt;
   switch (spentOn(exchange)) {
     case 'refunded':
-      return { amount: 0n, isReported: true };
+      return { booked: 0n, isReported: true };
     case 'no':
-      return { amount: 0n, isReported: receipt.price !== undefined };
+      return { booked: 0n, isReported: price !== undefined };
     case 'yes':
     case 'maybe':
-      return { amount: receipt.price ?? reserved, isReported: receipt.price !== undefined };
+      return { booked: price ?? reserved, isReported: price !== undefined };
   }
 }
 
-function bookedForFailure(error: SocialDataError, reserved: Money): Booked {
-  const cut = error.exchange; // the answer of a call that was cut, or of the try before
-  if (cut !== undefined) {
-    return bookedFor(cut, reserved);
+function bookedForFailure({ exchange, spent }: SocialDataError, reserved: Money): Booked {
+  if (exchange !== undefined) {
+    return bookedFor(exchange, reserved); // the answer of a call that was cut, or of the try before
   }
-  const isFree = error.spent === 'no' || error.spent === 'refunded';
-  return { amount: isFree ? 0n : reserved, isReported: isFree };
+  const isFree = spent === 'no' || spent === 'refunded';
+  return { booked: isFree ? 0n : reserved, isReported: isFree };
 }
 
 /** Writes the call down; what was set aside is free again when that fails. */

@@ -1,15 +1,16 @@
-import { apart } from '../apart.ts';
+import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError } from '../deadline.ts';
-import { errorOf } from '../errorOf.ts';
+import { arrivedAt, errorOf, retryAfterMs } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { arrivedAt, retryAfterMs } from '../retryAfter.ts';
 import type { CallContext, Policy, Waiting } from './send.ts';
 
 /** A longer wait is not begun: the caller gets the time instead. */
 export const maxWaitMs = 60_000;
 const firstWaitMs = 5_000;
+/** Of one connection, on their way at once; both services fit into the transport's 64 connections of one origin. */
+const maxConcurrent = 32;
 
 /** Lets the calls of a connection through: a limited number at a time, and none while the service asks to wait. */
 export interface Gate {
@@ -25,13 +26,12 @@ export interface Gate {
  * balance has to change first. (A 403 of the gateway is about one private thing, and stops nobody.)
  * Calls over the limit wait here rather than in the transport, so that all of this, and every check before sending, still
  * reaches them.
- * @param maxConcurrent how many requests of one connection are on their way at once
  */
-export function createGate(clock: Clock, maxConcurrent: number): Gate {
+export function createGate(clock: Clock): Gate {
   const gates = new Map<string, ConnectionGate>();
   let lastOrder = 0;
   const gateOf = ({ connectionName }: CallContext): ConnectionGate => {
-    const gate = gates.get(connectionName) ?? new ConnectionGate(clock, maxConcurrent);
+    const gate = gates.get(connectionName) ?? new ConnectionGate(clock);
     gates.set(connectionName, gate);
     return gate;
   };
@@ -68,7 +68,6 @@ interface Waiter {
 class ConnectionGate {
   heldUntil = 0;
   readonly #clock: Clock;
-  readonly #maxConcurrent: number;
   /** How many 429 in a row. */
   #strikes = 0;
   /** After a hold one call goes first; the others wait for its answer. */
@@ -83,9 +82,8 @@ class ConnectionGate {
   #isAdvancing = false;
   #isStale = false;
 
-  constructor(clock: Clock, maxConcurrent: number) {
+  constructor(clock: Clock) {
     this.#clock = clock;
-    this.#maxConcurrent = maxConcurrent;
   }
 
   /**
@@ -231,7 +229,7 @@ class ConnectionGate {
     if (this.heldUntil > this.#clock.now()) {
       return this.heldUntil;
     }
-    return this.#isProbing ? 'first' : this.#inFlight >= this.#maxConcurrent ? 'queued' : undefined;
+    return this.#isProbing ? 'first' : this.#inFlight >= maxConcurrent ? 'queued' : undefined;
   }
 }
 
@@ -246,5 +244,5 @@ function report(waiter: Waiter, block: Block): void {
     block === 'queued'
       ? { kind: 'queued', endpoint, at: undefined }
       : { kind: 'held', endpoint, at: block === 'first' ? undefined : block };
-  apart(() => onWaiting(waiting));
+  runIsolated(() => onWaiting(waiting));
 }

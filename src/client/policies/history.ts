@@ -1,12 +1,13 @@
-import { apart } from '../apart.ts';
+import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError, startDeadline } from '../deadline.ts';
 import { errorOf } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
-import type { Exchange, ExchangeRequest } from '../exchange.ts';
-import { identityOf } from '../identity.ts';
+import { type Exchange, type ExchangeRequest, identityOf } from '../exchange.ts';
 import type { CallContext, Policy, Reuse, Send, Waiting } from './send.ts';
 import { callOrWait } from './share.ts';
+
+const defaultMaxBytes = 64 * 1024 * 1024;
 
 /** Where answers are kept. */
 export interface HistoryStore {
@@ -16,8 +17,47 @@ export interface HistoryStore {
   put(exchange: Exchange): void;
 }
 
-/** Only a success that can be read may stand in for a call. */
-function isReusable(exchange: Exchange): boolean {
+/**
+ * Keeps the newest answer of each question in memory, as long as there is room.
+ * @param maxBytes the most bytes of bodies; the answers that were not asked for longest leave first
+ */
+export function memoryHistory(maxBytes: number = defaultMaxBytes): HistoryStore {
+  const kept = new Map<string, Exchange>();
+  let bytes = 0;
+  const drop = (identity: string) => {
+    bytes -= kept.get(identity)?.body.byteLength ?? 0;
+    kept.delete(identity);
+  };
+  return {
+    find(identity) {
+      const exchange = kept.get(identity);
+      if (exchange !== undefined) {
+        kept.delete(identity); // to the end of the line
+        kept.set(identity, exchange);
+      }
+      return exchange;
+    },
+    put(exchange) {
+      const identity = identityOf(exchange.request);
+      const older = kept.get(identity);
+      if (exchange.body.byteLength > maxBytes || (older !== undefined && older.sentAt > exchange.sentAt)) {
+        return;
+      }
+      drop(identity);
+      kept.set(identity, exchange);
+      bytes += exchange.body.byteLength;
+      for (const oldest of kept.keys()) {
+        if (bytes <= maxBytes) {
+          break;
+        }
+        drop(oldest);
+      }
+    },
+  };
+}
+
+/** Whether an answer may stand in for a later call: a success that can be read and was not refunded. */
+export function isReusable(exchange: Exchange): boolean {
   return errorOf(exchange) === undefined && !exchange.receipt.refunded;
 }
 
@@ -63,6 +103,12 @@ interface Caller {
   readonly leave: (reason: unknown) => void;
 }
 
+interface HistoryOptions {
+  readonly store: HistoryStore;
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+}
+
 /**
  * Takes an answer that is kept instead of calling, and joins a call of the same question that is under way, in this client or
  * in another window.
@@ -70,11 +116,7 @@ interface Caller {
  * aborted when nobody waits any more. A caller that wants nothing further to be sent leaves as soon as no request is on its way.
  * @throws SocialDataError `notKept` when only kept answers were asked for
  */
-export function historyPolicy(options: {
-  readonly store: HistoryStore;
-  readonly clock: Clock;
-  readonly deadlineMs: number;
-}): Policy {
+export function historyPolicy(options: HistoryOptions): Policy {
   const { store, clock } = options;
   return (next) => {
     const flights = new Map<string, Flight>();
@@ -96,9 +138,9 @@ export function historyPolicy(options: {
       if (reuse === 'only') {
         throw new SocialDataError('notKept', 'no answer to this question is kept', { spent: 'no' });
       }
-      const standing = flights.get(identity);
-      if (standing !== undefined) {
-        return join(standing, context);
+      const joined = flights.get(identity);
+      if (joined !== undefined) {
+        return join(joined, context);
       }
       const land = () => {
         // a call that was abandoned may have been followed by another one of the same question
@@ -118,12 +160,7 @@ export function historyPolicy(options: {
   };
 }
 
-function takeOff(
-  options: { readonly store: HistoryStore; readonly clock: Clock; readonly deadlineMs: number },
-  context: CallContext,
-  next: Send,
-  land: () => void = () => undefined,
-): Flight {
+function takeOff(options: HistoryOptions, context: CallContext, next: Send, land: () => void = () => undefined): Flight {
   const deadline = startDeadline(options.clock, options.deadlineMs, undefined);
   const onWaiting = (waiting: Waiting) => {
     flight.isSent = false;
@@ -132,7 +169,7 @@ function takeOff(
       if (caller.stop?.aborted === true) {
         leave(caller.stop.reason);
       } else {
-        apart(() => caller.onWaiting?.(waiting));
+        runIsolated(() => caller.onWaiting?.(waiting));
       }
     }
   };
@@ -140,7 +177,7 @@ function takeOff(
     flight.isSent = true;
     flight.waiting = undefined;
     for (const { context: caller } of flight.callers) {
-      apart(() => caller.onSent?.());
+      runIsolated(() => caller.onSent?.());
     }
   };
   const flight: Flight = {
@@ -217,23 +254,23 @@ function join(flight: Flight, context: CallContext): Promise<Exchange> {
     } else if (stop?.aborted === true) {
       stopWaiting();
     } else {
-      reportStanding(flight, context);
+      reportProgress(flight, context);
     }
   });
 }
 
-/** Who joins a call that is under way learns at once how it stands. */
-function reportStanding({ isSent, waiting }: Flight, { onWaiting, onSent }: CallContext): void {
+/** Who joins a call that is under way learns at once how far it is. */
+function reportProgress({ isSent, waiting }: Flight, { onWaiting, onSent }: CallContext): void {
   if (waiting !== undefined && onWaiting !== undefined) {
-    apart(() => onWaiting(waiting));
+    runIsolated(() => onWaiting(waiting));
   } else if (isSent && onSent !== undefined) {
-    apart(onSent);
+    runIsolated(onSent);
   }
 }
 
 function keep(store: HistoryStore, exchange: Exchange): Exchange {
   if (exchange.from === 'network' && isReusable(exchange)) {
-    apart(() => store.put(exchange));
+    runIsolated(() => store.put(exchange));
   }
   return exchange;
 }

@@ -1,11 +1,11 @@
-import { apart } from '../apart.ts';
-import { type Clock, sleep } from '../clock.ts';
-import { abortedError } from '../deadline.ts';
+import type { Clock } from '../clock.ts';
+import { sleep } from '../deadline.ts';
 import { errorOf, isNoResults, spentOn } from '../errorOf.ts';
 import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
+import { runIsolated } from '../runIsolated.ts';
 import { type Gate, maxWaitMs } from './gate.ts';
-import type { CallContext, Policy } from './send.ts';
+import type { Policy } from './send.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;
@@ -14,8 +14,8 @@ export interface RetryOptions {
   readonly gate: Pick<Gate, 'heldUntil'>;
 }
 
-/** What a try came to, as far as trying again is concerned. */
-type TryAgain = 'notSent' | 'rateLimited' | 'refunded' | undefined;
+/** What a try came to. */
+type TryOutcome = Exchange | SocialDataError;
 
 const maxTries = { notSent: 3, rateLimited: 3, refunded: 2 } as const;
 const maxRetries = 3;
@@ -33,93 +33,57 @@ const patience = 5;
  * that the service says it refunded. Everything else may have been billed.
  * Waits with full jitter; a wait that would pass the deadline is not begun. Every wait is reported as it begins.
  */
-export function retryPolicy(options: RetryOptions): Policy {
+export function retryPolicy({ clock, random, gate }: RetryOptions): Policy {
   return (next) => {
     const failures = new Map<string, number>();
     return async (context) => {
-      const name = context.connectionName;
+      const { connectionName, endpoint, deadlineAt, onWaiting } = context;
       const tries = { notSent: 0, rateLimited: 0, refunded: 0 };
       let { reportedUntil } = context;
       for (let attempts = 1; ; attempts += 1) {
         const outcome = await next({ ...context, reportedUntil }).catch((error: unknown) => errorOrThrow(error));
         const again = tryAgain(outcome);
-        const failed = failures.get(name) ?? 0;
+        const failed = failures.get(connectionName) ?? 0;
         if (again === 'notSent' || again === 'refunded') {
-          failures.set(name, Math.min(patience, failed + 1));
+          failures.set(connectionName, Math.min(patience, failed + 1));
         } else if (!(outcome instanceof SocialDataError) && failed > 0) {
-          failures.set(name, failed - 1);
+          failures.set(connectionName, failed - 1);
         }
-        const isWorthIt = again !== undefined && tries[again] < maxTries[again] && attempts <= maxRetries && failed < patience;
-        const atMost = again === undefined ? attempts : attempts + triesLeft(again, tries[again], attempts, failed);
-        const between = { outcome, number: attempts + 1, atMost };
-        const waited = isWorthIt && (await wait(options, context, again, { tries: tries[again], ...between }));
-        if (!isWorthIt || waited === false) {
+        if (again === undefined || failed >= patience || triesLeft(again, tries[again], attempts) <= 0) {
           return settled(outcome, attempts);
         }
-        ({ reportedUntil } = waited);
+        const now = clock.now();
+        // for a 429 the gate does the waiting, for every caller of the connection
+        const pauseMs = again === 'rateLimited' ? undefined : random() * Math.min(capMs, baseMs[again] * 2 ** tries[again]);
+        const at = pauseMs === undefined ? gate.heldUntil(context) : now + pauseMs;
+        if (at > deadlineAt || at - now > maxWaitMs) {
+          return settled(outcome, attempts);
+        }
+        const error = outcome instanceof SocialDataError ? outcome : errorOf(outcome);
+        if (error !== undefined) {
+          const left = triesLeft(again, tries[again], attempts);
+          const atMost = attempts + (again === 'rateLimited' ? left : Math.min(left, patience - failed));
+          runIsolated(() => onWaiting?.({ kind: 'again', endpoint, error, number: attempts + 1, atMost, at }));
+        }
         tries[again] += 1;
+        if (pauseMs === undefined) {
+          reportedUntil = at;
+        } else {
+          reportedUntil = undefined;
+          await sleep(clock, pauseMs, context.signal, spentBefore(outcome));
+        }
       }
     };
   };
 }
 
-/**
- * How many more tries a call is given, should all of them come to the same.
- * @param failed how many failures of the connection in a row came before the last one
- */
-function triesLeft(again: keyof typeof maxTries, tries: number, attempts: number, failed: number): number {
-  const left = Math.min(maxTries[again] - tries, maxRetries + 1 - attempts);
-  return again === 'rateLimited' ? left : Math.min(left, patience - failed);
+/** How many more tries a call is given, should all of them come to the same. */
+function triesLeft(again: keyof typeof maxTries, tries: number, attempts: number): number {
+  return Math.min(maxTries[again] - tries, maxRetries + 1 - attempts);
 }
 
-/** A try that came to nothing, and the one behind it. */
-interface Between {
-  /** How often it was tried again for the same reason. */
-  readonly tries: number;
-  readonly outcome: Exchange | SocialDataError;
-  readonly number: number;
-  readonly atMost: number;
-}
-
-/** @returns what who called knows by now of a hold; false when the wait would be too long */
-async function wait(
-  options: RetryOptions,
-  context: CallContext,
-  again: keyof typeof maxTries,
-  { tries, outcome, number, atMost }: Between,
-): Promise<Pick<CallContext, 'reportedUntil'> | false> {
-  const now = options.clock.now();
-  const tell = (at: number) => {
-    const error = outcome instanceof SocialDataError ? outcome : errorOf(outcome);
-    if (error !== undefined) {
-      apart(() => context.onWaiting?.({ kind: 'again', endpoint: context.endpoint, error, number, atMost, at }));
-    }
-  };
-  if (again === 'rateLimited') {
-    // The gate does the waiting, for every caller of the connection.
-    const until = options.gate.heldUntil(context);
-    const isWorthIt = until - now <= maxWaitMs && until <= context.deadlineAt;
-    if (!isWorthIt) {
-      return false;
-    }
-    tell(until);
-    return { reportedUntil: until };
-  }
-  const ms = options.random() * Math.min(capMs, baseMs[again] * 2 ** tries);
-  if (now + ms > context.deadlineAt) {
-    return false;
-  }
-  tell(now + ms);
-  try {
-    await sleep(options.clock, ms, context.signal);
-  } catch {
-    // Only the signal ends a sleep early; what it says is in its reason.
-    throw abortedError(context.signal, spentBefore(outcome));
-  }
-  return { reportedUntil: undefined };
-}
-
-function tryAgain(outcome: Exchange | SocialDataError): TryAgain {
+/** Why a call may be tried again; undefined: it may not. */
+function tryAgain(outcome: TryOutcome): keyof typeof maxTries | undefined {
   if (outcome instanceof SocialDataError) {
     return outcome.kind === 'network' && outcome.spent === 'no' ? 'notSent' : undefined;
   }
@@ -131,14 +95,14 @@ function tryAgain(outcome: Exchange | SocialDataError): TryAgain {
   return isRetryable && receipt.refunded ? 'refunded' : undefined;
 }
 
-function settled(outcome: Exchange | SocialDataError, attempts: number): Exchange {
+function settled(outcome: TryOutcome, attempts: number): Exchange {
   if (outcome instanceof SocialDataError) {
     throw outcome;
   }
   return attempts === 1 ? outcome : { ...outcome, attempts };
 }
 
-function spentBefore(outcome: Exchange | SocialDataError): SocialDataErrorFacts {
+function spentBefore(outcome: TryOutcome): SocialDataErrorFacts {
   return outcome instanceof SocialDataError
     ? { spent: outcome.spent }
     : { spent: spentOn(outcome), exchange: outcome, receipt: outcome.receipt };

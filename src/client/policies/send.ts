@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint, Format } from '../endpoint.ts';
 import type { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 
@@ -61,6 +61,26 @@ export interface FreeConnection {
 /** What a call waits for before it is sent, or sent again. It has cost nothing so far. */
 export type Waiting = NextTry | HoldEnd | OthersAnswer | FreeConnection;
 
+/** How a call is made. */
+export interface CallOptions {
+  /** Aborted: the call ends at once; a request that is on its way is cut off and may have been charged. */
+  readonly signal?: AbortSignal;
+  /**
+   * Aborted: nothing further is sent. A call that waits ends at once as `cancelled`, with nothing spent; a request that is on its
+   * way is let come, and is not tried again.
+   */
+  readonly stop?: AbortSignal;
+  /** Default: the client's `reuse`. */
+  readonly reuse?: Reuse;
+  /** Default: `simple`. */
+  readonly format?: Format;
+  readonly asker?: Asker;
+  /** Called at once whenever the call has to wait: it is not on its way, and costs nothing meanwhile. */
+  readonly onWaiting?: (waiting: Waiting) => void;
+  /** Called for each try that is handed to the transport: it is on its way, and may be charged. */
+  readonly onSent?: () => void;
+}
+
 /** One call on its way through the policies. */
 export interface CallContext {
   readonly endpoint: Endpoint;
@@ -76,22 +96,19 @@ export interface CallContext {
   /** The end of the total deadline, milliseconds since 1970: a wait that would pass it is not begun. */
   readonly deadlineAt: number;
   readonly reuse: Reuse;
-  /** undefined: it is made whoever else asks the same. */
-  readonly sharing: Sharing | undefined;
+  /** Left out: it is made whoever else asks the same. */
+  readonly sharing?: Sharing | undefined;
   readonly asker: Asker;
-  /** Aborted when nothing further is to be sent: ends whatever the call waits for, and lets a request that is on its way come. */
-  readonly stop: AbortSignal | undefined;
-  /** Called whenever the call waits, at once. */
-  readonly onWaiting: ((waiting: Waiting) => void) | undefined;
-  /** Called when a request is handed to the transport, once per try: from here on it may be charged. */
-  readonly onSent: (() => void) | undefined;
+  readonly stop: CallOptions['stop'];
+  readonly onWaiting: CallOptions['onWaiting'];
+  readonly onSent: CallOptions['onSent'];
   /**
    * Called right before each try is sent, after everything it waited for.
    * @throws SocialDataError when the call must not be sent any more, with nothing spent on this try
    */
   readonly checkBeforeSend: () => void;
   /** Until when the connection is held, as far as that was reported already; milliseconds since 1970. */
-  readonly reportedUntil: number | undefined;
+  readonly reportedUntil?: number | undefined;
 }
 
 /**

@@ -1,15 +1,15 @@
-import { apart } from '../apart.ts';
-import { type Clock, sleep } from '../clock.ts';
-import { abortedError } from '../deadline.ts';
+import { runIsolated } from '../runIsolated.ts';
+import type { Clock } from '../clock.ts';
+import { sleep } from '../deadline.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import type { CallContext, Send } from './send.ts';
 
 /** How long is waited before somebody else's call is looked after again: at first, and at most. */
 const firstPauseMs = 50;
-const longestPauseMs = 500;
+const maxPauseMs = 500;
 /** A call that has less than this part of its time left is not begun: it would often be cut off, and billed all the same. */
-const leastPart = 0.5;
+const minPart = 0.5;
 
 /**
  * Makes a call, unless another window has one of the same question under way (the ledger tells): then its answer is waited for,
@@ -28,10 +28,10 @@ export async function callOrWait(
 ): Promise<Exchange> {
   const { clock, longestMs, look } = options;
   const { endpoint, onWaiting } = context;
-  const givenUpAt = context.deadlineAt - leastPart * longestMs;
+  const givenUpAt = context.deadlineAt - minPart * longestMs;
   let isReported = false;
   const sharing = { isAnswered: () => look() !== undefined, longestMs };
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     if (pauseMs > firstPauseMs && clock.now() > givenUpAt) {
       throw askedElsewhere();
     }
@@ -49,7 +49,7 @@ export async function callOrWait(
     }
     if (!isReported) {
       isReported = true;
-      apart(() => onWaiting?.({ kind: 'askedElsewhere', endpoint, at: givenUpAt }));
+      runIsolated(() => onWaiting?.({ kind: 'askedElsewhere', endpoint, at: givenUpAt }));
     }
     await pause(clock, pauseMs, context.signal);
     const came = look();
@@ -66,9 +66,8 @@ function isAskedElsewhere(error: unknown): boolean {
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(clock, ms, signal);
-  } catch (cause) {
-    const ended = abortedError(signal, { spent: 'no' });
-    throw ended.kind === 'timeout' ? askedElsewhere(cause) : ended;
+  } catch (error) {
+    throw error instanceof SocialDataError && error.kind === 'timeout' ? askedElsewhere(error) : error;
   }
 }
 

@@ -1,8 +1,32 @@
 // What fits is taken from a field, and everything else is left out: an answer that differs from its shape was paid for, and is
 // read as far as it can be.
 
-export function isObject(value: unknown): value is object {
+/** What may stand in a body: nothing is believed of it, and each field may hold anything or be missing. */
+export type RawFields = Readonly<Record<string, unknown>>;
+
+/**
+ * The shape of what a reader reads: each field is stated once, in the reader, with the names that the services have for it. What an
+ * answer does not tell is undefined, never 0 or ''; an empty text or a 0 is what the service said. Ids are texts; times are texts
+ * as the service wrote them.
+ */
+export type RecordOf<F extends (value: unknown) => { readonly kind: string }> = Readonly<
+  Pick<ReturnType<F>, 'kind'> & Partial<ReturnType<F>>
+>;
+
+const noFields: RawFields = Object.freeze({});
+
+export function isObject(value: unknown): value is RawFields {
   return typeof value === 'object' && value !== null;
+}
+
+/** The fields of an object, whatever stands there; none where it is no object. */
+export function rawFields(value: unknown): RawFields {
+  return isObject(value) ? value : noFields;
+}
+
+/** What stands at a path of keys; undefined where nothing does. */
+export function memberAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce((node, key) => (isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined), value);
 }
 
 /** An id is a text; a number is one only while it has all of its digits. */
@@ -35,14 +59,19 @@ export function eachOf<T>(value: unknown, read: (item: unknown) => T): readonly 
   return Array.isArray(value) ? value.map(read) : undefined;
 }
 
-/** The texts of a list; an item without one is left out. */
-export function textsOf(value: unknown, keys: readonly string[]): readonly string[] | undefined {
+/** What an object is read as; undefined where none stands. */
+export function objectOf<T>(value: unknown, read: (fields: RawFields) => T): T | undefined {
+  return isObject(value) ? read(value) : undefined;
+}
+
+/** The texts of a list, which stand there themselves or in objects under one of the keys; an item without one is left out. */
+export function textsOf(value: unknown, keys: readonly string[] = []): readonly string[] | undefined {
   if (!Array.isArray(value)) {
     return undefined;
   }
   const texts: string[] = [];
   for (const item of value) {
-    const text = typeof item === 'string' ? item : typeof item === 'number' ? String(item) : textUnder(item, keys);
+    const text = typeof item === 'number' ? String(item) : (stringOf(item) ?? textUnder(rawFields(item), keys));
     if (text !== undefined) {
       texts.push(text);
     }
@@ -50,15 +79,7 @@ export function textsOf(value: unknown, keys: readonly string[]): readonly strin
   return texts;
 }
 
-function textUnder(item: unknown, keys: readonly string[]): string | undefined {
-  if (!isObject(item)) {
-    return undefined;
-  }
-  for (const key of keys) {
-    const text: unknown = Reflect.get(item, key);
-    if (typeof text === 'string') {
-      return text;
-    }
-  }
-  return undefined;
+function textUnder(item: RawFields, keys: readonly string[]): string | undefined {
+  const key = keys.find((name) => typeof item[name] === 'string');
+  return key === undefined ? undefined : stringOf(item[key]);
 }

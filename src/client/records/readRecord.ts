@@ -1,252 +1,234 @@
-import { objectIn } from '../upstream/node.ts';
-import { flagOf, idOf, isObject, numberOf, stringOf, textOf, textsOf, timeOf } from './fieldValues.ts';
-import { readPost } from './readPost.ts';
-import { readUser } from './readUser.ts';
+import { rawFields, flagOf, idOf, numberOf, objectOf, type RecordOf, stringOf, textOf, textsOf, timeOf } from './fieldValues.ts';
+import { type PostRecord, readPost } from './readPost.ts';
+import { readUser, type UserRecord } from './readUser.ts';
 import type { RecordKind } from './recordKind.ts';
-import type {
-  AnyRecord,
-  CommunityRecord,
-  HandleStateRecord,
-  HashtagPointRecord,
-  JobRecord,
-  ListRecord,
-  OtherRecord,
-  PlaceRecord,
-  SpaceRecord,
-  TrendRecord,
-} from './recordShapes.ts';
 
-/** What is read of a record, under the names of both services. Nothing is believed of a body: each field may hold anything. */
-interface RawRecord {
-  readonly id?: unknown;
-  readonly name?: unknown;
-  readonly description?: unknown;
-  readonly owner?: unknown;
-  readonly memberCount?: unknown;
-  readonly member_count?: unknown;
-  readonly followerCount?: unknown;
-  readonly follower_count?: unknown;
-  readonly private?: unknown;
-  readonly createdAt?: unknown;
-  readonly created_at?: unknown;
-  readonly bannerUrl?: unknown;
-  readonly theme?: unknown;
-  readonly purpose?: unknown;
-  readonly moderatorCount?: unknown;
-  readonly joinPolicy?: unknown;
-  readonly invite_only?: unknown;
-  readonly isNsfw?: unknown;
-  readonly admin?: unknown;
-  readonly rules?: unknown;
-  readonly banner_url?: unknown;
-  readonly company?: unknown;
-  readonly title?: unknown;
-  readonly location?: unknown;
-  readonly salaryText?: unknown;
-  readonly url?: unknown;
-  readonly hashtag?: unknown;
-  readonly rank?: unknown;
-  readonly tweetVolume?: unknown;
-  readonly tweet_volume?: unknown;
-  readonly tweet_count_24h?: unknown;
-  readonly growth_rate?: unknown;
-  readonly trending_score?: unknown;
-  readonly category?: unknown;
-  readonly trending_since?: unknown;
-  readonly related_hashtags?: unknown;
-  readonly query?: unknown;
-  readonly state?: unknown;
-  readonly creator?: unknown;
-  readonly participant_count?: unknown;
-  readonly total_replay_watched?: unknown;
-  readonly reminder_count?: unknown;
-  readonly scheduled_start?: unknown;
-  readonly started_at?: unknown;
-  readonly ended_at?: unknown;
-  readonly is_ticketed?: unknown;
-  readonly topics?: unknown;
-  readonly host_ids?: unknown;
-  readonly speaker_ids?: unknown;
-  readonly user_role?: unknown;
-  readonly placeType?: unknown;
-  readonly woeid?: unknown;
-  readonly country?: unknown;
-  readonly countryCode?: unknown;
-  readonly country_code?: unknown;
-  readonly parentid?: unknown;
-  readonly timestamp?: unknown;
-  readonly tweet_count?: unknown;
-  readonly engagement?: unknown;
-  readonly username?: unknown;
-  readonly status?: unknown;
-  readonly error?: unknown;
-  readonly message?: unknown;
-}
+export type ListRecord = RecordOf<typeof readList>;
+export type CommunityRecord = RecordOf<typeof readCommunity>;
+export type JobRecord = RecordOf<typeof readJob>;
+/** A topic or a hashtag that many write about. */
+export type TrendRecord = RecordOf<typeof readTrend>;
+/** An audio room. */
+export type SpaceRecord = RecordOf<typeof readSpace>;
+/** A place that has trends, or that jobs are searched in. */
+export type PlaceRecord = RecordOf<typeof readPlace>;
+/** How a hashtag did within one step of time. */
+export type HashtagPointRecord = RecordOf<typeof readHashtagPoint>;
+/** What became of a handle that was asked about. */
+export type HandleStateRecord = RecordOf<typeof readHandleState>;
+/** What has no shape of its own: it is read where it stands. */
+export type OtherRecord = RecordOf<typeof readOther>;
 
-// the references name no element type of rules
-const ruleKeys = ['name', 'title', 'description', 'text'] as const;
+export type AnyRecord =
+  | PostRecord
+  | UserRecord
+  | ListRecord
+  | CommunityRecord
+  | JobRecord
+  | TrendRecord
+  | SpaceRecord
+  | PlaceRecord
+  | HashtagPointRecord
+  | HandleStateRecord
+  | OtherRecord;
+
+const readers: { readonly [K in RecordKind]: (value: unknown) => Extract<AnyRecord, { readonly kind: K }> } = {
+  post: readPost,
+  user: readUser,
+  list: readList,
+  community: readCommunity,
+  job: readJob,
+  trend: readTrend,
+  space: readSpace,
+  place: readPlace,
+  hashtagPoint: readHashtagPoint,
+  handleState: readHandleState,
+  other: readOther,
+};
 
 /**
  * Reads one record of a `simple` answer of either service, or one that was read out of upstream JSON. Never throws: what does
  * not fit is undefined, and what is no object is a record of which nothing is known.
  */
-export function readRecord<K extends RecordKind>(kind: K, value: unknown): Extract<AnyRecord, { readonly kind: K }>;
-export function readRecord(kind: RecordKind, value: unknown): AnyRecord {
-  switch (kind) {
+export function readRecord<K extends RecordKind>(kind: K, value: unknown): Extract<AnyRecord, { readonly kind: K }> {
+  return readers[kind](value);
+}
+
+/** A record and those that stand inside of it, from the outside in: who wrote a post, what it quotes, who owns a list. */
+export function* partsOf(record: AnyRecord | undefined): Generator<AnyRecord> {
+  if (record === undefined) {
+    return;
+  }
+  yield record;
+  switch (record.kind) {
     case 'post':
-      return readPost(value);
-    case 'user':
-      return readUser(value);
+      yield* partsOf(record.author);
+      yield* partsOf(record.quoted);
+      yield* partsOf(record.repostOf);
+      return;
     case 'list':
-      return readList(value);
+      yield* partsOf(record.owner);
+      return;
     case 'community':
-      return readCommunity(value);
-    case 'job':
-      return readJob(value);
-    case 'trend':
-      return readTrend(value);
+      yield* partsOf(record.admin);
+      return;
     case 'space':
-      return readSpace(value);
-    case 'place':
-      return readPlace(value);
-    case 'hashtagPoint':
-      return readHashtagPoint(value);
-    case 'handleState':
-      return readHandleState(value);
+      yield* partsOf(record.host);
+      return;
     case 'other':
-      return readOther(value);
+      yield readUser(record.value); // facts about an account have its name, too
+      return;
+    case 'user':
+    case 'job':
+    case 'trend':
+    case 'place':
+    case 'hashtagPoint':
+    case 'handleState':
+      return;
   }
 }
 
-function readList(value: unknown): ListRecord {
-  const list: RawRecord = objectIn(value);
+function readList(value: unknown) {
+  const list = rawFields(value);
   return {
-    kind: 'list',
-    id: idOf(list.id),
-    name: textOf(list.name),
-    description: textOf(list.description),
-    owner: isObject(list.owner) ? readUser(list.owner) : undefined,
-    members: numberOf(list.memberCount) ?? numberOf(list.member_count),
-    followers: numberOf(list.followerCount) ?? numberOf(list.follower_count),
-    isPrivate: flagOf(list.private),
-    createdAt: timeOf(list.createdAt) ?? timeOf(list.created_at),
-    bannerUrl: textOf(list.bannerUrl),
+    kind: 'list' as const,
+    id: idOf(list['id']),
+    name: textOf(list['name']),
+    description: textOf(list['description']),
+    owner: objectOf<UserRecord>(list['owner'], readUser),
+    members: numberOf(list['memberCount']) ?? numberOf(list['member_count']),
+    followers: numberOf(list['followerCount']) ?? numberOf(list['follower_count']),
+    isPrivate: flagOf(list['private']),
+    createdAt: timeOf(list['createdAt']) ?? timeOf(list['created_at']),
+    bannerUrl: textOf(list['bannerUrl']),
   };
 }
 
-function readCommunity(value: unknown): CommunityRecord {
-  const community: RawRecord = objectIn(value);
-  const theme: RawRecord = objectIn(community.theme);
+function readCommunity(value: unknown) {
+  const community = rawFields(value);
   return {
-    kind: 'community',
-    id: idOf(community.id),
-    name: textOf(community.name),
-    description: textOf(community.description),
-    purpose: textOf(community.purpose),
-    members: numberOf(community.memberCount) ?? numberOf(community.member_count),
-    moderators: numberOf(community.moderatorCount),
-    joinPolicy: textOf(community.joinPolicy),
-    isInviteOnly: flagOf(community.invite_only),
-    isSensitive: flagOf(community.isNsfw),
-    admin: isObject(community.admin) ? readUser(community.admin) : undefined,
-    rules: textsOf(community.rules, ruleKeys),
-    createdAt: timeOf(community.createdAt) ?? timeOf(community.created_at),
-    bannerUrl: textOf(community.bannerUrl) ?? textOf(theme.banner_url),
+    kind: 'community' as const,
+    id: idOf(community['id']),
+    name: textOf(community['name']),
+    description: textOf(community['description']),
+    purpose: textOf(community['purpose']),
+    members: numberOf(community['memberCount']) ?? numberOf(community['member_count']),
+    moderators: numberOf(community['moderatorCount']),
+    /** The primary service's word for how people join. */
+    joinPolicy: textOf(community['joinPolicy']),
+    /** What the gateway says of the same. */
+    isInviteOnly: flagOf(community['invite_only']),
+    isSensitive: flagOf(community['isNsfw']),
+    admin: objectOf<UserRecord>(community['admin'], readUser),
+    // the references name no element type of rules
+    rules: textsOf(community['rules'], ['name', 'title', 'description', 'text']),
+    createdAt: timeOf(community['createdAt']) ?? timeOf(community['created_at']),
+    bannerUrl: textOf(community['bannerUrl']) ?? textOf(rawFields(community['theme'])['banner_url']),
   };
 }
 
-function readJob(value: unknown): JobRecord {
-  const job: RawRecord = objectIn(value);
-  const company: RawRecord = objectIn(job.company);
+function readJob(value: unknown) {
+  const job = rawFields(value);
   return {
-    kind: 'job',
-    id: idOf(job.id),
-    title: textOf(job.title),
-    company: textOf(job.company) ?? textOf(company.name),
-    location: textOf(job.location),
-    salary: textOf(job.salaryText),
-    createdAt: timeOf(job.createdAt) ?? timeOf(job.created_at),
-    url: textOf(job.url),
+    kind: 'job' as const,
+    id: idOf(job['id']),
+    title: textOf(job['title']),
+    company: textOf(job['company']) ?? textOf(rawFields(job['company'])['name']),
+    location: textOf(job['location']),
+    salary: textOf(job['salaryText']),
+    createdAt: timeOf(job['createdAt']) ?? timeOf(job['created_at']),
+    url: textOf(job['url']),
   };
 }
 
-function readTrend(value: unknown): TrendRecord {
-  const trend: RawRecord = objectIn(value);
+function readTrend(value: unknown) {
+  const trend = rawFields(value);
   return {
-    kind: 'trend',
-    name: textOf(trend.name) ?? textOf(trend.hashtag),
-    rank: numberOf(trend.rank),
-    volume: numberOf(trend.tweetVolume) ?? numberOf(trend.tweet_volume) ?? numberOf(trend.tweet_count_24h),
-    growthRate: numberOf(trend.growth_rate),
-    score: numberOf(trend.trending_score),
-    category: textOf(trend.category),
-    trendingSince: timeOf(trend.trending_since),
-    related: textsOf(trend.related_hashtags, ['hashtag', 'text']),
-    query: textOf(trend.query),
-    url: textOf(trend.url),
+    kind: 'trend' as const,
+    name: textOf(trend['name']) ?? textOf(trend['hashtag']),
+    rank: numberOf(trend['rank']),
+    /** How many posts. */
+    volume: numberOf(trend['tweetVolume']) ?? numberOf(trend['tweet_volume']) ?? numberOf(trend['tweet_count_24h']),
+    /** In percent. */
+    growthRate: numberOf(trend['growth_rate']),
+    /** From 0 to 10. */
+    score: numberOf(trend['trending_score']),
+    category: textOf(trend['category']),
+    trendingSince: timeOf(trend['trending_since']),
+    related: textsOf(trend['related_hashtags'], ['hashtag', 'text']),
+    /** What is searched for to see its posts. */
+    query: textOf(trend['query']),
+    url: textOf(trend['url']),
   };
 }
 
-function readSpace(value: unknown): SpaceRecord {
-  const space: RawRecord = objectIn(value);
+function readSpace(value: unknown) {
+  const space = rawFields(value);
   return {
-    kind: 'space',
-    id: idOf(space.id),
-    title: textOf(space.title),
-    state: textOf(space.state),
-    host: isObject(space.creator) ? readUser(space.creator) : undefined,
-    participants: numberOf(space.participant_count),
-    replays: numberOf(space.total_replay_watched),
-    reminders: numberOf(space.reminder_count),
-    scheduledStart: timeOf(space.scheduled_start),
-    startedAt: timeOf(space.started_at),
-    endedAt: timeOf(space.ended_at),
-    createdAt: timeOf(space.created_at),
-    isTicketed: flagOf(space.is_ticketed),
-    topics: textsOf(space.topics, ['name']),
-    hostIds: textsOf(space.host_ids, []),
-    speakerIds: textsOf(space.speaker_ids, []),
-    userRole: textOf(space.user_role),
+    kind: 'space' as const,
+    id: idOf(space['id']),
+    title: textOf(space['title']),
+    /** "live", "scheduled", "ended", "cancelled". */
+    state: textOf(space['state']),
+    host: objectOf<UserRecord>(space['creator'], readUser),
+    participants: numberOf(space['participant_count']),
+    replays: numberOf(space['total_replay_watched']),
+    reminders: numberOf(space['reminder_count']),
+    scheduledStart: timeOf(space['scheduled_start']),
+    startedAt: timeOf(space['started_at']),
+    endedAt: timeOf(space['ended_at']),
+    createdAt: timeOf(space['created_at']),
+    isTicketed: flagOf(space['is_ticketed']),
+    topics: textsOf(space['topics'], ['name']),
+    hostIds: textsOf(space['host_ids']),
+    speakerIds: textsOf(space['speaker_ids']),
+    /** What the user who was asked about is in it. */
+    userRole: textOf(space['user_role']),
   };
 }
 
-function readPlace(value: unknown): PlaceRecord {
-  const place: RawRecord = objectIn(value);
-  const placeType: RawRecord = objectIn(place.placeType);
+function readPlace(value: unknown) {
+  const place = rawFields(value);
   return {
-    kind: 'place',
-    id: idOf(place.woeid) ?? idOf(place.id),
-    name: textOf(place.name),
-    placeType: textOf(placeType.name),
-    country: textOf(place.country),
-    countryCode: textOf(place.countryCode) ?? textOf(place.country_code),
-    parentId: idOf(place.parentid),
-    url: textOf(place.url),
+    kind: 'place' as const,
+    /** A WOEID; of a place for jobs the service's own. */
+    id: idOf(place['woeid']) ?? idOf(place['id']),
+    name: textOf(place['name']),
+    placeType: textOf(rawFields(place['placeType'])['name']),
+    country: textOf(place['country']),
+    countryCode: textOf(place['countryCode']) ?? textOf(place['country_code']),
+    parentId: idOf(place['parentid']),
+    url: textOf(place['url']),
   };
 }
 
-function readHashtagPoint(value: unknown): HashtagPointRecord {
-  const point: RawRecord = objectIn(value);
+function readHashtagPoint(value: unknown) {
+  const point = rawFields(value);
   return {
-    kind: 'hashtagPoint',
-    time: timeOf(point.timestamp),
-    posts: numberOf(point.tweet_count),
-    engagement: numberOf(point.engagement),
+    kind: 'hashtagPoint' as const,
+    time: timeOf(point['timestamp']),
+    posts: numberOf(point['tweet_count']),
+    engagement: numberOf(point['engagement']),
   };
 }
 
-function readOther(value: unknown): OtherRecord {
-  const other: RawRecord = objectIn(value);
-  return { kind: 'other', value, url: stringOf(other.url) };
+function readHandleState(value: unknown) {
+  const state = rawFields(value);
+  return {
+    kind: 'handleState' as const,
+    handle: textOf(state['username']),
+    userId: idOf(state['id']),
+    /** "active", "suspended", …, or the name of what went wrong. */
+    state: textOf(state['status']) ?? textOf(state['error']),
+    message: textOf(state['message']),
+  };
 }
 
-function readHandleState(value: unknown): HandleStateRecord {
-  const state: RawRecord = objectIn(value);
+function readOther(value: unknown) {
   return {
-    kind: 'handleState',
-    handle: textOf(state.username),
-    userId: idOf(state.id),
-    state: textOf(state.status) ?? textOf(state.error),
-    message: textOf(state.message),
+    kind: 'other' as const,
+    value,
+    /** The link that it brings. */
+    url: stringOf(rawFields(value)['url']),
   };
 }

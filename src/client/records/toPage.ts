@@ -1,15 +1,16 @@
 import type { Endpoint } from '../endpoint.ts';
 import { endpointById } from '../endpoints/table.ts';
-import type { Exchange, ExchangeRequest } from '../exchange.ts';
+import type { Exchange, ExchangeRequest, ShapeWarning } from '../exchange.ts';
 import { nextParams } from '../pages.ts';
 import type { TweetExtra, UserExtra } from '../upstream/extra.ts';
 import { readUpstreamValue } from '../upstream/readUpstream.ts';
 import type { UpstreamPage, UpstreamRecord } from '../upstream/upstreamPage.ts';
-import { idOf, isObject } from './fieldValues.ts';
+import { rawFields, idOf, isObject, memberAt } from './fieldValues.ts';
 import { readRecord } from './readRecord.ts';
-import { withPostExtra, withUserExtra } from './withExtra.ts';
+import { withPostExtra } from './readPost.ts';
+import { withUserExtra } from './readUser.ts';
 import type { RecordKind } from './recordKind.ts';
-import type { AnyRecord } from './recordShapes.ts';
+import type { AnyRecord } from './readRecord.ts';
 import type { Yield } from '../yields.ts';
 
 /** Keys and indexes from the root of an answer's body to a record. */
@@ -30,11 +31,7 @@ export interface PageRecord {
 }
 
 /** Something that differs from its shape or could not be read. */
-export interface PageWarning {
-  /** Keys and indexes joined by dots. */
-  readonly path: string;
-  readonly message: string;
-}
+export type PageWarning = ShapeWarning;
 
 /** What an answer says, whichever service and format it came from. */
 export interface RecordPage {
@@ -86,9 +83,7 @@ export function toPage(answer: PageAnswer, options: PageOptions = {}): RecordPag
   };
 }
 
-interface Found {
-  readonly kind: RecordKind;
-  readonly records: readonly PageRecord[];
+interface FoundRecords extends Pick<RecordPage, 'kind' | 'records'> {
   readonly upstream: UpstreamPage | undefined;
 }
 
@@ -98,10 +93,10 @@ class LazyRecord implements PageRecord {
   readonly source: unknown;
   readonly path: RecordPath | undefined;
   readonly extra: TweetExtra | UserExtra | undefined;
-  readonly #place: Place;
+  readonly #place: RecordPlace;
   #record: AnyRecord | undefined;
 
-  constructor({ source, path, extra }: Item, place: Place) {
+  constructor({ source, path, extra }: RecordItem, place: RecordPlace) {
     this.kind = place.kind;
     this.source = source;
     this.path = path;
@@ -111,7 +106,7 @@ class LazyRecord implements PageRecord {
 
   get id(): string | undefined {
     const { id } = this.#place;
-    return id === undefined ? undefined : idOf(memberOf(this.source, id));
+    return id === undefined ? undefined : idOf(rawFields(this.source)[id]);
   }
 
   get record(): AnyRecord {
@@ -120,13 +115,9 @@ class LazyRecord implements PageRecord {
   }
 }
 
-type Place = Pick<Yield, 'kind' | 'id' | 'role'>;
+type RecordPlace = Pick<Yield, 'kind' | 'id' | 'role'>;
 
-interface Item {
-  readonly source: unknown;
-  readonly path: RecordPath | undefined;
-  readonly extra?: TweetExtra | UserExtra;
-}
+type RecordItem = Pick<PageRecord, 'source' | 'path' | 'extra'>;
 
 function readWhole(kind: RecordKind, source: unknown, role: string | undefined, extra: PageRecord['extra']): AnyRecord {
   const record = readRecord(kind, source);
@@ -137,7 +128,7 @@ function readWhole(kind: RecordKind, source: unknown, role: string | undefined, 
 }
 
 /** Reads the records of a `simple` answer where its row says that they stand. */
-function simpleRecords(value: unknown, yields: readonly Yield[]): Found {
+function simpleRecords(value: unknown, yields: readonly Yield[]): FoundRecords {
   const places = [...Map.groupBy(yields, ({ at }) => at.join('.')).values()].flatMap(([first, ...others]) => {
     const items = first === undefined ? [] : itemsAt(value, first);
     const place = others.length === 0 ? first : placeByShape(items[0]?.source, [first, ...others]);
@@ -150,8 +141,8 @@ function simpleRecords(value: unknown, yields: readonly Yield[]): Found {
   };
 }
 
-function itemsAt(value: unknown, { at, map }: Yield): readonly Item[] {
-  const found = at.reduce<unknown>(memberOf, value);
+function itemsAt(value: unknown, { at, map }: Yield): readonly RecordItem[] {
+  const found = memberAt(value, at);
   if (map !== undefined) {
     return isObject(found)
       ? Object.entries(found).map(([key, entry]: [string, unknown]) => ({
@@ -171,13 +162,13 @@ function itemsAt(value: unknown, { at, map }: Yield): readonly Item[] {
 }
 
 /** A search answers with posts or with people; a post has a text. */
-function placeByShape(record: unknown, places: readonly (Place | undefined)[]): Place | undefined {
-  const isPost = typeof memberOf(record, 'text') === 'string';
+function placeByShape(record: unknown, places: readonly (RecordPlace | undefined)[]): RecordPlace | undefined {
+  const isPost = typeof rawFields(record)['text'] === 'string';
   return places.find((place) => (place?.kind === 'post') === isPost);
 }
 
 /** What stands for each kind of upstream record, and what tells one from the others. */
-const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], Place>> = {
+const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], RecordPlace>> = {
   tweet: { kind: 'post', id: 'id' },
   user: { kind: 'user', id: 'id' },
   list: { kind: 'list', id: 'id' },
@@ -192,7 +183,7 @@ const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], Place>> = {
 };
 
 /** The records of upstream JSON. The page is of the kind that most of them are of. */
-function upstreamRecords(value: unknown, site: string | undefined): Found {
+function upstreamRecords(value: unknown, site: string | undefined): FoundRecords {
   const upstream = readUpstreamValue(value, site === undefined ? {} : { site });
   const records = upstream.records.map((found) => {
     const extra = 'extra' in found ? { extra: found.extra } : {};
@@ -201,8 +192,4 @@ function upstreamRecords(value: unknown, site: string | undefined): Found {
   const byKind = [...Map.groupBy(records, ({ kind }) => kind)];
   const [kind = 'other'] = byKind.toSorted(([, one], [, other]) => other.length - one.length).map(([name]) => name);
   return { kind, records, upstream };
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }

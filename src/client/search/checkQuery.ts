@@ -1,4 +1,3 @@
-import { controlCharacters, loneSurrogates } from './characters.ts';
 import { checkFormats, checkOpposites, checkTypes } from './checkFilters.ts';
 import { checkForm } from './checkText.ts';
 import { type ComposedFilter, composeFilters, queryLength } from './composeQuery.ts';
@@ -12,8 +11,15 @@ import { tokenize } from './tokenize.ts';
 /** The limit of the text and of the composed query, in UTF-16 units (primary reference, Limits). */
 export const longestQuery = 512;
 
+/** Runs of control characters: U+0000–001F and U+007F–009F (decision 5.8). */
+// oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f]+/g;
+
+/** Halves of surrogate pairs standing alone: they have no UTF-8 form and cannot be put into an address. */
+const loneSurrogates = /\p{Surrogate}+/gu;
+
 /** A text this long is no query; one fault says so, and nobody reads a thousand more. */
-const longestExamined = 2 * longestQuery;
+const maxExamined = 2 * longestQuery;
 
 export interface CheckOptions {
   /** The path `/search_v2` takes control characters. */
@@ -34,51 +40,28 @@ export function checkQuery(text: string, filters?: unknown, options: CheckOption
   const parts = composeFilters(lenient);
   const { text: read, plusIsSpace } = readPlus(text);
   const form =
-    text.length > longestExamined ? { refused: [], doubtful: [] } : checkForm({ written: text, read, tokens: tokenize(read) });
+    text.length > maxExamined ? { refused: [], doubtful: [] } : checkForm({ written: text, read, tokens: tokenize(read) });
   return [
     ...spansOf(text, loneSurrogates).map((span): Fault => ({
       code: 'notUnicode',
       ...span,
       fixes: [replacing('Remove it', span, '')],
     })),
-    ...(filters === undefined || isFiltersObject(filters) ? [] : [filtersNotObject(end)]),
-    ...(text.trim() === '' && parts.length === 0 ? [empty(end)] : []),
+    ...(filters === undefined || isFiltersObject(filters)
+      ? []
+      : [{ code: 'filtersNotObject', from: end, to: end, fixes: [] } as const]),
+    ...(text.trim() === '' && parts.length === 0 ? [{ code: 'empty', from: 0, to: end, fixes: [] } as const] : []),
     ...checkOpposites(given, end),
-    ...(options.allowControlCharacters === true ? [] : controlFaults(text, parts)),
+    ...(options.allowControlCharacters === true ? [] : patternFaults('controlCharacters', controlCharacters, text, parts)),
     ...lengthFaults(text, Math.max(queryLength(text, lenient), end)),
-    ...bracketFaults(text, parts),
+    ...patternFaults('bracket', /[[\]]+/g, text, parts),
     ...form.refused.filter((fault) => fault.code === 'unclosedQuote'),
-    ...quoteFaultsOf(parts, end),
+    ...filterFaults('unclosedQuote', end, parts, (part) => part.split('"').length % 2 === 0),
     ...form.refused.filter((fault) => fault.code !== 'unclosedQuote'),
     ...checkFormats(given, end),
     ...checkTypes(given, end),
     ...(plusIsSpace ? [plusFault(text)] : []),
     ...form.doubtful,
-  ];
-}
-
-function filtersNotObject(end: number): Fault {
-  return { code: 'filtersNotObject', from: end, to: end, fixes: [] };
-}
-
-function empty(end: number): Fault {
-  return { code: 'empty', from: 0, to: end, fixes: [] };
-}
-
-function controlFaults(text: string, parts: readonly ComposedFilter[]): readonly Fault[] {
-  return [
-    ...spansOf(text, controlCharacters).map((span): Fault => ({
-      code: 'controlCharacters',
-      ...span,
-      fixes: [replacing('Replace with a space', span, ' ')],
-    })),
-    ...faultyParts(parts, (part) => spansOf(part, controlCharacters).length > 0).map((filter): Fault => ({
-      code: 'controlCharacters',
-      from: text.length,
-      to: text.length,
-      filter,
-      fixes: [],
-    })),
   ];
 }
 
@@ -89,22 +72,30 @@ function lengthFaults(text: string, length: number): readonly Fault[] {
   return [{ code: 'tooLong', from, to: text.length, length, limit: longestQuery, fixes: [] }];
 }
 
-function bracketFaults(text: string, parts: readonly ComposedFilter[]): readonly Fault[] {
+/** The places of a pattern that may not stand anywhere: in the text, or in the operators of filters. */
+function patternFaults(
+  code: 'controlCharacters' | 'bracket',
+  pattern: RegExp,
+  text: string,
+  parts: readonly ComposedFilter[],
+): readonly Fault[] {
   return [
-    ...spansOf(text, /[[\]]+/g).map((span): Fault => ({ code: 'bracket', ...span, fixes: [replacing('Remove it', span, '')] })),
-    ...faultyParts(parts, (part) => /[[\]]/.test(part)).map((filter): Fault => ({
-      code: 'bracket',
-      from: text.length,
-      to: text.length,
-      filter,
-      fixes: [],
-    })),
+    ...spansOf(text, pattern).map((span): Fault => {
+      const fix = code === 'bracket' ? replacing('Remove it', span, '') : replacing('Replace with a space', span, ' ');
+      return { code, ...span, fixes: [fix] };
+    }),
+    ...filterFaults(code, text.length, parts, (part) => spansOf(part, pattern).length > 0),
   ];
 }
 
-function quoteFaultsOf(parts: readonly ComposedFilter[], end: number): readonly Fault[] {
-  const isOdd = (part: string): boolean => part.split('"').length % 2 === 0;
-  return faultyParts(parts, isOdd).map((filter) => ({ code: 'unclosedQuote', from: end, to: end, filter, fixes: [] }));
+/** Of filters whose operators are at fault: they would stand at the end of the text. */
+function filterFaults(
+  code: 'controlCharacters' | 'bracket' | 'unclosedQuote',
+  end: number,
+  parts: readonly ComposedFilter[],
+  isFaulty: (part: string) => boolean,
+): readonly Fault[] {
+  return parts.filter((part) => isFaulty(part.text)).map(({ filter }) => ({ code, from: end, to: end, filter, fixes: [] }));
 }
 
 function plusFault(text: string): Fault {
@@ -112,10 +103,6 @@ function plusFault(text: string): Fault {
   const edits = plusses.map((span): TextEdit => ({ ...span, text: ' ' }));
   const fixes = [textFix({ message: 'Write spaces instead', args: [] }, ...edits)];
   return { code: 'plusIsSpace', from: plusses[0]?.from ?? 0, to: plusses.at(-1)?.to ?? 0, fixes };
-}
-
-function faultyParts(parts: readonly ComposedFilter[], isFaulty: (part: string) => boolean): readonly string[] {
-  return parts.filter((part) => isFaulty(part.text)).map((part) => part.filter);
 }
 
 function spansOf(text: string, pattern: RegExp): readonly Span[] {

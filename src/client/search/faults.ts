@@ -2,7 +2,7 @@ import type { Filter } from './filters.ts';
 import type { FormatName } from './formats.ts';
 import type { Span } from './queryTokens.ts';
 
-/** A sentence for people with its facts apart, `{0}` being the first: ready for translation. */
+/** A sentence for people and its facts, `{0}` being the first: ready for translation. */
 export interface Sentence {
   readonly message: string;
   readonly args: readonly (string | number)[];

@@ -1,4 +1,3 @@
-import { anyOf, operatorValue, term, withoutAt, withoutHash } from './filterComposers.ts';
 import type { FormatName } from './formats.ts';
 
 /** The sections of a query builder, in the order it shows them. */
@@ -22,7 +21,17 @@ export type Filter = FilterBase &
     | { readonly type: 'boolean'; readonly operator: string; readonly opposite?: string }
   );
 
-const handles = (prefix: string) => (values: readonly string[]) => anyOf(values.map((value) => prefix + withoutAt(value)));
+// How the values of filters become operators (primary reference, GET /search; decisions 5.21 to 5.26).
+
+/** Words that stand as they are: everything else could be read as an operator, a group or a sign. */
+const plainWord = /^[^\s()":-][^\s()":]*$/;
+/** A word as one term of the query: quoted when it would mean something else bare. */
+const term = (text: string): string => (plainWord.test(text) && text !== 'OR' ? text : `"${text}"`);
+/** The value of an operator: quoted when a space or parenthesis would end it. */
+const operatorValue = (text: string): string => (/[\s()]/.test(text) ? `"${text}"` : text);
+/** Terms joined by OR in parentheses, around a single one too (decision 5.23). */
+const anyOf = (terms: readonly string[]): string => `(${terms.join(' OR ')})`;
+const handles = (prefix: string) => (values: readonly string[]) => anyOf(values.map((value) => prefix + value.replace(/^@/, '')));
 const value = (operator: string) => (text: string) => `${operator}:${operatorValue(text)}`;
 const count = (operator: string) => (least: number) => `${operator}:${least}`;
 
@@ -44,7 +53,7 @@ export const filters = [
   { key: 'exactSentence', type: 'string', format: 'text', group: 'Words', compose: (text: string) => `"${text}"`, title: 'Exact phrase', help: 'These words in this order.' },
   { key: 'anyOfTheseWords', type: 'string[]', format: 'text', group: 'Words', compose: (words: readonly string[]) => anyOf(words.map(term)), title: 'Any of these words', help: 'At least one of them.' },
   { key: 'noneOfTheseWords', type: 'string[]', format: 'text', group: 'Words', compose: (words: readonly string[]) => words.map((word) => `-${term(word)}`).join(' '), title: 'None of these words', help: 'Posts without any of them.' },
-  { key: 'hashtags', type: 'string[]', format: 'hashtag', group: 'Words', compose: (tags: readonly string[]) => anyOf(tags.map((tag) => `#${withoutHash(tag)}`)), title: 'Hashtags', help: 'At least one of them.' },
+  { key: 'hashtags', type: 'string[]', format: 'hashtag', group: 'Words', compose: (tags: readonly string[]) => anyOf(tags.map((tag) => `#${tag.replace(/^#/, '')}`)), title: 'Hashtags', help: 'At least one of them.' },
   { key: 'fromTheseAccounts', type: 'string[]', format: 'handle', group: 'Accounts', compose: handles('from:'), title: 'From accounts', help: 'Posts by any of these handles.' },
   { key: 'toTheseAccounts', type: 'string[]', format: 'handle', group: 'Accounts', compose: handles('to:'), title: 'To accounts', help: 'Replies to any of these handles.' },
   { key: 'mentionsTheseAccounts', type: 'string[]', format: 'handle', group: 'Accounts', compose: handles('@'), title: 'Mentioning accounts', help: 'Posts that mention any of these handles.' },

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { oppositePairs } from './checkFilters.ts';
+import { checkQuery } from './checkQuery.ts';
+import { type FaultCode, severityOf } from './faults.ts';
 import { type Filter, filterKeys, type FilterKey, filters, type FilterValue } from './filters.ts';
 import { type Format, type FormatName, formats, hasFormat } from './formats.ts';
 import { nearestName } from './nearestName.ts';
+import { presentAtPlace, sentenceText } from './presentFault.ts';
 
 type FiltersShape = {
   readonly [K in FilterKey]: z.ZodExactOptional<z.ZodType<FilterValue<K>, FilterValue<K>>>;
@@ -58,4 +61,25 @@ function unknownKeys(keys: readonly string[]): string {
       return nearest === undefined ? `no filter is named ${key}` : `no filter is named ${key}: did you mean ${nearest}?`;
     })
     .join('; ');
+}
+
+/** What filtersSchema says already, at the filter itself. */
+const saidBySchema: ReadonlySet<FaultCode> = new Set(['oppositePair', 'filterFormat', 'unknownFilter', 'filterType']);
+
+/**
+ * The refinement of the parameters of GET /search: every error of the text and the filters together
+ * becomes an issue at `searchItem` or at the filter to blame, in the order of the service's checks.
+ * Warnings are left to those who show them.
+ */
+export function refineSearch(
+  params: { readonly searchItem?: string | undefined; readonly filters?: object | undefined },
+  context: z.RefinementCtx,
+): void {
+  // What has been refused already is missing from the params: the rest would be judged wrongly.
+  if (context.issues.length > 0) return;
+  for (const fault of checkQuery(params.searchItem ?? '', params.filters)) {
+    if (severityOf(fault) === 'warning' || saidBySchema.has(fault.code)) continue;
+    const path = fault.filter === undefined ? ['searchItem'] : ['filters', fault.filter];
+    context.addIssue({ code: 'custom', path, message: sentenceText(presentAtPlace(fault)), input: params });
+  }
 }

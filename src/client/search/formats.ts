@@ -1,5 +1,3 @@
-import { handlePattern, wordPattern } from './characters.ts';
-
 /**
  * The formats that a value inside a query can have (primary reference, GET /search; decisions 5.18 to
  * 5.22). `pattern` is what a regular expression can say, `holds` what it cannot (a real calendar date,
@@ -40,13 +38,11 @@ export const formats = {
   },
   handle: {
     pattern: /^@?[A-Za-z0-9_]{1,15}$/,
-    holds: (value) => handlePattern.test(value.replace(/^@/, '')),
     says: 'a handle of 1 to 15 letters, digits or underscores',
     example: 'river_desk',
   },
   hashtag: {
     pattern: /^#?[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\u200c\u200d]*$/u,
-    holds: (value) => wordPattern.test(value.replace(/^#/, '')),
     says: 'one hashtag of letters, digits or underscores',
     example: 'opendata',
   },

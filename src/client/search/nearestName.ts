@@ -1,5 +1,5 @@
 /** Longer words are not names that somebody mistyped. */
-const longestWord = 40;
+const maxWordLength = 40;
 
 /**
  * The name that a mistyped word most likely means, or undefined when none is near.
@@ -7,7 +7,7 @@ const longestWord = 40;
  * wrong letter. One slip is allowed for every three letters, at least one.
  */
 export function nearestName(word: string, names: readonly string[]): string | undefined {
-  if (word.length < 2 || word.length > longestWord) return undefined;
+  if (word.length < 2 || word.length > maxWordLength) return undefined;
   const wanted = word.toLowerCase();
   let best: string | undefined;
   let bestSlips = Math.max(1, Math.floor(wanted.length / 3)) + 1;

@@ -2,13 +2,13 @@ import type { Fault, Sentence } from './faults.ts';
 import { formats } from './formats.ts';
 
 /** Longer values are cut in a sentence: the editor shows them whole. */
-const longestQuoted = 40;
+const maxQuotedLength = 40;
 
 /** One sentence that says what is wrong with a query, its facts as arguments. */
 export function presentFault(fault: Fault): Sentence {
   const sentence = presentAtPlace(fault);
   const { filter } = fault;
-  // These sentences speak of the text unless they are told that a filter is to blame.
+  // These sentences speak of the text unless a filter is to blame.
   const isOfText = fault.code === 'controlCharacters' || fault.code === 'bracket' || fault.code === 'unclosedQuote';
   return isOfText && filter !== undefined ? { message: `{0}: ${sentence.message}`, args: [filter] } : sentence;
 }
@@ -83,5 +83,5 @@ function say(message: string, ...args: readonly (string | number)[]): Sentence {
 
 function clip(text: string): string {
   const characters = Array.from(text);
-  return characters.length <= longestQuoted ? text : `${characters.slice(0, longestQuoted - 1).join('')}…`;
+  return characters.length <= maxQuotedLength ? text : `${characters.slice(0, maxQuotedLength - 1).join('')}…`;
 }

@@ -1,5 +1,21 @@
-import { endsInWordPattern, handlePattern, isSpace, wordPattern } from './characters.ts';
 import type { QueryToken } from './queryTokens.ts';
+
+// The character classes of the query language (primary reference, GET /search; decision 5.5).
+
+/**
+ * A whole word: letters, digits and underscores of any language. It may hold combining marks and joiners after its first
+ * character: without them hashtags in Hindi, Thai or Persian would be refused although the platform has them.
+ */
+const wordPattern = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\u200c\u200d]*$/u;
+
+/** A text that ends in a word; an emoji with its variation selector does not count. */
+const endsInWordPattern = /[\p{L}\p{N}_]\p{M}*$/u;
+
+/** A handle without its `@`, as looked up (decisions 3.5, 5.21). */
+const handlePattern = /^[A-Za-z0-9_]{1,15}$/;
+
+/** What separates tokens. One UTF-16 unit at a time: all of white space is in the basic plane. */
+const isSpace = (character: string): boolean => /\s/.test(character);
 
 /**
  * Splits a query text into its tokens; never throws, whatever the text.

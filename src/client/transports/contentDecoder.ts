@@ -23,7 +23,7 @@ const chunkSize = 32 * 1024;
  * A decoder for a `Content-Encoding`; what is not known, or encoded more than once, is an error.
  * Nothing is decoded ahead of what is taken: a bomb stops with its receiver.
  */
-export function contentDecoder(encoding: string, events: ContentDecoderEvents): ContentDecoder {
+export function contentDecoder(encoding: string, { onPiece, onEnd, onError, onFull }: ContentDecoderEvents): ContentDecoder {
   let decoder: Transform | undefined;
   let isDone = false;
   const finish = (end: () => void) => {
@@ -32,27 +32,27 @@ export function contentDecoder(encoding: string, events: ContentDecoderEvents): 
       end();
     }
   };
-  const start = (created: Transform): Transform => {
-    created.on('data', (piece: Uint8Array) => {
-      if (!isDone) {
-        events.onPiece(piece);
-      }
-    });
-    created.on('drain', () => events.onFull(false));
-    created.on('end', () => finish(events.onEnd));
-    created.on('error', (error) => finish(() => events.onError(error)));
-    return created;
+  const start = (first: Uint8Array): Transform | undefined => {
+    const created = create(encoding.trim().toLowerCase(), first);
+    if (created === undefined) {
+      finish(() => onError(new Error(`the content encoding ${encoding} is not known`)));
+    }
+    return created
+      ?.on('data', (piece: Uint8Array) => (isDone ? undefined : onPiece(piece)))
+      .on('drain', () => onFull(false))
+      .on('end', () => finish(onEnd))
+      .on('error', (error) => finish(() => onError(error)));
   };
   return {
     write(chunk) {
-      decoder ??= startDecoder(encoding, chunk, start, (error) => finish(() => events.onError(error)));
-      if (decoder !== undefined && !isDone && !decoder.write(chunk)) {
-        events.onFull(true);
+      decoder ??= start(chunk);
+      if (!isDone && decoder?.write(chunk) === false) {
+        onFull(true);
       }
     },
     end() {
       if (decoder === undefined) {
-        finish(events.onEnd); // an empty body needs no decoding
+        finish(onEnd); // an empty body needs no decoding
       } else {
         decoder.end();
       }
@@ -62,20 +62,6 @@ export function contentDecoder(encoding: string, events: ContentDecoderEvents): 
       decoder?.destroy();
     },
   };
-}
-
-function startDecoder(
-  encoding: string,
-  first: Uint8Array,
-  start: (created: Transform) => Transform,
-  fail: (error: Error) => void,
-): Transform | undefined {
-  const created = create(encoding.trim().toLowerCase(), first);
-  if (created === undefined) {
-    fail(new Error(`the content encoding ${encoding} is not known`));
-    return undefined;
-  }
-  return start(created);
 }
 
 function create(encoding: string, first: Uint8Array): Transform | undefined {

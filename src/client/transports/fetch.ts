@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
+import { faultOf, type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
 import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
-import { faultOf } from './faults.ts';
 
-/** Told when the request of the current call has been written to its connection. */
+/** Set when the request of the current call has been written to its connection. */
 interface SentMark {
   isSent: boolean;
 }
@@ -18,7 +17,6 @@ interface SentMark {
 export function fetchTransport(hostFetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)): Transport {
   const ears = listenForSending();
   return {
-    name: 'host fetch',
     send: (request, options) => {
       const mark: SentMark = { isSent: false };
       return ears.run(mark, () => sendByFetch(hostFetch, request, options, mark));
@@ -42,13 +40,11 @@ async function sendByFetch(
   const collector = bodyCollector(options.maxBodyBytes);
   let head: Pick<WireResponse, 'status' | 'headers'> | undefined;
   const partial = (): WireResponse | undefined => (head === undefined ? undefined : { ...head, body: collector.bytes() });
-  let onAbort: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => {
-      reject(new TransportFault('aborted', { sent: mark.isSent, cause: signal.reason, partial: partial() }));
-      controller.abort(signal.reason);
-    };
-  });
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => {
+    reject(new TransportFault('aborted', { sent: mark.isSent, cause: signal.reason, partial: partial() }));
+    controller.abort(signal.reason);
+  };
   signal.addEventListener('abort', onAbort, { once: true });
   const work = async (): Promise<WireResponse> => {
     const response = await hostFetch(request.url, {
@@ -61,7 +57,7 @@ async function sendByFetch(
       signal: controller.signal,
     });
     mark.isSent = true; // an answer is proof, whatever the channels said
-    head = { status: response.status, headers: headersOf(response.headers) };
+    head = { status: response.status, headers: new Map([...response.headers].map(([name, value]) => [name, [value]])) };
     if (response.body !== null && !(await gather(response.body, collector))) {
       throw new TransportFault('tooLarge', { sent: true, partial: partial() });
     }
@@ -94,14 +90,6 @@ async function gather(body: ReadableStream<Uint8Array>, collector: BodyCollector
       return false;
     }
   }
-}
-
-function headersOf(headers: Headers): ReadonlyMap<string, readonly string[]> {
-  const map = new Map<string, readonly string[]>();
-  for (const [name, value] of headers) {
-    map.set(name, [value]);
-  }
-  return map;
 }
 
 interface Ears {
@@ -139,11 +127,6 @@ function listenForSending(): Ears {
 }
 
 function requestIn(message: unknown): object | undefined {
-  return typeof message === 'object' &&
-    message !== null &&
-    'request' in message &&
-    typeof message.request === 'object' &&
-    message.request !== null
-    ? message.request
-    : undefined;
+  const request: unknown = typeof message === 'object' && message !== null && 'request' in message ? message.request : undefined;
+  return typeof request === 'object' && request !== null ? request : undefined;
 }

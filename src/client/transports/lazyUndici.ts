@@ -1,10 +1,9 @@
-import type { Transport } from '../transport.ts';
-import { faultOf } from './faults.ts';
+import { faultOf, type Transport } from '../transport.ts';
 import { fetchTransport } from './fetch.ts';
 import type { UndiciTransportOptions } from './undici.ts';
 
 /** undici asks for this much of Node (major, minor), and breaks while it is loaded by an older one. */
-const oldestNode = [22, 19] as const;
+const minNode = [22, 19] as const;
 
 /**
  * The client's own transport, loaded with the first request. A Node that is too old for it calls with its own `fetch`,
@@ -16,7 +15,6 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   }
   let loaded: Promise<Transport> | undefined;
   return {
-    name: 'undici',
     send: async (request, wireOptions) => {
       loaded ??= import('./undici.ts').then((module) => module.undiciTransport(options));
       const transport = await loaded.catch((error: unknown) => {
@@ -34,5 +32,5 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
 /** Whether a version of Node is one that undici runs on. */
 export function isNewEnough(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  return major > minNode[0] || (major === minNode[0] && minor >= minNode[1]);
 }

@@ -1,9 +1,8 @@
 import { releaseDispatcherSlots } from './dispatcherSlots.ts'; // stays above undici
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
-import { type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
+import { faultOf, type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
 import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
 import { type ContentDecoder, contentDecoder } from './contentDecoder.ts';
-import { faultOf } from './faults.ts';
 
 releaseDispatcherSlots();
 
@@ -18,46 +17,41 @@ export interface ProxyRoute {
 export interface UndiciTransportOptions {
   /** How many connections are kept per origin. */
   readonly connections?: number;
-  /** How long a connection may take to open, milliseconds. */
-  readonly connectTimeoutMs?: number;
   /** Certificates of authorities to trust besides Node's own, PEM. */
   readonly ca?: readonly string[];
   /** Requests go straight to their address when left out, whatever the environment says. */
   readonly proxy?: ProxyRoute;
-  /** Takes the place of the transport's own pool. */
-  readonly dispatcher?: Dispatcher;
 }
 
 const defaultConnections = 64;
-const defaultConnectTimeoutMs = 10_000;
+const connectTimeoutMs = 10_000;
 const maxHeaderBytes = 64 * 1024;
 
 /**
  * The client's own transport: one request over a kept-alive HTTP/1.1 connection.
- * It hands undici a bare handler, without the streams and promises of undici's `request`, which is what makes it cheap;
+ * It gives undici a bare handler, without the streams and promises of undici's `request`, which is what makes it cheap;
  * none of undici's retry, redirect, cache or size options is used (they resend, or count before decoding).
  * @throws where the address of a proxy is none
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
-  const dispatcher = options.dispatcher ?? createDispatcher(options);
+  const dispatcher = createDispatcher(options);
   return {
-    name: 'undici',
-    send: (request, wireOptions) => new Promise((resolve, reject) => dispatch(dispatcher, request, wireOptions, resolve, reject)),
+    send: (request, wireOptions) =>
+      new Promise((resolve, reject) => dispatch(dispatcher, request, new Exchanging(wireOptions, resolve, reject))),
     close: () => dispatcher.destroy(),
   };
 }
 
-function createDispatcher({ connections, connectTimeoutMs, ca, proxy }: UndiciTransportOptions): Dispatcher {
-  const timeout = connectTimeoutMs ?? defaultConnectTimeoutMs;
+function createDispatcher({ connections = defaultConnections, ca, proxy }: UndiciTransportOptions): Dispatcher {
   const trust = ca === undefined ? {} : { ca: [...ca] };
   const pool = {
     allowH2: false,
     pipelining: 1,
-    connections: connections ?? defaultConnections,
+    connections,
     maxHeaderSize: maxHeaderBytes,
     // undici's own timeouts stay at five minutes, behind any deadline of the client's: they never fire on a trickle, and
     // switched off they cost more than they do switched on.
-    connect: { timeout, ...trust },
+    connect: { timeout: connectTimeoutMs, ...trust },
   };
   if (proxy === undefined) {
     return new Agent(pool);
@@ -65,7 +59,7 @@ function createDispatcher({ connections, connectTimeoutMs, ca, proxy }: UndiciTr
   const { address, except } = proxy;
   return new EnvHttpProxyAgent({
     ...pool,
-    connectTimeout: timeout,
+    connectTimeout: connectTimeoutMs,
     requestTls: trust,
     proxyTls: trust,
     noProxy: except,
@@ -75,38 +69,16 @@ function createDispatcher({ connections, connectTimeoutMs, ca, proxy }: UndiciTr
 
 const acceptEncoding = 'gzip, deflate, br';
 
-function dispatch(
-  dispatcher: Dispatcher,
-  request: WireRequest,
-  options: WireOptions,
-  resolve: (response: WireResponse) => void,
-  reject: (fault: TransportFault) => void,
-): void {
-  const { signal } = options;
-  let url: URL;
+function dispatch(dispatcher: Dispatcher, request: WireRequest, exchange: Exchanging): void {
   try {
-    url = new URL(request.url);
-  } catch (error) {
-    reject(faultOf(error, false));
-    return;
-  }
-  const exchange = new Exchanging(options, resolve, reject);
-  if (signal.aborted) {
-    exchange.abort();
-    return;
-  }
-  signal.addEventListener('abort', exchange.abort, { once: true });
-  try {
-    dispatcher.dispatch(
-      {
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: request.method,
-        headers: { ...request.headers, 'accept-encoding': acceptEncoding },
-        body: request.body ?? null,
-      },
-      exchange,
-    );
+    const { origin, pathname, search } = new URL(request.url);
+    const headers = { ...request.headers, 'accept-encoding': acceptEncoding };
+    if (exchange.begin()) {
+      dispatcher.dispatch(
+        { origin, path: pathname + search, method: request.method, headers, body: request.body ?? null },
+        exchange,
+      );
+    }
   } catch (error) {
     exchange.fail(faultOf(error, false));
   }
@@ -132,7 +104,18 @@ class Exchanging implements Dispatcher.DispatchHandler {
     this.#collector = bodyCollector(options.maxBodyBytes);
   }
 
-  readonly abort = (): void => {
+  /** @returns false when it was aborted before */
+  begin(): boolean {
+    const { signal } = this.#options;
+    if (signal.aborted) {
+      this.#abort();
+      return false;
+    }
+    signal.addEventListener('abort', this.#abort, { once: true });
+    return true;
+  }
+
+  readonly #abort = (): void => {
     this.fail(
       new TransportFault('aborted', { sent: this.#isSent, cause: this.#options.signal.reason, partial: this.#partial() }),
     );
@@ -214,7 +197,7 @@ class Exchanging implements Dispatcher.DispatchHandler {
 
   #settle(): void {
     this.#isSettled = true;
-    this.#options.signal.removeEventListener('abort', this.abort);
+    this.#options.signal.removeEventListener('abort', this.#abort);
   }
 
   #partial(): WireResponse | undefined {

@@ -1,5 +1,13 @@
-import type { NestedTweet } from '../schemas/tweet.ts';
-import type { Absence } from './absence.ts';
+import type { NestedTweet } from '../schemas/primary.ts';
+
+/** Why a post that has a place is not there. */
+export interface Absence {
+  readonly kind: 'tombstone' | 'unavailable' | 'empty';
+  /** The platform's own words, in the language of the viewer; shown as they are. */
+  readonly text: string | undefined;
+  /** The platform's own code ("NoReason", "Protected", "Suspended"), where it gives one. */
+  readonly reason: string | undefined;
+}
 
 /** What upstream JSON knows of a post beyond the simple format's fields. Beside the record, never in place of it. */
 export interface TweetExtra {

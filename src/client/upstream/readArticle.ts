@@ -1,30 +1,11 @@
-import type { Tweet } from '../schemas/tweet.ts';
+import type { Tweet } from '../schemas/primary.ts';
 import type { ArticleExtra } from './extra.ts';
-import { filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
-import type { RawWords } from './rawTweet.ts';
-
-interface RawArticle {
-  readonly article_results?: unknown;
-  readonly result?: unknown;
-  readonly rest_id?: unknown;
-  readonly title?: unknown;
-  readonly preview_text?: unknown;
-  readonly cover_media?: unknown;
-  readonly media_info?: unknown;
-  readonly original_img_url?: unknown;
-  readonly content_state?: unknown;
-}
-
-interface RawContent {
-  readonly blocks?: unknown;
-  readonly type?: unknown;
-  readonly text?: unknown;
-  readonly expanded_url?: unknown;
-}
+import { type Fields, filledIn, idIn, listIn, objectIn, textIn } from './node.ts';
+import type { RawWords } from './tweetText.ts';
 
 /**
  * The article that a post carries (decision 4.1), with its paragraphs as `content` where they were sent.
- * @returns null when nothing tells which article it is
+ * @returns null where the article has no id
  */
 export function readArticle(value: unknown, words: RawWords, site: string): Tweet['article'] {
   const article = resultOf(value);
@@ -32,8 +13,7 @@ export function readArticle(value: unknown, words: RawWords, site: string): Twee
   if (id === undefined) {
     return null;
   }
-  const cover: RawArticle = objectIn(article.cover_media);
-  const picture: RawArticle = objectIn(cover.media_info);
+  const picture = objectIn(objectIn(article.cover_media).media_info);
   const blocks = blocksOf(article);
   return {
     id,
@@ -52,19 +32,13 @@ export function readArticleExtra(value: unknown): ArticleExtra | undefined {
   return id === undefined ? undefined : { id, blocks: blocksOf(article) };
 }
 
-function resultOf(value: unknown): RawArticle {
-  const article: RawArticle = objectIn(value);
-  const results: RawArticle = objectIn(article.article_results);
-  return objectIn(results.result);
+function resultOf(value: unknown): Fields {
+  return objectIn(objectIn(objectIn(value).article_results).result);
 }
 
-function blocksOf(article: RawArticle): ArticleExtra['blocks'] {
-  if (!isObject(article.content_state)) {
-    return [];
-  }
-  const { blocks }: RawContent = article.content_state;
-  return listIn(blocks).flatMap((block) => {
-    const { type, text }: RawContent = objectIn(block);
+function blocksOf(article: Fields): ArticleExtra['blocks'] {
+  return listIn(objectIn(article.content_state).blocks).flatMap((block) => {
+    const { type, text } = objectIn(block);
     return typeof text === 'string' ? [{ type: textIn(type) ?? 'unstyled', text }] : [];
   });
 }
@@ -80,7 +54,7 @@ function paragraphs(blocks: ArticleExtra['blocks']): string {
 /** The text of such a post is its link to the article. */
 function addressOf(id: string, words: RawWords): string | undefined {
   for (const url of words.shortUrls) {
-    const { expanded_url }: RawContent = objectIn(url);
+    const { expanded_url } = objectIn(url);
     if (typeof expanded_url === 'string' && expanded_url.endsWith(`/${id}`)) {
       return expanded_url;
     }

@@ -1,27 +1,10 @@
 import type { Card, Poll } from './extra.ts';
 import { isoSeconds } from './isoSeconds.ts';
-import { countIn, filledIn, isObject, listIn, objectIn } from './node.ts';
-import { readUnifiedCard } from './readUnifiedCard.ts';
-
-interface RawCard {
-  readonly legacy?: unknown;
-  readonly name?: unknown;
-  readonly url?: unknown;
-  readonly binding_values?: unknown;
-}
-
-interface RawBinding {
-  readonly key?: unknown;
-  readonly value?: unknown;
-  readonly string_value?: unknown;
-  readonly boolean_value?: unknown;
-  readonly image_value?: unknown;
-  readonly url?: unknown;
-}
+import { countIn, type Fields, filledIn, isObject, listIn, objectIn } from './node.ts';
 
 const roomCard = /^(?:\d+:)?audiospace$/;
 /** Polls have four at most today; a body may say anything. */
-const mostChoices = 20;
+const maxChoices = 20;
 const titleKeys = ['title', 'broadcast_title', 'event_title'] as const;
 const addressKeys = ['broadcast_url', 'card_url'] as const;
 const descriptionKeys = ['description', 'event_subtitle'] as const;
@@ -38,40 +21,40 @@ const pictureKeys = [
 ] as const;
 
 /**
- * The poll of a card (upstream shapes, section 2, Cards): counts are texts.
- * @returns undefined when the card is none
+ * The poll of a card, or what it shows of a link, a room, a broadcast or an app (upstream shapes, section 2, Cards).
+ * Neither where the card is an id only, as of 2026-06 many are.
  */
-export function readPoll(value: object): Poll | undefined {
-  const { name, bindings } = openCard(value);
-  if (name === undefined || !name.startsWith('poll', name.indexOf(':') + 1)) {
-    return undefined; // some kinds have the number of their maker in front: "1906814671912599552:poll_choice_images"
+export function readCard(value: Fields): { readonly poll?: Poll; readonly card?: Card } {
+  const { name: given, url: address, binding_values } = isObject(value.legacy) ? value.legacy : value;
+  const name = filledIn(given);
+  const bindings = listIn(binding_values);
+  if (name === undefined) {
+    return {};
   }
+  // some kinds have the number of their maker in front: "1906814671912599552:poll_choice_images"
+  if (name.startsWith('poll', name.indexOf(':') + 1)) {
+    return { poll: toPoll(bindings) };
+  }
+  const url = filledIn(address);
+  const unified = textOf(bindings, 'unified_card');
+  return { card: unified === undefined ? toCard(name, url, bindings) : toUnifiedCard(name, url, unified) };
+}
+
+/** Counts are texts. */
+function toPoll(bindings: readonly unknown[]): Poll {
   const choices: { label: string; votes: number | undefined }[] = [];
-  for (let index = 1; index <= mostChoices; index += 1) {
+  for (let index = 1; index <= maxChoices; index += 1) {
     const label = textOf(bindings, `choice${index}_label`);
     if (label === undefined) {
       break;
     }
     choices.push({ label, votes: countIn(textOf(bindings, `choice${index}_count`)) });
   }
-  const isFinal: RawBinding = objectIn(valueOf(bindings, 'counts_are_final'));
   const endsAt = isoSeconds(textOf(bindings, 'end_datetime_utc'));
-  return { choices, isFinal: isFinal.boolean_value === true, endsAt };
+  return { choices, isFinal: valueOf(bindings, 'counts_are_final').boolean_value === true, endsAt };
 }
 
-/**
- * The preview of a card: of a link, a room, a broadcast or an app.
- * @returns undefined where the card is an id only, as of 2026-06 many are
- */
-export function readCard(value: object): Card | undefined {
-  const { name, url, bindings } = openCard(value);
-  if (name === undefined) {
-    return undefined;
-  }
-  const unified = textOf(bindings, 'unified_card');
-  if (unified !== undefined) {
-    return readUnifiedCard(name, url, unified);
-  }
+function toCard(name: string, url: string | undefined, bindings: readonly unknown[]): Card {
   const roomId = roomCard.test(name) ? textOf(bindings, 'id') : undefined;
   return {
     ...(roomId === undefined ? {} : { roomId }),
@@ -84,24 +67,18 @@ export function readCard(value: object): Card | undefined {
   };
 }
 
-function openCard(value: object): {
-  readonly name: string | undefined;
-  readonly url: string | undefined;
-  readonly bindings: readonly unknown[];
-} {
-  const card: RawCard = value;
-  const legacy: RawCard = isObject(card.legacy) ? card.legacy : card;
-  return { name: filledIn(legacy.name), url: filledIn(legacy.url), bindings: listIn(legacy.binding_values) };
-}
-
-function valueOf(bindings: readonly unknown[], wanted: string): unknown {
+function valueOf(bindings: readonly unknown[], wanted: string): Fields {
   for (const binding of bindings) {
-    const { key, value }: RawBinding = objectIn(binding);
+    const { key, value } = objectIn(binding);
     if (key === wanted) {
-      return value;
+      return objectIn(value);
     }
   }
-  return undefined;
+  return {};
+}
+
+function textOf(bindings: readonly unknown[], wanted: string): string | undefined {
+  return filledIn(valueOf(bindings, wanted).string_value);
 }
 
 function firstOf(bindings: readonly unknown[], keys: readonly string[]): string | undefined {
@@ -114,18 +91,51 @@ function firstOf(bindings: readonly unknown[], keys: readonly string[]): string 
   return undefined;
 }
 
-function textOf(bindings: readonly unknown[], wanted: string): string | undefined {
-  const { string_value }: RawBinding = objectIn(valueOf(bindings, wanted));
-  return filledIn(string_value);
-}
-
 function pictureOf(bindings: readonly unknown[]): string | undefined {
   for (const key of pictureKeys) {
-    const { image_value }: RawBinding = objectIn(valueOf(bindings, key));
-    const { url }: RawBinding = objectIn(image_value);
+    const { url } = objectIn(valueOf(bindings, key).image_value);
     if (typeof url === 'string') {
       return url;
     }
   }
   return undefined;
+}
+
+/**
+ * The preview of a link, an app or a film that somebody pays for: its parts are JSON in a text of their own. One that cannot
+ * be read is a card with a name and no words.
+ * @param url what the card says of its own address, where its parts name none
+ */
+function toUnifiedCard(name: string, url: string | undefined, text: string): Card {
+  const { component_objects, destination_objects, media_entities } = objectIn(parsed(text));
+  const details = dataOf(component_objects, 'title');
+  const goal = objectIn(dataOf(destination_objects, 'url_data').url_data);
+  return {
+    name,
+    url: filledIn(goal.url) ?? url,
+    title: filledIn(objectIn(details.title).content),
+    description: filledIn(objectIn(details.subtitle).content),
+    domain: filledIn(goal.vanity),
+    imageUrl: partsOf(media_entities)
+      .map((one) => one.media_url_https)
+      .find((address) => typeof address === 'string'),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the post is read all the same, and its card says its name
+  }
+}
+
+/** The first part that has such data. */
+function dataOf(parts: unknown, key: 'title' | 'url_data'): Fields {
+  const found = partsOf(parts).find((part) => objectIn(part.data)[key] !== undefined);
+  return objectIn(found?.data);
+}
+
+function partsOf(value: unknown): readonly Fields[] {
+  return Object.values(objectIn(value)).map(objectIn);
 }

@@ -1,233 +1,136 @@
-import { isEmpty, isObject, listIn, objectIn, textIn } from './node.ts';
-import { type PageBuilder, placeAbsent, placeTweet } from './pageBuilder.ts';
-import { toAbout } from './readAbout.ts';
-import { toCommunity, toList } from './readGroups.ts';
-import { toJob } from './readJob.ts';
-import { step, type Trail, warn } from './reading.ts';
-import { readTimeline } from './readTimeline.ts';
-import { readOtherTimeline } from './readOtherTimeline.ts';
-import { readTweet } from './readTweet.ts';
-import { toLocation } from './readTrends.ts';
-import { readUser } from './readUser.ts';
+import { type Fields, isEmpty, isObject, listIn, objectIn, textIn } from './node.ts';
+import { findNearest, type PageBuilder, step, type Trail, warn } from './reading.ts';
+import { pushTweet, pushUser, readTimeline } from './readTimeline.ts';
+import { toAbout, toCommunity, toJob, toList, toLocation } from './toRecords.ts';
 import type { Operation, UpstreamRecord } from './upstreamPage.ts';
 
-/** What may stand under `data`, one for each operation (upstream shapes, section 1). */
-interface RawData {
-  readonly user?: unknown;
-  readonly threaded_conversation_with_injections_v2?: unknown;
-  readonly threaded_conversation_with_injections?: unknown;
-  readonly search_by_raw_query?: unknown;
-  readonly list?: unknown;
-  readonly communityResults?: unknown;
-  readonly retweeters_timeline?: unknown;
-  readonly favoriters_timeline?: unknown;
-  readonly bookmark_timeline_v2?: unknown;
-  readonly tweetResult?: unknown;
-  readonly tweet_results?: unknown;
-  readonly users?: unknown;
-  readonly user_results?: unknown;
-  readonly user_result_by_screen_name?: unknown;
-  readonly timeline?: unknown;
-  readonly communities_search_slice?: unknown;
-  readonly job_search?: unknown;
-  readonly jobData?: unknown;
-  readonly location_type_ahead?: unknown;
-}
-
-/** The steps between an operation and its instructions. */
-interface RawRoot {
-  readonly __typename?: unknown;
-  readonly result?: unknown;
-  readonly timeline?: unknown;
-  readonly timeline_v2?: unknown;
-  readonly instructions?: unknown;
-  readonly search_timeline?: unknown;
-  readonly tweets_timeline?: unknown;
-  readonly members_timeline?: unknown;
-  readonly subscribers_timeline?: unknown;
-  readonly ranked_community_timeline?: unknown;
-  readonly community_media_timeline?: unknown;
-  readonly members_slice?: unknown;
-  readonly moderators_slice?: unknown;
-}
-
-interface RawSlice {
-  readonly items_results?: unknown;
-  readonly slice_info?: unknown;
-  readonly next_cursor?: unknown;
-  readonly result?: unknown;
-}
-
+/** Reads what stands at a place. */
 type ReadOne = (page: PageBuilder, trail: Trail | undefined, value: unknown) => void;
+/** As ReadOne, and says which operation of the platform it is. */
+type ReadRoot = (page: PageBuilder, trail: Trail | undefined, value: unknown) => Operation;
+type Roots = readonly (readonly [keyof Fields, ReadRoot])[];
+
+export const pushList: ReadOne = (page, trail, value) =>
+  push(page, trail, value, toList(value), (record) => ({ kind: 'list', record }));
+const pushCommunity: ReadOne = (page, trail, value) =>
+  push(page, trail, value, toCommunity(value), (record) => ({ kind: 'community', record }));
+const pushJob: ReadOne = (page, trail, value) => push(page, trail, value, toJob(value), (record) => ({ kind: 'job', record }));
+const pushAbout: ReadOne = (page, trail, value) =>
+  push(page, trail, value, toAbout(value, page), (record) => ({ kind: 'about', record }));
+const pushLocation: ReadOne = (page, trail, value) =>
+  push(page, trail, value, toLocation(value), (record) => ({ kind: 'location', record }));
+
+/** What may stand under `data`, one for each operation (upstream shapes, section 1). */
+const dataRoots: Roots = [
+  ['user', readUserRoot],
+  ['threaded_conversation_with_injections_v2', instructionsOf('tweetDetail')],
+  ['search_by_raw_query', below('search_timeline', timelineOf('search'))],
+  [
+    'list',
+    firstOf(
+      [
+        ['tweets_timeline', timelineOf('listTimeline')],
+        ['members_timeline', timelineOf('listMembers')],
+        ['subscribers_timeline', timelineOf('listFollowers')],
+      ],
+      one('list', pushList),
+    ),
+  ],
+  [
+    'communityResults',
+    below(
+      'result',
+      firstOf(
+        [
+          ['ranked_community_timeline', timelineOf('communityTimeline')],
+          ['community_media_timeline', timelineOf('communityTimeline')],
+          ['members_slice', sliceOf('communityMembers', pushUser)],
+          ['moderators_slice', sliceOf('communityModerators', pushUser)],
+        ],
+        one('community', pushCommunity),
+      ),
+    ),
+  ],
+  ['retweeters_timeline', timelineOf('retweeters')],
+  ['favoriters_timeline', timelineOf('favoriters')],
+  ['bookmark_timeline_v2', timelineOf('bookmarks')],
+  ['timeline', timelineOf('trends')],
+  ['threaded_conversation_with_injections', instructionsOf('tweetDetail')],
+  ['tweetResult', readTweets],
+  ['tweet_results', readTweets],
+  ['users', readUsers],
+  ['user_results', below('result', one('user', pushUser))],
+  ['user_result_by_screen_name', below('result', one('aboutAccount', pushAbout))],
+  ['communities_search_slice', sliceOf('communitySearch', pushCommunity)],
+  ['job_search', readJobs],
+  ['jobData', one('job', pushJob)],
+  ['location_type_ahead', readLocations],
+];
+
+const dataRootsByKey: ReadonlyMap<string, ReadRoot> = new Map(dataRoots);
 
 /** Reads what stands under `data`; undefined where nothing of it is known. */
-export function readData(page: PageBuilder, trail: Trail | undefined, value: object): Operation | undefined {
-  const data: RawData = value;
-  if (data.user !== undefined) {
-    return readUserRoot(page, step(trail, 'user'), data.user);
+export function readData(page: PageBuilder, trail: Trail | undefined, data: Fields): Operation | undefined {
+  const keys = Object.keys(data);
+  const [key = ''] = keys;
+  const [value] = Object.values(data);
+  const readOnly = keys.length === 1 ? dataRootsByKey.get(key) : undefined; // as in most bodies, and faster to find
+  if (readOnly !== undefined && value !== undefined) {
+    return readOnly(page, step(trail, key), value);
   }
-  if (data.threaded_conversation_with_injections_v2 !== undefined) {
-    const key = 'threaded_conversation_with_injections_v2';
-    return readInstructions(page, step(trail, key), data[key], 'tweetDetail');
-  }
-  if (data.search_by_raw_query !== undefined) {
-    const { search_timeline }: RawRoot = objectIn(data.search_by_raw_query);
-    return readInner(page, step(trail, 'search_by_raw_query.search_timeline'), search_timeline, 'search');
-  }
-  if (data.list !== undefined) {
-    return readListRoot(page, step(trail, 'list'), data.list);
-  }
-  if (data.communityResults !== undefined) {
-    const { result }: RawRoot = objectIn(data.communityResults);
-    return readCommunityRoot(page, step(trail, 'communityResults.result'), result);
-  }
-  return readTimelineData(page, trail, data) ?? readObjectData(page, trail, data) ?? readOtherTimeline(page, trail, data);
+  return readFirst(page, trail, data, dataRoots) ?? readOtherTimeline(page, trail, data);
 }
 
-function readTimelineData(page: PageBuilder, trail: Trail | undefined, data: RawData): Operation | undefined {
-  if (data.retweeters_timeline !== undefined) {
-    return readInner(page, step(trail, 'retweeters_timeline'), data.retweeters_timeline, 'retweeters');
-  }
-  if (data.favoriters_timeline !== undefined) {
-    return readInner(page, step(trail, 'favoriters_timeline'), data.favoriters_timeline, 'favoriters');
-  }
-  if (data.bookmark_timeline_v2 !== undefined) {
-    return readInner(page, step(trail, 'bookmark_timeline_v2'), data.bookmark_timeline_v2, 'bookmarks');
-  }
-  if (data.timeline !== undefined) {
-    return readInner(page, step(trail, 'timeline'), data.timeline, 'trends');
-  }
-  if (data.threaded_conversation_with_injections !== undefined) {
-    const key = 'threaded_conversation_with_injections';
-    return readInstructions(page, step(trail, key), data[key], 'tweetDetail');
+/** Reads the first of the roots that is there. */
+function readFirst(page: PageBuilder, trail: Trail | undefined, value: Fields, roots: Roots): Operation | undefined {
+  for (const [key, readRoot] of roots) {
+    if (value[key] !== undefined) {
+      return readRoot(page, step(trail, key), value[key]);
+    }
   }
   return undefined;
 }
 
-function readObjectData(page: PageBuilder, trail: Trail | undefined, data: RawData): Operation | undefined {
-  if (data.tweetResult !== undefined) {
-    return readTweets(page, step(trail, 'tweetResult'), data.tweetResult);
-  }
-  if (data.tweet_results !== undefined) {
-    return readTweets(page, step(trail, 'tweet_results'), data.tweet_results);
-  }
-  if (data.users !== undefined) {
-    readEach(page, step(trail, 'users'), data.users, pushUser);
-    return 'users';
-  }
-  if (data.user_results !== undefined) {
-    const { result }: RawRoot = objectIn(data.user_results);
-    pushUser(page, step(trail, 'user_results.result'), result);
-    return 'user';
-  }
-  if (data.user_result_by_screen_name !== undefined) {
-    const { result }: RawRoot = objectIn(data.user_result_by_screen_name);
-    push(page, step(trail, 'user_result_by_screen_name.result'), result, toAbout(result, page.site), (record) => ({
-      kind: 'about',
-      record,
-    }));
-    return 'aboutAccount';
-  }
-  if (data.communities_search_slice !== undefined) {
-    return readSlice(
-      page,
-      step(trail, 'communities_search_slice'),
-      data.communities_search_slice,
-      pushCommunity,
-      'communitySearch',
-    );
-  }
-  if (data.job_search !== undefined) {
-    return readJobs(page, step(trail, 'job_search'), data.job_search);
-  }
-  if (data.jobData !== undefined) {
-    pushJob(page, step(trail, 'jobData'), data.jobData);
-    return 'job';
-  }
-  if (data.location_type_ahead !== undefined) {
-    const at = step(trail, 'location_type_ahead');
-    listIn(data.location_type_ahead).forEach((one, index) =>
-      push(page, step(at, index), one, toLocation(one), (record) => ({ kind: 'location', record })),
-    );
-    return 'locations';
-  }
-  return undefined;
+/** One of several roots, or what stands there itself. */
+function firstOf(roots: Roots, otherwise: ReadRoot): ReadRoot {
+  return (page, trail, value) => readFirst(page, trail, objectIn(value), roots) ?? otherwise(page, trail, value);
 }
 
-/** A profile, or a timeline below one: under `timeline_v2` from 2023 to 2025, under `timeline` before and since. */
-function readUserRoot(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
-  const { result }: RawRoot = objectIn(value);
-  const root: RawRoot = objectIn(result);
-  if (root.timeline_v2 === undefined && root.timeline === undefined) {
-    pushUser(page, step(trail, 'result'), result);
-    return 'user';
-  }
-  const key = isObject(root.timeline_v2) ? 'timeline_v2' : 'timeline';
-  readInner(page, step(trail, `result.${key}`), root[key], 'userTimeline');
-  const isOfPeople = page.records[0]?.kind === 'user' || (page.records.length === 0 && page.bottom?.includes('|') === true);
-  return isOfPeople ? 'userList' : 'userTimeline';
+function below(key: keyof Fields, readRoot: ReadRoot): ReadRoot {
+  return (page, trail, value) => readRoot(page, step(trail, key), objectIn(value)[key]);
 }
 
-function readListRoot(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
-  const root: RawRoot = objectIn(value);
-  if (root.tweets_timeline !== undefined) {
-    return readInner(page, step(trail, 'tweets_timeline'), root.tweets_timeline, 'listTimeline');
-  }
-  if (root.members_timeline !== undefined) {
-    return readInner(page, step(trail, 'members_timeline'), root.members_timeline, 'listMembers');
-  }
-  if (root.subscribers_timeline !== undefined) {
-    return readInner(page, step(trail, 'subscribers_timeline'), root.subscribers_timeline, 'listFollowers');
-  }
-  push(page, trail, value, toList(value), (record) => ({ kind: 'list', record }));
-  return 'list';
-}
-
-function readCommunityRoot(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
-  const root: RawRoot = objectIn(value);
-  if (root.ranked_community_timeline !== undefined) {
-    return readInner(page, step(trail, 'ranked_community_timeline'), root.ranked_community_timeline, 'communityTimeline');
-  }
-  if (root.community_media_timeline !== undefined) {
-    return readInner(page, step(trail, 'community_media_timeline'), root.community_media_timeline, 'communityTimeline');
-  }
-  if (root.members_slice !== undefined) {
-    return readSlice(page, step(trail, 'members_slice'), root.members_slice, pushUser, 'communityMembers');
-  }
-  if (root.moderators_slice !== undefined) {
-    return readSlice(page, step(trail, 'moderators_slice'), root.moderators_slice, pushUser, 'communityModerators');
-  }
-  push(page, trail, value, toCommunity(value), (record) => ({ kind: 'community', record }));
-  return 'community';
+function one(operation: Operation, readOne: ReadOne): ReadRoot {
+  return (page, trail, value) => {
+    readOne(page, trail, value);
+    return operation;
+  };
 }
 
 /** Most timelines stand in one more `timeline`. */
-function readInner(page: PageBuilder, trail: Trail | undefined, value: unknown, operation: Operation): Operation {
-  const { timeline }: RawRoot = objectIn(value);
-  return readInstructions(page, step(trail, 'timeline'), timeline, operation);
+function timelineOf(operation: Operation): ReadRoot {
+  return below('timeline', instructionsOf(operation));
 }
 
-function readInstructions(page: PageBuilder, trail: Trail | undefined, value: unknown, operation: Operation): Operation {
-  const { instructions }: RawRoot = objectIn(value);
-  if (Array.isArray(instructions)) {
-    readTimeline(page, step(trail, 'instructions'), instructions);
-  } else if (isEmpty(value)) {
-    warn(page, 'empty', trail, 'The platform sent an empty result where a timeline belongs.');
-  } else {
-    warn(page, 'unreadable', step(trail, 'instructions'), 'A timeline without instructions.');
-  }
-  return operation;
+function instructionsOf(operation: Operation): ReadRoot {
+  return (page, trail, value) => {
+    const { instructions } = objectIn(value);
+    if (Array.isArray(instructions)) {
+      readTimeline(page, step(trail, 'instructions'), instructions);
+    } else if (isEmpty(value)) {
+      warn(page, 'empty', trail, 'The platform sent an empty result where a timeline belongs.');
+    } else {
+      warn(page, 'unreadable', step(trail, 'instructions'), 'A timeline without instructions.');
+    }
+    return operation;
+  };
 }
 
-function readSlice(
-  page: PageBuilder,
-  trail: Trail | undefined,
-  value: unknown,
-  readOne: ReadOne,
-  operation: Operation,
-): Operation {
-  readEach(page, step(trail, 'items_results'), openSlice(page, value), readOne);
-  return operation;
+function sliceOf(operation: Operation, readOne: ReadOne): ReadRoot {
+  return (page, trail, value) => {
+    readEach(page, step(trail, 'items_results'), openSlice(page, value), readOne);
+    return operation;
+  };
 }
 
 /** The id of a job stands beside its result. */
@@ -239,10 +142,19 @@ function readJobs(page: PageBuilder, trail: Trail | undefined, value: unknown): 
 
 /** Takes the cursor of a slice and gives its items. */
 function openSlice(page: PageBuilder, value: unknown): unknown {
-  const slice: RawSlice = objectIn(value);
-  const info: RawSlice = objectIn(slice.slice_info);
-  page.bottom = textIn(info.next_cursor);
-  return slice.items_results;
+  const { slice_info, items_results } = objectIn(value);
+  page.bottom = textIn(objectIn(slice_info).next_cursor);
+  return items_results;
+}
+
+function readUsers(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
+  readEach(page, trail, value, pushUser);
+  return 'users';
+}
+
+function readLocations(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
+  listIn(value).forEach((item, index) => pushLocation(page, step(trail, index), item));
+  return 'locations';
 }
 
 /** One result, or several in a list. */
@@ -251,8 +163,7 @@ function readTweets(page: PageBuilder, trail: Trail | undefined, value: unknown)
     readEach(page, trail, value, pushTweet);
     return 'tweets';
   }
-  const { result }: RawRoot = objectIn(value);
-  pushTweet(page, step(trail, 'result'), result);
+  pushTweet(page, step(trail, 'result'), objectIn(value).result);
   return 'tweet';
 }
 
@@ -263,31 +174,35 @@ function readEach(page: PageBuilder, trail: Trail | undefined, value: unknown, r
     return;
   }
   for (let index = 0; index < value.length; index += 1) {
-    const item: RawSlice = objectIn(value[index]);
-    readOne(page, step(step(trail, index), 'result'), item.result);
+    readOne(page, step(step(trail, index), 'result'), objectIn(value[index]).result);
   }
 }
 
-export const pushUser: ReadOne = (page, trail, value) => {
-  const user = readUser(page, trail, value);
-  if (user !== undefined) {
-    page.records.push(user);
+/** A profile, or a timeline below one: under `timeline_v2` from 2023 to 2025, under `timeline` before and since. */
+function readUserRoot(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
+  const { result } = objectIn(value);
+  const { timeline_v2, timeline } = objectIn(result);
+  if (timeline_v2 === undefined && timeline === undefined) {
+    pushUser(page, step(trail, 'result'), result);
+    return 'user';
   }
-};
+  below('result', below(isObject(timeline_v2) ? 'timeline_v2' : 'timeline', timelineOf('userTimeline')))(page, trail, value);
+  const isOfPeople = page.records[0]?.kind === 'user' || (page.records.length === 0 && page.bottom?.includes('|') === true);
+  return isOfPeople ? 'userList' : 'userTimeline';
+}
 
-export const pushTweet: ReadOne = (page, trail, value) => {
-  const tweet = readTweet(page, trail, value);
-  if (tweet?.kind === 'tweet') {
-    page.records.push(tweet);
-    placeTweet(page, tweet, undefined);
-  } else if (tweet !== undefined) {
-    placeAbsent(page, tweet, undefined, undefined);
+/**
+ * Reads a timeline whose root has a name that is not known: the platform adds operations, the items of their timelines stay
+ * the same.
+ */
+function readOtherTimeline(page: PageBuilder, trail: Trail | undefined, data: Fields): Operation | undefined {
+  const found = findNearest(data, trail, ({ instructions }) => Array.isArray(instructions));
+  if (found === undefined) {
+    return undefined;
   }
-};
-
-const pushCommunity: ReadOne = (page, trail, value) =>
-  push(page, trail, value, toCommunity(value), (record) => ({ kind: 'community', record }));
-const pushJob: ReadOne = (page, trail, value) => push(page, trail, value, toJob(value), (record) => ({ kind: 'job', record }));
+  readTimeline(page, step(found.trail, 'instructions'), listIn(found.node.instructions));
+  return 'otherTimeline';
+}
 
 /** Adds a record that has no extras, or says that there is none. */
 export function push<T>(
@@ -310,6 +225,6 @@ export function push<T>(
 
 /** `UserUnavailable`, `CommunityUnavailable` and their like. */
 function isUnavailable(value: unknown): boolean {
-  const { __typename }: RawRoot = objectIn(value);
+  const { __typename } = objectIn(value);
   return typeof __typename === 'string' && __typename.endsWith('Unavailable');
 }

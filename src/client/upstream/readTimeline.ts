@@ -1,54 +1,18 @@
-import { filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
-import { type PageBuilder, placeAbsent, placeTweet } from './pageBuilder.ts';
-import { toList } from './readGroups.ts';
-import { lastStep, step, type Trail, warn } from './reading.ts';
-import { absent, readTweet, tombstoneText } from './readTweet.ts';
-import { toTimelineTrend } from './readTrends.ts';
+import { type Fields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { absent, type AbsentTweet, tombstoneText } from './openTweet.ts';
+import { lastStep, type PageBuilder, step, type Trail, warn } from './reading.ts';
+import { readTweet } from './readTweet.ts';
 import { readUser } from './readUser.ts';
+import { toList, toTimelineTrend } from './toRecords.ts';
 
-interface RawInstruction {
-  readonly type?: unknown;
-  readonly entries?: unknown;
-  readonly entry?: unknown;
-  readonly moduleEntryId?: unknown;
-  readonly moduleItems?: unknown;
+/** Where an item stands: the name of its entry, and of the module around it. */
+interface ItemPlace {
+  readonly entryId: string;
+  /** Undefined for a line of its own. */
+  readonly moduleId: string | undefined;
 }
 
-interface RawEntry {
-  readonly entryId?: unknown;
-  readonly entry_id?: unknown;
-  readonly content?: unknown;
-  readonly item?: unknown;
-}
-
-interface RawContent {
-  readonly cursorType?: unknown;
-  readonly items?: unknown;
-  readonly itemContent?: unknown;
-  readonly content?: unknown;
-}
-
-interface RawItem {
-  readonly itemType?: unknown;
-  readonly tweet_results?: unknown;
-  readonly user_results?: unknown;
-  readonly cursorType?: unknown;
-  readonly value?: unknown;
-  readonly displayTreatment?: unknown;
-  readonly promotedMetadata?: unknown;
-  readonly tombstoneInfo?: unknown;
-  readonly list?: unknown;
-  /** What the mobile queries call them. */
-  readonly tweetResult?: unknown;
-  readonly userResult?: unknown;
-}
-
-interface RawWrapped {
-  readonly result?: unknown;
-  readonly tweet?: unknown;
-  readonly rest_id?: unknown;
-  readonly actionText?: unknown;
-}
+const noPlace: ItemPlace = { entryId: '', moduleId: undefined };
 
 /**
  * Takes the instructions of a timeline in their order: added, pinned and replaced entries and additions to a module
@@ -57,7 +21,7 @@ interface RawWrapped {
 export function readTimeline(page: PageBuilder, trail: Trail | undefined, instructions: readonly unknown[]): void {
   page.pinnedId = pinnedIdOf(instructions);
   for (let index = 0; index < instructions.length; index += 1) {
-    const instruction: RawInstruction = objectIn(instructions[index]);
+    const instruction = objectIn(instructions[index]);
     if (instruction.entries !== undefined) {
       readEntries(page, step(step(trail, index), 'entries'), listIn(instruction.entries));
     }
@@ -74,34 +38,17 @@ export function readTimeline(page: PageBuilder, trail: Trail | undefined, instru
 /** The post that is pinned: only its own instruction marks it. */
 function pinnedIdOf(instructions: readonly unknown[]): string | undefined {
   for (const one of instructions) {
-    const { type, entry }: RawInstruction = objectIn(one);
+    const { type, entry } = objectIn(one);
     if (type === 'TimelinePinEntry') {
-      const { content }: RawEntry = objectIn(entry);
-      const { itemContent }: RawContent = objectIn(content);
-      const { tweet_results }: RawItem = objectIn(itemContent);
-      const id = resultId(tweet_results);
+      const { itemContent } = objectIn(objectIn(entry).content);
+      const { rest_id, tweet } = objectIn(objectIn(objectIn(itemContent).tweet_results).result);
+      const id = idIn(rest_id) ?? idIn(objectIn(tweet).rest_id);
       if (id !== undefined) {
         return id;
       }
     }
   }
   return undefined;
-}
-
-function resultId(results: unknown): string | undefined {
-  const { result }: RawWrapped = objectIn(results);
-  const { rest_id, tweet }: RawWrapped = objectIn(result);
-  const inner: RawWrapped = objectIn(tweet);
-  return idIn(rest_id) ?? idIn(inner.rest_id);
-}
-
-function isResultOf(result: unknown, id: string): boolean {
-  const { rest_id, tweet }: RawWrapped = objectIn(result);
-  if (tweet === undefined) {
-    return rest_id === id;
-  }
-  const inner: RawWrapped = objectIn(tweet);
-  return rest_id === id || inner.rest_id === id;
 }
 
 export function readEntries(page: PageBuilder, trail: Trail | undefined, entries: readonly unknown[]): void {
@@ -111,8 +58,8 @@ export function readEntries(page: PageBuilder, trail: Trail | undefined, entries
 }
 
 export function readEntry(page: PageBuilder, trail: Trail | undefined, value: unknown): void {
-  const entry: RawEntry = objectIn(value);
-  const entryId = textIn(entry.entryId) ?? textIn(entry.entry_id) ?? '';
+  const entry = objectIn(value);
+  const entryId = entryIdOf(entry);
   if (isAside(entryId)) {
     return;
   }
@@ -120,111 +67,105 @@ export function readEntry(page: PageBuilder, trail: Trail | undefined, value: un
     warn(page, 'unreadable', step(trail, 'content'), `The entry "${entryId}" has no content.`);
     return;
   }
-  const content: RawContent = entry.content;
+  const { content } = entry;
   if (content.cursorType !== undefined) {
     readCursor(page, step(trail, 'content'), content, undefined);
   } else if (content.items !== undefined) {
     readItems(page, step(trail, 'content.items'), listIn(content.items), entryId);
   } else {
     const key = content.itemContent === undefined && content.content !== undefined ? 'content.content' : 'content.itemContent';
-    readItem(page, step(trail, key), content.itemContent ?? content.content, entryId, undefined);
+    readItem(page, step(trail, key), content.itemContent ?? content.content, { entryId, moduleId: undefined });
   }
 }
 
 function readItems(page: PageBuilder, trail: Trail | undefined, items: readonly unknown[], moduleId: string | undefined): void {
   for (let index = 0; index < items.length; index += 1) {
-    const part: RawEntry = objectIn(items[index]);
-    const entryId = textIn(part.entryId) ?? textIn(part.entry_id) ?? '';
+    const part = objectIn(items[index]);
+    const entryId = entryIdOf(part);
     if (!entryId.startsWith('YouMightAlsoLike') && !entryId.includes('promoted-tweet')) {
-      const { itemContent, content }: RawContent = objectIn(part.item);
-      readItem(page, step(step(trail, index), 'item.itemContent'), itemContent ?? content, entryId, moduleId);
+      const { itemContent, content } = objectIn(part.item);
+      readItem(page, step(step(trail, index), 'item.itemContent'), itemContent ?? content, { entryId, moduleId });
     }
   }
 }
 
-function readItem(
-  page: PageBuilder,
-  trail: Trail | undefined,
-  value: unknown,
-  entryId: string,
-  moduleId: string | undefined,
-): void {
-  const item: RawItem = objectIn(value);
+function entryIdOf({ entryId, entry_id }: Fields): string {
+  return textIn(entryId) ?? textIn(entry_id) ?? '';
+}
+
+function readItem(page: PageBuilder, trail: Trail | undefined, value: unknown, place: ItemPlace): void {
+  const item = objectIn(value);
   if (item.tweet_results !== undefined) {
     if (item.promotedMetadata === undefined) {
-      readTweetItem(page, step(trail, 'tweet_results.result'), item.tweet_results, entryId, moduleId);
+      pushTweet(page, step(trail, 'tweet_results.result'), objectIn(item.tweet_results).result, place);
     }
   } else if (item.user_results !== undefined) {
     if (item.promotedMetadata === undefined) {
-      const { result }: RawWrapped = objectIn(item.user_results);
-      const user = readUser(page, step(trail, 'user_results.result'), result);
-      if (user !== undefined) {
-        page.records.push(user);
-      }
+      pushUser(page, step(trail, 'user_results.result'), objectIn(item.user_results).result);
     }
   } else if (item.cursorType !== undefined) {
-    readCursor(page, trail, item, moduleId);
+    readCursor(page, trail, item, place.moduleId);
   } else if (item.itemType === 'TimelineTrend') {
-    const trend = toTimelineTrend(item);
-    if (trend === undefined) {
-      warn(page, 'unreadable', trail, 'A trend without a name.');
-    } else {
-      page.records.push({ kind: 'trend', record: trend });
-    }
+    pushTimelineTrend(page, trail, item);
   } else if (item.tombstoneInfo !== undefined || item.itemType === 'TimelineTombstone') {
-    placeAbsent(page, absent('tombstone', tombstoneText(item.tombstoneInfo), undefined), namedId(entryId), moduleId);
+    placeAbsent(page, absent('tombstone', tombstoneText(item.tombstoneInfo), undefined), place);
   } else if (item.list !== undefined) {
-    const list = toList(item.list);
-    if (list === undefined) {
-      warn(page, 'unreadable', step(trail, 'list'), 'A list without an id.');
-    } else {
-      page.records.push({ kind: 'list', record: list });
-    }
+    const record = toList(item.list);
+    if (record === undefined) warn(page, 'unreadable', step(trail, 'list'), 'A list without an id.');
+    else page.records.push({ kind: 'list', record });
   } else if (item.tweetResult !== undefined || item.userResult !== undefined) {
-    const { tweetResult, userResult, promotedMetadata } = item;
-    readItem(
-      page,
-      lastStep(trail, 'result'),
-      { tweet_results: tweetResult, user_results: userResult, promotedMetadata },
-      entryId,
-      moduleId,
-    );
+    // what the mobile queries call them
+    const { tweetResult: tweet_results, userResult: user_results, promotedMetadata } = item;
+    readItem(page, lastStep(trail, 'result'), { tweet_results, user_results, promotedMetadata }, place);
   } else if (typeof item.itemType !== 'string' || item.itemType === 'TimelineTweet' || item.itemType === 'TimelineUser') {
     // of other known types there is nothing to show: prompts, topics, frames, the field for an answer
-    warn(page, 'unreadable', trail, `The item "${entryId}" holds nothing that is known.`);
+    warn(page, 'unreadable', trail, `The item "${place.entryId}" holds nothing that is known.`);
   }
 }
 
-function readTweetItem(
-  page: PageBuilder,
-  trail: Trail | undefined,
-  results: unknown,
-  entryId: string,
-  moduleId: string | undefined,
-): void {
-  const { result }: RawWrapped = objectIn(results);
-  const isPinned = page.pinnedId !== undefined && isResultOf(result, page.pinnedId);
-  const tweet = readTweet(page, trail, result, isPinned);
+/** Adds the post of a result, or says where it would stand. A pinned post that stands in its usual place, too, is added once. */
+export function pushTweet(page: PageBuilder, trail: Trail | undefined, value: unknown, place = noPlace): void {
+  const isPinned = page.pinnedId !== undefined && isResultOf(value, page.pinnedId);
+  const tweet = readTweet(page, trail, value, isPinned);
   if (tweet === undefined) {
     return;
   }
   if (tweet.kind === 'absent') {
-    placeAbsent(page, tweet, namedId(entryId), moduleId);
+    placeAbsent(page, tweet, place);
     return;
   }
-  placeTweet(page, tweet, moduleId);
+  const { id, replyTo } = tweet.record;
+  page.places.push({ kind: 'tweet', tweetId: id, parentId: textIn(replyTo?.['tweetId']), moduleId: place.moduleId });
   if (!isPinned || !page.isPinnedTaken) {
     page.records.push(tweet);
   }
   page.isPinnedTaken ||= isPinned;
 }
 
-/** The id at the end of an entry's name: all that is known of a post that is gone. */
-function namedId(entryId: string): string | undefined {
-  return idIn(entryId.slice(entryId.lastIndexOf('-') + 1));
+function isResultOf(result: unknown, id: string): boolean {
+  const { rest_id, tweet } = objectIn(result);
+  return rest_id === id || objectIn(tweet).rest_id === id;
 }
 
-function readCursor(page: PageBuilder, trail: Trail | undefined, cursor: RawItem, moduleId: string | undefined): void {
+/** All that is known of a post that is gone is the id at the end of its entry's name. */
+function placeAbsent(page: PageBuilder, { absence }: AbsentTweet, { entryId, moduleId }: ItemPlace): void {
+  const tweetId = idIn(entryId.slice(entryId.lastIndexOf('-') + 1));
+  page.places.push({ kind: 'absent', tweetId, moduleId, absence });
+}
+
+/** Adds the account of a result, or says why there is none. */
+export function pushUser(page: PageBuilder, trail: Trail | undefined, value: unknown): void {
+  const user = readUser(page, trail, value);
+  if (user !== undefined) page.records.push(user);
+}
+
+export function pushTimelineTrend(page: PageBuilder, trail: Trail | undefined, value: unknown): void {
+  const record = toTimelineTrend(value);
+  if (record === undefined) warn(page, 'unreadable', trail, 'A trend without a name.');
+  else page.records.push({ kind: 'trend', record });
+}
+
+function readCursor(page: PageBuilder, trail: Trail | undefined, cursor: Fields, moduleId: string | undefined): void {
   const { cursorType, value } = cursor;
   if (typeof value !== 'string' || typeof cursorType !== 'string') {
     warn(page, 'unreadable', trail, 'A cursor without a value.');
@@ -236,8 +177,8 @@ function readCursor(page: PageBuilder, trail: Trail | undefined, cursor: RawItem
     if (moduleId === undefined) {
       page.more = value;
     }
-    const { actionText }: RawWrapped = objectIn(cursor.displayTreatment);
-    page.places.push({ kind: 'more', cursor: value, cursorType, moduleId, label: filledIn(actionText) });
+    const label = filledIn(objectIn(cursor.displayTreatment).actionText);
+    page.places.push({ kind: 'more', cursor: value, cursorType, moduleId, label });
   }
 }
 

@@ -1,71 +1,20 @@
 import type { CommunityNote, Edits, PostPlace, TweetExtra } from './extra.ts';
 import { isoOfMsText } from './isoSeconds.ts';
-import { countIn, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
-import { codePoints } from './plainText.ts';
-import type { RawLegacy, RawTweet, RawWords } from './rawTweet.ts';
+import { countIn, type Fields, filledIn, idIn, isObject, listIn, objectIn, textIn, type Writable } from './node.ts';
+import type { OpenTweet } from './openTweet.ts';
 import { readArticleExtra } from './readArticle.ts';
-import { readCard, readPoll } from './readCard.ts';
-import { readLinks } from './readLinks.ts';
-import { readMediaExtras } from './readMedia.ts';
-import { shortTweetText } from './tweetText.ts';
-import type { Writable } from './writable.ts';
+import { readCard } from './readCard.ts';
+import { readLinks, readMediaExtras } from './readEntities.ts';
+import { codePoints, shortTweetText } from './tweetText.ts';
 
-interface RawEdits {
-  readonly edit_tweet_ids?: unknown;
-  readonly editable_until_msecs?: unknown;
-  readonly edits_remaining?: unknown;
-  readonly edit_control_initial?: unknown;
-}
-
-interface RawNamed {
-  readonly result?: unknown;
-  readonly rest_id?: unknown;
-  readonly id_str?: unknown;
-  readonly id?: unknown;
-  readonly name?: unknown;
-  readonly full_name?: unknown;
-  readonly country?: unknown;
-  readonly policy?: unknown;
-}
-
-interface RawNotice {
-  readonly tweetInterstitial?: unknown;
-  readonly cta?: unknown;
-  readonly title?: unknown;
-  readonly subtitle?: unknown;
-  readonly text?: unknown;
-  readonly destinationUrl?: unknown;
-  readonly entities?: unknown;
-}
-
-interface RawNoteLink {
-  readonly fromIndex?: unknown;
-  readonly toIndex?: unknown;
-  readonly ref?: unknown;
-  readonly url?: unknown;
-}
-
-interface RawLimits {
-  readonly limitedActionResults?: unknown;
-  readonly limited_actions?: unknown;
-  readonly action?: unknown;
-  readonly prompt?: unknown;
-  readonly subtext?: unknown;
-}
-
-/** What a post tells beyond the simple format's fields; only what is there. */
-export function readTweetExtra(
-  tweet: RawTweet,
-  legacy: RawLegacy,
-  words: RawWords,
-  text: string,
-  hasViewCount: boolean,
-  wrapper: object | undefined,
-): Writable<TweetExtra> {
-  const extra: Writable<TweetExtra> = { hasViewCount };
+/**
+ * What a post has beyond the simple format's fields; only what is there.
+ * @param text of its record
+ */
+export function readTweetExtra({ tweet, legacy, words, views, wrapper }: OpenTweet, text: string): Writable<TweetExtra> {
+  const extra: Writable<TweetExtra> = { hasViewCount: views !== undefined };
   if (isObject(tweet.card)) {
-    const poll = readPoll(tweet.card);
-    const card = poll === undefined ? readCard(tweet.card) : undefined;
+    const { poll, card } = readCard(tweet.card);
     if (poll !== undefined) extra.poll = poll;
     if (card !== undefined) extra.card = card;
   }
@@ -96,16 +45,17 @@ export function readTweetExtra(
     const article = readArticleExtra(tweet.article);
     if (article !== undefined) extra.article = article;
   }
-  const quotedId = quotedIdOf(tweet, legacy);
+  // inside of a quoted post the one that it quotes is an id only (upstream shapes, section 2, Quotes)
+  const quotedId = idIn(legacy.quoted_status_id_str) ?? idIn(objectIn(objectIn(tweet.quotedRefResult).result).rest_id);
   if (quotedId !== undefined) extra.quotedId = quotedId;
-  if (legacy.conversation_control !== undefined) {
-    const { policy }: RawNamed = objectIn(legacy.conversation_control);
-    if (typeof policy === 'string') extra.replyPolicy = policy;
-  }
-  const range = displayRange(legacy, words, text);
-  if (range !== undefined) extra.displayRange = range;
+  const { policy } = objectIn(legacy.conversation_control);
+  if (typeof policy === 'string') extra.replyPolicy = policy;
+  // positions hold for the cut text; a note leaves the leading mentions out by itself (section 2, display_text_range)
+  const start = words.isNote ? 0 : (countIn(listIn(legacy.display_text_range)[0]) ?? 0);
+  const end = start === 0 ? 0 : codePoints(text);
+  if (start > 0 && start <= end) extra.displayRange = [start, end];
   if (wrapper !== undefined) {
-    const notice = noticeOf(wrapper);
+    const notice = noticeText(wrapper.tweetInterstitial) ?? noticeText(wrapper.cta);
     if (notice !== undefined) extra.notice = notice;
     const limit = replyLimitOf(wrapper);
     if (limit !== undefined) extra.replyLimit = limit;
@@ -113,21 +63,10 @@ export function readTweetExtra(
   return extra;
 }
 
-/** Inside of a quoted post the one that it quotes is an id only (upstream shapes, section 2, Quotes). */
-function quotedIdOf(tweet: RawTweet, legacy: RawLegacy): string | undefined {
-  const named = idIn(legacy.quoted_status_id_str);
-  if (named !== undefined || tweet.quotedRefResult === undefined) {
-    return named;
-  }
-  const reference: RawNamed = objectIn(tweet.quotedRefResult);
-  const result: RawNamed = objectIn(reference.result);
-  return idIn(result.rest_id);
-}
-
-/** Edited posts have theirs nested; a post that was never edited is its own only version and tells nothing. */
+/** Edited posts have theirs nested; a post that was never edited is its own only version. */
 function readEdits(value: unknown): Edits | undefined {
-  const outer: RawEdits = objectIn(value);
-  const inner: RawEdits = isObject(outer.edit_control_initial) ? outer.edit_control_initial : outer;
+  const outer = objectIn(value);
+  const inner = isObject(outer.edit_control_initial) ? outer.edit_control_initial : outer;
   const versions = listIn(inner.edit_tweet_ids);
   if (inner === outer && versions.length < 2) {
     return undefined;
@@ -137,66 +76,44 @@ function readEdits(value: unknown): Edits | undefined {
 }
 
 function readCommunityNote(value: unknown): CommunityNote | undefined {
-  const pivot: RawNotice = objectIn(value);
-  const subtitle: RawNotice = objectIn(pivot.subtitle);
-  const text = filledIn(subtitle.text);
-  return text === undefined
+  const { subtitle, destinationUrl } = objectIn(value);
+  const { text, entities } = objectIn(subtitle);
+  const words = filledIn(text);
+  return words === undefined
     ? undefined
-    : { text, url: filledIn(pivot.destinationUrl), links: listIn(subtitle.entities).flatMap(readNoteLink) };
+    : { text: words, url: filledIn(destinationUrl), links: listIn(entities).flatMap(readNoteLink) };
 }
 
 /** The words of a note's links are shortened; where they lead stands beside the text only. */
 function readNoteLink(value: unknown): CommunityNote['links'] {
-  const { fromIndex, toIndex, ref }: RawNoteLink = objectIn(value);
-  const { url }: RawNoteLink = objectIn(ref);
-  const [start, end, address] = [countIn(fromIndex), countIn(toIndex), filledIn(url)];
-  return start === undefined || end === undefined || address === undefined || end <= start ? [] : [{ start, end, url: address }];
+  const { fromIndex, toIndex, ref } = objectIn(value);
+  const [start, end, url] = [countIn(fromIndex), countIn(toIndex), filledIn(objectIn(ref).url)];
+  return start === undefined || end === undefined || url === undefined || end <= start ? [] : [{ start, end, url }];
 }
 
-function readPlace(value: object): PostPlace | undefined {
-  const { id, full_name, name, country }: RawNamed = value;
+function readPlace({ id, full_name, name, country }: Fields): PostPlace | undefined {
   const fullName = filledIn(full_name) ?? filledIn(name);
   return fullName === undefined ? undefined : { id: textIn(id), fullName, country: filledIn(country) };
 }
 
 function readCommunityName(value: unknown): TweetExtra['community'] {
-  const results: RawNamed = objectIn(value);
-  const community: RawNamed = objectIn(results.result);
-  const id = idIn(community.rest_id) ?? idIn(community.id_str);
-  return id === undefined ? undefined : { id, name: filledIn(community.name) };
-}
-
-/** Positions hold for the cut text; a note leaves the leading mentions out by itself (section 2, display_text_range). */
-function displayRange(legacy: RawLegacy, words: RawWords, text: string): readonly [number, number] | undefined {
-  const start = countIn(listIn(legacy.display_text_range)[0]);
-  if (start === undefined || start === 0 || words.isNote) {
-    return undefined;
-  }
-  const end = codePoints(text);
-  return start <= end ? [start, end] : undefined;
-}
-
-function noticeOf(wrapper: object): string | undefined {
-  const { tweetInterstitial, cta }: RawNotice = wrapper;
-  return noticeText(tweetInterstitial) ?? noticeText(cta);
+  const { rest_id, id_str, name } = objectIn(objectIn(value).result);
+  const id = idIn(rest_id) ?? idIn(id_str);
+  return id === undefined ? undefined : { id, name: filledIn(name) };
 }
 
 /** Since 2024 who may answer stands around the post, as a sentence ("Only some accounts can reply."). */
-function replyLimitOf(wrapper: object): string | undefined {
-  const { limitedActionResults }: RawLimits = wrapper;
-  const { limited_actions }: RawLimits = objectIn(limitedActionResults);
-  for (const one of listIn(limited_actions)) {
-    const { action, prompt }: RawLimits = objectIn(one);
+function replyLimitOf(wrapper: Fields): string | undefined {
+  for (const one of listIn(objectIn(wrapper.limitedActionResults).limited_actions)) {
+    const { action, prompt } = objectIn(one);
     if (action === 'Reply') {
-      const { subtext }: RawLimits = objectIn(prompt);
-      return noticeText(subtext);
+      return noticeText(objectIn(prompt).subtext);
     }
   }
   return undefined;
 }
 
 function noticeText(value: unknown): string | undefined {
-  const { text, title }: RawNotice = objectIn(value);
-  const inner: RawNotice = objectIn(text ?? title);
-  return filledIn(inner.text) ?? filledIn(text) ?? filledIn(title);
+  const { text, title } = objectIn(value);
+  return filledIn(objectIn(text ?? title).text) ?? filledIn(text) ?? filledIn(title);
 }

@@ -1,65 +1,17 @@
-import { isValueDeeperThan, maxDepth } from '../depth.ts';
-import { filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
-import { type PageBuilder, pageBuilder } from './pageBuilder.ts';
-import { push, pushTweet, pushUser, readData } from './readData.ts';
-import { step, warn } from './reading.ts';
+import { isValueDeeperThan, maxDepth } from '../shapeCheck.ts';
+import { filledIn, idIn, isObject, listIn, objectIn, textIn, type Fields } from './node.ts';
+import { push, readData, pushList } from './readData.ts';
+import { step, warn, type PageBuilder, startPage, type UpstreamOptions } from './reading.ts';
 import { readRest } from './readRest.ts';
-import { toList } from './readGroups.ts';
-import { readEntries, readEntry, readTimeline } from './readTimeline.ts';
-import { toHashflag, toPlace, toTrend } from './readTrends.ts';
+import { pushTweet, pushUser, readEntries, readEntry, readTimeline } from './readTimeline.ts';
+import { toHashflag, toPlace, toTrend } from './toRecords.ts';
 import type { Operation, UpstreamPage } from './upstreamPage.ts';
 
 /** What some editors put before a file. */
 const byteOrderMark = '\ufeff';
 
-export interface UpstreamOptions {
-  /** What the permalinks of posts begin with; the platform's own address when left out. */
-  readonly site?: string;
-}
-
-interface RawBody {
-  readonly data?: unknown;
-  readonly errors?: unknown;
-  readonly relationship?: unknown;
-  readonly globalObjects?: unknown;
-  readonly entries?: unknown;
-  readonly instructions?: unknown;
-  readonly cursor?: unknown;
-  readonly content?: unknown;
-  readonly __typename?: unknown;
-  readonly rest_id?: unknown;
-  readonly legacy?: unknown;
-  readonly tweet?: unknown;
-  readonly id_str?: unknown;
-  readonly member_count?: unknown;
-  readonly subscriber_count?: unknown;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-interface RawFriendship {
-  readonly source?: unknown;
-  readonly target?: unknown;
-}
-
-interface RawItem {
-  readonly type?: unknown;
-  readonly rest_id?: unknown;
-  readonly verified?: unknown;
-  readonly trends?: unknown;
-  readonly woeid?: unknown;
-  readonly hashtag?: unknown;
-  readonly entryId?: unknown;
-  readonly message?: unknown;
-  readonly top?: unknown;
-  readonly bottom?: unknown;
-  readonly full_text?: unknown;
-  readonly id?: unknown;
-  readonly id_str?: unknown;
-}
-
 /**
- * Reads a body of upstream JSON, told by its shape (upstream shapes; gateway reference, Tweets). Never throws: what cannot be
+ * Reads a body of upstream JSON, recognised by its shape (upstream shapes; gateway reference, Tweets). Never throws: what cannot be
  * read is a warning with its path, and the rest is returned.
  * @param text the body as it was sent
  */
@@ -68,13 +20,9 @@ export function readUpstream(text: string, options: UpstreamOptions = {}): Upstr
   try {
     value = JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text);
   } catch (error) {
-    const page = pageBuilder(options.site);
-    warn(
-      page,
-      'notJson',
-      undefined,
-      `The body is not JSON: ${error instanceof Error ? error.message : 'it could not be parsed'}`,
-    );
+    const page = startPage(options.site);
+    const why = error instanceof Error ? error.message : 'it could not be parsed';
+    warn(page, 'notJson', undefined, `The body is not JSON: ${why}`);
     return finished(page, 'unknown');
   }
   return readUpstreamValue(value, options);
@@ -82,7 +30,7 @@ export function readUpstream(text: string, options: UpstreamOptions = {}): Upstr
 
 /** As readUpstream, over a body that is parsed already. Nothing of it is changed or held on to but its texts. */
 export function readUpstreamValue(value: unknown, options: UpstreamOptions = {}): UpstreamPage {
-  const page = pageBuilder(options.site);
+  const page = startPage(options.site);
   const operation = Array.isArray(value)
     ? provenBy(page, readArray(page, value))
     : isObject(value)
@@ -99,7 +47,7 @@ function finished(page: PageBuilder, operation: Operation): UpstreamPage {
   return { operation, era, records, cursor: { top, bottom, more }, places, warnings };
 }
 
-function readBody(page: PageBuilder, body: RawBody): Operation | undefined {
+function readBody(page: PageBuilder, body: Fields): Operation | undefined {
   if (body.errors !== undefined) {
     readErrors(page, body.errors);
   }
@@ -141,7 +89,7 @@ function provenBy(page: PageBuilder, operation: Operation | undefined): Operatio
 
 /** The two sides are the platform's own objects (decision 3.9), so they must not nest too deep for who reads them on. */
 function readFriendship(page: PageBuilder, relationship: unknown): void {
-  const { source, target }: RawFriendship = objectIn(relationship);
+  const { source, target } = objectIn(relationship);
   if (isSide(source) && isSide(target)) {
     page.records.push({ kind: 'friendship', record: { relationship: { source: toSide(source), target: toSide(target) } } });
   } else {
@@ -151,23 +99,19 @@ function readFriendship(page: PageBuilder, relationship: unknown): void {
 
 /** The oldest interface says ids twice; a number that has lost digits gives way to the text. */
 function toSide(side: object): object {
-  const { id, id_str }: RawItem = side;
+  const { id, id_str }: Fields = side;
   return typeof id === 'number' && !Number.isSafeInteger(id) ? { ...side, id: idIn(id_str) ?? null } : side;
-}
-
-function isFields(value: unknown): value is Fields {
-  return isObject(value);
 }
 
 /** Fields of a side are plain values; only where one is not, it is looked into. */
 function isSide(value: unknown): value is Fields {
-  if (!isFields(value)) {
+  if (!isObject(value)) {
     return false;
   }
   // a loop over the keys, not over a copy of the fields: such a body is read in a microsecond
-  for (const key in value) {
-    const field = value[key];
-    if (typeof field === 'object' && field !== null) {
+  const fields: Readonly<Record<string, unknown>> = value;
+  for (const key in fields) {
+    if (isObject(fields[key])) {
       return !isValueDeeperThan(value, maxDepth);
     }
   }
@@ -175,15 +119,15 @@ function isSide(value: unknown): value is Fields {
 }
 
 /** `entries` of a search are its instructions (primary reference, GET /search), of the gateway's reposters its people. */
-function readBareEntries(page: PageBuilder, body: RawBody, entries: readonly unknown[]): Operation {
+function readBareEntries(page: PageBuilder, body: Fields, entries: readonly unknown[]): Operation {
   const trail = step(undefined, 'entries');
-  const first: RawItem = objectIn(entries[0]);
+  const first = objectIn(entries[0]);
   if (body.cursor === undefined || typeof first.type === 'string') {
     readTimeline(page, trail, entries);
     return 'search';
   }
   entries.forEach((entry, index) => {
-    const { rest_id }: RawItem = objectIn(entry);
+    const { rest_id } = objectIn(entry);
     pushUser(page, step(trail, index), { rest_id, legacy: entry });
   });
   page.era = undefined;
@@ -193,13 +137,13 @@ function readBareEntries(page: PageBuilder, body: RawBody, entries: readonly unk
 
 /** The gateway's cursors stand beside the data (decision 7.9). */
 function readOuterCursor(page: PageBuilder, cursor: unknown): void {
-  const { top, bottom }: RawItem = objectIn(cursor);
+  const { top, bottom } = objectIn(cursor);
   page.top ??= textIn(top);
   page.bottom ??= textIn(bottom);
 }
 
 /** One object out of a body, as people keep them in files. */
-function readFragment(page: PageBuilder, body: RawBody): Operation | undefined {
+function readFragment(page: PageBuilder, body: Fields): Operation | undefined {
   if (isObject(body.content)) {
     readEntry(page, undefined, body);
     return 'entry';
@@ -209,7 +153,7 @@ function readFragment(page: PageBuilder, body: RawBody): Operation | undefined {
     return 'userTimeline';
   }
   const name = textIn(body.__typename) ?? '';
-  const { full_text }: RawItem = objectIn(body.legacy);
+  const { full_text } = objectIn(body.legacy);
   if (name.startsWith('Tweet') || typeof full_text === 'string' || (isObject(body.tweet) && body.rest_id === undefined)) {
     pushTweet(page, undefined, body);
     return 'tweet';
@@ -219,18 +163,18 @@ function readFragment(page: PageBuilder, body: RawBody): Operation | undefined {
     return 'user';
   }
   if (body.member_count !== undefined && body.subscriber_count !== undefined) {
-    push(page, undefined, body, toList(body), (record) => ({ kind: 'list', record }));
+    pushList(page, undefined, body);
     return 'list';
   }
   return undefined;
 }
 
-/** Bodies of the oldest interface are lists (decision 4.14), told by their first item. */
+/** Bodies of the oldest interface are lists (decision 4.14), recognised by their first item. */
 function readArray(page: PageBuilder, items: readonly unknown[]): Operation | undefined {
-  const first: RawItem = objectIn(items[0]);
+  const first = objectIn(items[0]);
   if (first.trends !== undefined) {
     items.forEach((item, index) => {
-      const { trends }: RawItem = objectIn(item);
+      const { trends } = objectIn(item);
       const trail = step(step(undefined, index), 'trends');
       listIn(trends).forEach((trend, rank) =>
         push(page, step(trail, rank), trend, toTrend(trend, rank), (record) => ({ kind: 'trend', record })),
@@ -265,7 +209,7 @@ function readArray(page: PageBuilder, items: readonly unknown[]): Operation | un
 function readErrors(page: PageBuilder, errors: unknown): void {
   const trail = step(undefined, 'errors');
   listIn(errors).forEach((error, index) => {
-    const { message }: RawItem = objectIn(error);
+    const { message } = objectIn(error);
     warn(page, 'error', step(trail, index), filledIn(message) ?? 'The platform reported an error without words.');
   });
 }

@@ -1,11 +1,17 @@
-import type { Era, UpstreamWarning, WarningKind } from './upstreamPage.ts';
+import { type Fields, isObject } from './node.ts';
+import type { Era, Place, UpstreamRecord, UpstreamWarning, WarningKind } from './upstreamPage.ts';
 
-/** A place in a body, by its way from the root: written out only when somebody has to be told. */
+export interface UpstreamOptions {
+  /** What the permalinks of posts begin with; the platform's own address when left out. */
+  readonly site?: string;
+}
+
+/** A place in a body, by its way from the root: written out only for a warning. */
 export interface Trail {
   readonly parent: Trail | undefined;
   /** A key, an index, or several keys joined by dots. */
   readonly key: string | number;
-  /** Set where what is read below was put together from elsewhere: a way into it would lead nowhere. */
+  /** Set where what is read below was put together from other places: a way into it would lead nowhere. */
   readonly isEnd?: true;
 }
 
@@ -18,18 +24,41 @@ export interface Reading {
   era: Era | undefined;
 }
 
+/** A page while it is read. It lives as long as one call of readUpstreamValue. */
+export interface PageBuilder extends Reading {
+  readonly records: UpstreamRecord[];
+  readonly places: Place[];
+  top: string | undefined;
+  bottom: string | undefined;
+  more: string | undefined;
+  /** The post of the pin entry; undefined once it is among the records. */
+  pinnedId: string | undefined;
+  isPinnedTaken: boolean;
+}
+
 /** Where the platform's own pages are, unless somebody knows of another place. */
 export const platformSite = 'https://x.com';
 
-export function startReading(site = platformSite): Reading {
-  return { site, warnings: [], era: undefined };
+export function startPage(site = platformSite): PageBuilder {
+  return {
+    site,
+    warnings: [],
+    era: undefined,
+    records: [],
+    places: [],
+    top: undefined,
+    bottom: undefined,
+    more: undefined,
+    pinnedId: undefined,
+    isPinnedTaken: false,
+  };
 }
 
 export function step(parent: Trail | undefined, key: string | number): Trail {
   return { parent, key };
 }
 
-/** As step; whatever is wrong further in is told of this place. */
+/** As step; warnings about what is further in name this place. */
 export function lastStep(parent: Trail | undefined, key: string | number): Trail {
   return { parent, key, isEnd: true };
 }
@@ -42,4 +71,40 @@ export function warn(reading: Reading, kind: WarningKind, trail: Trail | undefin
     keys.push(at.key);
   }
   reading.warnings.push({ kind, path: keys.toReversed().join('.'), message });
+}
+
+/** An object of a body, with the way to it. */
+interface Placed<Node> {
+  readonly node: Node;
+  readonly trail: Trail | undefined;
+}
+
+type Keyed = Readonly<Record<string, unknown>>;
+
+/** The deepest known root has five levels above its instructions. */
+const deepestRoot = 8;
+
+/** The object nearest to the root of a body that fits. Only objects are looked into, level by level; what they list is not. */
+export function findNearest(root: Fields, trail: Trail | undefined, fits: (node: Fields) => boolean): Placed<Fields> | undefined {
+  let level: readonly Placed<Keyed>[] = [{ node: root, trail }];
+  for (let depth = 0; depth < deepestRoot && level.length > 0; depth += 1) {
+    const below: Placed<Keyed>[] = [];
+    for (const one of level) {
+      if (fits(one.node)) {
+        return one;
+      }
+      for (const key in one.node) {
+        const node = one.node[key];
+        if (isKeyed(node)) {
+          below.push({ node, trail: step(one.trail, key) });
+        }
+      }
+    }
+    level = below;
+  }
+  return undefined;
+}
+
+function isKeyed(value: unknown): value is Keyed {
+  return isObject(value) && !Array.isArray(value);
 }

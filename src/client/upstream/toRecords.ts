@@ -1,35 +1,200 @@
-import type { Opaque } from '../schemas/opaque.ts';
-import type { Tweet } from '../schemas/tweet.ts';
-import type { User } from '../schemas/user.ts';
-import type { TweetExtra, UserExtra } from './extra.ts';
-import { toAbout as readAbout } from './readAbout.ts';
-import { startReading } from './reading.ts';
-import { readTweet } from './readTweet.ts';
-import type { UpstreamOptions } from './readUpstream.ts';
-import { readUser } from './readUser.ts';
+import type { Opaque } from '../schemas/primary.ts';
+import type { Community } from '../schemas/primary.ts';
+import type { Hashflag } from '../schemas/primary.ts';
+import type { Job } from '../schemas/primary.ts';
+import type { List } from '../schemas/primary.ts';
+import type { LocationSuggestion, TrendPlace } from '../schemas/primary.ts';
+import type { Trend } from '../schemas/primary.ts';
+import { isoOfMsText, isoSeconds } from './isoSeconds.ts';
+import { countIn, type Fields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
+import { platformSite, type UpstreamOptions } from './reading.ts';
 
-/**
- * Turns the result of one post, as under `tweet_results.result`, into the simple format's record.
- * @returns undefined for a tombstone, an unavailable post, or anything that is none. Never throws.
- */
-export function toTweet(
-  value: unknown,
-  options: UpstreamOptions = {},
-): { readonly record: Tweet; readonly extra: TweetExtra } | undefined {
-  const read = readTweet(startReading(options.site), undefined, value);
-  return read?.kind === 'tweet' ? { record: read.record, extra: read.extra } : undefined;
+/** A list as under `data.list` (upstream shapes, section 1, ListByRestId); undefined without an id. */
+export function toList(value: unknown): List | undefined {
+  const raw = objectIn(value);
+  const id = idIn(raw.id_str) ?? idIn(raw.rest_id);
+  if (id === undefined) {
+    return undefined;
+  }
+  const owner = objectIn(objectIn(raw.user_results).result);
+  const username = textIn(objectIn(owner.core).screen_name) ?? textIn(objectIn(owner.legacy).screen_name) ?? '';
+  return {
+    id,
+    name: textIn(raw.name) ?? '',
+    description: textIn(raw.description) ?? '',
+    createdAt: isoSeconds(raw.created_at) ?? '',
+    memberCount: countIn(raw.member_count) ?? 0,
+    followerCount: countIn(raw.subscriber_count) ?? 0,
+    private: raw.mode === 'Private',
+    bannerUrl: bannerOf(raw),
+    owner: { id: idIn(owner.rest_id) ?? '', username },
+  };
+}
+
+/** A community as under `data.communityResults.result` (section 1, CommunityByRestId; decision 6.4); undefined without an id. */
+export function toCommunity(value: unknown): Community | undefined {
+  const raw = objectIn(value);
+  const id = idIn(raw.rest_id) ?? idIn(raw.id_str);
+  if (id === undefined) {
+    return undefined;
+  }
+  return {
+    id,
+    name: textIn(raw.name) ?? null,
+    description: textIn(raw.description) ?? null,
+    createdAt: isoSeconds(raw.created_at) ?? null,
+    memberCount: countIn(raw.member_count) ?? null,
+    moderatorCount: countIn(raw.moderator_count) ?? null,
+    joinPolicy: filledIn(raw.join_policy) ?? null,
+    bannerUrl: bannerOf(raw),
+    rules: listIn(raw.rules).flatMap((rule) => textIn(objectIn(rule).name) ?? []),
+    isNsfw: typeof raw.is_nsfw === 'boolean' ? raw.is_nsfw : null,
+  };
+}
+
+/** The group's own picture, else the one that the platform gave it. */
+function bannerOf(raw: Fields): string | null {
+  return pictureOf(raw.custom_banner_media) ?? pictureOf(raw.default_banner_media) ?? null;
+}
+
+function pictureOf(media: unknown): string | undefined {
+  return filledIn(objectIn(objectIn(media).media_info).original_img_url);
+}
+
+/** A job listing, in its `result` or without (upstream shapes, section 1, job search; decision 6.9); undefined without an id. */
+export function toJob(value: unknown): Job | undefined {
+  const outer = objectIn(value);
+  const raw = outer.result === undefined ? outer : objectIn(outer.result);
+  const id = idIn(outer.rest_id) ?? idIn(raw.rest_id);
+  if (id === undefined) {
+    return undefined;
+  }
+  const core = objectIn(raw.core);
+  const company = objectIn(objectIn(objectIn(raw.company_profile_results).result).core);
+  return {
+    id,
+    title: textIn(core.title) ?? null,
+    company: textIn(company.name) ?? null,
+    location: textIn(core.location) ?? null,
+    url: filledIn(core.job_page_url) ?? filledIn(core.redirect_url) ?? filledIn(core.external_url) ?? null,
+    createdAt: isoSeconds(core.created_at) ?? null,
+    salaryText: filledIn(core.formatted_salary) ?? null,
+  };
 }
 
 /**
- * Turns the result of one account, as under `user_results.result`, into the simple format's record.
- * @returns undefined for an account that is not available, or anything without an id. Never throws.
+ * The panel about an account (upstream shapes, section 1, AboutAccountQuery; decision 3.9), whose numbers are texts.
+ * @returns undefined without an id
  */
-export function toUser(value: unknown): { readonly record: User; readonly extra: UserExtra } | undefined {
-  const read = readUser(startReading(), undefined, value);
-  return read === undefined ? undefined : { record: read.record, extra: read.extra };
+export function toAbout(value: unknown, { site = platformSite }: UpstreamOptions = {}): Opaque | undefined {
+  const raw = objectIn(value);
+  const id = idIn(raw.rest_id);
+  if (id === undefined) {
+    return undefined;
+  }
+  const core = objectIn(raw.core);
+  const panel = objectIn(raw.about_profile);
+  const changes = objectIn(panel.username_changes);
+  const reason = objectIn(objectIn(raw.verification_info).reason);
+  const username = textIn(core.screen_name) ?? '';
+  return {
+    id,
+    username,
+    name: textIn(core.name) ?? '',
+    createdAt: isoSeconds(core.created_at) ?? null,
+    verified: raw.is_blue_verified === true || objectIn(raw.verification).verified === true,
+    profileUrl: `${site}/${username}`,
+    accountBasedIn: filledIn(panel.account_based_in) ?? null,
+    source: filledIn(panel.source) ?? null,
+    locationAccurate: typeof panel.location_accurate === 'boolean' ? panel.location_accurate : null,
+    usernameChanges: { count: textIn(changes.count) ?? null, lastChangedAt: isoOfMsText(changes.last_changed_at_msec) ?? null },
+    verifiedSince: isoOfMsText(reason.verified_since_msec) ?? null,
+  };
 }
 
-/** Turns the panel about an account, as under `user_result_by_screen_name.result`, into a record. Never throws. */
-export function toAbout(value: unknown, options: UpstreamOptions = {}): Opaque | undefined {
-  return readAbout(value, startReading(options.site).site);
+/**
+ * A trend of trends/place (upstream shapes, section 1; decision 6.12); undefined without a name.
+ * @param index its place in the list, from which the rank follows
+ */
+export function toTrend(value: unknown, index?: number): Trend | undefined {
+  const raw = objectIn(value);
+  return typeof raw.name === 'string'
+    ? {
+        name: raw.name,
+        query: textIn(raw.query) ?? null,
+        url: textIn(raw.url) ?? null,
+        tweetVolume: countIn(raw.tweet_volume) ?? null,
+        rank: index === undefined ? null : index + 1,
+      }
+    : undefined;
+}
+
+/**
+ * A trend of a timeline, in the names of 2023 or of today. It has an address of the app, from which the query follows, and
+ * its volume only in words, which differ with the viewer's language.
+ */
+export function toTimelineTrend(value: unknown): Trend | undefined {
+  const raw = objectIn(value);
+  if (typeof raw.name !== 'string') {
+    return undefined;
+  }
+  const metadata = objectIn(raw.trend_metadata);
+  const url = addressOf(raw.trend_url) ?? addressOf(raw.url) ?? addressOf(metadata.url) ?? null;
+  return { name: raw.name, query: queryOf(url), url, tweetVolume: null, rank: countIn(raw.rank) ?? null };
+}
+
+function addressOf(link: unknown): string | undefined {
+  return filledIn(objectIn(link).url);
+}
+
+function queryOf(url: string | null): string | null {
+  const start = url === null ? -1 : url.indexOf('?query=');
+  if (url === null || start < 0) {
+    return null;
+  }
+  const end = url.indexOf('&', start);
+  return url.slice(start + '?query='.length, end < 0 ? undefined : end);
+}
+
+/** A place with trends (decision 6.13); undefined without its number. */
+export function toPlace(value: unknown): TrendPlace | undefined {
+  const raw = objectIn(value);
+  const woeid = countIn(raw.woeid);
+  if (woeid === undefined || typeof raw.name !== 'string') {
+    return undefined;
+  }
+  const kind = objectIn(raw.placeType);
+  return {
+    name: raw.name,
+    woeid,
+    country: textIn(raw.country) ?? null,
+    countryCode: textIn(raw.countryCode) ?? null,
+    parentid: countIn(raw.parentid) ?? null,
+    placeType: isObject(raw.placeType) ? { code: countIn(kind.code) ?? null, name: textIn(kind.name) ?? null } : null,
+    url: textIn(raw.url) ?? null,
+  };
+}
+
+/** Primary reference, Location suggestion. */
+export function toLocation(value: unknown): LocationSuggestion | undefined {
+  const { location_id, display_name } = objectIn(value);
+  return typeof location_id === 'string' && typeof display_name === 'string'
+    ? { id: location_id, name: display_name }
+    : undefined;
+}
+
+/** Primary reference, Hashflag: raw and simple are one; times that are texts become numbers. */
+export function toHashflag(value: unknown): Hashflag | undefined {
+  const raw = objectIn(value);
+  const start = countIn(raw.starting_timestamp_ms);
+  const end = countIn(raw.ending_timestamp_ms);
+  return typeof raw.hashtag === 'string' && start !== undefined && end !== undefined
+    ? {
+        hashtag: raw.hashtag,
+        starting_timestamp_ms: start,
+        ending_timestamp_ms: end,
+        asset_url: textIn(raw.asset_url) ?? '',
+        is_hashfetti_enabled: raw.is_hashfetti_enabled === true,
+      }
+    : undefined;
 }

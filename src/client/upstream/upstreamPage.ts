@@ -1,14 +1,16 @@
-import type { Community } from '../schemas/community.ts';
-import type { Hashflag } from '../schemas/hashflag.ts';
-import type { Job } from '../schemas/job.ts';
-import type { List } from '../schemas/list.ts';
-import type { Opaque } from '../schemas/opaque.ts';
-import type { LocationSuggestion, TrendPlace } from '../schemas/place.ts';
-import type { Trend } from '../schemas/trend.ts';
-import type { Tweet } from '../schemas/tweet.ts';
-import type { User } from '../schemas/user.ts';
-import type { Absence } from './absence.ts';
-import type { TweetExtra, UserExtra } from './extra.ts';
+import type {
+  Community,
+  Hashflag,
+  Job,
+  List,
+  LocationSuggestion,
+  Opaque,
+  Trend,
+  TrendPlace,
+  Tweet,
+  User,
+} from '../schemas/primary.ts';
+import type { TweetExtra, UserExtra, Absence } from './extra.ts';
 
 /** Which of the platform's layouts a body has (upstream shapes, section 0), named as the sandbox's `--raw-user` names them. */
 export type Era = 'legacy' | 'both' | 'core';
@@ -108,7 +110,7 @@ export interface UpstreamWarning {
 /** What a body of upstream JSON says, in the simple format's records. */
 export interface UpstreamPage {
   readonly operation: Operation;
-  /** Undefined where nothing on the page tells it. */
+  /** Undefined where no account on the page has a name. */
   readonly era: Era | undefined;
   /**
    * In the order of the page; without tombstones, related, promoted and who-to-follow entries. A pinned post that is also in

@@ -1,34 +1,62 @@
 import * as vscode from 'vscode';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
+import { confirm } from '../shared/confirm.ts';
 import { showExchange, toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
-import { formatPrice } from '../../app/cost/formatPrice.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { withStore } from './history.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { withStore } from '../shared/kept/withStore.ts';
-import { KeptNode } from './keptNode.ts';
-import { presentQuestion, presentWithheld } from './presentKept.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { KeptNode } from './activityTree.ts';
+import { describeWithheld, formatQuestion } from './formatKept.ts';
 
-/** Opens what is kept. Free. */
-export async function openKept(services: Services, nodes: readonly TreeNode[]): Promise<void> {
-  await withExchange(services, nodes, async (exchange) => {
-    await showExchange(services, exchange);
-  });
-}
+/** What can be done with selected exchanges, by the last part of the command's id. */
+export const actOnKept = {
+  /** Opens what is kept. Free. */
+  open: async (services, nodes) =>
+    await withExchange(services, nodes, async (exchange) => {
+      await showExchange(services, exchange);
+    }),
+  callAgain,
+  /** Saves answers as fixtures, asking for each name. */
+  saveAsFixture: async (services, nodes) =>
+    await withExchanges(services, keptOf(nodes), async (exchange) => {
+      await runCommand('socialData.fixtures.save', putOnShelf(services, exchange));
+    }),
+  /** The call as curl, fetch or TypeScript: the person chooses. */
+  copyAs: async (services, nodes) =>
+    await withExchange(services, nodes, async (exchange) => {
+      await runCommand('socialData.requests.copyAs', putOnShelf(services, exchange));
+    }),
+  /** The call as a curl command with a placeholder for the key. */
+  copyAsCurl: async (services, nodes) =>
+    await withExchange(services, nodes, async (exchange) => {
+      await runCommand('socialData.requests.copyAsCurl', putOnShelf(services, exchange));
+    }),
+  /** The body exactly as it came. */
+  copyJson: async (services, nodes) =>
+    await withExchange(services, nodes, async (exchange) => {
+      await vscode.env.clipboard.writeText(bodyText(exchange));
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the answer as it came.'), 4_000);
+    }),
+  delete: deleteAnswers,
+  keep: async (services, nodes) => await setPinned(services, nodes, true),
+  letGo: async (services, nodes) => await setPinned(services, nodes, false),
+} satisfies Readonly<Record<string, (services: Services, nodes: readonly TreeNode[]) => Promise<void>>>;
 
 /** Asks the same question at the service again, after saying what that costs. */
-export async function callKeptAgain(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+async function callAgain(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const [node] = keptOf(nodes);
   if (node === undefined) {
     return;
   }
   const { summary } = node;
   const endpoint = endpointById(summary.endpointId);
-  if (endpoint === undefined || (await isElsewhere(services, summary))) {
+  if (endpoint === undefined || (await isForeign(services, summary))) {
     presentRefusal(
       vscode.l10n.t('This answer came from another connection. Nothing was called; select that connection to call it again.'),
     );
@@ -38,7 +66,7 @@ export async function callKeptAgain(services: Services, nodes: readonly TreeNode
   const client = await services.client();
   const call = vscode.l10n.t('Call ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' })));
   const picked = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Call again: {0}?', presentQuestion(summary)),
+    vscode.l10n.t('Call again: {0}?', formatQuestion(summary)),
     { modal: true, detail: vscode.l10n.t('The answer that is kept stays.') },
     call,
   );
@@ -47,78 +75,31 @@ export async function callKeptAgain(services: Services, nodes: readonly TreeNode
   }
 }
 
-/** Saves answers as fixtures, asking for each name. */
-export async function saveKept(services: Services, nodes: readonly TreeNode[]): Promise<void> {
-  await withStore(services, async ({ exchanges }) => {
-    for (const { summary } of keptOf(nodes)) {
-      const exchange = exchanges.exchange(summary.id);
-      if (exchange === undefined) {
-        refuseGone(summary);
-        continue; // the others that were chosen may still be there
-      }
-      services.exchanges.put(exchange);
-      await runCommand('socialData.fixtures.save', toExchangeUri(exchange, 'exact'));
-    }
-  });
-}
-
-/** The call as a curl command with a placeholder for the key. */
-export async function copyKeptAsCurl(services: Services, nodes: readonly TreeNode[]): Promise<void> {
-  await withExchange(services, nodes, async (exchange) => {
-    services.exchanges.put(exchange);
-    await runCommand('socialData.requests.copyAsCurl', toExchangeUri(exchange, 'exact'));
-  });
-}
-
-/** The call as curl, fetch or TypeScript: the person chooses. */
-export async function copyKeptAs(services: Services, nodes: readonly TreeNode[]): Promise<void> {
-  await withExchange(services, nodes, async (exchange) => {
-    services.exchanges.put(exchange);
-    await runCommand('socialData.requests.copyAs', toExchangeUri(exchange, 'exact'));
-  });
-}
-
-/** The body exactly as it came. */
-export async function copyKeptAsJson(services: Services, nodes: readonly TreeNode[]): Promise<void> {
-  await withExchange(services, nodes, async (exchange) => {
-    await vscode.env.clipboard.writeText(bodyText(exchange));
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the answer as it came.'), 4_000);
-  });
-}
-
 /** Deletes answers after asking: to see one again it must be paid for again. The ledger stays as it is. */
-export async function deleteKept(services: Services, nodes: readonly TreeNode[]): Promise<void> {
+async function deleteAnswers(services: Services, nodes: readonly TreeNode[]): Promise<void> {
   const kept = keptOf(nodes);
   const [first] = kept;
   if (first === undefined) {
     return;
   }
-  const remove = vscode.l10n.t('Delete');
-  const picked = await vscode.window.showWarningMessage(
+  const isWanted = await confirm(
     kept.length === 1
-      ? vscode.l10n.t('Delete the answer to {0}?', presentQuestion(first.summary))
+      ? vscode.l10n.t('Delete the answer to {0}?', formatQuestion(first.summary))
       : vscode.l10n.t('Delete {0} answers?', kept.length),
-    {
-      modal: true,
-      detail: vscode.l10n.t('To see a deleted answer again, it must be paid for again. What was spent stays in the ledger.'),
-    },
-    remove,
+    vscode.l10n.t('To see a deleted answer again, it must be paid for again. What was spent stays in the ledger.'),
+    vscode.l10n.t('Delete'),
   );
-  if (picked === remove) {
-    await withStore(services, async ({ exchanges }) => {
-      exchanges.delete(kept.map(({ summary }) => summary.id));
-      await Promise.resolve();
-    });
+  if (isWanted) {
+    await withStore(services, ({ exchanges }) => exchanges.delete(kept.map(({ summary }) => summary.id)));
   }
 }
 
 /** Whether answers stay when the oldest go to make room. */
-export async function keepAnswers(services: Services, nodes: readonly TreeNode[], isPinned: boolean): Promise<void> {
-  await withStore(services, async ({ exchanges }) => {
+async function setPinned(services: Services, nodes: readonly TreeNode[], isPinned: boolean): Promise<void> {
+  await withStore(services, ({ exchanges }) => {
     for (const { summary } of keptOf(nodes)) {
       exchanges.setPinned(summary.id, isPinned);
     }
-    await Promise.resolve();
   });
 }
 
@@ -126,35 +107,45 @@ function keptOf(nodes: readonly TreeNode[]): readonly KeptNode[] {
   return nodes.filter((node) => node instanceof KeptNode);
 }
 
+/** Does something with the first of the selected answers. */
 async function withExchange(
   services: Services,
   nodes: readonly TreeNode[],
   act: (exchange: Exchange) => Promise<void>,
 ): Promise<void> {
-  const [node] = keptOf(nodes);
-  if (node === undefined) {
-    return;
-  }
+  await withExchanges(services, keptOf(nodes).slice(0, 1), act);
+}
+
+/** Does something with each answer that is still kept, and says which are not. */
+async function withExchanges(
+  services: Services,
+  kept: readonly KeptNode[],
+  act: (exchange: Exchange) => Promise<void>,
+): Promise<void> {
   await withStore(services, async ({ exchanges }) => {
-    const exchange = exchanges.exchange(node.summary.id);
-    if (exchange === undefined) {
-      refuseGone(node.summary);
-      return;
+    for (const { summary } of kept) {
+      const exchange = exchanges.exchange(summary.id);
+      if (exchange === undefined) {
+        const why = describeWithheld(summary) ?? vscode.l10n.t('This answer is no longer kept.');
+        presentRefusal(vscode.l10n.t('{0} Call it again to see it; nothing was spent now.', why));
+      } else {
+        await act(exchange);
+      }
     }
-    await act(exchange);
   });
 }
 
-function refuseGone(summary: KeptSummary): void {
-  const why = presentWithheld(summary) ?? vscode.l10n.t('This answer is no longer kept.');
-  presentRefusal(vscode.l10n.t('{0} Call it again to see it; nothing was spent now.', why));
+/** Has the commands on documents find an exchange. @returns the address of its document */
+function putOnShelf({ exchanges }: Services, exchange: Exchange): vscode.Uri {
+  exchanges.put(exchange);
+  return toExchangeUri(exchange, 'exact');
 }
 
 /**
- * Whether an answer came from elsewhere than its service is reached now. The sandbox has another address after each start and
+ * Whether an answer came from another place than its service is reached at now. The sandbox has another address after each start and
  * is the same sandbox.
  */
-async function isElsewhere(services: Services, { id, service, connection }: KeptSummary): Promise<boolean> {
+async function isForeign(services: Services, { id, service, connection }: KeptSummary): Promise<boolean> {
   if (services.connections.kindOf(service) !== connection) {
     return true;
   }

@@ -1,15 +1,25 @@
-import type { Day, Store } from '../../store/store.ts';
+import * as vscode from 'vscode';
+import { SocialDataError } from '../../client/errors.ts';
+import type { Day, KeptSummary, ListWindow, Store, SummaryPage } from '../../store/store.ts';
+import { toCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
+import { toContextValue } from '../shared/tree/contextValue.ts';
+import { GroupNode } from '../shared/tree/groupNode.ts';
 import { NoteNode } from '../shared/tree/noteNode.ts';
-import type { TreeRoots, TreeSurroundings } from '../shared/tree/treeNode.ts';
-import type { TreeNode } from '../shared/tree/treeNode.ts';
-import { dayGroup, endpointGroup } from './groupNode.ts';
-import type { Grouping } from './presentKept.ts';
-import { memoryNote, presentStoreFault } from './presentStoreFault.ts';
-import { SpendNode } from './spendNode.ts';
+import type { TreeNode, TreeRoots, TreeSurroundings } from '../shared/tree/treeNode.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { endpointTitle, formatTime, type Grouping, keptNote } from './formatKept.ts';
+import { daysBefore } from '../../store/machine.ts';
+import { spendRow } from './spendRow.ts';
 
 /** Before every day of a ledger. */
 const firstDay: Day = '0000-01-01';
+
+/** How many exchanges VS Code is handed first; the older ones stand in a row of their own below them. */
+const windowSize = 200;
+
+/** Each row of older ones holds twice as many as the one before, up to this, so that a long day is not a deep stair. */
+const maxWindow = 3_200;
 
 /** The exchanges that are kept, by day or by endpoint, below what was spent. Reads the store; makes no call. */
 export class ActivityTree implements TreeRoots {
@@ -25,20 +35,34 @@ export class ActivityTree implements TreeRoots {
   }
 
   async roots(): Promise<readonly TreeNode[]> {
+    const { viewId } = this.#surroundings;
+    // the log says why
+    const command = toCommand('socialData.activity.showLog', vscode.l10n.t('Show Log'));
     try {
       const store = await this.#services.store();
-      const groups =
-        this.#grouping === 'day'
-          ? store.exchanges.days().map((day) => dayGroup(this.#surroundings.viewId, store, day))
-          : store.exchanges.endpoints().map((endpoint) => endpointGroup(this.#surroundings.viewId, store, endpoint));
+      const groups = this.#grouping === 'day' ? dayGroups(viewId, store) : endpointGroups(viewId, store);
       if (groups.length === 0 && !wasCalled(store)) {
         return []; // the view's welcome says what will stand here
       }
-      const { viewId } = this.#surroundings;
-      const place = store.place === 'memory' ? [new NoteNode(undefined, `${viewId}:memory`, memoryNote())] : [];
-      return [...place, new SpendNode(viewId, store), ...groups];
+      const inMemory = new NoteNode(undefined, `${viewId}:memory`, {
+        text: vscode.l10n.t('Kept until this window closes'),
+        description: vscode.l10n.t('save what you need later'),
+        tooltip: vscode.l10n.t(
+          'The place for what is kept on this machine could not be opened; the log says why. Nothing was spent.',
+        ),
+        icon: 'warning',
+        command,
+      });
+      return [...(store.place === 'memory' ? [inMemory] : []), spendRow(viewId, store), ...groups];
     } catch (error) {
-      return [new NoteNode(undefined, `${this.#surroundings.viewId}:fault`, presentStoreFault(error))];
+      const fault = new NoteNode(undefined, `${viewId}:fault`, {
+        text: vscode.l10n.t('What is kept could not be read'),
+        description: vscode.l10n.t('nothing was spent'),
+        tooltip: foreignText(error instanceof SocialDataError ? (error.facts.code ?? error.message) : String(error)),
+        icon: 'error',
+        command,
+      });
+      return [fault];
     }
   }
 
@@ -70,7 +94,78 @@ export class ActivityTree implements TreeRoots {
   }
 }
 
+/** One exchange of the history. A click opens it: free. */
+export class KeptNode extends NoteNode {
+  readonly summary: KeptSummary;
+
+  constructor(parent: TreeNode, summary: KeptSummary, grouping: Grouping) {
+    super(parent, summary.id, keptNote(summary, grouping));
+    this.summary = summary;
+  }
+
+  override toItem(): vscode.TreeItem {
+    const { withheld, isPinned } = this.summary;
+    const item = super.toItem();
+    // without its body there is nothing to open, save or keep
+    item.contextValue = toContextValue(['kept', withheld === undefined && (isPinned ? 'keeping' : 'keepable')]);
+    item.command = toCommand('socialData.activity.open', vscode.l10n.t('Open Answer'), this);
+    return item;
+  }
+}
+
 /** Whether anything was ever sent: what it cost is to be seen also after the answers were deleted. */
 function wasCalled({ spending, day }: Store): boolean {
   return (['real', 'play'] as const).some((purse) => spending.sum(purse, firstDay, day()).calls > 0);
+}
+
+function dayGroups(viewId: string, { exchanges, day: now }: Store): readonly TreeNode[] {
+  const today = now();
+  return exchanges.days().map(({ day, exchanges: count }) => {
+    const note = { text: formatDay(day, today), description: String(count), icon: 'calendar', isOpen: day === today };
+    const rows = windowRows((window) => exchanges.exchangesByDay(day, window), 'day');
+    return new GroupNode(undefined, `${viewId}:day:${day}`, note, rows);
+  });
+}
+
+function endpointGroups(viewId: string, { exchanges }: Store): readonly TreeNode[] {
+  return exchanges.endpoints().map(({ endpointId, exchanges: count }) => {
+    const note = { text: endpointTitle(endpointId), description: String(count), icon: 'symbol-method' };
+    const rows = windowRows((window) => exchanges.exchangesByEndpoint(endpointId, window), 'endpoint');
+    return new GroupNode(undefined, `${viewId}:endpoint:${endpointId}`, note, rows);
+  });
+}
+
+/** Makes the rows of exchanges, newest first, with the older ones below a row of their own. */
+function windowRows(
+  read: (window: ListWindow) => SummaryPage,
+  grouping: Grouping,
+  window: ListWindow & { readonly limit: number } = { limit: windowSize },
+): (group: GroupNode) => readonly TreeNode[] {
+  return (group) => {
+    const { items, hasMore } = read(window);
+    const rows = items.map((summary) => new KeptNode(group, summary, grouping));
+    const last = items.at(-1);
+    if (!hasMore || last === undefined) {
+      return rows;
+    }
+    const note = {
+      text: vscode.l10n.t('Older'),
+      description: vscode.l10n.t('before {0}', formatTime(last.sentAt, grouping)),
+      icon: 'history',
+    };
+    const older = windowRows(read, grouping, { limit: Math.min(2 * window.limit, maxWindow), before: last.id });
+    // not named after what it begins with: one more exchange moves that, and the row would fold up
+    return [...rows, new GroupNode(group, 'older', note, older)];
+  };
+}
+
+function formatDay(day: Day, today: Day): string {
+  if (day === today) {
+    return vscode.l10n.t('Today');
+  }
+  if (day === daysBefore(today, 1)) {
+    return vscode.l10n.t('Yesterday');
+  }
+  // a calendar day, not a moment: shown in the zone that it is written in
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(vscode.env.language, { dateStyle: 'full', timeZone: 'UTC' });
 }

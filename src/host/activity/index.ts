@@ -1,14 +1,10 @@
 import * as vscode from 'vscode';
-import { type CommandId, registerCommand } from '../shared/commands.ts';
+import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { type LazyTree, registerLazyTree } from '../shared/tree/lazyTree.ts';
-import type { TreeNode } from '../shared/tree/treeNode.ts';
-import type * as actOnKept from './actOnKept.ts';
 import type { ActivityTree } from './activityTree.ts';
-import type { Grouping } from './presentKept.ts';
+import type { Grouping } from './formatKept.ts';
 import { registerStatusBar } from './statusBar.ts';
-
-type KeptCommand = CommandId & `socialData.activity.${string}`;
 
 /** What was asked and what it cost: the view of exchanges, spend and budget, the log; the status bar item. */
 export function register(services: Services): vscode.Disposable {
@@ -16,47 +12,11 @@ export function register(services: Services): vscode.Disposable {
     const { ActivityTree } = await import('./activityTree.ts');
     return new ActivityTree(services, surroundings);
   });
-  /** A command on all selected rows when it was started on one of them, or by a key. */
-  const onKept = (
-    id: KeptCommand,
-    run: (actions: typeof actOnKept, nodes: readonly TreeNode[]) => Promise<void>,
-  ): vscode.Disposable =>
-    vscode.commands.registerCommand(id, async (node?: TreeNode, selected?: readonly TreeNode[]) => {
-      const nodes =
-        selected !== undefined && selected.length > 0 ? selected : node === undefined ? activity.view.selection : [node];
-      await run(await import('./actOnKept.ts'), nodes);
-    });
   return vscode.Disposable.from(
     registerStatusBar(services, activity.view),
     activity,
     followVisibility(activity),
-    onKept('socialData.activity.open', async ({ openKept }, nodes) => {
-      await openKept(services, nodes);
-    }),
-    onKept('socialData.activity.callAgain', async ({ callKeptAgain }, nodes) => {
-      await callKeptAgain(services, nodes);
-    }),
-    onKept('socialData.activity.saveAsFixture', async ({ saveKept }, nodes) => {
-      await saveKept(services, nodes);
-    }),
-    onKept('socialData.activity.copyAs', async ({ copyKeptAs }, nodes) => {
-      await copyKeptAs(services, nodes);
-    }),
-    onKept('socialData.activity.copyAsCurl', async ({ copyKeptAsCurl }, nodes) => {
-      await copyKeptAsCurl(services, nodes);
-    }),
-    onKept('socialData.activity.copyJson', async ({ copyKeptAsJson }, nodes) => {
-      await copyKeptAsJson(services, nodes);
-    }),
-    onKept('socialData.activity.delete', async ({ deleteKept }, nodes) => {
-      await deleteKept(services, nodes);
-    }),
-    onKept('socialData.activity.keep', async ({ keepAnswers }, nodes) => {
-      await keepAnswers(services, nodes, true);
-    }),
-    onKept('socialData.activity.letGo', async ({ keepAnswers }, nodes) => {
-      await keepAnswers(services, nodes, false);
-    }),
+    ...onKept(services, activity),
     registerCommand('socialData.activity.groupByDay', async () => {
       await group(activity, 'day');
     }),
@@ -75,15 +35,27 @@ export function register(services: Services): vscode.Disposable {
       await (await services.jobs()).resume();
     }),
     registerCommand('socialData.activity.clearHistory', async () => {
-      const { clearHistory } = await import('./clearHistory.ts');
+      const { clearHistory } = await import('./history.ts');
       await clearHistory(services);
     }),
     registerCommand('socialData.activity.exportLedger', async () => {
-      const { exportLedger } = await import('./exportLedger.ts');
+      const { exportLedger } = await import('./history.ts');
       await exportLedger(services);
     }),
     registerCommand('socialData.activity.showLog', () => {
       services.log.show();
+    }),
+  );
+}
+
+/** The commands on all selected rows, when one was started on one of them, or by a key. */
+function onKept(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
+  const names = ['open', 'callAgain', 'saveAsFixture', 'copyAs', 'copyAsCurl', 'copyJson', 'delete', 'keep', 'letGo'] as const;
+  return names.map((name) =>
+    registerCommand(`socialData.activity.${name}`, async (node, selected = []) => {
+      const nodes = selected.length > 0 ? selected : node === undefined ? view.selection : [node];
+      const { actOnKept } = await import('./actOnKept.ts');
+      await actOnKept[name](services, nodes);
     }),
   );
 }

@@ -1,34 +1,31 @@
 import * as vscode from 'vscode';
 import { type Money, parseMoney } from '../../client/money.ts';
-import { budgetOf, dayBudgetOf } from '../shared/budgets.ts';
+import { budgetOf, dayBudgetOf } from '../shared/spend.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
 import { writeSetting } from '../shared/settings.ts';
-
-interface BudgetItem extends vscode.QuickPickItem {
-  readonly setting: 'budget.perSession' | 'budget.perDay';
-  readonly cap: Money;
-  readonly prompt: string;
-}
 
 /** Asks for the most that a session, or all windows together on a day, may spend; the client holds every caller to both. */
 export async function setBudget(): Promise<void> {
   const { l10n } = vscode;
-  const session: BudgetItem = {
-    label: l10n.t('Per Session'),
-    description: formatDollars(budgetOf()),
-    setting: 'budget.perSession',
-    cap: budgetOf(),
-    prompt: l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.'),
-  };
-  const day: BudgetItem = {
-    label: l10n.t('Per Day'),
-    description: formatDollars(dayBudgetOf()),
-    setting: 'budget.perDay',
-    cap: dayBudgetOf(),
-    prompt: l10n.t(
-      'The most that all windows together may spend on a day, in US dollars. A call that would pass it is not sent.',
-    ),
-  };
+  const toItem = (setting: 'budget.perSession' | 'budget.perDay', label: string, cap: Money, prompt: string) => ({
+    label,
+    description: formatDollars(cap),
+    setting,
+    cap,
+    prompt,
+  });
+  const session = toItem(
+    'budget.perSession',
+    l10n.t('Per Session'),
+    budgetOf(),
+    l10n.t('The most that one session may spend, in US dollars. A call that would pass it is not sent.'),
+  );
+  const day = toItem(
+    'budget.perDay',
+    l10n.t('Per Day'),
+    dayBudgetOf(),
+    l10n.t('The most that all windows together may spend on a day, in US dollars. A call that would pass it is not sent.'),
+  );
   const picked = await vscode.window.showQuickPick([session, day], {
     title: l10n.t('Set Budget'),
     placeHolder: l10n.t('A call needs room in both'),

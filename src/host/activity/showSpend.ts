@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
+import { formatConnection } from '../shared/connections/connections.ts';
 import { type CommandId, runCommand } from '../shared/commands.ts';
-import { presentKind } from '../shared/words/presentKind.ts';
 import { describeUnknowns, formatAmount, formatDollars } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
-import { budgetOf, dayBudgetOf } from '../shared/budgets.ts';
-import { todaySpent } from '../shared/todaySpent.ts';
-import { presentCalls } from './presentCalls.ts';
+import { budgetOf, dayBudgetOf, formatCalls, todaySpent } from '../shared/spend.ts';
 
 interface SpendItem extends vscode.QuickPickItem {
   readonly run?: CommandId &
@@ -46,11 +44,11 @@ export async function showSpend({ connections, spend, store }: Pick<Services, 'c
     { label: l10n.t('Calls'), description: String(totals.calls) },
     {
       label: l10n.t('Sandbox'),
-      description: l10n.t('{0} play money in {1}', formatAmount(spend.playTotals.cost), presentCalls(spend.playTotals.calls)),
+      description: l10n.t('{0} play money in {1}', formatAmount(spend.playTotals.cost), formatCalls(spend.playTotals.calls)),
     },
     ...describeUnknowns(totals.cost).map((description) => ({ label: l10n.t('Not Reported'), description })),
-    { label: l10n.t('Primary'), description: `${presentKind(connections.kindOf('primary'))} · ${balance('primary')}` },
-    { label: l10n.t('Gateway'), description: `${presentKind(connections.kindOf('gateway'))} · ${balance('gateway')}` },
+    { label: l10n.t('Primary'), description: `${formatConnection(connections.kindOf('primary'))} · ${balance('primary')}` },
+    { label: l10n.t('Gateway'), description: `${formatConnection(connections.kindOf('gateway'))} · ${balance('gateway')}` },
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     { label: `$(plug) ${l10n.t('Select Connection…')}`, run: 'socialData.connection.select' },
     { label: `$(credit-card) ${l10n.t('Set Budget…')}`, run: 'socialData.activity.setBudget' },

@@ -1,15 +1,10 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
-import type { Money } from '../../client/money.ts';
-import type { SpendTotals } from '../shared/spend.ts';
+import { formatCalls } from '../shared/spend.ts';
 import { toCommand } from '../shared/commands.ts';
-import type { ConnectionKind } from '../shared/connections/connections.ts';
-import { presentKind } from '../shared/words/presentKind.ts';
+import { type ConnectionKind, formatConnection } from '../shared/connections/connections.ts';
 import { describeUnknowns, formatAmount, formatBalance } from '../../app/cost/formatCost.ts';
 import type { Services } from '../shared/services.ts';
-import { presentCalls } from './presentCalls.ts';
-
-const services: readonly Service[] = ['primary', 'gateway'];
 
 /** The one item: the connection, and what was spent on it. Click for the ledger. The title of the view says the same. */
 export function registerStatusBar(
@@ -20,7 +15,7 @@ export function registerStatusBar(
   item.name = vscode.l10n.t('Social Data');
   item.command = toCommand('socialData.activity.showSpend', vscode.l10n.t('Show Spend'));
   const update = () => {
-    const kinds = services.map((service) => connections.kindOf(service));
+    const kinds = { primary: connections.kindOf('primary'), gateway: connections.kindOf('gateway') };
     const text = statusText(kinds, spend);
     item.text = `$(broadcast) ${text}`;
     view.description = text;
@@ -32,34 +27,27 @@ export function registerStatusBar(
   return vscode.Disposable.from(item, spend.onDidChange(update), connections.onDidChange(update));
 }
 
-type Spent = Pick<Services['spend'], 'totals' | 'playTotals' | 'today'>;
+type SpendView = Pick<Services['spend'], 'totals' | 'playTotals' | 'today'>;
+type Kinds = Readonly<Record<Service, ConnectionKind>>;
 
-function statusText(kinds: readonly ConnectionKind[], { totals, playTotals }: Spent): string {
-  if (kinds.every((kind) => kind === 'sandbox')) {
+function statusText(kinds: Kinds, { totals, playTotals }: SpendView): string {
+  if (kinds.primary === 'sandbox' && kinds.gateway === 'sandbox') {
     return playTotals.calls === 0
       ? vscode.l10n.t('Sandbox')
       : vscode.l10n.t('Sandbox · {0} play money', formatAmount(playTotals.cost));
   }
-  const balance = lowestBalance(totals);
+  const [balance] = Object.values(totals.balances).toSorted((left, right) => Number(left - right)); // the lowest
   return balance === undefined
     ? formatAmount(totals.cost)
     : vscode.l10n.t('{0} · {1} left', formatAmount(totals.cost), formatBalance(balance));
 }
 
-function statusTooltip(kinds: readonly ConnectionKind[], { totals, playTotals, today }: Spent): string {
-  const [primary = 'sandbox', gateway = 'sandbox'] = kinds;
+function statusTooltip(kinds: Kinds, { totals, playTotals, today }: SpendView): string {
   return [
-    vscode.l10n.t('Primary: {0} · Gateway: {1}', presentKind(primary), presentKind(gateway)),
-    vscode.l10n.t('This session: {0} spent in {1}', formatAmount(totals.cost), presentCalls(totals.calls)),
+    vscode.l10n.t('Primary: {0} · Gateway: {1}', formatConnection(kinds.primary), formatConnection(kinds.gateway)),
+    vscode.l10n.t('This session: {0} spent in {1}', formatAmount(totals.cost), formatCalls(totals.calls)),
     ...(today === undefined ? [] : [vscode.l10n.t('Today, in all windows: {0} spent', formatAmount(today))]),
-    vscode.l10n.t('Sandbox: {0} play money in {1}', formatAmount(playTotals.cost), presentCalls(playTotals.calls)),
+    vscode.l10n.t('Sandbox: {0} play money in {1}', formatAmount(playTotals.cost), formatCalls(playTotals.calls)),
     ...describeUnknowns(totals.cost),
   ].join('\n');
-}
-
-function lowestBalance({ balances }: SpendTotals): Money | undefined {
-  return Object.values(balances).reduce<Money | undefined>(
-    (lowest, balance) => (lowest === undefined || balance < lowest ? balance : lowest),
-    undefined,
-  );
 }

@@ -1,25 +1,24 @@
 import * as vscode from 'vscode';
+import { formatConnection } from '../shared/connections/connections.ts';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import { systemClock } from '../../client/clock.ts';
 import type { Service } from '../../client/endpoint.ts';
 import type { Transport } from '../../client/transport.ts';
 import { chosenTransport, isDirect } from '../shared/connections/chosenTransport.ts';
-import type { KeySlot } from '../shared/connections/keys.ts';
-import { presentKind } from '../shared/words/presentKind.ts';
+import { keyState } from '../shared/connections/keys.ts';
 import type { Services } from '../shared/services.ts';
 import { type Probe, probe } from './probe.ts';
-import type { Reports } from './reports.ts';
 
 const bothServices: readonly Service[] = ['primary', 'gateway'];
 
 /** A clock that is off by more makes signatures, ages and waits wrong. */
-const tolerableSkewMs = 30_000;
+const maxSkewMs = 30_000;
 
 /**
- * Tries the way to each service once, without a key, and opens what was found as a text that can be handed on: no key, no
- * query, no user name of a proxy.
+ * Tries the way to each service once, without a key, and says what was found in a text that can be passed on: no key, no query, no
+ * user name of a proxy.
  */
-export async function diagnose(services: Services, reports: Pick<Reports, 'show'>): Promise<void> {
+export async function diagnose(services: Services): Promise<string> {
   const lines = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Diagnosing the connections') },
     async () => {
@@ -33,7 +32,7 @@ export async function diagnose(services: Services, reports: Pick<Reports, 'show'
       }
     },
   );
-  await reports.show('Connections.md', `${lines.join('\n')}\n`);
+  return `${lines.join('\n')}\n`;
 }
 
 function machineLines(): readonly string[] {
@@ -50,7 +49,7 @@ function machineLines(): readonly string[] {
     `- VS Code ${vscode.version}, ${process.platform} ${process.arch}, Node ${process.versions.node}`,
     `- ${l10n.t('Remote: {0}', vscode.env.remoteName ?? no)}`,
     `- ${isDirect() ? l10n.t('Transport: direct, with the proxy below and the certificates of Node and of the system') : l10n.t("Transport: the editor's own fetch, which obeys its proxy and certificate settings")}`,
-    `- ${l10n.t('Proxy in the settings: {0}', presentProxy(http.get<string>('proxy') ?? '') ?? no)} (http.proxySupport: ${http.get<string>('proxySupport') ?? '?'})`,
+    `- ${l10n.t('Proxy in the settings: {0}', formatProxy(http.get<string>('proxy') ?? '') ?? no)} (http.proxySupport: ${http.get<string>('proxySupport') ?? '?'})`,
     `- ${l10n.t('Proxy in the environment: {0}', environment.length === 0 ? no : environment.join(', '))}`,
     `- ${l10n.t('Certificates of the system: {0}; more from NODE_EXTRA_CA_CERTS: {1}; checked: {2}', http.get<boolean>('systemCertificates') === true ? yes : no, (process.env['NODE_EXTRA_CA_CERTS'] ?? '') === '' ? no : yes, http.get<boolean>('proxyStrictSSL') === false ? no : yes)}`,
   ];
@@ -63,7 +62,7 @@ async function diagnoseService(
 ): Promise<readonly string[]> {
   const { l10n } = vscode;
   const heading = ['', `## ${service === 'primary' ? l10n.t('Primary') : l10n.t('Gateway')}`, ''];
-  const kind = `- ${l10n.t('Connection: {0}', presentKind(connections.kindOf(service)))}`;
+  const kind = `- ${l10n.t('Connection: {0}', formatConnection(connections.kindOf(service)))}`;
   const connection = connections.of(service);
   if (connection === undefined) {
     return [...heading, kind, `- ${l10n.t('No address is set. Set one in the settings, below Social Data.')}`];
@@ -73,30 +72,22 @@ async function diagnoseService(
     return [...heading, kind, `- ${l10n.t('The address cannot be used: it {0}', address.refused)}`];
   }
   const slot = connections.keySlotOf(service);
-  const key = slot === undefined ? l10n.t('none is needed') : await presentKey({ keys, log }, slot);
+  const key = {
+    none: l10n.t('none is set'),
+    set: l10n.t('one is set (not shown, and not sent to find this out)'),
+    unreadable: l10n.t('the secret storage of this system could not be read'),
+    unneeded: l10n.t('none is needed'),
+  }[slot === undefined ? 'unneeded' : await keyState(keys, slot, log)];
   return [
     ...heading,
     kind,
     `- ${l10n.t('Address: {0}', address.origin)}`,
     `- ${l10n.t('Key: {0}', key)}`,
-    ...presentProbe(await probe(address.baseUrl, transport, systemClock)).map((line) => `- ${line}`),
+    ...describeProbe(await probe(address.baseUrl, transport, systemClock)).map((line) => `- ${line}`),
   ];
 }
 
-/** Whether a key is set; a secret storage that fails is a finding, and what else is to be found is still told. */
-async function presentKey({ keys, log }: Pick<Services, 'keys' | 'log'>, slot: KeySlot): Promise<string> {
-  const { l10n } = vscode;
-  try {
-    return (await keys.get(slot)) === undefined
-      ? l10n.t('none is set')
-      : l10n.t('one is set (not shown, and not sent to find this out)');
-  } catch (error) {
-    log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
-    return l10n.t('the secret storage of this system could not be read');
-  }
-}
-
-function presentProbe(found: Probe): readonly string[] {
+function describeProbe(found: Probe): readonly string[] {
   const { l10n } = vscode;
   if (found.kind === 'failed') {
     return [l10n.t('No answer after {0} ms: {1}. Nothing was spent.', Math.round(found.durationMs), found.codes.join(' < '))];
@@ -111,7 +102,7 @@ function presentProbe(found: Probe): readonly string[] {
   }
   const seconds = (Math.abs(found.skewMs) / 1000).toFixed(1);
   const skew =
-    Math.abs(found.skewMs) <= tolerableSkewMs
+    Math.abs(found.skewMs) <= maxSkewMs
       ? l10n.t("This machine's clock agrees with the service's (to {0} s).", seconds)
       : found.skewMs > 0
         ? l10n.t("This machine's clock is {0} s ahead of the service's: set it.", seconds)
@@ -120,6 +111,6 @@ function presentProbe(found: Probe): readonly string[] {
 }
 
 /** Where a proxy is, without the name and password that may stand in its address. */
-function presentProxy(setting: string): string | undefined {
+function formatProxy(setting: string): string | undefined {
   return setting === '' ? undefined : (URL.parse(setting)?.host ?? vscode.l10n.t('set, but no address'));
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import { registerReports } from './reports.ts';
+
+/** The scheme of read-only documents with texts that were made here: there is nothing to save when one is closed. */
+const reportScheme = 'social-data-report';
 
 /** Connections and keys: select, diagnose, set, remove. */
 export function register(services: Services): vscode.Disposable {
-  const reports = registerReports();
   return vscode.Disposable.from(
-    reports,
     registerCommand('socialData.connection.select', async () => {
       const { selectConnection } = await import('./selectConnection.ts');
       await selectConnection(services);
@@ -16,13 +16,34 @@ export function register(services: Services): vscode.Disposable {
       const { setKey } = await import('./setKey.ts');
       await setKey(services, service);
     }),
-    registerCommand('socialData.connection.diagnose', async () => {
-      const { diagnose } = await import('./diagnose.ts');
-      await diagnose(services, reports);
-    }),
+    registerDiagnosis(services),
     registerCommand('socialData.connection.removeKey', async (service) => {
       const { removeKey } = await import('./setKey.ts');
       await removeKey(services, service);
+    }),
+  );
+}
+
+/** The command that opens a report of the connections. Each run has a document of its own: an older one stays as it was shared. */
+function registerDiagnosis(services: Services): vscode.Disposable {
+  const reports = new Map<string, string>();
+  let count = 0;
+  return vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(reportScheme, {
+      provideTextDocumentContent: ({ query }) => reports.get(query),
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (uri.scheme === reportScheme) {
+        reports.delete(uri.query);
+      }
+    }),
+    registerCommand('socialData.connection.diagnose', async () => {
+      const { diagnose } = await import('./diagnose.ts');
+      const report = await diagnose(services);
+      count += 1;
+      const uri = vscode.Uri.from({ scheme: reportScheme, path: '/Connections.md', query: String(count) });
+      reports.set(uri.query, report);
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     }),
   );
 }

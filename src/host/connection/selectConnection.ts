@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../client/endpoint.ts';
+import { type ConnectionKind, formatConnection } from '../shared/connections/connections.ts';
+import { keyState } from '../shared/connections/keys.ts';
 import type { Services } from '../shared/services.ts';
-import { writeSetting } from '../shared/settings.ts';
-import type { ConnectionKind } from '../shared/connections/connections.ts';
-import type { KeySlot } from '../shared/connections/keys.ts';
-import { setKey } from './setKey.ts';
-import { presentKind } from '../shared/words/presentKind.ts';
+import { setKey, useConnection } from './setKey.ts';
 
 interface ConnectionChoice extends vscode.QuickPickItem {
   readonly service?: Service;
@@ -14,11 +12,11 @@ interface ConnectionChoice extends vscode.QuickPickItem {
 
 /** Lets the person choose where each service is reached. Asks for a missing key, makes no call. */
 export async function selectConnection(services: Services): Promise<void> {
-  const { connections } = services;
+  const { connections, keys, log } = services;
   const toChoice = (service: Service, connection: ConnectionKind, detail: string): ConnectionChoice => ({
     service,
     connection,
-    label: presentKind(connection),
+    label: formatConnection(connection),
     detail,
     ...(connections.kindOf(service) === connection
       ? { description: vscode.l10n.t('in use'), iconPath: new vscode.ThemeIcon('check') }
@@ -42,24 +40,11 @@ export async function selectConnection(services: Services): Promise<void> {
   if (picked?.service === undefined || picked.connection === undefined) {
     return;
   }
-  if (picked.service === 'primary') {
-    await writeSetting('primary.connection', picked.connection);
-  } else if (picked.connection !== 'marketplace') {
-    await writeSetting('gateway.connection', picked.connection);
-  }
+  await useConnection(picked.service, picked.connection);
   services.spend.forgetBalances();
   const slot = connections.keySlotOf(picked.service);
-  if (slot !== undefined && !(await hasKey(services, slot))) {
+  // where the storage cannot be read, asking for the key again is of no use, and the call will say so
+  if (slot !== undefined && (await keyState(keys, slot, log)) === 'none') {
     await setKey(services, picked.service);
-  }
-}
-
-/** Whether a key is set; where the storage cannot be read, asking for it again is of no use, and the call will say so. */
-async function hasKey({ keys, log }: Services, slot: KeySlot): Promise<boolean> {
-  try {
-    return (await keys.get(slot)) !== undefined;
-  } catch (error) {
-    log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
-    return true;
   }
 }

@@ -1,79 +1,133 @@
 import * as vscode from 'vscode';
-import { type CommandId, registerCommand } from '../shared/commands.ts';
+import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
+import { registerLazyTree } from '../shared/tree/lazyTree.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { HeldPress } from './heldPress.ts';
-import type * as pageActions from './pageActions.ts';
-import type * as recordActions from './recordActions.ts';
+import type { PageAction } from './pageActions.ts';
+import type { PinKind } from './pin.ts';
 
-type Actions = typeof pageActions;
-type RecordActions = typeof recordActions;
+/** The views, by the name in their ids. */
+const views = { users: 'user', lists: 'list', communities: 'community' } as const satisfies Readonly<Record<string, PinKind>>;
 
-/** What can be done with the rows of the trees of records: load, filter, copy, open, save. */
+/** What is done with the rows that are selected; each is a command. */
+const recordActions = [
+  'copyLink',
+  'copyId',
+  'copyHandle',
+  'copyJson',
+  'copyAsCurl',
+  'saveAsFixture',
+  'openAnswer',
+  'openInBrowser',
+] as const;
+
+/** What rows are dragged as between the views of this extension. */
+const dragType = 'application/vnd.social-data.pins';
+
+/** The views of pinned accounts, lists and communities: pin, search, load, filter, copy, open, save. */
 export function register(services: Services): vscode.Disposable {
-  const press = new HeldPress(Date.now);
-  const onPages = (
-    id: CommandId & `socialData.explore.${string}`,
-    run: (actions: Actions, node: TreeNode | undefined) => Promise<void>,
-  ) =>
-    vscode.commands.registerCommand(id, async (node?: TreeNode) => {
-      await run(await import('./pageActions.ts'), node);
-    });
-  /** A command on all selected rows when it was started on one of them. */
-  const onRecords = (
-    id: CommandId & `socialData.explore.${string}`,
-    run: (actions: RecordActions, nodes: readonly TreeNode[]) => Promise<void>,
-  ) =>
-    vscode.commands.registerCommand(id, async (node?: TreeNode, selected?: readonly TreeNode[]) => {
-      const nodes = selected !== undefined && selected.length > 0 ? selected : node === undefined ? [] : [node];
-      await run(await import('./recordActions.ts'), nodes);
-    });
   return vscode.Disposable.from(
-    onPages('socialData.explore.load', async ({ load }, node) => {
-      await press.load(node, async () => await load(node));
+    ...(['users', 'lists', 'communities'] as const).map((name) => registerView(services, name)),
+    registerCommand('socialData.users.refresh', async () => {
+      const { refreshUsers } = await import('./refreshUsers.ts');
+      await refreshUsers(services);
     }),
-    onPages('socialData.explore.retry', async ({ retry }, node) => {
-      await press.load(node, async () => await retry(node));
+    registerCommand('socialData.communities.searchMembers', async (node) => {
+      const { searchMembers } = await import('./findRecords.ts');
+      await searchMembers(services, node);
     }),
-    onPages('socialData.explore.loadMore', async ({ loadMore }, node) => {
-      await press.load(node, async () => await loadMore(node));
+    registerPins(services),
+    registerRowCommands(services),
+  );
+}
+
+/** Registers the view of what the person pinned of a kind. Its code is loaded when it is first seen; it makes no call. */
+function registerView(services: Services, name: keyof typeof views): vscode.Disposable {
+  const kind = views[name];
+  const view = registerLazyTree(
+    `socialData.${name}`,
+    async (surroundings) => {
+      const { PinnedTree } = await import('./tree/pinnedTree.ts');
+      return new PinnedTree(services, kind, surroundings);
+    },
+    {
+      dragMimeTypes: [dragType],
+      dropMimeTypes: [dragType],
+      handleDrag: async (nodes, data) => {
+        const { dragText } = await import('./pinRows.ts');
+        const text = dragText(nodes);
+        if (text !== undefined) {
+          data.set(dragType, new vscode.DataTransferItem(text));
+        }
+      },
+      handleDrop: async (target, data) => {
+        const text = await data.get(dragType)?.asString();
+        const { dropText } = await import('./pinRows.ts');
+        await dropText(services.pins, kind, target, text);
+      },
+    },
+  );
+  return vscode.Disposable.from(
+    view,
+    registerCommand(`socialData.${name}.pin`, async (text?: string) => {
+      const { pinRecord } = await import('./findRecords.ts');
+      await pinRecord(services, await view.tree(), kind, typeof text === 'string' ? text : undefined);
     }),
-    onPages('socialData.explore.callAgain', async ({ callAgain }, node) => {
-      await callAgain(node);
+    registerCommand(`socialData.${name}.search`, async () => {
+      const { searchRecords } = await import('./findRecords.ts');
+      await searchRecords(services, await view.tree(), kind);
     }),
-    onPages('socialData.explore.filter', async ({ filter }, node) => {
-      await filter(node);
+  );
+}
+
+/** Pins: pin and unpin rows, write them into a file, read them from one. */
+function registerPins({ pins }: Services): vscode.Disposable {
+  return vscode.Disposable.from(
+    // another window's writes come without an event: they are looked for when the person comes to this one
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) {
+        void pins.reread();
+      }
     }),
-    onPages('socialData.explore.clearFilter', async ({ clearFilter }, node) => {
-      await clearFilter(node);
+    ...(['pin', 'unpin'] as const).map((action) =>
+      registerCommand(`socialData.pins.${action}`, async (node?: TreeNode, selected?: readonly TreeNode[]) => {
+        const actions = await import('./pinRows.ts');
+        await actions[action](pins, chosen(node, selected));
+      }),
+    ),
+    registerCommand('socialData.pins.export', async () => {
+      const { exportPins } = await import('./exchangePins.ts');
+      await exportPins(pins);
     }),
-    onPages('socialData.explore.close', async ({ closeSearch }, node) => {
-      await closeSearch(node);
+    registerCommand('socialData.pins.import', async () => {
+      const { importPins } = await import('./exchangePins.ts');
+      await importPins(pins);
     }),
-    onRecords('socialData.explore.copyLink', async ({ copyLinks }, nodes) => {
-      await copyLinks(nodes);
-    }),
-    onRecords('socialData.explore.copyId', async ({ copyIds }, nodes) => {
-      await copyIds(nodes);
-    }),
-    onRecords('socialData.explore.copyHandle', async ({ copyHandles }, nodes) => {
-      await copyHandles(nodes);
-    }),
-    onRecords('socialData.explore.copyJson', async ({ copyJson }, nodes) => {
-      await copyJson(services, nodes);
-    }),
-    onRecords('socialData.explore.saveAsFixture', async ({ saveAsFixtures }, nodes) => {
-      await saveAsFixtures(services, nodes);
-    }),
-    onRecords('socialData.explore.copyAsCurl', async ({ copyAsCurl }, nodes) => {
-      await copyAsCurl(services, nodes);
-    }),
-    onRecords('socialData.explore.openAnswer', async ({ openAnswer }, nodes) => {
-      await openAnswer(services, nodes);
-    }),
-    onRecords('socialData.explore.openInBrowser', async ({ openInBrowser }, nodes) => {
-      await openInBrowser(nodes);
-    }),
+  );
+}
+
+function registerRowCommands(services: Services): vscode.Disposable {
+  const press = new HeldPress(Date.now);
+  const act = async (action: PageAction, node: TreeNode | undefined) => {
+    const { actOnPages } = await import('./pageActions.ts');
+    await actOnPages(action, node);
+  };
+  return vscode.Disposable.from(
+    ...(['load', 'retry', 'loadMore'] as const).map((action) =>
+      registerCommand(`socialData.explore.${action}`, async (node?: TreeNode) => {
+        await press.load(node, async () => await act(action, node));
+      }),
+    ),
+    ...(['callAgain', 'filter', 'clearFilter', 'close'] as const).map((action) =>
+      registerCommand(`socialData.explore.${action}`, async (node?: TreeNode) => await act(action, node)),
+    ),
+    ...recordActions.map((action) =>
+      registerCommand(`socialData.explore.${action}`, async (node?: TreeNode, selected?: readonly TreeNode[]) => {
+        const actions = await import('./recordActions.ts');
+        await actions[action](chosen(node, selected), services);
+      }),
+    ),
     registerCommand('socialData.explore.viewThread', async (node) => {
       const pages: unknown = node !== undefined && 'pages' in node ? node.pages : undefined;
       if (typeof pages === 'object' && pages !== null && press.isGoingOn(pages)) {
@@ -83,4 +137,9 @@ export function register(services: Services): vscode.Disposable {
       await viewThread(node);
     }),
   );
+}
+
+/** The rows that a command means: all that are selected, if it was started on one of them. */
+function chosen(node?: TreeNode, selected?: readonly TreeNode[]): readonly TreeNode[] {
+  return selected !== undefined && selected.length > 0 ? selected : node === undefined ? [] : [node];
 }

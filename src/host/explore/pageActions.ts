@@ -1,29 +1,49 @@
 import * as vscode from 'vscode';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf } from '../../app/cost/price.ts';
+import { missingPages } from '../../app/session/pagedQuestion.ts';
+import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { wordWaiting } from '../shared/words/wordWaiting.ts';
-import { PagedNode } from '../shared/tree/pagedNode.ts';
-import { missingPages } from '../../app/session/pagedState.ts';
-import { shownRecords } from '../shared/tree/pagedSource.ts';
-import type { PagedRow, TreeNode } from '../shared/tree/treeNode.ts';
+import { PagedNode } from './tree/pagedNode.ts';
+import { shownRecords } from './tree/pagedSource.ts';
 
-/** Loads the first page of a row that says that it is not loaded. */
-export async function load(node: TreeNode | undefined): Promise<void> {
-  await pagesOf(node)?.source.session.load();
-}
+/** What can be done with the pages of a row; each is a command. */
+const actions = {
+  load: async ({ source }: PagedNode) => await source.session.load(),
+  /** The price stood on the row. */
+  loadMore: async (row: PagedNode) => await row.loadMore(),
+  /** Does again what failed last. */
+  retry: async (row: PagedNode) => {
+    const { session } = row.source;
+    await callPages(row, session.retryCalls, async () => await session.retry());
+  },
+  callAgain,
+  filter,
+  clearFilter: ({ source }: PagedNode) => {
+    source.filter('');
+  },
+  /** Takes a search out of the view; what it found stays kept. */
+  close: (row: PagedNode) => row.close?.(),
+};
 
-/** Loads the next page. The price stood on the row. */
-export async function loadMore(node: TreeNode | undefined): Promise<void> {
-  await pagesOf(node)?.loadMore();
-}
+export type PageAction = keyof typeof actions;
 
-/** Asks anew for the pages that are loaded: says what all of them, or the first alone, cost. */
-export async function callAgain(node: TreeNode | undefined): Promise<void> {
-  const row = pagesOf(node);
+/** Does something with the pages of a row: of the one that a command was started on, or of the one that holds it. */
+export async function actOnPages(action: PageAction, node: TreeNode | undefined): Promise<void> {
+  let row = node;
+  while (row !== undefined && !(row instanceof PagedNode)) {
+    row = row.parent;
+  }
   if (row === undefined) {
+    presentRefusal(vscode.l10n.t('Choose a row in the tree first.'));
     return;
   }
+  await actions[action](row);
+}
+
+/** Asks again for the pages that are loaded: says what all of them, or the first alone, cost. */
+async function callAgain(row: PagedNode): Promise<void> {
   const { source } = row;
   const loaded = Math.max(1, source.state.pages.length);
   const quote = source.quoteAgain();
@@ -46,24 +66,12 @@ export async function callAgain(node: TreeNode | undefined): Promise<void> {
     placeHolder: vscode.l10n.t('What is shown stays until the new answers are here'),
   });
   if (picked !== undefined) {
-    await callPages(row, picked);
-  }
-}
-
-/** Does again what failed last. */
-export async function retry(node: TreeNode | undefined): Promise<void> {
-  const row = pagesOf(node);
-  if (row !== undefined) {
-    const { source } = row;
-    await callPages(row, { pages: source.session.retryCalls, run: async () => await source.session.retry() });
+    await callPages(row, picked.pages, picked.run);
   }
 }
 
 /** Says that pages are on their way; where they are several, the person can stop behind the one that comes next. */
-async function callPages(
-  { title, source }: PagedRow,
-  { pages, run }: { readonly pages: number; readonly run: () => Promise<void> },
-): Promise<void> {
+async function callPages({ title, source: { session } }: PagedNode, pages: number, run: () => Promise<void>): Promise<void> {
   await vscode.window.withProgress(
     {
       // one page is soon there, and its row says that it is on its way
@@ -73,11 +81,11 @@ async function callPages(
     },
     async (progress, token) => {
       token.onCancellationRequested(() => {
-        source.session.stop();
+        session.stop();
       });
-      const unobserve = source.session.runs.pending.observe(() => {
-        const { waiting } = source.session.runs.pending;
-        progress.report({ message: waiting === undefined ? '' : wordWaiting(waiting) });
+      const { pending } = session.runs;
+      const unobserve = pending.observe(() => {
+        progress.report({ message: pending.waiting === undefined ? '' : wordWaiting(pending.waiting) });
       });
       await run().finally(unobserve);
     },
@@ -85,14 +93,10 @@ async function callPages(
 }
 
 /** Asks for words and shows only what is loaded and holds them. Calls nothing. */
-export async function filter(node: TreeNode | undefined): Promise<void> {
-  const row = pagesOf(node);
-  if (row === undefined) {
-    return;
-  }
-  const { state } = row.source;
+async function filter({ title, source }: PagedNode): Promise<void> {
+  const { state } = source;
   const text = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Filter {0}', row.title),
+    title: vscode.l10n.t('Filter {0}', title),
     prompt: vscode.l10n.t('Searches the {0} that are loaded and calls nothing.', state.records.length),
     value: state.filter,
     ignoreFocusOut: true,
@@ -105,29 +109,6 @@ export async function filter(node: TreeNode | undefined): Promise<void> {
     },
   });
   if (text !== undefined) {
-    row.source.filter(text);
+    source.filter(text);
   }
-}
-
-/** Shows all that is loaded again. */
-export async function clearFilter(node: TreeNode | undefined): Promise<void> {
-  pagesOf(node)?.source.filter('');
-  await Promise.resolve();
-}
-
-/** Takes a search out of the view; what it found stays kept. */
-export async function closeSearch(node: TreeNode | undefined): Promise<void> {
-  pagesOf(node)?.close?.();
-  await Promise.resolve();
-}
-
-/** The row whose pages a command means: the one it was started on, or the one that holds it. */
-function pagesOf(node: TreeNode | undefined): PagedRow | undefined {
-  for (let row = node; row !== undefined; row = row.parent) {
-    if (row instanceof PagedNode) {
-      return row;
-    }
-  }
-  presentRefusal(vscode.l10n.t('Choose a row in the tree first.'));
-  return undefined;
 }

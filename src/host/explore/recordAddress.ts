@@ -1,5 +1,5 @@
-import { platformAddress } from '../shared/connections/platformAddress.ts';
-import type { TreeRecord } from '../shared/tree/treeRecord.ts';
+import { platformAddress } from '../shared/connections/siteOf.ts';
+import type { TreeRecord } from './tree/treeRecord.ts';
 
 /**
  * The web address of a record; undefined for what has none.

@@ -1,13 +1,26 @@
+import * as vscode from 'vscode';
 import type { Reference } from '../../catalog/findReferences.ts';
 import type { LookUpChoice } from '../../catalog/lookUpChoices.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { partsOf } from '../../client/records/readRecord.ts';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
+import { toPage } from '../../client/records/toPage.ts';
 import { Pace } from '../shared/pace.ts';
 import type { Services } from '../shared/services.ts';
 import { servesWorld, worldOfAnswer } from '../shared/connections/world.ts';
-import { keptRecord, type KeptWords, mayHold } from './keptRecord.ts';
 
 /** How many of the newest answers are looked through, and how much of them: a hover is waited for. */
-const mostLooked = 40;
-const mostBytes = 4_000_000;
+const maxLooked = 40;
+const maxBytes = 4_000_000;
+
+/** The few words of a record that a hover has room for. */
+interface KeptWords {
+  readonly title: string;
+  /** Empty where there is none. */
+  readonly text: string;
+  /** What would be looked up to see the record; undefined where it does not say what it is. */
+  readonly subject: LookUpChoice['subject'] | undefined;
+}
 
 export interface FoundKept extends KeptWords {
   /** When its answer was asked for, milliseconds since 1970. */
@@ -35,8 +48,8 @@ export async function findKept(
   }
   const { exchanges } = await services.store();
   const pace = new Pace();
-  let left = mostBytes;
-  for (const { id, bodyBytes, sentAt } of exchanges.newest({ limit: mostLooked }).items) {
+  let left = maxBytes;
+  for (const { id, bodyBytes, sentAt } of exchanges.newest({ limit: maxLooked }).items) {
     if (bodyBytes > left) {
       continue;
     }
@@ -56,4 +69,69 @@ export async function findKept(
     }
   }
   return undefined;
+}
+
+/** Whether a body can hold what a name means at all: far quicker than to read it. Ids and handles are ASCII. */
+function mayHold(body: Uint8Array, reading: Reference['reading']): boolean {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return reading.kind === 'handle'
+    ? bytes.toString('latin1').toLowerCase().includes(`"${reading.handle.toLowerCase()}"`)
+    : bytes.includes(reading.id, 0, 'latin1');
+}
+
+/** The record in a kept answer, of either format, that a name in a text means; undefined where it is not there. */
+function keptRecord(exchange: Exchange, reading: Reference['reading']): KeptWords | undefined {
+  for (const { record } of toPage(exchange).records) {
+    for (const part of partsOf(record)) {
+      const words = isMeant(part, reading) ? wordsOf(part) : undefined;
+      if (words !== undefined) {
+        return words;
+      }
+    }
+  }
+  return undefined;
+}
+
+function isMeant(record: AnyRecord, reading: Reference['reading']): boolean {
+  if (reading.kind !== 'handle') {
+    return 'id' in record && record.id === reading.id;
+  }
+  return record.kind === 'user' && record.handle?.toLowerCase() === reading.handle.toLowerCase();
+}
+
+function wordsOf(record: AnyRecord): KeptWords | undefined {
+  switch (record.kind) {
+    case 'post': {
+      const { author, text = '' } = record;
+      return named(
+        { name: author?.name, handle: author?.handle, text: text === '' ? vscode.l10n.t('No text.') : text },
+        'thread',
+      );
+    }
+    case 'user':
+      return named({ ...record, text: record.bio }, 'user');
+    case 'list':
+    case 'community':
+      return named({ name: record.name, text: record.description }, record.kind);
+    case 'space':
+    case 'job':
+      return named({ name: record.title });
+    case 'place':
+      return named({ name: record.name });
+    case 'trend':
+    case 'hashtagPoint':
+    case 'handleState':
+    case 'other':
+      return undefined;
+  }
+}
+
+interface Named {
+  readonly name?: string | undefined;
+  readonly handle?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+function named({ name, handle, text = '' }: Named, subject?: LookUpChoice['subject']): KeptWords | undefined {
+  return name === undefined ? undefined : { title: handle === undefined ? name : `${name} @${handle}`, text, subject };
 }

@@ -11,12 +11,15 @@ import { findKept } from './findKept.ts';
 
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
 
-/** The looking up of one kind: an id alone does not say whose it is, and a kept record may. */
-const lookUpCommands: Readonly<Partial<Record<LookUpChoice['subject'], CommandId>>> = {
-  user: 'socialData.users.lookUp',
-  thread: 'socialData.threads.view',
-  list: 'socialData.lists.lookUp',
-  community: 'socialData.communities.lookUp',
+/** The looking up of one kind, and its words: an id alone does not say whose it is, and a kept record may. */
+const lookUps: Readonly<Record<LookUpChoice['subject'], readonly [CommandId, () => string]>> = {
+  user: ['socialData.users.lookUp', () => vscode.l10n.t('Look up this account')],
+  thread: ['socialData.threads.view', () => vscode.l10n.t('Look up this thread')],
+  list: ['socialData.lists.lookUp', () => vscode.l10n.t('Look up this list')],
+  community: ['socialData.communities.lookUp', () => vscode.l10n.t('Look up this community')],
+  space: [lookUpCommand, () => vscode.l10n.t('Look up this space')],
+  posts: [lookUpCommand, () => vscode.l10n.t('Look this up')],
+  people: [lookUpCommand, () => vscode.l10n.t('Look this up')],
 };
 
 /**
@@ -30,12 +33,12 @@ export async function hoverText(
 ): Promise<vscode.MarkdownString> {
   const hover = new vscode.MarkdownString('', true);
   // the commands that its links may run ask before they call
-  hover.isTrusted = { enabledCommands: [lookUpCommand, ...Object.values(lookUpCommands)] };
+  hover.isTrusted = { enabledCommands: Object.values(lookUps).map(([command]) => command) };
   const createdAt = 'id' in reading && reading.kind !== 'space' ? idTime(reading.id) : undefined;
   if (createdAt !== undefined) {
     hover.appendMarkdown('$(calendar) ');
     hover.appendText(
-      vscode.l10n.t('Created {0} ({1}), as its id says', presentMoment(createdAt), presentAge(createdAt, Date.now())),
+      vscode.l10n.t('Created {0} ({1}), as its id says', formatTime(createdAt), presentAge(createdAt, Date.now())),
     );
     hover.appendMarkdown('\n\n');
   }
@@ -58,31 +61,14 @@ export async function hoverText(
     hover.appendMarkdown('\n\n');
   }
   const args = encodeURIComponent(JSON.stringify([text]));
-  const command = choice === likeliest ? lookUpCommand : (lookUpCommands[choice.subject] ?? lookUpCommand);
+  const [ofKind, describe] = lookUps[choice.subject];
+  const command = choice === likeliest ? lookUpCommand : ofKind;
   const price = formatPrice(client.quote(choice.endpoint, choice.params));
-  hover.appendMarkdown(`[$(search) ${vscode.l10n.t('{0} ({1})', presentLookUp(choice), price)}](command:${command}?${args})`);
+  hover.appendMarkdown(`[$(search) ${vscode.l10n.t('{0} ({1})', describe(), price)}](command:${command}?${args})`);
   return hover;
 }
 
-function presentLookUp({ subject }: LookUpChoice): string {
-  switch (subject) {
-    case 'user':
-      return vscode.l10n.t('Look up this account');
-    case 'thread':
-      return vscode.l10n.t('Look up this thread');
-    case 'list':
-      return vscode.l10n.t('Look up this list');
-    case 'community':
-      return vscode.l10n.t('Look up this community');
-    case 'space':
-      return vscode.l10n.t('Look up this space');
-    case 'posts':
-    case 'people':
-      return vscode.l10n.t('Look this up');
-  }
-}
-
 /** In the person's own time zone, with the zone said. */
-function presentMoment(ms: number): string {
+function formatTime(ms: number): string {
   return new Date(ms).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'long' });
 }

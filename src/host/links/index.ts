@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { referenceAt } from '../../catalog/findReferences.ts';
+import { findReferences, referenceAt } from '../../catalog/findReferences.ts';
+import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
-import { terminalLinks } from './terminalLinks.ts';
 
 /** Names of posts, accounts, lists and communities in the person's own texts and terminals. Makes no call. */
 export function register(services: Services): vscode.Disposable {
@@ -22,3 +22,19 @@ export function register(services: Services): vscode.Disposable {
     vscode.window.registerTerminalLinkProvider(terminalLinks),
   );
 }
+
+/** A link in a terminal with what its look-up is to be given. */
+interface LookUpLink extends vscode.TerminalLink {
+  readonly text: string;
+}
+
+/** Only links: a terminal is full of numbers. Makes no call: a click opens the look-up with the link in it. */
+export const terminalLinks: vscode.TerminalLinkProvider<LookUpLink> = {
+  provideTerminalLinks: ({ line }) =>
+    findReferences(line, { handles: false })
+      .filter(({ reading }) => reading.kind !== 'id')
+      .map(({ start, text }) => ({ startIndex: start, length: text.length, tooltip: vscode.l10n.t('Look Up'), text })),
+  handleTerminalLink: async ({ text }) => {
+    await runCommand('socialData.lookUp.anything', text);
+  },
+};

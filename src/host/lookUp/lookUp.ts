@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import type { LookUpChoice } from '../../catalog/lookUpChoices.ts';
-import type { Client } from '../../client/client.ts';
 import { recognise } from '../../catalog/recognise.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { type LookUpItem, type LookUpSubject, noteItem, toLookUpItems } from './lookUpItems.ts';
-import { offeredText } from './offeredText.ts';
+
+const maxOffered = 512;
+
+/** Makes the rows for a text. */
+type ToItems = (text: string) => readonly LookUpItem[];
 
 /**
  * Asks what to look up, says as one types what it is and what each choice will call and cost, and makes the chosen call.
@@ -18,11 +21,9 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
     return await runCommand('socialData.threads.open', text);
   }
   const client = await services.client();
-  const offered =
-    text === undefined
-      ? await offeredText((candidate) => toLookUpItems(client, subject, candidate).some((item) => item.choice !== undefined))
-      : undefined;
-  const choice = await pickChoice(client, subject, text ?? '', offered);
+  const toItems: ToItems = (typed) => toLookUpItems(client, subject, typed);
+  const offered = text === undefined ? await offeredItems(toItems) : [];
+  const choice = await pickChoice(subject, text ?? '', toItems, offered);
   if (choice?.subject === 'thread') {
     await runCommand('socialData.threads.open', choice.value);
   } else if (choice !== undefined) {
@@ -30,107 +31,98 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   }
 }
 
+/** @param offered the rows of an empty box */
 async function pickChoice(
-  client: Client,
   subject: LookUpSubject,
   text: string,
-  offered: Awaited<ReturnType<typeof offeredText>>,
+  toItems: ToItems,
+  offered: readonly LookUpItem[],
 ): Promise<LookUpChoice | undefined> {
   const pick = vscode.window.createQuickPick<LookUpItem>();
-  const disposables: vscode.Disposable[] = [pick];
+  const { title, placeholder, unfit } = describeSubject(subject);
+  Object.assign(pick, { title, placeholder, value: text, matchOnDescription: true });
+  const update = () => {
+    const isEmpty = pick.value.trim() === '';
+    const items = isEmpty ? offered : toItems(pick.value);
+    pick.items = isEmpty || items.length > 0 ? items : [noteItem(unfit)];
+    // a person who goes to copy an id comes back to what they typed; an empty box gets out of the way
+    pick.ignoreFocusOut = !isEmpty;
+  };
+  update();
   try {
     return await new Promise<LookUpChoice | undefined>((resolve) => {
-      pick.title = presentTitle(subject);
-      pick.placeholder = presentPlaceholder(subject);
-      pick.value = text;
-      pick.matchOnDescription = true;
-      const update = () => {
-        pick.items = itemsFor(client, subject, pick.value, offered);
-        // a person who goes to copy an id comes back to what they typed; an empty box gets out of the way
-        pick.ignoreFocusOut = pick.value.trim() !== '';
-      };
-      update();
-      disposables.push(
-        pick.onDidChangeValue(update),
-        pick.onDidAccept(() => {
-          const [item] = pick.selectedItems;
-          if (item?.replacement !== undefined) {
-            pick.value = item.replacement;
-            update();
-          } else if (item?.choice !== undefined) {
-            resolve(item.choice);
-          }
-        }),
-        pick.onDidHide(() => {
-          resolve(undefined);
-        }),
-      );
+      pick.onDidChangeValue(update);
+      pick.onDidAccept(() => {
+        const [item] = pick.selectedItems;
+        if (item?.replacement !== undefined) {
+          pick.value = item.replacement;
+          update();
+        } else if (item?.choice !== undefined) {
+          resolve(item.choice);
+        }
+      });
+      pick.onDidHide(() => {
+        resolve(undefined);
+      });
       pick.show();
     });
   } finally {
-    vscode.Disposable.from(...disposables).dispose();
+    pick.dispose();
   }
 }
 
-function itemsFor(
-  client: Client,
-  subject: LookUpSubject,
-  value: string,
-  offered: Awaited<ReturnType<typeof offeredText>>,
-): readonly LookUpItem[] {
-  if (value.trim() !== '') {
-    const items = toLookUpItems(client, subject, value);
-    return items.length === 0 ? [noteItem(presentUnfit(subject))] : items;
+/**
+ * The rows to start from: of the text selected in the active editor or, failing that, of a link on the clipboard. The clipboard
+ * may hold anything, so only a link is taken from it, and nothing of it is logged.
+ */
+async function offeredItems(toItems: ToItems): Promise<readonly LookUpItem[]> {
+  const itemsOf = (heading: string, text: string): readonly LookUpItem[] => {
+    const items = text === '' || text.length > maxOffered || text.includes('\n') ? [] : toItems(text);
+    const leadsOn = items.some(({ choice }) => choice !== undefined);
+    return leadsOn ? [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items] : [];
+  };
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor === undefined ? '' : editor.document.getText(editor.selection).trim();
+  const items = itemsOf(vscode.l10n.t('Selected in the editor'), selected);
+  if (items.length > 0) {
+    return items;
   }
-  if (offered === undefined) {
-    return [];
-  }
-  const heading = offered.from === 'selection' ? vscode.l10n.t('Selected in the editor') : vscode.l10n.t('Link on the clipboard');
-  return [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...toLookUpItems(client, subject, offered.text)];
+  const copied = (await vscode.env.clipboard.readText()).trim();
+  return /^https?:\/\/\S+$/i.test(copied) ? itemsOf(vscode.l10n.t('Link on the clipboard'), copied) : [];
 }
 
-function presentTitle(subject: LookUpSubject): string {
-  switch (subject) {
-    case 'anything':
-      return vscode.l10n.t('Look Up');
-    case 'user':
-      return vscode.l10n.t('Look Up User');
-    case 'thread':
-      return vscode.l10n.t('View Thread');
-    case 'list':
-      return vscode.l10n.t('Look Up List');
-    case 'community':
-      return vscode.l10n.t('Look Up Community');
-  }
-}
-
-function presentPlaceholder(subject: LookUpSubject): string {
-  switch (subject) {
-    case 'anything':
-      return vscode.l10n.t('@handle, link, id, #tag or words');
-    case 'user':
-      return vscode.l10n.t('@handle, link to a profile, or numeric id');
-    case 'thread':
-      return vscode.l10n.t('Link to a post, or its numeric id');
-    case 'list':
-      return vscode.l10n.t('Link to a list, or its numeric id');
-    case 'community':
-      return vscode.l10n.t('Link to a community, or its numeric id');
-  }
-}
-
-/** Why nothing can be called for what was typed. */
-function presentUnfit(subject: LookUpSubject): string {
-  switch (subject) {
-    case 'anything':
-      return vscode.l10n.t('Nothing to look up in this text.');
-    case 'user':
-      return vscode.l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.');
-    case 'thread':
-      return vscode.l10n.t('Not a link to a post or a numeric id (digits only, at most 30).');
-    case 'list':
-      return vscode.l10n.t('Not a link to a list or a numeric id (digits only, at most 30).');
-    case 'community':
-      return vscode.l10n.t('Not a link to a community or a numeric id (digits only, at most 30).');
-  }
+/** What the box for a subject says; `unfit` is why nothing can be called for what was typed. */
+function describeSubject(subject: LookUpSubject): {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly unfit: string;
+} {
+  const { l10n } = vscode;
+  return {
+    anything: {
+      title: l10n.t('Look Up'),
+      placeholder: l10n.t('@handle, link, id, #tag or words'),
+      unfit: l10n.t('Nothing to look up in this text.'),
+    },
+    user: {
+      title: l10n.t('Look Up User'),
+      placeholder: l10n.t('@handle, link to a profile, or numeric id'),
+      unfit: l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
+    },
+    thread: {
+      title: l10n.t('View Thread'),
+      placeholder: l10n.t('Link to a post, or its numeric id'),
+      unfit: l10n.t('Not a link to a post or a numeric id (digits only, at most 30).'),
+    },
+    list: {
+      title: l10n.t('Look Up List'),
+      placeholder: l10n.t('Link to a list, or its numeric id'),
+      unfit: l10n.t('Not a link to a list or a numeric id (digits only, at most 30).'),
+    },
+    community: {
+      title: l10n.t('Look Up Community'),
+      placeholder: l10n.t('Link to a community, or its numeric id'),
+      unfit: l10n.t('Not a link to a community or a numeric id (digits only, at most 30).'),
+    },
+  }[subject];
 }

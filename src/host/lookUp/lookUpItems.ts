@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type LookUpChoice, lookUpChoices, toCommunityChoice, toListChoice } from '../../catalog/lookUpChoices.ts';
-import { type Recognised, recognise } from '../../catalog/recognise.ts';
+import { type LookUpChoice, lookUpChoices } from '../../catalog/lookUpChoices.ts';
+import { recognise } from '../../catalog/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client, Quote } from '../../client/client.ts';
 import { applyFix } from '../../client/search/applyFix.ts';
@@ -13,7 +13,7 @@ import { formatPrice } from '../../app/cost/formatPrice.ts';
 /** What a look-up is for: everything, or one kind of thing. */
 export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
 
-/** A row of the look-up: a call to make, a mended text to go on with, or a note. */
+/** A row of the look-up: a call to make, a corrected text to go on with, or a note. */
 export interface LookUpItem extends vscode.QuickPickItem {
   readonly choice?: LookUpChoice;
   readonly replacement?: string;
@@ -21,38 +21,17 @@ export interface LookUpItem extends vscode.QuickPickItem {
 
 /** What a text can be looked up as, each row saying what it calls and costs. Makes no call. */
 export function toLookUpItems(client: Client, subject: LookUpSubject, text: string): readonly LookUpItem[] {
-  return withoutRepeats(choicesFor(subject, text)).flatMap((choice) => toItems(client, choice));
-}
-
-/** Two readings of a text can lead to the same call. */
-function withoutRepeats(choices: readonly LookUpChoice[]): readonly LookUpChoice[] {
+  const choices = recognise(text)
+    .flatMap(lookUpChoices)
+    .filter((choice) => subject === 'anything' || choice.subject === subject);
+  // two readings of a text can lead to the same call
   const calls = choices.map(({ endpoint, params }) => `${endpoint.id} ${JSON.stringify(params)}`);
-  return choices.filter((_, at) => calls.indexOf(calls[at] ?? '') === at);
+  return choices.filter((_, at) => calls.indexOf(calls[at] ?? '') === at).flatMap((choice) => toItems(client, choice));
 }
 
 /** A row that only says something. */
 export function noteItem(text: string): LookUpItem {
   return { label: `$(info) ${text}`, alwaysShow: true };
-}
-
-function choicesFor(subject: LookUpSubject, text: string): readonly LookUpChoice[] {
-  const readings = recognise(text);
-  switch (subject) {
-    case 'anything':
-      return readings.flatMap(lookUpChoices);
-    case 'user':
-      return readings.flatMap(lookUpChoices).filter((choice) => choice.subject === 'user');
-    case 'thread':
-      return readings.flatMap(lookUpChoices).filter((choice) => choice.subject === 'thread');
-    case 'list':
-      return idsOf(readings, 'list').map(toListChoice);
-    case 'community':
-      return idsOf(readings, 'community').map(toCommunityChoice);
-  }
-}
-
-function idsOf(readings: readonly Recognised[], kind: 'list' | 'community'): readonly string[] {
-  return readings.flatMap((reading) => (reading.kind === kind || reading.kind === 'id' ? [reading.id] : []));
 }
 
 function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
@@ -69,11 +48,11 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
   }
   const quote = client.quote(choice.endpoint, choice.params);
   const service = choice.endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
-  const doubts = faults.map((fault) => presentSentence(presentFault(fault)));
+  const doubts = faults.map((fault) => formatSentence(presentFault(fault)));
   return [
     {
-      label: presentSubject(choice),
-      description: `${choice.value} · ${presentCost(quote)}`,
+      label: formatSubject(choice),
+      description: `${choice.value} · ${formatCost(quote)}`,
       detail: [`${service}: ${choice.endpoint.path}`, ...doubts].join(' · '),
       alwaysShow: true,
       choice,
@@ -81,23 +60,23 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
   ];
 }
 
-/** What the service would refuse in a query, and the texts that mend it. */
+/** What the service would refuse in a query, and the texts that correct it. */
 function toFaultItems(text: string, fault: Fault): readonly LookUpItem[] {
   return [
-    { label: `$(error) ${presentSentence(presentFault(fault))}`, alwaysShow: true },
+    { label: `$(error) ${formatSentence(presentFault(fault))}`, alwaysShow: true },
     ...fault.fixes.map((fix) => {
       const replacement = applyFix(text, undefined, fix).text;
-      return { label: `$(lightbulb) ${presentSentence(fix.title)}`, description: replacement, alwaysShow: true, replacement };
+      return { label: `$(lightbulb) ${formatSentence(fix.title)}`, description: replacement, alwaysShow: true, replacement };
     }),
   ];
 }
 
-function presentSentence({ message, args }: Sentence): string {
+function formatSentence({ message, args }: Sentence): string {
   return vscode.l10n.t(message, ...args);
 }
 
 /** "≈$0.0002", or what is kept and how old it is. */
-function presentCost(quote: Quote | undefined): string {
+function formatCost(quote: Quote | undefined): string {
   return quote?.kind === 'kept'
     ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now()))
     : formatPrice(quote);
@@ -107,22 +86,15 @@ function presentCost(quote: Quote | undefined): string {
  * The kind of a choice. The value stands in the description: VS Code sorts rows by how well their label matches what was
  * typed, which would put "People" before "User", and the likeliest reading belongs first.
  */
-function presentSubject({ subject }: LookUpChoice): string {
+function formatSubject({ subject }: LookUpChoice): string {
   const { l10n } = vscode;
-  switch (subject) {
-    case 'user':
-      return `$(account) ${l10n.t('User')}`;
-    case 'thread':
-      return `$(comment-discussion) ${l10n.t('Thread')}`;
-    case 'list':
-      return `$(list-unordered) ${l10n.t('List')}`;
-    case 'community':
-      return `$(organization) ${l10n.t('Community')}`;
-    case 'space':
-      return `$(unmute) ${l10n.t('Space')}`;
-    case 'posts':
-      return `$(search) ${l10n.t('Posts')}`;
-    case 'people':
-      return `$(person) ${l10n.t('People')}`;
-  }
+  return {
+    user: `$(account) ${l10n.t('User')}`,
+    thread: `$(comment-discussion) ${l10n.t('Thread')}`,
+    list: `$(list-unordered) ${l10n.t('List')}`,
+    community: `$(organization) ${l10n.t('Community')}`,
+    space: `$(unmute) ${l10n.t('Space')}`,
+    posts: `$(search) ${l10n.t('Posts')}`,
+    people: `$(person) ${l10n.t('People')}`,
+  }[subject];
 }

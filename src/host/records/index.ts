@@ -1,24 +1,43 @@
 import * as vscode from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
-import { recordsScheme, registerRecordDocuments } from './recordDocuments.ts';
+
+/** The scheme of the read-only documents that show upstream JSON as records; the query of one says which document it was read from. */
+const recordsScheme = 'social-data-records';
 
 /** Upstream JSON as records: answers in the raw format and files alike. Makes no call. */
 export function register(services: Services): vscode.Disposable {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
   return vscode.Disposable.from(
-    registerRecordDocuments(services),
-    registerCommand('socialData.records.show', async (document) => {
-      const { showRecords } = await import('./showRecords.ts');
-      await showRecords(services, document);
+    changed,
+    // they follow the edits of the document that they are read from
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      for (const { uri } of vscode.workspace.textDocuments) {
+        if (uri.scheme === recordsScheme && uri.query === document.uri.toString()) {
+          changed.fire(uri);
+        }
+      }
+    }),
+    vscode.workspace.registerTextDocumentContentProvider(recordsScheme, {
+      onDidChange: changed.event,
+      provideTextDocumentContent: async (uri) => {
+        const { readDocument, sourceOf } = await import('./recordDocuments.ts');
+        const { recordsText } = await import('./recordsText.ts');
+        return recordsText(await readDocument(services, sourceOf(uri)));
+      },
     }),
     vscode.languages.registerCodeLensProvider(
       { scheme: recordsScheme },
       {
         provideCodeLenses: async (document) => {
-          const { provideRecordLenses } = await import('./recordLenses.ts');
+          const { provideRecordLenses } = await import('./recordDocuments.ts');
           return [...(await provideRecordLenses(services, document))];
         },
       },
     ),
+    registerCommand('socialData.records.show', async (document) => {
+      const { showRecords } = await import('./recordDocuments.ts');
+      await showRecords(services, document, recordsScheme);
+    }),
   );
 }

@@ -1,22 +1,14 @@
 import * as vscode from 'vscode';
 import { bodyText } from '../../client/exchange.ts';
-import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
+import { readUpstream } from '../../client/upstream/readUpstream.ts';
+import type { Era, UpstreamPage } from '../../client/upstream/upstreamPage.ts';
+import { siteOf } from '../shared/connections/siteOf.ts';
 import { exchangeOf } from '../shared/kept/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { siteOf } from '../shared/connections/siteOf.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
 
-/** The scheme of the read-only documents that show upstream JSON as records. */
-export const recordsScheme = 'social-data-records';
-
-/** The address of the document that shows a JSON document as records; the query says which one. */
-function toRecordsUri(source: vscode.Uri): vscode.Uri {
-  const name = source.path.split('/').at(-1) ?? '';
-  return vscode.Uri.from({
-    scheme: recordsScheme,
-    path: `/${name.replace(/\.jsonc?$/i, '')}.records.json`,
-    query: source.toString(),
-  });
-}
+const top = new vscode.Range(0, 0, 0, 0);
 
 /** The document that a records document was read from. */
 export function sourceOf(uri: vscode.Uri): vscode.Uri {
@@ -25,36 +17,59 @@ export function sourceOf(uri: vscode.Uri): vscode.Uri {
 
 /** Reads a JSON document as upstream JSON. Makes no call. */
 export async function readDocument(services: Services, source: vscode.Uri): Promise<UpstreamPage> {
-  const { readUpstream } = await import('../../client/upstream/readUpstream.ts');
   const exchange = exchangeOf(services.exchanges, source);
   return exchange === undefined
     ? readUpstream((await vscode.workspace.openTextDocument(source)).getText())
     : readUpstream(bodyText(exchange), { site: siteOf(exchange) });
 }
 
-/** Serves the records, and follows the edits of the document that they are read from. */
-export function registerRecordDocuments(services: Services): vscode.Disposable {
-  const changed = new vscode.EventEmitter<vscode.Uri>();
-  return vscode.Disposable.from(
-    changed,
-    vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      for (const { uri } of vscode.workspace.textDocuments) {
-        if (uri.scheme === recordsScheme && uri.query === document.uri.toString()) {
-          changed.fire(uri);
-        }
-      }
-    }),
-    vscode.workspace.registerTextDocumentContentProvider(recordsScheme, {
-      onDidChange: changed.event,
-      provideTextDocumentContent: async (uri) => {
-        const { recordsText } = await import('./recordsText.ts');
-        return recordsText(await readDocument(services, sourceOf(uri)));
-      },
-    }),
-  );
+/** Opens any JSON that is the platform's own as records, without a call; says why where it is not recognised. */
+export async function showRecords(services: Services, document: vscode.Uri | undefined, scheme: string): Promise<void> {
+  const source = document ?? vscode.window.activeTextEditor?.document.uri;
+  if (source === undefined) {
+    presentRefusal(vscode.l10n.t('Open a JSON document first: an answer in the raw format, or a file that holds one.'));
+    return;
+  }
+  const page = await readDocument(services, source);
+  const isKnown = page.operation !== 'unknown';
+  if (!isKnown) {
+    const why = page.warnings[0]?.message ?? vscode.l10n.t('its shape is not known.');
+    presentRefusal(vscode.l10n.t("This is not recognised as the platform's own JSON and stays as it is: {0}", foreignText(why)));
+  }
+  const name = (source.path.split('/').at(-1) ?? '').replace(/\.jsonc?$/i, '');
+  const records = vscode.Uri.from({ scheme, path: `/${name}.records.json`, query: source.toString() });
+  const opened = await vscode.workspace.openTextDocument(isKnown ? records : source);
+  await vscode.window.showTextDocument(opened, { preview: false });
 }
 
-/** Opens a JSON document's records beside nothing else: in a tab of their own. */
-export async function openRecords(source: vscode.Uri): Promise<void> {
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(toRecordsUri(source)), { preview: false });
+/** The line above records: what they were read from, how many there are, and the way back. Never calls. */
+export async function provideRecordLenses(
+  services: Services,
+  document: vscode.TextDocument,
+): Promise<readonly vscode.CodeLens[]> {
+  const source = sourceOf(document.uri);
+  const page = await readDocument(services, source);
+  return [
+    new vscode.CodeLens(top, { command: '', title: describeReading(page) }),
+    new vscode.CodeLens(top, { command: 'vscode.open', title: vscode.l10n.t('Show the JSON'), arguments: [source] }),
+  ];
+}
+
+function describeReading({ operation, era, records, warnings }: UpstreamPage): string {
+  const { l10n } = vscode;
+  const count = records.length === 1 ? l10n.t('1 record') : l10n.t('{0} records', records.length);
+  const layout = era === undefined ? '' : ` · ${formatEra(era)}`;
+  const faults =
+    warnings.length === 0
+      ? ''
+      : ` · ${warnings.length === 1 ? l10n.t('1 part could not be read') : l10n.t('{0} parts could not be read', warnings.length)}`;
+  return l10n.t('{0} read from {1}{2}{3} · no call', count, operation, layout, faults);
+}
+
+function formatEra(era: Era): string {
+  return {
+    legacy: vscode.l10n.t('layout until 2025'),
+    both: vscode.l10n.t('layout of 2025 and 2026'),
+    core: vscode.l10n.t('layout since August 2026'),
+  }[era];
 }

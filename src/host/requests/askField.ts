@@ -1,9 +1,18 @@
 import * as vscode from 'vscode';
 import type { FormField } from '../../catalog/form.ts';
-import { type StepFrame, type StepResult, askPick, askText } from '../shared/steps.ts';
 
-interface ChoiceItem extends vscode.QuickPickItem {
-  readonly value: unknown;
+/** What a step of a form ended with: a value, a step back, or leaving the form. */
+export type StepResult<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'back' }
+  | { readonly kind: 'cancelled' };
+
+export interface StepFrame {
+  readonly title: string;
+  /** Left out where it is not known yet how many there are. */
+  readonly step?: number;
+  readonly totalSteps?: number;
+  readonly canGoBack: boolean;
 }
 
 /**
@@ -20,21 +29,28 @@ export async function askField(field: FormField, current: unknown, frame: StepFr
     case 'integer':
     case 'number':
     case 'list':
-    case 'json': {
-      const answer = await askText({
-        ...frame,
-        prompt: [field.title, field.help].filter((part) => part !== undefined).join(': '),
-        placeHolder: placeHolderOf(field),
-        value: toText(current),
-        check: (text) => (text.trim() === '' && !field.required ? undefined : field.check(text)),
-      });
-      if (answer.kind !== 'value') {
-        return answer;
-      }
-      const emptied = answer.value.trim() === '' && !field.required;
-      return { kind: 'value', value: emptied ? undefined : field.toValue(answer.value) };
-    }
+    case 'json':
+      return await askText(field, current, frame);
   }
+}
+
+/** Asks for a text with a back button; refuses a wrong one where it is typed. */
+async function askText(field: FormField, current: unknown, { canGoBack, ...shown }: StepFrame): Promise<StepResult<unknown>> {
+  const input = vscode.window.createInputBox();
+  const texts = { prompt: promptOf(field), placeholder: placeHolderOf(field), value: toText(current) };
+  Object.assign(input, { ...shown, ...texts, ignoreFocusOut: true });
+  return await asked<unknown>(input, canGoBack, (resolve) => {
+    input.onDidChangeValue((text) => {
+      // an empty box is not scolded before Enter is pressed
+      input.validationMessage = text === '' ? undefined : field.check(text);
+    });
+    input.onDidAccept(() => {
+      input.validationMessage = field.check(input.value);
+      if (input.validationMessage === undefined) {
+        resolve({ kind: 'value', value: field.toValue(input.value) });
+      }
+    });
+  });
 }
 
 async function askChoice(
@@ -43,7 +59,7 @@ async function askChoice(
   current: unknown,
   frame: StepFrame,
 ): Promise<StepResult<unknown>> {
-  const items: readonly ChoiceItem[] = [
+  const items: readonly (vscode.QuickPickItem & { readonly value: unknown })[] = [
     ...choices.map((value) => ({
       value,
       label: String(value),
@@ -51,13 +67,17 @@ async function askChoice(
     })),
     ...(field.required ? [] : [{ value: undefined, label: vscode.l10n.t('Not set') }]),
   ];
-  const picked = await askPick<ChoiceItem>({
+  const picked = await askPick({
     ...frame,
-    placeHolder: [field.title, field.help].filter((part) => part !== undefined).join(': '),
+    placeHolder: promptOf(field),
     items,
     active: items.find((item) => item.value === current),
   });
   return picked.kind === 'value' ? { kind: 'value', value: picked.value.value } : picked;
+}
+
+function promptOf({ title, help }: FormField): string {
+  return help === undefined ? title : `${title}: ${help}`;
 }
 
 function placeHolderOf(field: FormField): string {
@@ -73,4 +93,47 @@ function toText(value: unknown): string {
     return value;
   }
   return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
+}
+
+interface PickStep<I extends vscode.QuickPickItem> extends StepFrame {
+  readonly placeHolder: string;
+  readonly items: readonly I[];
+  readonly active?: I | undefined;
+}
+
+/** Asks for one of several with a back button. */
+export async function askPick<I extends vscode.QuickPickItem>(step: PickStep<I>): Promise<StepResult<I>> {
+  const { placeHolder, active, canGoBack, ...shown } = step;
+  const pick = vscode.window.createQuickPick<I>();
+  const matching = { matchOnDescription: true, matchOnDetail: true };
+  Object.assign(pick, { ...shown, ...matching, placeholder: placeHolder, ignoreFocusOut: true });
+  if (active !== undefined) {
+    pick.activeItems = [active]; // setting none would leave Enter without a row
+  }
+  return await asked<I>(pick, canGoBack, (resolve) => {
+    pick.onDidAccept(() => {
+      const [selected] = pick.selectedItems;
+      if (selected !== undefined) {
+        resolve({ kind: 'value', value: selected });
+      }
+    });
+  });
+}
+
+async function asked<T>(
+  input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
+  canGoBack: boolean,
+  listen: (resolve: (result: StepResult<T>) => void) => void,
+): Promise<StepResult<T>> {
+  try {
+    return await new Promise<StepResult<T>>((resolve) => {
+      input.buttons = canGoBack ? [vscode.QuickInputButtons.Back] : [];
+      listen(resolve);
+      input.onDidTriggerButton(() => resolve({ kind: 'back' }));
+      input.onDidHide(() => resolve({ kind: 'cancelled' }));
+      input.show();
+    });
+  } finally {
+    input.dispose(); // its listeners with it
+  }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type FormField, formOf } from '../../catalog/form.ts';
+import type { Quote } from '../../client/client.ts';
 import { checkParams, type ParamFault } from '../../client/checkParams.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { endpointById, endpoints } from '../../client/endpoints/table.ts';
@@ -7,9 +8,8 @@ import { type EndpointItem, endpointItems } from '../shared/endpointItems.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
-import { askPick } from '../shared/steps.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
-import { askField } from './askField.ts';
+import { askField, askPick, type StepFrame, type StepResult } from './askField.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -60,100 +60,71 @@ async function callPickedEndpoint(services: Services): Promise<void> {
   }
 }
 
-/** Asks for the required fields one by one, then shows all of them for review. */
+/** Asks for the required fields one by one, then shows all of them for review, and calls. */
 async function fillAndCall(services: Services, endpoint: Endpoint, canGoBack: boolean): Promise<'back' | 'done'> {
   const fields = formOf(endpoint);
   const required = fields.filter((field) => field.required);
   const totalSteps = required.length + 2;
   const title = endpoint.confirmed ? endpoint.title : vscode.l10n.t('{0} (not confirmed by the reference)', endpoint.title);
   let values: Values = {};
-  let at = 0;
-  for (;;) {
+  for (let at = 0; at >= 0;) {
+    const frame: StepFrame = { title, step: at + 2, totalSteps, canGoBack: canGoBack || at > 0 };
     const field = required[at];
-    if (field === undefined) {
-      const reviewed = await review(services, endpoint, fields, values, {
-        title,
-        step: totalSteps,
-        totalSteps,
-        canGoBack: canGoBack || at > 0,
-      });
-      if (reviewed === 'back' && at > 0) {
-        at -= 1;
-        continue;
-      }
-      return reviewed;
-    }
-    const answer = await askField(field, values[field.name], { title, step: at + 2, totalSteps, canGoBack: canGoBack || at > 0 });
-    if (answer.kind === 'cancelled') {
+    const answer =
+      field === undefined ? await review(services, endpoint, values, frame) : await askField(field, values[field.name], frame);
+    if (answer.kind === 'cancelled' || (answer.kind === 'value' && field === undefined)) {
       return 'done';
     }
-    if (answer.kind === 'back') {
-      if (at === 0) {
-        return 'back';
-      }
-      at -= 1;
-      continue;
+    if (answer.kind === 'value' && field !== undefined) {
+      values = withValue(values, field.name, answer.value);
     }
-    values = withValue(values, field.name, answer.value);
-    at += 1;
+    at += answer.kind === 'back' ? -1 : 1;
   }
+  return 'back';
 }
 
-interface Frame {
-  readonly title: string;
-  readonly step: number;
-  readonly totalSteps: number;
-  readonly canGoBack: boolean;
-}
-
-/** Shows what will be called with its price; optional fields are edited from here. */
-async function review(
-  services: Services,
-  endpoint: Endpoint,
-  fields: readonly FormField[],
-  filled: Values,
-  frame: Frame,
-): Promise<'back' | 'done'> {
+/** Shows what will be called with its price, and calls it; optional fields are edited from here. */
+async function review(services: Services, endpoint: Endpoint, filled: Values, frame: StepFrame): Promise<StepResult<undefined>> {
+  const fields = formOf(endpoint);
   const client = await services.client();
   let values = filled;
   for (;;) {
     const faults = checkParams(endpoint, values);
-    const callItems: readonly ReviewItem[] =
-      faults.length > 0
-        ? faults.map((fault) => toFaultItem(fault, fields))
-        : endpoint.formats.map((format) => ({
-            label: format === 'simple' ? `$(play) ${vscode.l10n.t('Call')}` : `$(play) ${vscode.l10n.t('Call, Raw Format')}`,
-            description: formatPrice(client.quote(endpoint, values, { format })),
-            detail: endpoint.summary,
-            action: { kind: 'call', format },
-          }));
     const items: readonly ReviewItem[] = [
-      ...callItems,
-      ...(endpoint.guesses.length === 0 ? [] : [separator(vscode.l10n.t('Not Confirmed by the Reference'))]),
-      ...endpoint.guesses.map((guess) => ({ label: `$(info) ${guess}` })),
-      ...(fields.length === 0 ? [] : [separator(vscode.l10n.t('Parameters'))]),
-      ...fields.map((field) => toFieldItem(field, values[field.name])),
+      ...(faults.length > 0
+        ? faults.map((fault) => toFaultItem(fault, fields))
+        : endpoint.formats.map((format) => toCallItem(endpoint, format, client.quote(endpoint, values, { format })))),
+      ...below(
+        vscode.l10n.t('Not Confirmed by the Reference'),
+        endpoint.guesses.map((guess) => ({ label: `$(info) ${guess}` })),
+      ),
+      ...below(
+        vscode.l10n.t('Parameters'),
+        fields.map((field) => toFieldItem(field, values[field.name])),
+      ),
     ];
     const picked = await askPick<ReviewItem>({ ...frame, placeHolder: vscode.l10n.t('Call, or change a parameter'), items });
-    if (picked.kind === 'back') {
-      return 'back';
-    }
-    if (picked.kind === 'cancelled') {
-      return 'done';
+    if (picked.kind !== 'value') {
+      return picked;
     }
     const { action } = picked.value;
     if (action?.kind === 'call') {
       await callAndShow(services, endpoint, values, { format: action.format });
-      return 'done';
+      return { kind: 'value', value: undefined };
     }
     if (action?.kind === 'edit') {
       const answer = await askField(action.field, values[action.field.name], { ...frame, canGoBack: true });
       if (answer.kind === 'cancelled') {
-        return 'done';
+        return answer;
       }
       values = answer.kind === 'value' ? withValue(values, action.field.name, answer.value) : values;
     }
   }
+}
+
+function toCallItem({ summary }: Endpoint, format: Format, quote: Quote | undefined): ReviewItem {
+  const label = format === 'simple' ? vscode.l10n.t('Call') : vscode.l10n.t('Call, Raw Format');
+  return { label: `$(play) ${label}`, description: formatPrice(quote), detail: summary, action: { kind: 'call', format } };
 }
 
 /** What is wrong with the values; picking it opens the field that it names. */
@@ -189,6 +160,7 @@ function withValue(values: Values, name: string, value: unknown): Values {
   return value === undefined ? others : { ...others, [name]: value };
 }
 
-function separator(label: string): { readonly label: string; readonly kind: vscode.QuickPickItemKind } {
-  return { label, kind: vscode.QuickPickItemKind.Separator };
+/** Rows with a heading; nothing without any. */
+function below(heading: string, items: readonly ReviewItem[]): readonly ReviewItem[] {
+  return items.length === 0 ? [] : [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }

@@ -1,23 +1,24 @@
 import * as vscode from 'vscode';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatReceipt } from '../../app/cost/formatCost.ts';
+import type { CallOptions } from '../../client/client.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { nextParams } from '../../client/pages.ts';
 import { toCommand } from '../shared/commands.ts';
-import { presentAge } from '../shared/words/presentAge.ts';
-import { formatPrice } from '../../app/cost/formatPrice.ts';
-import { formatReceipt } from '../../app/cost/formatReceipt.ts';
-import type { Services } from '../shared/services.ts';
 import { exchangeOf, layoutOf } from '../shared/kept/exchangeDocuments.ts';
-import { isReadHere } from './followUps.ts';
+import type { Services } from '../shared/services.ts';
+import { presentAge } from '../shared/words/presentAge.ts';
+import { isReadHere } from './actOnAnswer.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
 
 /** The lines above an answer: what it cost and how old it is, and what can be done with it. Never calls. */
 export async function provideExchangeLenses(
   services: Services,
-  document: vscode.TextDocument,
+  { uri }: Pick<vscode.TextDocument, 'uri'>,
 ): Promise<readonly vscode.CodeLens[]> {
-  const exchange = exchangeOf(services.exchanges, document.uri);
+  const exchange = exchangeOf(services.exchanges, uri);
   const endpoint = exchange === undefined ? undefined : endpointById(exchange.request.endpointId);
   if (exchange === undefined || endpoint === undefined) {
     return [];
@@ -25,59 +26,41 @@ export async function provideExchangeLenses(
   const { l10n } = vscode;
   const client = await services.client();
   const { params, format } = exchange.request;
+  const priceOf = (asked: typeof params, options: CallOptions) => formatPrice(client.quote(endpoint, asked, options));
   // an answer of another connection leads to no call here
   const isCurrent = services.connections.isCurrent(exchange);
   const next = isCurrent ? nextParams(endpoint, exchange) : undefined;
   const other = format === 'raw' ? 'simple' : 'raw';
-  const commands: readonly vscode.Command[] = [
-    toCommand('socialData.requests.showReceipt', receiptTitle(exchange), document.uri),
-    ...(isCurrent && exchange.from === 'history'
-      ? [
-          toCommand(
-            'socialData.requests.callAgain',
-            l10n.t('Call Again ({0})', formatPrice(client.quote(endpoint, params, { format, reuse: 'never' }))),
-            document.uri,
-          ),
-        ]
-      : []),
-    toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), document.uri),
-    ...(endpoint.paging !== undefined || hasList(exchange.value)
-      ? [toCommand('socialData.results.open', l10n.t('Show as Results'), document.uri)]
-      : []),
-    ...(next === undefined
-      ? []
-      : [
-          toCommand(
-            'socialData.requests.nextPage',
-            l10n.t('Next Page ({0})', formatPrice(client.quote(endpoint, next, { format }))),
-            document.uri,
-          ),
-        ]),
-    ...(isCurrent && endpoint.formats.includes(other)
-      ? [
-          toCommand(
-            'socialData.requests.switchFormat',
-            other === 'raw'
-              ? l10n.t('Show Raw ({0})', formatPrice(client.quote(endpoint, params, { format: other })))
-              : (await isReadHere(services, endpoint, exchange))
-                ? l10n.t('Show Simple (free, read from this answer)')
-                : l10n.t('Show Simple ({0})', formatPrice(client.quote(endpoint, params, { format: other }))),
-            document.uri,
-          ),
-        ]
-      : []),
-    ...(exchange.value === undefined
-      ? []
-      : [
-          toCommand(
-            'socialData.requests.switchLayout',
-            layoutOf(document.uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show as It Came'),
-            document.uri,
-          ),
-        ]),
-    toCommand('socialData.requests.copyAsCurl', l10n.t('Copy as curl'), document.uri),
+  const hasOther = isCurrent && endpoint.formats.includes(other);
+  const isFree = hasOther && other === 'simple' && (await isReadHere(services, endpoint, exchange));
+  const hasResults = endpoint.paging !== undefined || hasList(exchange.value);
+  const commands: readonly (vscode.Command | false)[] = [
+    toCommand('socialData.requests.showReceipt', receiptTitle(exchange), uri),
+    isCurrent &&
+      exchange.from === 'history' &&
+      toCommand('socialData.requests.callAgain', l10n.t('Call Again ({0})', priceOf(params, { format, reuse: 'never' })), uri),
+    toCommand('socialData.fixtures.save', l10n.t('Save as Fixture…'), uri),
+    hasResults && toCommand('socialData.results.open', l10n.t('Show as Results'), uri),
+    next !== undefined && toCommand('socialData.requests.nextPage', l10n.t('Next Page ({0})', priceOf(next, { format })), uri),
+    hasOther &&
+      toCommand(
+        'socialData.requests.switchFormat',
+        isFree
+          ? l10n.t('Show Simple (free, read from this answer)')
+          : other === 'raw'
+            ? l10n.t('Show Raw ({0})', priceOf(params, { format: other }))
+            : l10n.t('Show Simple ({0})', priceOf(params, { format: other })),
+        uri,
+      ),
+    exchange.value !== undefined &&
+      toCommand(
+        'socialData.requests.switchLayout',
+        layoutOf(uri) === 'exact' ? l10n.t('Show Formatted') : l10n.t('Show as It Came'),
+        uri,
+      ),
+    toCommand('socialData.requests.copyAsCurl', l10n.t('Copy as curl'), uri),
   ];
-  return commands.map((command) => new vscode.CodeLens(top, command));
+  return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(top, command));
 }
 
 /** Whether an answer without pages holds several records all the same. */

@@ -22,15 +22,9 @@ export function register(services: Services): vscode.Disposable {
   }, ageRefreshMs);
   return vscode.Disposable.from(
     lensesChanged,
-    new vscode.Disposable(() => {
-      clearInterval(ages);
-    }),
-    services.spend.onDidChange(() => {
-      lensesChanged.fire();
-    }),
-    services.connections.onDidChange(() => {
-      lensesChanged.fire();
-    }),
+    new vscode.Disposable(() => clearInterval(ages)),
+    services.spend.onDidChange(() => lensesChanged.fire()),
+    services.connections.onDidChange(() => lensesChanged.fire()),
     registerExchangeDocuments(services),
     vscode.languages.registerCodeLensProvider(
       { scheme: exchangeScheme },
@@ -46,33 +40,15 @@ export function register(services: Services): vscode.Disposable {
       const { callEndpoint } = await import('./callEndpoint.ts');
       await callEndpoint(services, endpointId, params, format);
     }),
-    onAnswer('socialData.requests.nextPage', async (exchange) => {
-      const { nextPage } = await import('./followUps.ts');
-      await nextPage(services, exchange);
-    }),
-    onAnswer('socialData.requests.callAgain', async (exchange) => {
-      const { callAgain } = await import('./followUps.ts');
-      await callAgain(services, exchange);
-    }),
-    onAnswer('socialData.requests.switchFormat', async (exchange) => {
-      const { switchFormat } = await import('./followUps.ts');
-      await switchFormat(services, exchange);
-    }),
+    ...(['nextPage', 'callAgain', 'switchFormat', 'copyAs', 'copyAsCurl', 'showReceipt'] as const).map((name) =>
+      onAnswer(`socialData.requests.${name}`, async (exchange) => {
+        const { actOnAnswer } = await import('./actOnAnswer.ts');
+        await actOnAnswer[name](services, exchange);
+      }),
+    ),
     onAnswer('socialData.requests.switchLayout', async (exchange, uri) => {
       await showExchange(services, exchange, layoutOf(uri) === 'exact' ? 'formatted' : 'exact');
       await closeTab(uri);
-    }),
-    onAnswer('socialData.requests.copyAsCurl', async (exchange) => {
-      const { copyAsCurl } = await import('./copyAs.ts');
-      await copyAsCurl(services, exchange);
-    }),
-    onAnswer('socialData.requests.copyAs', async (exchange) => {
-      const { chooseCopy } = await import('./copyAs.ts');
-      await chooseCopy(services, exchange);
-    }),
-    onAnswer('socialData.requests.showReceipt', async (exchange) => {
-      const { showReceipt } = await import('./showReceipt.ts');
-      await showReceipt(services, exchange);
     }),
   );
 

@@ -1,19 +1,16 @@
 import * as vscode from 'vscode';
-import type { Cost } from '../../app/cost/cost.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
-import { quoteNextPage } from '../../app/session/pagedQuestion.ts';
+import { type Params, quoteNextPage } from '../../app/session/pagedQuestion.ts';
 import type { PagedSession } from '../../app/session/pagedSession.ts';
-import type { Params } from '../../app/session/pagedState.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
 import type { World } from '../shared/connections/world.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
-import { presentClosed } from '../shared/words/presentClosed.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
-import { wordWaiting } from '../shared/words/wordWaiting.ts';
+import { presentClosed, wordWaiting } from '../shared/words/wordWaiting.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
 import type { Texts } from './question.ts';
 
@@ -52,7 +49,7 @@ export interface ResultsQuestion {
 /** How it stands on the connections as they are now. */
 interface QuestionState extends ResultsQuestion {
   /** The world of the records, where they may not be asked about now. */
-  readonly elsewhere: World | undefined;
+  readonly foreignWorld: World | undefined;
   readonly failure: Failure | undefined;
   /** What the next page is asked with on the connection that is selected. */
   readonly next: Params | undefined;
@@ -60,16 +57,22 @@ interface QuestionState extends ResultsQuestion {
 
 /** How a question and its answers stand, as the page shows it. */
 export function formatStatus(client: Client, question: QuestionState): ResultsStatus {
-  const { endpoint, records, pages, restoringIds, elsewhere, next } = question;
+  const { endpoint, records, pages, restoringIds, foreignWorld, next } = question;
   const { question: asked, runs, state } = pages;
   const { answers, last, size } = records;
   const { waiting } = runs.pending;
   const isRestoring = restoringIds !== undefined;
   const pagePrice = formatPrice(next === undefined ? undefined : quoteNextPage(client, asked, state));
   const price = client.priceOf(endpoint);
-  const failure = elsewhere === undefined ? question.failure : otherWorldFailure(elsewhere);
-  const isFromElsewhere = last !== undefined && next === undefined && state.next !== undefined;
-  const foreign = isFromElsewhere && !isRestoring && elsewhere === undefined ? describeForeign(last.head.request.baseUrl) : '';
+  const failure = foreignWorld === undefined ? question.failure : otherWorldFailure(foreignWorld);
+  const isForeign = last !== undefined && next === undefined && state.next !== undefined;
+  const foreign =
+    isForeign && !isRestoring && foreignWorld === undefined
+      ? vscode.l10n.t(
+          'These answers came from another connection ({0}). Nothing was called. Select that connection again to load more, or call anew.',
+          last.head.request.baseUrl,
+        )
+      : '';
   return {
     phase: phaseOf(question),
     isLoading: pages.isLoading,
@@ -77,18 +80,15 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
     loaded: size,
     hasMore: !isRestoring && next !== undefined,
     pagePrice,
-    threadPrice: records.kind === 'post' && elsewhere === undefined ? formatPrice(threadQuote(client)) : '',
+    threadPrice: records.kind === 'post' && foreignWorld === undefined ? formatPrice(threadQuote(client)) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
-    summary:
-      last === undefined || isRestoring
-        ? ''
-        : formatSummary({ loaded: size, onward: onwardOf(question), pagePrice, cost: runs.cost }),
+    summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
     notice: [question.notice, foreign].filter((part) => part !== '').join(' '),
     waiting: waiting === undefined ? '' : wordWaiting(waiting),
     failure: failure === undefined ? null : { ...failure, actions: [...failure.actions] },
     progress: pages.isLoading ? (state.progress ?? null) : null,
-    comingBack: isRestoring ? { done: state.progress?.done ?? 0, atMost: restoringIds.length } : null,
+    restoring: isRestoring ? { done: state.progress?.done ?? 0, atMost: restoringIds.length } : null,
     source: {
       endpointId: endpoint.id,
       texts: { ...question.texts },
@@ -122,47 +122,17 @@ function phaseOf({ records, restoringIds, pages: { state } }: QuestionState): Re
   }
 }
 
-/** What follows the last page: more of it here, after several empty pages perhaps more, more only on its own connection, or nothing. */
-type Onward = 'here' | 'stalled' | 'elsewhere' | 'none';
-
-function onwardOf({ next, pages: { state } }: QuestionState): Onward {
-  if (next === undefined) {
-    return state.next === undefined ? 'none' : 'elsewhere';
-  }
-  return state.isStalled ? 'stalled' : 'here';
-}
-
 /** "120 results · more available (≈$0.0002) · $0.0012". */
-function formatSummary({
-  loaded,
-  onward,
-  pagePrice,
-  cost,
-}: {
-  readonly loaded: number;
-  readonly onward: Onward;
-  readonly pagePrice: string;
-  readonly cost: Cost;
-}): string {
+function formatSummary({ records, next, pages: { runs, state } }: QuestionState, pagePrice: string): string {
   const { l10n } = vscode;
-  const spent = formatCost(cost);
-  const results = loaded === 1 ? l10n.t('1 result') : l10n.t('{0} results', loaded);
-  switch (onward) {
-    case 'here':
-      return l10n.t('{0} · more available ({1}) · {2}', results, pagePrice, spent);
-    case 'stalled':
-      return l10n.t('{0} · several empty pages in a row, more may follow ({1}) · {2}', results, pagePrice, spent);
-    case 'elsewhere':
-      return l10n.t('{0} · more from the connection that they came from · {1}', results, spent);
-    case 'none':
-      return l10n.t('{0} · end of list · {1}', results, spent);
+  const spent = formatCost(runs.cost);
+  const results = records.size === 1 ? l10n.t('1 result') : l10n.t('{0} results', records.size);
+  if (next !== undefined) {
+    return state.isStalled
+      ? l10n.t('{0} · several empty pages in a row, more may follow ({1}) · {2}', results, pagePrice, spent)
+      : l10n.t('{0} · more available ({1}) · {2}', results, pagePrice, spent);
   }
-}
-
-/** Why answers of another connection lead no further here, and what to do. */
-function describeForeign(baseUrl: string): string {
-  return vscode.l10n.t(
-    'These answers came from another connection ({0}). Nothing was called. Select that connection again to load more, or call anew.',
-    baseUrl,
-  );
+  return state.next === undefined
+    ? l10n.t('{0} · end of list · {1}', results, spent)
+    : l10n.t('{0} · more from the connection that they came from · {1}', results, spent);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Endpoint } from '../../client/endpoint.ts';
 import { type CommandId, type ResultsContext, registerCommand } from '../shared/commands.ts';
 import { pickedExchange } from '../shared/kept/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
@@ -36,35 +37,37 @@ export function register(services: Services): vscode.Disposable {
     }),
     registerCommand('socialData.results.open', async (document) => {
       const exchange = pickedExchange(services.exchanges, document);
-      const { endpointById } = await import('../../client/endpoints/table.ts');
-      const endpoint = exchange === undefined ? undefined : endpointById(exchange.request.endpointId);
+      const endpoint = await endpointOf(exchange?.request.endpointId);
       const opened = await panels();
       await (exchange === undefined || endpoint === undefined ? opened.pickQuestion() : opened.openAnswer(endpoint, exchange));
     }),
     registerCommand('socialData.results.ask', async (endpointId, texts) => {
-      const { endpointById } = await import('../../client/endpoints/table.ts');
-      const endpoint = endpointId === undefined ? undefined : endpointById(endpointId);
+      const endpoint = await endpointOf(endpointId);
       const opened = await panels();
       await (endpoint === undefined ? opened.pickQuestion() : opened.openQuestion(endpoint, texts ?? {}));
     }),
-    registerCommand('socialData.trends.open', async () => {
-      await (await panels()).pickQuestion('trends');
-    }),
-    registerCommand('socialData.jobs.open', async () => {
-      await (await panels()).pickQuestion('jobs');
-    }),
-    registerCommand('socialData.spaces.open', async () => {
-      await (await panels()).pickQuestion('spaces');
-    }),
+    ...(['trends', 'jobs', 'spaces'] as const).map((group) =>
+      registerCommand(`socialData.${group}.open`, async () => {
+        await (await panels()).pickQuestion(group);
+      }),
+    ),
     registerCommand('socialData.results.openAsJson', async () => {
       await (await panels()).active?.openAsJson();
     }),
     ...menuCommands.map((command) =>
       vscode.commands.registerCommand(`socialData.results.${command}` satisfies CommandId, async (context?: ResultsContext) => {
-        const row = Number.isSafeInteger(context?.row) ? context?.row : undefined;
-        const column = typeof context?.column === 'string' ? context.column : undefined;
-        (await panels()).say({ command, row: row ?? null, column: column ?? null });
+        const { row = null, column } = context ?? {};
+        (await panels()).active?.say({
+          command,
+          row: Number.isSafeInteger(row) ? row : null,
+          column: typeof column === 'string' ? column : null,
+        });
       }),
     ),
   );
+}
+
+async function endpointOf(id: string | undefined): Promise<Endpoint | undefined> {
+  const { endpointById } = await import('../../client/endpoints/table.ts');
+  return id === undefined ? undefined : endpointById(id);
 }

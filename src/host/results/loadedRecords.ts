@@ -1,18 +1,17 @@
 import { toPost } from '../../app/post/toPost.ts';
 import type { Post } from '../../protocol/post.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { type Exchange, bodyText } from '../../client/exchange.ts';
 import { compactJson } from '../../client/json/formatJson.ts';
 import { sliceJsonPaths } from '../../client/json/sliceJson.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import type { AnyRecord } from '../../client/records/recordShapes.ts';
+import type { AnyRecord } from '../../client/records/readRecord.ts';
 import { type PageRecord, toPage } from '../../client/records/toPage.ts';
 import type { Column, Row } from '../../results/table/cell.ts';
-import type { Field } from '../../results/table/fields.ts';
-import { recordAs, tableRecords, tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
-import { type PackedAnswer, packAnswer, unpackAnswer } from './packedAnswer.ts';
+import { type Field, recordAs, tableRecords, tableFields, toColumn, toRow } from '../../results/table/recordTable.ts';
 import { Pace } from '../shared/pace.ts';
 import { type Picked, pickInOrder } from './pickInOrder.ts';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 interface Page {
   readonly answer: PackedAnswer;
@@ -27,10 +26,10 @@ interface ReadPage {
 }
 
 /** How many pages stand ready unpacked: what came last, and what a person looks at. */
-const mostReady = 32;
+const maxReady = 32;
 
 /** After pages of that many bytes no further one is read for the same message. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /**
  * The records of the pages that are loaded. A hundred thousand parsed ones would fill the extension host: it holds each answer
@@ -103,7 +102,7 @@ export class LoadedRecords {
     for (const { some, page } of this.#rowsByPage(start, most)) {
       rows.push(...some);
       bytes += page.answer.bodyBytes;
-      if (bytes > mostBytes) {
+      if (bytes > maxBytes) {
         break;
       }
       await pace.rest();
@@ -111,26 +110,24 @@ export class LoadedRecords {
     return rows;
   }
 
-  /** The rows of some records in the order in which they are named, in slices. */
-  pickRows(rows: readonly number[], pace?: Pace): AsyncGenerator<Picked<Row>> {
-    return this.#pick(rows, ({ records }, places) => this.#rowsOf(places.flatMap((at) => records[at] ?? [])), pace);
-  }
-
-  /** The same with a text of each row: where many wait for the first one, texts take less room than cells. */
-  pickLines(rows: readonly number[], toLine: (row: Row) => string, pace?: Pace): AsyncGenerator<Picked<string>> {
-    const make = ({ records }: ReadPage, places: readonly number[]) =>
-      this.#rowsOf(places.flatMap((at) => records[at] ?? [])).map(toLine);
-    return this.#pick(rows, make, pace);
+  /**
+   * Some records in the order in which they are named, in slices.
+   * @param make what is made of the row of each: where many wait for the first one, texts take less room than cells
+   */
+  pickRows<T>(rows: readonly number[], make: (row: Row) => T): AsyncGenerator<Picked<T>> {
+    const makeEach = ({ records }: ReadPage, places: readonly number[]) =>
+      this.#rowsOf(places.flatMap((at) => records[at] ?? [])).map(make);
+    return this.#pick(rows, makeEach);
   }
 
   /** The same with the exact JSON of each, on one line. */
-  pickTexts(rows: readonly number[], pace?: Pace): AsyncGenerator<Picked<string>> {
-    const make = ({ exchange, records }: ReadPage, places: readonly number[]) =>
+  pickTexts(rows: readonly number[]): AsyncGenerator<Picked<string>> {
+    return this.#pick(rows, (page, places) =>
       jsonLines(
-        bodyText(exchange),
-        places.flatMap((at) => records[at] ?? []),
-      );
-    return this.#pick(rows, make, pace);
+        page,
+        places.flatMap((at) => page.records[at] ?? []),
+      ),
+    );
   }
 
   /** The exact JSON of a few records, one line each; empty where there is none. */
@@ -181,17 +178,14 @@ export class LoadedRecords {
   #pick<T>(
     rows: readonly number[],
     make: (page: ReadPage, places: readonly number[]) => readonly T[],
-    pace?: Pace,
   ): AsyncGenerator<Picked<T>> {
-    const picking = {
-      pageOf: (row: number) => this.#pageOf(row),
-      make: (page: Page, some: readonly number[]) =>
-        make(
-          this.#open(page),
-          some.map((row) => row - page.start),
-        ),
-    };
-    return pickInOrder(rows, picking, pace);
+    return pickInOrder(rows, {
+      pageOf: (row) => this.#pageOf(row),
+      make: (page, some) => {
+        const places = some.map((row) => row - page.start);
+        return make(this.#open(page), places);
+      },
+    });
   }
 
   *#rowsByPage(start: number, most: number): Generator<{ readonly some: readonly Row[]; readonly page: Page }> {
@@ -231,7 +225,7 @@ export class LoadedRecords {
   #keepReady(page: Page, read: ReadPage): void {
     this.#ready.set(page, read);
     const [oldest] = this.#ready.keys();
-    if (this.#ready.size > mostReady && oldest !== undefined) {
+    if (this.#ready.size > maxReady && oldest !== undefined) {
       this.#ready.delete(oldest);
     }
   }
@@ -254,13 +248,39 @@ export class LoadedRecords {
 }
 
 /** The exact JSON of each record, on one line; a record that was put together from a name and a value is printed. */
-function jsonLines(body: string, records: readonly PageRecord[]): readonly string[] {
-  const slices = sliceJsonPaths(
-    body,
-    records.map(({ path }) => path ?? []),
-  );
+function jsonLines({ exchange }: ReadPage, records: readonly PageRecord[]): readonly string[] {
+  const paths = records.map(({ path }) => path ?? []);
+  const slices = sliceJsonPaths(bodyText(exchange), paths);
   return records.map(({ source, path }, at) => {
     const slice = path === undefined ? undefined : slices[at];
     return slice === undefined ? JSON.stringify(source) : compactJson(slice);
   });
+}
+
+/** An answer as a tab holds it: all of it, its body packed, and nothing that was parsed. */
+export interface PackedAnswer {
+  readonly head: Omit<Exchange, 'body' | 'value'>;
+  readonly packed: Uint8Array;
+  /** The size of the body as it came. */
+  readonly bodyBytes: number;
+  /** Whether the body was read as JSON, no deeper than may be. */
+  readonly isJson: boolean;
+}
+
+/** JSON of records becomes a tenth at any level; the fastest one costs less than parsing it. */
+const level = 1;
+
+export function packAnswer(exchange: Exchange): PackedAnswer {
+  const { body, value } = exchange;
+  // a copy: what comes from zlib stands at the begin of a far larger piece of memory
+  const packed = new Uint8Array(deflateRawSync(body, { level }));
+  const head = { ...exchange, body: undefined, value: undefined };
+  return { head, packed, bodyBytes: body.byteLength, isJson: value !== undefined };
+}
+
+/** The answer as it came, byte for byte. */
+export function unpackAnswer({ head, packed, isJson }: PackedAnswer): Exchange {
+  const body = new Uint8Array(inflateRawSync(packed));
+  const value: unknown = isJson ? JSON.parse(new TextDecoder().decode(body)) : undefined;
+  return { ...head, body, value };
 }

@@ -1,4 +1,5 @@
-import { Pace } from '../shared/pace.ts';
+import type { RecordFile } from '../../results/export/recordFile.ts';
+import { inSlices, Pace } from '../shared/pace.ts';
 
 /** The next of the records that were picked, and how many of all have been read by then. */
 export interface Picked<T> {
@@ -7,15 +8,8 @@ export interface Picked<T> {
   readonly read: number;
 }
 
-/** Where records are read from. */
-export interface Picking<P, T> {
-  readonly pageOf: (row: number) => P | undefined;
-  /** What is made of some records of a page, one of each. */
-  readonly make: (page: P, rows: readonly number[]) => readonly T[];
-}
-
 /** More than these are not handed on at once, so that whoever takes them is soon done. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /** After so many numbers others may have their turn. */
 const numbersAtOnce = 1_000;
@@ -26,7 +20,14 @@ const numbersAtOnce = 1_000;
  */
 export async function* pickInOrder<P, T>(
   rows: readonly number[],
-  { pageOf, make }: Picking<P, T>,
+  {
+    pageOf,
+    make,
+  }: {
+    readonly pageOf: (row: number) => P | undefined;
+    /** What is made of some records of a page, one of each. */
+    readonly make: (page: P, rows: readonly number[]) => readonly T[];
+  },
   pace = new Pace(),
 ): AsyncGenerator<Picked<T>> {
   const wanted = new Map<P | undefined, number[]>();
@@ -47,7 +48,13 @@ export async function* pickInOrder<P, T>(
   let next = 0;
   let read = 0;
   for (const [page, places] of wanted) {
-    const some = page === undefined ? [] : make(page, rowsAt(rows, places));
+    const some =
+      page === undefined
+        ? []
+        : make(
+            page,
+            places.flatMap((place) => rows[place] ?? []),
+          );
     places.forEach((place, at) => {
       waiting[place] = some[at];
       isRead[place] = 1;
@@ -61,7 +68,7 @@ export async function* pickInOrder<P, T>(
       if (one !== undefined) {
         ready.push(one);
       }
-      if (ready.length === mostAtOnce) {
+      if (ready.length === maxAtOnce) {
         yield { ready, read };
         ready = [];
         await pace.rest();
@@ -72,6 +79,28 @@ export async function* pickInOrder<P, T>(
   }
 }
 
-function rowsAt(rows: readonly number[], places: readonly number[]): readonly number[] {
-  return places.flatMap((place) => rows[place] ?? []);
+/**
+ * Makes a file of records in slices, until a person has had enough.
+ * @returns its bytes; undefined where it was not wanted to the end
+ */
+export async function makeFile<T>(
+  file: RecordFile<T>,
+  records: AsyncIterable<Picked<T>>,
+  {
+    signal,
+    told,
+    pace = new Pace(),
+  }: { readonly signal: AbortSignal; readonly told: (read: number) => void; readonly pace?: Pace },
+): Promise<Uint8Array | undefined> {
+  for await (const { ready, read } of records) {
+    for (const _step of file.add(ready)) {
+      await pace.rest();
+    }
+    if (signal.aborted) {
+      return undefined;
+    }
+    told(read);
+  }
+  const bytes = await inSlices(file.finish(), pace);
+  return signal.aborted ? undefined : bytes;
 }

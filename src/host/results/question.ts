@@ -15,7 +15,7 @@ export interface ReadQuestion {
   readonly faults: readonly { readonly field: string; readonly message: string }[];
 }
 
-/** Parameters that a form does not ask for: the pages see to the cursor, the builder of a search to its filters. */
+/** A form does not ask for all parameters: the pages see to the cursor, the builder of a search to its filters. */
 function isAsked(endpoint: Endpoint, name: string): boolean {
   return name !== 'cursor' && !(endpoint.id === search.id && name === 'filters');
 }

@@ -1,14 +1,34 @@
 import type { Client } from '../../client/client.ts';
 import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
-import { type AskedBefore, readNewQuestion } from './heldNames.ts';
-import type { Texts } from './question.ts';
+import type { QuestionQuote } from '../../protocol/resultsContract.ts';
+import { search } from '../../client/endpoints/primary/search.ts';
+import { namesByField, namesIn } from '../../results/search/namesIn.ts';
+import { presentOtherName } from '../shared/words/presentWorld.ts';
+import { questionFields, readQuestion, type ReadQuestion, type Texts } from './question.ts';
+import type { ResultsSession } from './resultsSession.ts';
 
-/** What a question would cost, and what is wrong with it, as the page shows it. */
-export interface QuestionQuote {
-  readonly price: string;
-  /** What asking at the service would cost where an answer is kept; empty where none is. */
-  readonly anew: string;
-  readonly faults: { readonly field: string; readonly message: string }[];
+/** The question that stands on a page, as it was asked or opened. */
+type AskedBefore = Pick<ResultsSession, 'endpoint' | 'texts' | 'foreignWorld'>;
+
+/**
+ * Reads what is to be asked as a new question. What keeps it from being asked is what is wrong with it, and an id or a handle
+ * that still stands there from a question of another world.
+ * @param typed the names that a person typed again: those are meant for the service that is connected now
+ */
+export function readNewQuestion(before: AskedBefore, texts: Texts, typed: readonly string[]): ReadQuestion {
+  const { endpoint } = before;
+  const read = readQuestion(endpoint, texts);
+  const world = before.foreignWorld();
+  if (world === undefined) {
+    return read;
+  }
+  const question = { isSearch: endpoint.id === search.id, fields: questionFields(endpoint) };
+  const old = namesIn(question, before.texts);
+  const held = [...namesByField(question, texts)].flatMap(([field, names]) => {
+    const name = [...names].find((candidate) => old.has(candidate) && !typed.includes(candidate));
+    return name === undefined ? [] : [{ field, message: presentOtherName(world, name) }];
+  });
+  return { ...read, faults: [...read.faults, ...held] };
 }
 
 /** What a question would cost, and what is wrong with it. Makes no call. */
@@ -16,7 +36,6 @@ export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts,
   const { endpoint } = before;
   const { params, faults } = readNewQuestion(before, texts, typed);
   const quote = faults.length > 0 ? undefined : client.quote(endpoint, params);
-  const price = client.priceOf(endpoint);
-  const anew = quote?.kind === 'kept' ? formatExpected(price) : '';
+  const anew = quote?.kind === 'kept' ? formatExpected(client.priceOf(endpoint)) : '';
   return { price: formatPrice(quote), anew, faults: [...faults] };
 }

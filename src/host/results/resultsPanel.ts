@@ -7,23 +7,19 @@ import { formatJson } from '../../client/json/formatJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
-import { toWireRows } from '../../results/table/wireRows.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Services } from '../shared/services.ts';
 import { onPageRequest } from '../shared/page/onPageRequest.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { openWebviewPage } from '../shared/page/webviewPage.ts';
-import { actedOn, actOnRecord } from './actOnRecord.ts';
-import { openAnswer, saveAnswer } from './answerDocuments.ts';
-import { copyAsJson, copyText } from './copyRecords.ts';
-import { keptAnswers, keptSnapshots } from './keptAnswers.ts';
+import { actOnRecord } from './actOnRecord.ts';
+import { openAnswer, saveAnswer, keptAnswers, keptSnapshots } from './answers.ts';
+import { copyAsJson, copyText, savePlot, saveRecords } from './saveRecords.ts';
 import { questionFields, type Texts, textsOf } from './question.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
 import { ResultsSession } from './resultsSession.ts';
-import { savePlot, saveRecords } from './saveRecords.ts';
 import type { SavedSearches } from './savedSearches.ts';
 
-/** The kind of the tabs with results. */
 export const resultsViewType = 'socialData.results';
 
 /** How many rows come along when the page is told of records: they fill any screen. */
@@ -32,10 +28,8 @@ const rowsAlong = 200;
 /** How many the page gets when it asks, so that none of these messages takes long anywhere. */
 const rowsAtOnce = 4_000;
 
-type Page = Channel<typeof resultsContract.webview>;
-export type MenuCommand = PayloadFor<typeof resultsContract.webview, 'command'>;
+type MenuCommand = PayloadFor<typeof resultsContract.webview, 'command'>;
 
-/** What a tab is opened with. */
 export interface OpenedResults {
   readonly endpoint: Endpoint;
   readonly texts: Texts;
@@ -50,12 +44,14 @@ export class ResultsPanel implements vscode.Disposable {
   readonly #saved: SavedSearches;
   readonly #pictures: PagePictures;
   readonly #session: ResultsSession;
-  readonly #page: Page;
+  readonly #page: Channel<typeof resultsContract.webview>;
   readonly #disposables: vscode.Disposable[] = [];
   #isReady = false;
-  #isOpened: boolean;
-  /** Whether what the page showed in an earlier window may still be brought back: until something else is wanted here. */
-  #mayRestore: boolean;
+  /**
+   * Until something else is wanted here: VS Code restored the tab, whose page may ask for what it showed in an earlier window, or a
+   * person opened a question, and types next.
+   */
+  #start: 'restored' | 'opened' | undefined;
 
   constructor(
     services: Services,
@@ -63,22 +59,14 @@ export class ResultsPanel implements vscode.Disposable {
     panel: vscode.WebviewPanel,
     { endpoint, texts, isRestored }: OpenedResults,
   ) {
-    this.#isOpened = !isRestored;
-    this.#mayRestore = isRestored;
+    this.#start = isRestored ? 'restored' : 'opened';
     this.#services = services;
     this.#saved = saved;
     this.#pictures = new PagePictures(services.pictures);
     this.panel = panel;
     this.#session = new ResultsSession(
       services,
-      {
-        onRows: (start) => {
-          this.#sendRecords(start);
-        },
-        onStatus: (status) => {
-          this.#sendStatus(status);
-        },
-      },
+      { onRows: (start) => this.#sendRecords(start), onStatus: (status) => this.#sendStatus(status) },
       endpoint,
       texts,
     );
@@ -97,9 +85,7 @@ export class ResultsPanel implements vscode.Disposable {
       handlers: this.#handlers(),
     });
     this.#disposables.push(
-      saved.onDidChange(() => {
-        this.#sendSaved();
-      }),
+      saved.onDidChange(() => this.#sendSaved()),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('socialData.media.load')) {
           this.#sendPictures();
@@ -109,16 +95,14 @@ export class ResultsPanel implements vscode.Disposable {
     this.#setTitle();
   }
 
-  get source(): Pick<ResultsSource, 'endpointId' | 'texts'> {
-    return { endpointId: this.#session.endpoint.id, texts: { ...this.#session.texts } };
+  get endpoint(): Endpoint {
+    return this.#session.endpoint;
   }
 
   /** Shows another question, unasked. */
   async ask(endpoint: Endpoint, texts: Texts): Promise<void> {
-    this.#mayRestore = false;
-    this.#isOpened = true;
+    this.#start = 'opened';
     this.#session.setQuestion(endpoint, texts);
-    this.#setTitle();
     this.#sendQuestion();
     this.#focusQuestion();
     await this.#resend();
@@ -126,12 +110,9 @@ export class ResultsPanel implements vscode.Disposable {
 
   /** Shows an answer that is there already. Makes no call. */
   async showAnswer(endpoint: Endpoint, exchange: Exchange): Promise<void> {
-    this.#mayRestore = false;
-    this.#isOpened = false;
-    const texts = textsOf(endpoint, exchange.request.params);
+    this.#start = undefined;
     this.#services.exchanges.put(exchange);
-    this.#session.show(endpoint, texts, exchange);
-    this.#setTitle();
+    this.#session.show(endpoint, textsOf(endpoint, exchange.request.params), exchange);
     this.#sendQuestion();
     await this.#resend();
   }
@@ -166,19 +147,18 @@ export class ResultsPanel implements vscode.Disposable {
         },
         quote: async ({ texts, typed }) => quoteQuestion(await services.client(), session, texts, typed),
         call: async ({ texts, typed, isAnew }) => {
-          this.#mayRestore = false;
-          this.#isOpened = false;
+          this.#start = undefined;
           const calling = session.call(texts, isAnew ? 'never' : undefined, typed);
           this.#setTitle();
           await calling;
           return null;
         },
         loadMore: async ({ pages }) => await done(session.loadMore(pages)),
-        mend: async ({ action }) => await done(session.mend(action)),
+        recover: async ({ action }) => await done(session.recover(action)),
         rows: async ({ series, start }) => {
           const { records } = session;
           const rows = series === records.series ? await records.manyRowsFrom(start, rowsAtOnce) : [];
-          return { rows: toWireRows(rows) };
+          return { rows: JSON.stringify(rows) };
         },
         posts: async ({ series, rows }) => (series === session.records.series ? [...(await session.records.posts(rows))] : []),
         json: async ({ rows }) => (await session.records.texts(rows)).map(formatJson),
@@ -188,8 +168,8 @@ export class ResultsPanel implements vscode.Disposable {
         copyAsJson: async ({ rows }) => await copyAsJson(session.records, rows),
         saveAsFixture: async ({ rows }) => await done(saveAnswer(services, session.records, rows)),
         openAsJson: async ({ rows }) => await done(this.openAsJson(rows)),
-        onRecord: async ({ action, row }) => await done(actOnRecord(action, actedOn(session, row))),
-        ...onPageRequest(services.connections, this.#pictures, () => session.elsewhere('primary')),
+        onRecord: async ({ action, row }) => await done(actOnRecord(action, session, row)),
+        ...onPageRequest(services.connections, this.#pictures, () => session.foreignWorld('primary')),
         loadPictures: () => {
           this.#pictures.allow();
           this.#sendPictures();
@@ -200,12 +180,8 @@ export class ResultsPanel implements vscode.Disposable {
         removeSearch: async ({ name }) => await done(this.#saved.remove(name)),
       },
       events: {
-        stop: () => {
-          session.stop();
-        },
-        stopNow: () => {
-          session.stopNow();
-        },
+        stop: () => session.stop(),
+        stopNow: () => session.stopNow(),
       },
     };
   }
@@ -214,10 +190,9 @@ export class ResultsPanel implements vscode.Disposable {
   async #present(source: ResultsSource | null): Promise<void> {
     const session = this.#session;
     const endpoint = source === null ? undefined : endpointById(source.endpointId);
-    if (source !== null && endpoint !== undefined && this.#mayRestore) {
-      this.#mayRestore = false;
+    if (source !== null && endpoint !== undefined && this.#start === 'restored') {
+      this.#start = undefined;
       const restoring = session.restore(endpoint, source, async () => await keptAnswers(this.#services));
-      this.#setTitle();
       this.#introduce();
       await restoring;
       return;
@@ -234,15 +209,16 @@ export class ResultsPanel implements vscode.Disposable {
     this.#sendPictures();
   }
 
-  /** A person opened a question: they type next. Kept in mind until they call, for a hidden page hears nothing. */
+  /** Said again until a person calls, for a hidden page hears nothing. */
   #focusQuestion(): void {
-    if (this.#isOpened) {
+    if (this.#start === 'opened') {
       this.#page.send('command', { command: 'focusQuestion', row: null, column: null });
     }
   }
 
   #sendQuestion(): void {
     const { endpoint, texts } = this.#session;
+    this.#setTitle();
     this.#page.send('question', {
       endpointId: endpoint.id,
       title: endpoint.title,
@@ -273,7 +249,7 @@ export class ResultsPanel implements vscode.Disposable {
     const { series, size, kind, columns } = this.#session.records;
     const first = start === 0 || size - start <= rowsAlong ? this.#session.records.rowsFrom(start, rowsAlong) : [];
     const titled = columns.map((column) => ({ ...column, title: kind === 'other' ? column.title : vscode.l10n.t(column.title) }));
-    this.#page.send('records', { series, size, kind, columns: titled, start, rows: toWireRows(first) });
+    this.#page.send('records', { series, size, kind, columns: titled, start, rows: JSON.stringify(first) });
   }
 
   #sendStatus(status: ResultsStatus): void {

@@ -8,7 +8,7 @@ import { endpointItems } from '../shared/endpointItems.ts';
 import type { Services } from '../shared/services.ts';
 import { readSetting } from '../shared/settings.ts';
 import type { Texts } from './question.ts';
-import { type MenuCommand, type OpenedResults, ResultsPanel, resultsViewType } from './resultsPanel.ts';
+import { type OpenedResults, ResultsPanel, resultsViewType } from './resultsPanel.ts';
 import { SavedSearches } from './savedSearches.ts';
 
 /** All tabs with results of this window. */
@@ -30,7 +30,7 @@ export class ResultsPanels implements vscode.Disposable {
   /** Opens a search with this query in its line. Makes no call. */
   async openSearch(query: string): Promise<void> {
     const found = this.#reusable();
-    if (query === '' && found?.source.endpointId === search.id) {
+    if (query === '' && found?.endpoint.id === search.id) {
       found.panel.reveal(); // what stands there was paid for: an empty search does not take its place
       return;
     }
@@ -79,10 +79,6 @@ export class ResultsPanels implements vscode.Disposable {
     const endpoint = source?.success === true ? endpointById(source.data.endpointId) : undefined;
     const texts = source?.success === true ? source.data.texts : {};
     this.#fill(panel, { endpoint: endpoint ?? search, texts, isRestored: true });
-  }
-
-  say(command: MenuCommand): void {
-    this.active?.say(command);
   }
 
   dispose(): void {

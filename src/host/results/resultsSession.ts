@@ -1,33 +1,30 @@
 import * as vscode from 'vscode';
 import { type Cost, noCost } from '../../app/cost/cost.ts';
 import { PagedSession } from '../../app/session/pagedSession.ts';
-import type { Params, PagedState } from '../../app/session/pagedState.ts';
+import type { Params, PagedState } from '../../app/session/pagedQuestion.ts';
 import { connectionName } from '../../client/connection.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { runCommand } from '../shared/commands.ts';
 import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
-import { showExchange } from '../shared/kept/exchangeDocuments.ts';
 import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { describeReplaced, describeRestored, formatStatus, type ResultsQuestion } from './formatStatus.ts';
-import { readNewQuestion } from './heldNames.ts';
-import { LoadedRecords } from './loadedRecords.ts';
 import { readQuestion, type Texts } from './question.ts';
+import { readNewQuestion } from './quoteQuestion.ts';
+import { LoadedRecords } from './loadedRecords.ts';
 
 /** How often it is reported what was restored so far, in milliseconds: each report names all answers. */
 const reportEveryMs = 400;
 
-/** What a page of results hears of its session. */
 export interface SessionEvents {
   /** There are records from this place on; from 0 on, other ones than before. */
   readonly onRows: (start: number) => void;
   readonly onStatus: (status: ResultsStatus) => void;
 }
 
-/** What a question begins with. */
 interface Opening {
   readonly endpoint: Endpoint;
   readonly texts: Texts;
@@ -86,7 +83,7 @@ export class ResultsSession {
   }
 
   /** The world of the question and its records, where a service may not be asked about them now. */
-  elsewhere(service: Service = this.endpoint.service): World | undefined {
+  foreignWorld(service: Service = this.endpoint.service): World | undefined {
     const { world, records } = this.#question;
     return otherWorld(this.#services.connections, { world, first: records.answers[0]?.head }, service);
   }
@@ -135,7 +132,7 @@ export class ResultsSession {
     if (faults.length > 0) {
       return;
     }
-    if (this.elsewhere() === undefined && this.#isLoading(params, reuse)) {
+    if (this.foreignWorld() === undefined && this.#isLoading(params, reuse)) {
       const { runs } = this.#pages;
       await Promise.all(runs.names.map(async (name) => await runs.join(name)));
       return;
@@ -164,8 +161,8 @@ export class ResultsSession {
   }
 
   /** Does what was offered with the failure that stands on the page. */
-  async mend(action: string): Promise<void> {
-    if (this.elsewhere() !== undefined) {
+  async recover(action: string): Promise<void> {
+    if (this.foreignWorld() !== undefined) {
       return action === 'selectConnection' ? await runCommand('socialData.connection.select') : undefined;
     }
     const words = await this.#describeFailure();
@@ -173,14 +170,12 @@ export class ResultsSession {
     const offered = words?.actions.find((candidate) => candidate.action === action)?.action;
     if (failure !== undefined && offered !== undefined) {
       await runErrorAction(offered, failure.error, {
+        services: this.#services,
         endpoint: this.endpoint,
         retry: async () => {
           await this.#goOn(async (pages) => await pages.retry());
         },
         parked: failure.parked,
-        show: async (exchange) => {
-          await showExchange(this.#services, exchange);
-        },
       });
       await this.#report();
     }
@@ -189,7 +184,7 @@ export class ResultsSession {
   async status(): Promise<ResultsStatus> {
     const client = await this.#services.client();
     const failure = await this.#describeFailure();
-    return formatStatus(client, { ...this.#question, elsewhere: this.elsewhere(), failure, next: this.#nextHere() });
+    return formatStatus(client, { ...this.#question, foreignWorld: this.foreignWorld(), failure, next: this.#nextHere() });
   }
 
   /** Nothing further is sent; a page on its way is kept when it comes. */
@@ -203,7 +198,7 @@ export class ResultsSession {
     const { isLoading, runs } = pages;
     const isSame = JSON.stringify([opening.endpoint.id, opening.texts]) === JSON.stringify([endpoint.id, texts]);
     // what was spent goes on when the question is asked again; another world has other money
-    const cost = isSame && this.elsewhere() === undefined ? runs.cost : noCost;
+    const cost = isSame && this.foreignWorld() === undefined ? runs.cost : noCost;
     const notice = isLoading ? describeReplaced(runs.pending.isSent) : '';
     pages.close();
     this.#reportedPages = 0;
@@ -229,9 +224,7 @@ export class ResultsSession {
           }
           return records.add(exchange);
         },
-        changed: () => {
-          this.#changed();
-        },
+        changed: () => this.#changed(),
         runJob: async (job) => await (await this.#services.jobs()).run(job),
         jobTitle: vscode.l10n.t('Loading more of {0}', endpoint.title),
         cost,

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
-import type { ExportFormat } from '../../protocol/resultsContract.ts';
+import { type CopyOutcome, type ExportFormat, maxCopyLength } from '../../protocol/resultsContract.ts';
 import { toFixtureName } from '../../fixtures/naming.ts';
-import { csvEnd, csvHeader, csvLine } from '../../results/export/csv.ts';
-import { linesFile } from '../../results/export/linesFile.ts';
+import { csvEnd, csvHeader, csvLine } from '../../results/export/tableText.ts';
+import { jsonList, linesFile } from '../../results/export/recordFile.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { longWork, type Working } from '../shared/longWork.ts';
 import type { Services } from '../shared/services.ts';
-import { makeFile } from './makeFile.ts';
 import type { ResultsSession } from './resultsSession.ts';
+import type { LoadedRecords } from './loadedRecords.ts';
+import { makeFile } from './pickInOrder.ts';
 
 /** What is saved: its name, in words, and how it is made; undefined where it was not wanted to the end. */
 interface Saving {
@@ -33,7 +34,7 @@ export async function saveRecords(
     const making = { signal, told: (read: number) => told(read / rows.length) };
     switch (format) {
       case 'csv': {
-        const lines = records.pickLines(rows, (row) => csvLine(columns, row));
+        const lines = records.pickRows(rows, (row) => csvLine(columns, row));
         return await makeFile(linesFile(csvEnd, csvHeader(columns)), lines, making);
       }
       case 'ndjson':
@@ -41,7 +42,11 @@ export async function saveRecords(
       case 'parquet': {
         const { parquetFile } = await import('../../results/export/parquet.ts');
         const note = { endpoint: endpoint.id, records: records.kind };
-        return await makeFile(parquetFile(columns, note), records.pickRows(rows), making);
+        return await makeFile(
+          parquetFile(columns, note),
+          records.pickRows(rows, (row) => row),
+          making,
+        );
       }
     }
   };
@@ -99,4 +104,57 @@ async function saveFile({ log }: Services, { name, what, make }: Saving, patienc
   if (picked === open) {
     await vscode.commands.executeCommand('vscode.open', target);
   }
+}
+
+/** How long a word of success stands in the status bar, in milliseconds. */
+const statusMs = 3_000;
+
+/** Puts a text on the clipboard, and says so. */
+export async function copyText(text: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), statusMs);
+}
+
+/**
+ * Puts the exact JSON of records on the clipboard: one alone, several as a list. Made here, where they are: to the page and
+ * back, each of them would be copied a dozen times.
+ */
+export async function copyAsJson(records: LoadedRecords, wanted: readonly number[], patience?: number): Promise<CopyOutcome> {
+  const rows = wanted.filter((row) => row < records.size); // a page may have kept places of other records
+  const title = vscode.l10n.t('Copying {0} records', rows.length);
+  const lines = await longWork(title, async (working) => await shortEnough(records, rows, working), patience);
+  switch (lines) {
+    case 'tooMuch':
+      return lines;
+    case 'cancelled':
+      void vscode.window.showInformationMessage(vscode.l10n.t('Cancelled: nothing was copied and nothing was spent.'));
+      return lines;
+    default:
+      await copyText(jsonList(lines));
+      return 'copied';
+  }
+}
+
+/** Reads no further than a clipboard takes. */
+async function shortEnough(
+  records: LoadedRecords,
+  rows: readonly number[],
+  { signal, told }: Working,
+): Promise<readonly string[] | 'tooMuch' | 'cancelled'> {
+  const lines: string[] = [];
+  let length = 0;
+  for await (const { ready, read } of records.pickTexts(rows)) {
+    for (const line of ready) {
+      lines.push(line);
+      length += line.length + 2;
+    }
+    if (length > maxCopyLength) {
+      return 'tooMuch';
+    }
+    if (signal.aborted) {
+      return 'cancelled';
+    }
+    told(read / rows.length);
+  }
+  return lines;
 }

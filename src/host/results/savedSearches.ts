@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type SavedSearch, savedSearchesSchema } from '../../protocol/resultsContract.ts';
 
 const stateKey = 'socialData.savedSearches';
-const mostSaved = 200;
+const maxSaved = 200;
 
 /** The searches that a person saved, in every window alike. */
 export class SavedSearches implements vscode.Disposable {
@@ -30,7 +30,7 @@ export class SavedSearches implements vscode.Disposable {
     });
     if (name !== undefined) {
       const others = this.list().filter((search) => search.name !== name.trim());
-      await this.#write([{ name: name.trim(), text, tab }, ...others].slice(0, mostSaved));
+      await this.#write([{ name: name.trim(), text, tab }, ...others].slice(0, maxSaved));
     }
   }
 

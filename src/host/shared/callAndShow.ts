@@ -3,19 +3,18 @@ import type { CallOptions } from '../../client/client.ts';
 import type { Endpoint, ParamsOf } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import { showExchange } from './kept/exchangeDocuments.ts';
 import { presentError } from './presentError.ts';
-import { reuseOfRetry } from './reuseOfRetry.ts';
 import type { Services } from './services.ts';
 import { wordWaiting } from './words/wordWaiting.ts';
-import { showExchange } from './kept/exchangeDocuments.ts';
 
 /** Makes one call for a person's command and opens the answer; words every error. */
 export async function callAndShow<E extends Endpoint>(
   services: Services,
   endpoint: E,
   params: ParamsOf<E>,
-  options: Omit<CallOptions, 'signal' | 'asker'> = {},
-): Promise<Exchange | undefined> {
+  options: Pick<CallOptions, 'format' | 'reuse'> = {},
+): Promise<void> {
   const exchange = await callForPerson(services, endpoint, params, options, async (error) => {
     const reuse = reuseOfRetry(error);
     await callAndShow(services, endpoint, params, { ...options, ...(reuse === undefined ? {} : { reuse }) });
@@ -23,7 +22,14 @@ export async function callAndShow<E extends Endpoint>(
   if (exchange !== undefined) {
     await showExchange(services, exchange);
   }
-  return exchange;
+}
+
+/**
+ * Whether a Retry may take an answer that is kept: a question that another window asks may have its answer by now. After any other
+ * failure what is kept is what failed: it was paid for and cannot be read.
+ */
+export function reuseOfRetry({ kind }: SocialDataError): 'never' | undefined {
+  return kind === 'askedElsewhere' ? undefined : 'never';
 }
 
 /**
@@ -34,7 +40,7 @@ export async function callForPerson<E extends Endpoint>(
   services: Services,
   endpoint: E,
   params: ParamsOf<E>,
-  options: CallOptions,
+  options: Pick<CallOptions, 'format' | 'reuse'>,
   retry: (error: SocialDataError) => Promise<void>,
 ): Promise<Exchange | undefined> {
   try {
@@ -47,44 +53,26 @@ export async function callForPerson<E extends Endpoint>(
       },
       async (progress, token) => {
         const abort = new AbortController();
-        const subscription = token.onCancellationRequested(() => {
-          abort.abort();
-        });
+        token.onCancellationRequested(() => abort.abort());
         let isWaiting = false;
-        try {
-          return await client.call(endpoint, params, {
-            ...options,
-            asker: 'command',
-            signal: abort.signal,
-            onWaiting: (waiting) => {
-              isWaiting = true;
-              progress.report({ message: wordWaiting(waiting) });
-            },
-            onSent: () => {
-              if (isWaiting) {
-                isWaiting = false;
-                progress.report({ message: '' });
-              }
-            },
-          });
-        } finally {
-          subscription.dispose();
-        }
+        const say = (message: string) => {
+          isWaiting = message !== '';
+          progress.report({ message });
+        };
+        return await client.call(endpoint, params, {
+          ...options,
+          asker: 'command',
+          signal: abort.signal,
+          onWaiting: (waiting) => say(wordWaiting(waiting)),
+          onSent: () => (isWaiting ? say('') : undefined),
+        });
       },
     );
   } catch (error) {
     if (!(error instanceof SocialDataError)) {
       throw error; // a fault of ours: VS Code shows it with the command's name
     }
-    await presentError(services, error, {
-      endpoint,
-      retry: async () => {
-        await retry(error);
-      },
-      show: async (exchange) => {
-        await showExchange(services, exchange);
-      },
-    });
+    await presentError(services, error, endpoint, async () => await retry(error));
     return undefined;
   }
 }

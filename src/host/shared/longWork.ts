@@ -18,49 +18,31 @@ export async function longWork<T>(
   patience: number = patienceMs,
 ): Promise<T> {
   const abort = new AbortController();
-  const bar = createBar();
-  const working = work({ signal: abort.signal, told: bar.tell });
+  let percent = 0;
+  let shown = 0;
+  let bar: vscode.Progress<{ readonly increment: number; readonly message: string }> | undefined;
+  /** Moves the bar by whole steps of a hundredth, once there is one. */
+  const draw = () => {
+    if (bar !== undefined && percent > shown) {
+      bar.report({ increment: percent - shown, message: vscode.l10n.t('{0} %', percent) });
+      shown = percent;
+    }
+  };
+  const told = (share: number) => {
+    percent = Math.floor(share * 100);
+    draw();
+  };
+  const working = work({ signal: abort.signal, told });
   const timer = setTimeout(() => {
     void vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
       async (progress, token) => {
-        token.onCancellationRequested(() => {
-          abort.abort();
-        });
-        bar.show((increment, percent) => {
-          progress.report({ increment, message: vscode.l10n.t('{0} %', percent) });
-        });
+        token.onCancellationRequested(() => abort.abort());
+        bar = progress;
+        draw();
         await working.catch(() => undefined); // whoever asked for it hears of it
       },
     );
   }, patience);
-  return await working.finally(() => {
-    clearTimeout(timer);
-  });
-}
-
-/** Holds what is told until there is a bar, and tells the bar of whole steps of a hundredth. */
-function createBar(): {
-  readonly tell: (share: number) => void;
-  readonly show: (report: (increment: number, percent: number) => void) => void;
-} {
-  let percent = 0;
-  let shown = 0;
-  let report: ((increment: number, percent: number) => void) | undefined;
-  const draw = () => {
-    if (report !== undefined && percent > shown) {
-      report(percent - shown, percent);
-      shown = percent;
-    }
-  };
-  return {
-    tell: (share) => {
-      percent = Math.floor(share * 100);
-      draw();
-    },
-    show: (to) => {
-      report = to;
-      draw();
-    },
-  };
+  return await working.finally(() => clearTimeout(timer));
 }

@@ -1,23 +1,23 @@
 import * as vscode from 'vscode';
+import { formatExpected } from '../../app/cost/formatPrice.ts';
+import type { ParkedJob } from '../../app/session/backgroundJob.ts';
+import { formatResume, remainingCost } from '../../app/session/parkedJobs.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
-import type { Exchange } from '../../client/exchange.ts';
 import { runCommand } from './commands.ts';
-import type { ParkedJob } from '../../app/session/backgroundJob.ts';
-import { remainingCost } from './jobs/takes.ts';
-import { presentResume } from './jobs/wordParked.ts';
-import { formatExpected } from '../../app/cost/formatPrice.ts';
-import { describeCharge } from '../../app/cost/formatReceipt.ts';
+import { showExchange } from './kept/exchangeDocuments.ts';
+import { describeCharge } from '../../app/cost/formatCost.ts';
 import type { Services } from './services.ts';
-import { type ErrorAction, type ErrorWords, wordError } from './words/wordError.ts';
+import { describeError, type ErrorAction, type ErrorDescription } from './words/describeError.ts';
 
-/** What a person can do about a job that waits because of an error. */
-export type JobAction = 'resume' | 'stop';
+/** What a person can do about an error, or about a job that waits because of it. */
+type OfferedAction = ErrorAction | 'resume' | 'stop';
 
+/** What the actions of an error need. */
 export interface ErrorChoices {
+  readonly services: Pick<Services, 'exchanges'>;
   readonly endpoint: Endpoint;
   readonly retry: () => Promise<void>;
-  readonly show: (exchange: Exchange) => Promise<void>;
   /** The job that waits because of the error. */
   readonly parked?: ParkedJob | undefined;
 }
@@ -27,14 +27,14 @@ export interface ErrorChoices {
  * @param before what the calls before it, of the same load, brought and cost
  */
 export function toErrorRow(error: SocialDataError, endpoint: Endpoint, before?: string) {
-  const { failed, advice, actions } = wordError(error, endpoint);
+  const { failed, advice, actions } = describeError(error, endpoint);
   const action = actions.find((one) => one !== 'showAnswer' || error.exchange !== undefined);
-  const spent = before === undefined ? [describeCharge(error)] : [before, presentRest(error)];
+  const spent = before === undefined ? [describeCharge(error)] : [before, describeRest(error)];
   return { text: failed, story: [failed, ...spent, advice].filter((part) => part !== '').join(' '), action };
 }
 
 /** What the call that failed cost, where others of the same load were paid for: of those it says nothing. */
-function presentRest(error: SocialDataError): string {
+function describeRest(error: SocialDataError): string {
   if (error.kind === 'cancelled' || error.kind === 'budget') {
     return vscode.l10n.t('The rest was not asked for.');
   }
@@ -45,13 +45,13 @@ function presentRest(error: SocialDataError): string {
 export interface Failure {
   /** What failed, whether money was spent, what to do. */
   readonly message: string;
-  readonly severity: ErrorWords['severity'];
+  readonly severity: ErrorDescription['severity'];
   /** What can be done about it; the first is the likeliest. */
-  readonly actions: readonly { readonly action: ErrorAction | JobAction; readonly title: string }[];
+  readonly actions: readonly { readonly action: OfferedAction; readonly title: string }[];
 }
 
-/** What is mended somewhere else: a key set, a budget raised, a time waited. */
-const mendedElsewhere: ReadonlySet<ErrorKind> = new Set([
+/** Errors that are resolved in another place: a key set, a budget raised, a time waited. */
+const resolvedOutside: ReadonlySet<ErrorKind> = new Set([
   'noKey',
   'address',
   'budget',
@@ -64,8 +64,8 @@ const mendedElsewhere: ReadonlySet<ErrorKind> = new Set([
 ]);
 
 /**
- * Words an error of the client for a view in which it stays, and logs its kind. Shows nothing. What was mended elsewhere can
- * be tried again from there, last of all that is offered.
+ * Words an error of the client for a view in which it stays, and logs its kind. Shows nothing. What was resolved in another place
+ * can be tried again from there, last of all that is offered.
  * @param parked the job that waits because of it
  */
 export async function presentFailure(
@@ -74,72 +74,65 @@ export async function presentFailure(
   endpoint: Endpoint,
   parked?: ParkedJob,
 ): Promise<Failure> {
-  const words = wordError(error, endpoint);
-  const advice = parked === undefined ? words.advice : adviceTo(parked);
-  const offered: readonly (ErrorAction | JobAction)[] = [
-    ...words.actions,
-    ...(parked === undefined ? retryAfterMending(error.kind, words) : jobActions),
-  ];
+  const { kind, facts, spent, exchange } = error;
+  const { failed, advice, severity, actions } = describeError(error, endpoint);
+  const retryLater = resolvedOutside.has(kind) && !actions.includes('retry') ? (['retry'] as const) : [];
+  const offered: readonly OfferedAction[] = [...actions, ...(parked === undefined ? retryLater : (['resume', 'stop'] as const))];
   // not the message: it may hold what was asked, or what the service said of it
-  const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
-  services.log.warn(`${endpoint.id}: ${error.kind}${code}, spent: ${error.spent}.`);
+  services.log.warn(`${endpoint.id}: ${kind}${facts.code === undefined ? '' : ` (${facts.code})`}, spent: ${spent}.`);
   const client = await services.client();
-  const price = client.priceOf(endpoint);
-  const titles: Readonly<Record<ErrorAction | JobAction, string>> = {
-    retry: vscode.l10n.t('Retry ({0})', formatExpected(price)),
+  const titles: Readonly<Record<OfferedAction, string>> = {
+    retry: vscode.l10n.t('Retry ({0})', formatExpected(client.priceOf(endpoint))),
     setKey: vscode.l10n.t('Set API Key…'),
     selectConnection: vscode.l10n.t('Select Connection…'),
     setBudget: vscode.l10n.t('Set Budget…'),
-    resume: parked === undefined ? '' : presentResume(remainingCost([parked], (one) => client.priceOf(one))),
+    resume: parked === undefined ? '' : formatResume(remainingCost([parked], (one) => client.priceOf(one))),
     stop: vscode.l10n.t('Stop'),
     showAnswer: vscode.l10n.t('Show Answer'),
     showLog: vscode.l10n.t('Show Log'),
   };
   return {
-    message: [words.failed, describeCharge(error), advice].filter((part) => part !== '').join(' '),
-    severity: words.severity,
+    message: [failed, describeCharge(error), parked === undefined ? advice : adviceFor(parked)]
+      .filter((part) => part !== '')
+      .join(' '),
+    severity,
     actions: offered
-      .filter((action) => action !== 'showAnswer' || error.exchange !== undefined)
+      .filter((action) => action !== 'showAnswer' || exchange !== undefined)
       .map((action) => ({ action, title: titles[action] })),
   };
 }
 
-function retryAfterMending(kind: ErrorKind, { actions }: ErrorWords): readonly ErrorAction[] {
-  return mendedElsewhere.has(kind) && !actions.includes('retry') ? ['retry'] : [];
-}
-
-const jobActions: readonly JobAction[] = ['resume', 'stop'];
-
 /** What waits, and that it goes on when the person says so. */
-function adviceTo({ callsLeft }: ParkedJob): string {
+function adviceFor({ callsLeft }: ParkedJob): string {
   return callsLeft === 1
     ? vscode.l10n.t('One more call waits: raise the budget, then resume.')
     : vscode.l10n.t('At most {0} more calls wait: raise the budget, then resume.', callsLeft);
 }
 
 /** Shows an error of the client in a notification: what failed, whether money was spent, what to do. */
-export async function presentError(services: Services, error: SocialDataError, choices: ErrorChoices): Promise<void> {
-  const { endpoint } = choices;
+export async function presentError(
+  services: Services,
+  error: SocialDataError,
+  endpoint: Endpoint,
+  retry: () => Promise<void>,
+): Promise<void> {
   const { message, severity, actions: offered } = await presentFailure(services, error, endpoint);
-  // a notification is gone once something was chosen: what was mended elsewhere is not tried again from there
-  const lasting = wordError(error, endpoint).actions;
-  const actions = offered.filter(({ action }) => lasting.some((one) => one === action));
-  const picked = await showMessage(
-    severity,
-    message,
-    actions.map(({ title }) => title),
-  );
+  // a notification is gone once something was chosen: what was resolved in another place is not tried again from there
+  const lasting: readonly OfferedAction[] = describeError(error, endpoint).actions;
+  const actions = offered.filter(({ action }) => lasting.includes(action));
+  const show = { information: 'showInformationMessage', warning: 'showWarningMessage', error: 'showErrorMessage' } as const;
+  const picked = await vscode.window[show[severity]](message, ...actions.map(({ title }) => title));
   const action = actions.find(({ title }) => title === picked)?.action;
   if (action !== undefined) {
-    await runErrorAction(action, error, choices);
+    await runErrorAction(action, error, { services, endpoint, retry });
   }
 }
 
 /** Does what a person chose to do about an error. */
 export async function runErrorAction(
-  action: ErrorAction | JobAction,
+  action: OfferedAction,
   { exchange }: SocialDataError,
-  { endpoint, retry, show, parked }: ErrorChoices,
+  { services, endpoint, retry, parked }: ErrorChoices,
 ): Promise<void> {
   switch (action) {
     case 'retry':
@@ -155,23 +148,8 @@ export async function runErrorAction(
     case 'stop':
       return parked?.stop();
     case 'showAnswer':
-      return exchange === undefined ? undefined : await show(exchange);
+      return exchange === undefined ? undefined : await showExchange(services, exchange);
     case 'showLog':
       return await runCommand('socialData.activity.showLog');
-  }
-}
-
-async function showMessage(
-  severity: ErrorWords['severity'],
-  message: string,
-  actions: readonly string[],
-): Promise<string | undefined> {
-  switch (severity) {
-    case 'information':
-      return await vscode.window.showInformationMessage(message, ...actions);
-    case 'warning':
-      return await vscode.window.showWarningMessage(message, ...actions);
-    case 'error':
-      return await vscode.window.showErrorMessage(message, ...actions);
   }
 }

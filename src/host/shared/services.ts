@@ -6,7 +6,7 @@ import type { Connections } from './connections/connections.ts';
 import type { Jobs } from '../../app/session/backgroundJob.ts';
 import type { Keys } from './connections/keys.ts';
 import type { Pictures } from './page/pictures.ts';
-import type { PinShelf } from './pin.ts';
+import type { PinStore } from '../explore/pinStore.ts';
 import type { Spend } from './spend.ts';
 
 /** What features share; made once in the composition root and handed to each feature's `register`. */
@@ -17,7 +17,7 @@ export interface Services {
   readonly connections: Connections;
   readonly spend: Spend;
   /** What the person pinned. */
-  readonly pins: PinShelf;
+  readonly pins: PinStore;
   /** The pictures of posts and people, for every view. */
   readonly pictures: Pictures;
   /** The exchanges that open documents show, by exchange id. */

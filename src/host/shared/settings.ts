@@ -25,7 +25,7 @@ export interface Settings {
 
 type SettingName = keyof Settings;
 
-/** The settings that could send a key elsewhere or spend money: only the person's own value counts. */
+/** The settings that could send a key to another place or spend money: only the person's own value counts. */
 type ProtectedSetting = Exclude<
   SettingName,
   'fixtures.folder' | 'documents.layout' | 'results.open' | 'hover.enabled' | 'hover.handles'
@@ -52,21 +52,19 @@ export async function writeSetting<S extends SettingName>(name: S, value: Settin
   await vscode.workspace.getConfiguration('socialData').update(name, value, vscode.ConfigurationTarget.Global);
 }
 
-const connectionSections = ['primary', 'marketplace', 'gateway'].map((section) => `socialData.${section}`);
-
 /** Calls back when a setting changed that says where a service is reached. */
 export function onDidChangeConnectionSettings(listener: () => void): vscode.Disposable {
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (connectionSections.some((section) => event.affectsConfiguration(section))) {
-      listener();
-    }
-  });
+  return onDidChange(['socialData.primary', 'socialData.marketplace', 'socialData.gateway'], listener);
 }
 
 /** Calls back when one of the settings below `socialData` changed. */
 export function onDidChangeSettings(listener: () => void): vscode.Disposable {
+  return onDidChange(['socialData'], listener);
+}
+
+function onDidChange(sections: readonly string[], listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration('socialData')) {
+    if (sections.some((section) => event.affectsConfiguration(section))) {
       listener();
     }
   });

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
-import { addCost, type Cost, costOfSettlement, noCost } from '../../app/cost/cost.ts';
+import { addCost, type Cost, costOfSettlement, costOfTotal, noCost } from '../../app/cost/cost.ts';
 import type { Service } from '../../client/endpoint.ts';
-import type { Money } from '../../client/money.ts';
+import type { SocialDataError } from '../../client/errors.ts';
+import { type Money, parseMoney } from '../../client/money.ts';
 import type { Settlement } from '../../client/policies/budget.ts';
+import type { Store } from '../../store/store.ts';
+import { readProtectedSetting } from './settings.ts';
 
 /** What this session cost, and what is left. */
 export interface SpendTotals {
@@ -25,7 +28,7 @@ function addSettlement(totals: SpendTotals, settlement: Settlement): SpendTotals
   };
 }
 
-/** The spend of this session, observable. The sandbox's play money is counted apart from real money. */
+/** The spend of this session, observable. The sandbox's play money is counted separately from real money. */
 export class Spend implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   #real = nothing;
@@ -84,4 +87,38 @@ export class Spend implements vscode.Disposable {
   dispose(): void {
     this.#changed.dispose();
   }
+}
+
+/** What all windows spent today; undefined where the store cannot tell, which the next call will say. */
+export function todaySpent({ spending, day }: Pick<Store, 'spending' | 'day'>): Cost | undefined {
+  try {
+    const today = day();
+    return costOfTotal(spending.sum('real', today, today));
+  } catch {
+    return undefined;
+  }
+}
+
+/** "1 call", "6 calls". */
+export function formatCalls(count: number): string {
+  return count === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', count);
+}
+
+/** The cap of a session in micro-dollars, from the person's own setting; 1 USD where that is no amount. */
+export function budgetOf(): Money {
+  return moneyOf(readProtectedSetting('budget.perSession')) ?? 1_000_000n;
+}
+
+/** The cap of a day, over all windows; 5 USD where the setting is no amount. */
+export function dayBudgetOf(): Money {
+  return moneyOf(readProtectedSetting('budget.perDay')) ?? 5_000_000n;
+}
+
+/** Whether an error says that a budget left no room, and that budget is a higher one by now. */
+export function isBudgetRaised({ facts: { budget } }: Pick<SocialDataError, 'facts'>): boolean {
+  return budget !== undefined && (budget.per === 'day' ? dayBudgetOf() : budgetOf()) > budget.cap;
+}
+
+function moneyOf(dollars: unknown): Money | undefined {
+  return typeof dollars === 'number' && dollars >= 0 ? parseMoney(dollars.toFixed(6), 'down') : undefined;
 }

@@ -1,32 +1,107 @@
 import * as vscode from 'vscode';
-import type { ThreadAction } from '../../protocol/threadContract.ts';
+import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
+import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
+import type { JobRun } from '../../app/session/backgroundJob.ts';
+import { postText, threadMarkdown } from '../../app/thread/threadMarkdown.ts';
+import type { ThreadLeft } from '../../app/thread/threadPages.ts';
+import { quotePage } from '../../app/thread/threadQuestion.ts';
+import type { Client } from '../../client/client.ts';
+import { tweet, tweetFavorites, tweetQuotes, tweetRetweets } from '../../client/endpoints/primary/tweets.ts';
+import { bodyText, type Exchange } from '../../client/exchange.ts';
+import { findObject } from '../../client/json/findObject.ts';
+import type { PostAction } from '../../protocol/postActions.ts';
 import { runCommand } from '../shared/commands.ts';
-import { foreignText } from '../shared/words/foreignText.ts';
-import { showExchange } from '../shared/kept/exchangeDocuments.ts';
+import { exchangeScheme, showExchange } from '../shared/kept/exchangeDocuments.ts';
 import { pickPage } from '../shared/kept/pickPage.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { openLink } from '../shared/page/onPageRequest.ts';
 import type { Services } from '../shared/services.ts';
-import { threadMarkdown } from '../../app/thread/threadMarkdown.ts';
-import { documentUriOf } from './documentExchange.ts';
-import { completeThread } from './completeThread.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { wordWaiting } from '../shared/words/wordWaiting.ts';
+import { documentUriOf } from './readThread.ts';
 import type { ThreadSession } from './threadSession.ts';
 
-/** Does what a person chose to do with a whole thread. Only completing it makes calls, and asks first. */
-export async function actOnThread(
-  services: Services,
-  session: ThreadSession,
-  action: Exclude<ThreadAction, 'loadPictures'>,
-): Promise<void> {
-  const { pages, phase } = session.state;
-  if (action === 'lookUp') {
-    return await runCommand('socialData.lookUp.anything');
+/** What the id of a post is called: in upstream JSON, and in simple answers. */
+const postIds = ['rest_id', 'id'];
+
+/** What can be asked about a post in a tab of results. */
+const askable = { likes: tweetFavorites, reposts: tweetRetweets, quotes: tweetQuotes };
+
+/** What leads to a call, if only after its price was said. */
+const asking: ReadonlySet<PostAction> = new Set(['openThread', 'lookUpAuthor', 'pinAuthor', 'likes', 'reposts', 'quotes']);
+
+/** Does what a person chose to do with a post. What leads to a call says its price first, where the call is made. */
+export async function actOnPost(services: Services, session: ThreadSession, action: PostAction, id: string): Promise<void> {
+  const post = session.pages.post(id);
+  const exchange = session.pages.exchangeWith(id);
+  if (asking.has(action) && refuseOtherWorld(session.foreignOrigin)) {
+    return;
   }
-  if (phase !== 'ready' || pages.length === 0) {
+  const copy = async (text: string) => {
+    await vscode.env.clipboard.writeText(text);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Copied.'), 2_000);
+  };
+  switch (action) {
+    case 'openInBrowser':
+      return await openLink(post?.url ?? '');
+    case 'copyLink':
+      return await copy(post?.url ?? '');
+    case 'copyId':
+      return await copy(id);
+    case 'copyText':
+      return post === undefined ? undefined : await copy(postText(post));
+    case 'copyJson': {
+      const json =
+        exchange === undefined ? undefined : findObject(bodyText(exchange), exchange.value, { names: postIds, value: id });
+      return json === undefined ? undefined : await copy(json);
+    }
+    case 'openThread':
+      return await openThread(services, session, id);
+    case 'lookUpAuthor':
+      return post === undefined ? undefined : await runCommand('socialData.users.lookUp', `@${post.author.handle}`);
+    case 'pinAuthor':
+      return post === undefined ? undefined : await runCommand('socialData.users.pin', `@${post.author.handle}`);
+    case 'likes':
+    case 'reposts':
+    case 'quotes':
+      return await runCommand('socialData.results.ask', askable[action].id, { tweetId: id });
+    case 'saveAsFixture':
+      return exchange === undefined ? undefined : await saveAsFixture(services, exchange);
+  }
+}
+
+async function saveAsFixture({ exchanges }: Services, exchange: Exchange): Promise<void> {
+  if (documentUriOf(exchange.id) !== undefined) {
+    return presentRefusal(
+      vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved, nothing was spent.'),
+    );
+  }
+  exchanges.put(exchange);
+  const uri = vscode.Uri.from({ scheme: exchangeScheme, path: '/thread.json', query: exchange.id });
+  await runCommand('socialData.fixtures.save', uri);
+}
+
+/** In the place of the thread that is there; asks first where it costs a call. */
+async function openThread(services: Services, session: ThreadSession, id: string): Promise<void> {
+  const quote = quotePage(await services.client(), { postId: id, cursor: undefined, ranking: 'Relevance' });
+  const handle = session.pages.post(id)?.author.handle;
+  const label = handle === undefined ? vscode.l10n.t('Thread') : vscode.l10n.t('Thread of @{0}', foreignText(handle));
+  const row = { label, description: `${id} · ${formatPrice(quote)}` };
+  const title = vscode.l10n.t('Open Thread of Post');
+  if (quote?.kind === 'kept' || (await vscode.window.showQuickPick([row], { title })) !== undefined) {
+    await session.open(id);
+  }
+}
+
+export type ThreadAction = 'openAsJson' | 'copyMarkdown' | 'saveMarkdown' | 'complete';
+
+/** Does what a person chose to do with a whole thread. Only completing it makes calls, and asks first. */
+export async function actOnThread(services: Services, session: ThreadSession, action: ThreadAction): Promise<void> {
+  if (session.state.phase !== 'ready' || session.pages.all.length === 0) {
     return presentRefusal(vscode.l10n.t('Open a thread first.'));
   }
   switch (action) {
-    case 'openInEditor':
-      return await runCommand('socialData.threads.openInEditor');
     case 'openAsJson':
       return await openAsJson(services, session);
     case 'copyMarkdown':
@@ -41,8 +116,8 @@ export async function actOnThread(
 
 /** Opens an answer of the thread as a document; asks which where there are several. */
 async function openAsJson(services: Services, session: ThreadSession): Promise<void> {
-  const choices = session.state.pages.map(({ page, exchange }, at) => {
-    const handle = session.post(page.askedId)?.author.handle;
+  const choices = session.pages.all.map(({ page, exchange }, at) => {
+    const handle = session.pages.post(page.askedId)?.author.handle;
     return {
       number: at + 1,
       sentAt: exchange.sentAt,
@@ -67,7 +142,7 @@ async function openAsJson(services: Services, session: ThreadSession): Promise<v
 }
 
 function toMarkdown(session: ThreadSession): string {
-  return threadMarkdown(session.state.rows, (id) => session.post(id), {
+  return threadMarkdown(session.pages.rows, (id) => session.pages.post(id), {
     absent: (text) => text ?? vscode.l10n.t('A post that is not available.'),
     missing: vscode.l10n.t('A post that was not fetched.'),
   });
@@ -95,4 +170,109 @@ async function saveMarkdown(session: ThreadSession): Promise<void> {
       ),
     );
   }
+}
+
+/** The fewest threads of answers that a page brings (primary reference, Limits). */
+const answersPerPage = 20;
+
+/**
+ * Says how many calls it takes at most to have the whole thread and what they cost, and makes them if the person agrees. Can be
+ * cancelled, and waits at the budget: what came stays.
+ */
+export async function completeThread(services: Services, session: ThreadSession): Promise<void> {
+  if (refuseOtherWorld(session.foreignOrigin)) {
+    return;
+  }
+  const plan = callsToComplete(session);
+  if (plan === 0) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('This thread is complete: nothing more is known of. Nothing was spent.'),
+    );
+    return;
+  }
+  const client = await services.client();
+  const most = vscode.l10n.t('At most {0} calls ({1}).', plan, priceOf(client, plan));
+  // a tab and the side bar may show two threads: the one that is paid for is named
+  const handle = session.focal?.author.handle;
+  const go = vscode.l10n.t('Fetch');
+  const answer = await vscode.window.showInformationMessage(
+    handle === undefined ? vscode.l10n.t('Fetch all of this thread?') : vscode.l10n.t('Fetch all of the thread of @{0}?', handle),
+    {
+      modal: true,
+      detail: `${most} ${vscode.l10n.t('It ends earlier when there is no more, and can be cancelled; what came stays.')}`,
+    },
+    go,
+  );
+  if (answer !== go) {
+    return;
+  }
+  await session.complete({
+    atMost: plan,
+    onRun: (run) => showProgress(session, run),
+    onRest: (calls) => void sayEnd(services, session, calls),
+  });
+}
+
+/** A notification for as long as the job runs, also when it was resumed; its Cancel lets the call on its way come. */
+function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
+  void vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Fetching the thread'), cancellable: true },
+    async (progress, token) => {
+      token.onCancellationRequested(stop);
+      const subscription = session.onDidChange(() => {
+        const { completing, waiting } = session.state;
+        if (completing !== undefined) {
+          const call = vscode.l10n.t('call {0} of at most {1}', completing.done + 1, completing.atMost);
+          progress.report({ message: waiting === undefined ? call : `${call}. ${wordWaiting(waiting)}` });
+        }
+      });
+      await ended;
+      subscription.dispose();
+    },
+  );
+}
+
+/** Says how it ended; what is left is fetched only if the person goes on, and agrees again. */
+async function sayEnd(services: Services, session: ThreadSession, calls: number): Promise<void> {
+  const plan = callsToComplete(session);
+  const made = calls === 1 ? vscode.l10n.t('1 call') : vscode.l10n.t('{0} calls', calls);
+  if (plan === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The thread is complete, after {0}.', made));
+    return;
+  }
+  const cost = priceOf(await services.client(), plan);
+  const go = vscode.l10n.t('Continue…');
+  const answer = await vscode.window.showInformationMessage(
+    vscode.l10n.t('Stopped after {0}; {1} ({2}). What came stays.', made, describeLeft(session.pages.left), cost),
+    go,
+  );
+  if (answer === go) {
+    await completeThread(services, session);
+  }
+}
+
+function priceOf(client: Client, calls: number): string {
+  return formatExpected(maxPriceOf(quoteOfPrice(client.priceOf(tweet)), calls).amount);
+}
+
+function describeLeft({ hasNextPage, branches }: ThreadLeft): string {
+  const count = branches.length;
+  if (hasNextPage) {
+    switch (count) {
+      case 0:
+        return vscode.l10n.t('more replies are left');
+      case 1:
+        return vscode.l10n.t('more replies and 1 branch are left');
+      default:
+        return vscode.l10n.t('more replies and {0} branches are left', count);
+    }
+  }
+  return count === 1 ? vscode.l10n.t('1 branch is left') : vscode.l10n.t('{0} branches are left', count);
+}
+
+/** Pages below, by what the post says it has; one for each branch that is known to go on. */
+function callsToComplete({ focal, pages: { left, rows } }: ThreadSession): number {
+  const direct = rows.filter(({ kind, depth }) => kind === 'post' && depth === 1).length;
+  const away = Math.max(1, (focal?.counts.replies ?? 0) - direct);
+  return (left.hasNextPage ? Math.ceil(away / answersPerPage) : 0) + left.branches.length;
 }

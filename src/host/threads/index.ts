@@ -13,24 +13,16 @@ const viewId = 'socialData.thread';
 export function register(services: Services): vscode.Disposable {
   let loading: Promise<Threads> | undefined;
   const threads = async (): Promise<Threads> => {
-    loading ??= import('./threads.ts').then(({ createThreads }) => createThreads(services));
+    loading ??= import('./threads.ts').then(({ Threads }) => new Threads(services));
     return await loading;
   };
   return vscode.Disposable.from(
-    new vscode.Disposable(() => {
-      void loading?.then((made) => {
-        made.dispose();
-      });
-    }),
+    new vscode.Disposable(() => void loading?.then((made) => made.dispose())),
     vscode.window.registerWebviewViewProvider(viewId, {
-      resolveWebviewView: async (view) => {
-        (await threads()).fillView(view);
-      },
+      resolveWebviewView: async (view) => (await threads()).fillView(view),
     }),
     vscode.window.registerWebviewPanelSerializer(viewId, {
-      deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => {
-        (await threads()).fillPanel(panel);
-      },
+      deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => (await threads()).fillPanel(panel),
     }),
     registerCommand('socialData.threads.open', async (idOrLink) => {
       const id = idOrLink === undefined ? undefined : postIdOf(idOrLink);
@@ -39,36 +31,27 @@ export function register(services: Services): vscode.Disposable {
       }
       await (await threads()).open(id);
     }),
-    registerCommand('socialData.threads.openInEditor', async () => {
-      await (await threads()).openInEditor();
-    }),
+    registerCommand('socialData.threads.openInEditor', async () => await (await threads()).openInEditor()),
     registerCommand('socialData.threads.viewAnswer', async (document) => {
-      const { threadOfDocument } = await import('./viewDocument.ts');
+      const { threadOfDocument } = await import('./readThread.ts');
       const exchange = await threadOfDocument(services, document);
       if (exchange !== undefined) {
         await (await threads()).openAnswer(exchange);
       }
     }),
-    ...(['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown'] as const).flatMap((action) => [
-      registerCommand(`socialData.threads.${action}`, async () => {
-        await (await threads()).act(action, 'inFront');
-      }),
-      registerCommand(`socialData.threadView.${action}`, async () => {
-        await (await threads()).act(action, 'sideBar');
-      }),
-    ]),
-    ...(['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const).flatMap((name) => [
-      registerCommand(`socialData.threads.${name}`, async () => {
-        (await threads()).say(name, 'inFront');
-      }),
-      registerCommand(`socialData.threadView.${name}`, async () => {
-        (await threads()).say(name, 'sideBar');
-      }),
-    ]),
+    ...(['threads', 'threadView'] as const).flatMap((place) => {
+      const choice = place === 'threads' ? 'inFront' : 'sideBar';
+      return [
+        ...(['complete', 'openAsJson', 'copyMarkdown', 'saveMarkdown'] as const).map((action) =>
+          registerCommand(`socialData.${place}.${action}`, async () => await (await threads()).act(action, choice)),
+        ),
+        ...(['find', 'collapseAll', 'expandAll', 'onlyAuthor'] as const).map((name) =>
+          registerCommand(`socialData.${place}.${name}`, async () => (await threads()).command(name, choice)),
+        ),
+      ];
+    }),
     ...postActions.map((action) =>
-      registerCommand(`socialData.posts.${action}`, async (...args) => {
-        await (await threads()).onPost(action, args[0]);
-      }),
+      registerCommand(`socialData.posts.${action}`, async (...args) => await (await threads()).onPost(action, args[0])),
     ),
   );
 }

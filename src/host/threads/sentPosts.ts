@@ -27,7 +27,7 @@ export class SentPosts {
       this.#focalId = focalId;
       this.#sent = new Map();
     }
-    const isSame = pages === this.#pages; // only another page brings a post anew
+    const isSame = pages === this.#pages; // only another page brings a post again
     this.#pages = pages;
     const isKnown = (id: string) => this.#sent.has(id) && (isSame || this.#sent.get(id) === newest(id));
     const fresh = rows.flatMap((row) => (row.kind === 'post' && !isKnown(row.id) ? [row.id] : []));

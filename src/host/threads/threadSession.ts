@@ -2,21 +2,17 @@ import * as vscode from 'vscode';
 import { type Connection, connectionName } from '../../client/connection.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import type { Waiting } from '../../client/policies/send.ts';
-import { type Cost, noCost } from '../../app/cost/cost.ts';
 import { Conversation } from '../../app/thread/conversation.ts';
 import { type ThreadCompletion, type ConversationState, initialConversation } from '../../app/thread/conversationState.ts';
-import type { ThreadLeft } from '../../app/thread/threadLines.ts';
-import type { PagePost } from '../../app/thread/threadPage.ts';
-import { type ThreadRequest, rankingOf } from '../../app/thread/threadQuestion.ts';
+import { ThreadPages, type ThreadPagesView } from '../../app/thread/threadPages.ts';
+import { rankingOf } from '../../app/thread/threadQuestion.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
-import { presentClosed } from '../shared/words/presentClosed.ts';
+import { presentClosed } from '../shared/words/wordWaiting.ts';
 import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
-import { documentUriOf } from './documentExchange.ts';
-import { keptThread, readThread } from './readThread.ts';
+import { documentUriOf, keptThread, readThread } from './readThread.ts';
 
 /** A conversation that was opened, and where it came from. */
 interface Opened {
@@ -25,9 +21,9 @@ interface Opened {
   origin: World | undefined;
   /** Where requests for it went last, and as whom. */
   connection: Connection | undefined;
-  /** The first request may not be answered from what is kept. */
-  readonly isFresh: boolean;
 }
+
+const noPages: ThreadPagesView = new ThreadPages('', 'Relevance');
 
 /** The thread of a view: one conversation, until another one is opened in its place. Translates between it and VS Code. */
 export class ThreadSession implements vscode.Disposable {
@@ -43,9 +39,11 @@ export class ThreadSession implements vscode.Disposable {
 
   constructor(services: Services) {
     this.#services = services;
-    this.#subscription = services.connections.onDidChange(() => {
-      this.#stopForeign();
-    });
+    this.#subscription = services.connections.onDidChange(() => this.#stopForeign());
+  }
+
+  get pages(): ThreadPagesView {
+    return this.#opened?.conversation.pages ?? noPages;
   }
 
   get state(): ConversationState {
@@ -57,21 +55,6 @@ export class ThreadSession implements vscode.Disposable {
     return this.#notice;
   }
 
-  /** What a request waits for. */
-  get waiting(): Waiting | undefined {
-    return this.#opened?.conversation.runs.pending.waiting;
-  }
-
-  /** What the thread came to so far. */
-  get cost(): Cost {
-    return this.#opened?.conversation.spent.cost ?? noCost;
-  }
-
-  /** Whether Stop was pressed while the thread is completed, and a page is still let come. */
-  get isStopping(): boolean {
-    return this.#opened?.conversation.isStopping === true;
-  }
-
   /** The origin of its posts, where nothing may be requested about them now: it makes no request, and the view says why. */
   get foreignOrigin(): World | undefined {
     return this.#opened === undefined ? undefined : this.#foreignOriginOf(this.#opened);
@@ -79,12 +62,7 @@ export class ThreadSession implements vscode.Disposable {
 
   /** The post that the thread was opened for, once a page brought it. */
   get focal(): Post | undefined {
-    return this.post(this.state.focalId ?? '');
-  }
-
-  /** What is known to be there and is not fetched. */
-  get left(): ThreadLeft {
-    return this.#opened?.conversation.pages.left ?? { hasNextPage: false, branches: [] };
+    return this.pages.post(this.state.focalId ?? '');
   }
 
   /** What this thread is made of, to have it again later from what is kept. */
@@ -98,23 +76,6 @@ export class ThreadSession implements vscode.Disposable {
       ...(world === undefined ? {} : { world }),
       ...(conversation.isUnderWay ? { isUnderWay: true } : {}),
     };
-  }
-
-  post(id: string): Post | undefined {
-    return this.#opened?.conversation.pages.post(id);
-  }
-
-  newest(id: string): PagePost | undefined {
-    return this.#opened?.conversation.pages.newest(id);
-  }
-
-  exchangeWith(postId: string): Exchange | undefined {
-    return this.#opened?.conversation.pages.exchangeWith(postId);
-  }
-
-  /** The page that a line of the thread stands for. */
-  requestOf(key: string): ThreadRequest | undefined {
-    return this.#opened?.conversation.pages.requestOf(key);
   }
 
   /** What went wrong, or why completing the thread waits, in words. */
@@ -133,33 +94,31 @@ export class ThreadSession implements vscode.Disposable {
 
   /**
    * Opens the conversation of a post: one request, none if an answer is kept. What else is kept of it is put in as well. Who opens
-   * it again while it comes joins, unless an answer that is kept will not do.
+   * it again while it comes joins.
    */
-  async open(focalId: string, ranking: RankingMode = 'Relevance', reuse?: 'never'): Promise<void> {
+  async open(focalId: string, ranking: RankingMode = 'Relevance'): Promise<void> {
     const { phase, focalId: shown, ranking: order } = this.state;
-    const isSame = phase === 'loading' && shown === focalId && order === ranking && this.foreignOrigin === undefined;
-    const joins = isSame && (reuse === undefined || this.#opened?.isFresh === true);
-    const opened =
-      joins && this.#opened !== undefined ? this.#opened : this.#begin(focalId, ranking, { isFresh: reuse === 'never' });
-    await opened.conversation.open(reuse);
+    const joins = phase === 'loading' && shown === focalId && order === ranking && this.foreignOrigin === undefined;
+    const conversation = joins ? this.#opened?.conversation : undefined;
+    await (conversation ?? this.#begin(focalId, ranking)).open();
   }
 
   /** Shows an answer that is there. Makes no call. */
   openExchange(exchange: Exchange): void {
     const { askedId } = readThread(this.#services, exchange);
-    this.#begin(askedId, rankingOf(exchange)).conversation.show(exchange);
+    this.#begin(askedId, rankingOf(exchange)).show(exchange);
   }
 
   /** Shows what a thread was made of before, from what is kept. Makes no call. */
   async restore({ focalId, ranking, pages, world, isUnderWay = false }: ThreadSource): Promise<void> {
-    const { conversation } = this.#begin(focalId, ranking, { origin: isWorld(world) ? world : undefined });
+    const conversation = this.#begin(focalId, ranking, isWorld(world) ? world : undefined);
     this.#notice = presentClosed(isUnderWay);
     await conversation.restore(pages, async (exchangeId) => await keptThread(this.#services, exchangeId));
   }
 
   /** Loads what a line of the thread stands for. */
   async load(key: string): Promise<void> {
-    if (this.requestOf(key) !== undefined && this.foreignOrigin === undefined) {
+    if (this.pages.requests.has(key) && this.foreignOrigin === undefined) {
       this.#notice = '';
       await this.#opened?.conversation.load(key);
     }
@@ -182,31 +141,26 @@ export class ThreadSession implements vscode.Disposable {
 
   /** Stop: nothing further is sent. Stop Now, where a page is still let come: that one is cut off. */
   stop(): void {
-    const conversation = this.#opened?.conversation;
-    if (conversation?.isStopping === true) {
-      conversation.stopNow();
+    if (this.state.isStopping) {
+      this.#opened?.conversation.runs.stopNow();
     } else {
-      conversation?.stop();
+      this.#opened?.conversation.runs.stop();
     }
   }
 
   dispose(): void {
-    this.#opened?.conversation.close();
+    this.#opened?.conversation.runs.close();
     this.#subscription.dispose();
     this.#changed.dispose();
   }
 
-  /** @param options.origin as it is remembered; else that of the first page */
-  #begin(
-    focalId: string,
-    ranking: RankingMode,
-    { origin, isFresh = false }: { readonly origin?: World | undefined; readonly isFresh?: boolean } = {},
-  ): Opened {
+  /** @param origin as it is remembered; else that of the first page */
+  #begin(focalId: string, ranking: RankingMode, origin?: World): Conversation {
     const { connections, exchanges } = this.#services;
     const before = this.#opened?.conversation;
     const isSame = this.state.focalId === focalId && this.foreignOrigin === undefined; // what was spent for it stays spent
     this.#notice = before?.runs.pending.isSent === true && this.state.focalId !== focalId ? describeLeft() : '';
-    before?.close();
+    before?.runs.close();
     const conversation = new Conversation(focalId, ranking, {
       client: async () => {
         const client = await this.#services.client();
@@ -223,19 +177,12 @@ export class ThreadSession implements vscode.Disposable {
       },
       mayRequest: () => this.#foreignOriginOf(opened) === undefined,
       runJob: async (job) => await (await this.#services.jobs()).run(job),
-      changed: () => {
-        this.#changed.fire();
-      },
+      changed: () => this.#changed.fire(),
       before: isSame ? before?.spent : undefined,
     });
-    const opened: Opened = {
-      conversation,
-      origin: origin ?? worldOfService(connections, tweet.service),
-      connection: undefined,
-      isFresh,
-    };
+    const opened: Opened = { conversation, origin: origin ?? worldOfService(connections, tweet.service), connection: undefined };
     this.#opened = opened;
-    return opened;
+    return conversation;
   }
 
   #foreignOriginOf({ conversation, origin }: Opened): World | undefined {
@@ -247,15 +194,14 @@ export class ThreadSession implements vscode.Disposable {
   /** What waits with another key or for another address is not sent. */
   #stopForeign(): void {
     const { conversation, connection } = this.#opened ?? {};
-    const now = this.#services.connections.of(tweet.service);
-    if (connection !== undefined && nameOf(connection) !== (now === undefined ? undefined : nameOf(now))) {
-      conversation?.stop();
+    if (connection !== undefined && nameOf(connection) !== nameOf(this.#services.connections.of(tweet.service))) {
+      conversation?.runs.stop();
     }
   }
 }
 
-function nameOf(connection: Connection): string {
-  return connectionName(tweet.service, connection);
+function nameOf(connection: Connection | undefined): string | undefined {
+  return connection === undefined ? undefined : connectionName(tweet.service, connection);
 }
 
 function describeLeft(): string {

@@ -1,33 +1,59 @@
 import * as vscode from 'vscode';
-import { type RankingMode, type ThreadState, rankingModes } from '../../protocol/threadContract.ts';
+import { eventMessage } from '../../protocol/channel.ts';
+import type { Message } from '../../protocol/message.ts';
+import { type RankingMode, rankingModes, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
 import type { PictureLeave } from '../../protocol/pageRequests.ts';
 import { formatCost } from '../../app/cost/formatCost.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
+import { PagePictures } from '../shared/page/pagePictures.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
 import { wordWaiting } from '../shared/words/wordWaiting.ts';
 import { orderRun } from '../../app/thread/conversationState.ts';
-import type { ThreadLeft } from '../../app/thread/threadLines.ts';
+import type { ThreadLeft } from '../../app/thread/threadPages.ts';
 import { quotePage } from '../../app/thread/threadQuestion.ts';
 import type { ThreadSession } from './threadSession.ts';
+
+/** More answers than any page shows at once. */
+const initialReplies = 30;
+
+/** What of a thread comes with the document of its page, so that a person sees it before the page has asked for anything. */
+export interface InitialThread {
+  readonly messages: readonly Message[];
+  readonly postIds: readonly string[];
+}
+
+/** The begin of a thread that is there: the post, what it answers, and its first answers. Makes no call. */
+export async function initialThread(services: Services, session: ThreadSession): Promise<InitialThread | undefined> {
+  if (session.state.phase !== 'ready') {
+    return undefined;
+  }
+  const whole = await threadState(services, session, new PagePictures(services.pictures).leave);
+  const focalAt = whole.rows.findIndex(({ kind, key }) => kind === 'post' && key === whole.focalId);
+  const rows = whole.rows.slice(0, Math.max(focalAt, 0) + 1 + initialReplies);
+  const posts = rows.flatMap((row) => (row.kind === 'post' ? (session.pages.post(row.id) ?? []) : []));
+  return {
+    messages: [
+      eventMessage(threadContract.webview, 'posts', posts),
+      eventMessage(threadContract.webview, 'state', { ...whole, rows }),
+    ],
+    postIds: posts.map(({ id }) => id),
+  };
+}
 
 /** What the webview shows of a session, worded. Makes no call. */
 export async function threadState(services: Services, session: ThreadSession, pictures: PictureLeave): Promise<ThreadState> {
   const client = await services.client();
   const described = await session.describeFailure();
   // from here on nothing is awaited: all of it is of one moment
-  const { state, waiting, foreignOrigin } = session;
-  const { phase, focalId, rows, busy, ranking, completing, pages } = state;
+  const { state, pages, foreignOrigin } = session;
+  const { phase, focalId, busy, ranking, completing, waiting, isStopping } = state;
   const own = (state.failure ?? state.parked) === undefined ? undefined : described;
   const failure = foreignOrigin === undefined ? own : otherWorldFailure(foreignOrigin);
-  const quotes = rows.flatMap(({ kind, key }) => {
-    const request = kind === 'more' || kind === 'missing' ? session.requestOf(key) : undefined;
-    return request === undefined ? [] : [{ key, quote: quotePage(client, request) }];
-  });
+  const quotes = [...pages.requests].map(([key, request]) => ({ key, quote: quotePage(client, request) }));
   const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? threadQuote(client);
   const price = formatPrice(quote);
-  const [first] = pages;
   return {
     // what could be asked for again stands in another world: that is said in its place
     phase: phase === 'gone' && foreignOrigin !== undefined ? 'failed' : phase,
@@ -35,7 +61,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
     waiting: waiting === undefined ? '' : wordWaiting(waiting),
     notice: session.notice,
     focalId: focalId ?? null,
-    rows: [...rows],
+    rows: [...pages.rows],
     busy: [...busy],
     ranking: {
       mode: ranking,
@@ -50,10 +76,8 @@ export async function threadState(services: Services, session: ThreadSession, pi
     },
     price,
     free: quotes.flatMap((one) => (one.quote?.kind === 'kept' ? [one.key] : [])),
-    summary: presentSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
-    sentAt: first?.exchange.sentAt ?? null,
-    isKept: first?.exchange.from === 'history',
-    completing: completing === undefined ? null : { ...completing, isStopping: session.isStopping },
+    summary: formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
+    completing: completing === undefined ? null : { ...completing, isStopping },
     pictures,
     source: session.source ?? null,
   };
@@ -66,16 +90,16 @@ interface Price {
 }
 
 /** "104 posts, more available, 2 branches left (≈$0.0002 each) · $0.0004". */
-function presentSummary({ state: { phase, rows }, left, cost }: ThreadSession, price: Price): string {
+function formatSummary({ state: { phase, cost }, pages }: ThreadSession, price: Price): string {
   if (phase !== 'ready') {
     return '';
   }
-  const posts = rows.filter(({ kind }) => kind === 'post').length;
+  const posts = pages.rows.filter(({ kind }) => kind === 'post').length;
   const loaded = posts === 1 ? vscode.l10n.t('1 post') : vscode.l10n.t('{0} posts', posts);
-  return `${presentState(loaded, left, price)} · ${formatCost(cost)}`;
+  return `${formatLeft(loaded, pages.left, price)} · ${formatCost(cost)}`;
 }
 
-function presentState(loaded: string, { hasNextPage, branches }: ThreadLeft, price: Price): string {
+function formatLeft(loaded: string, { hasNextPage, branches }: ThreadLeft, price: Price): string {
   const more = hasNextPage ? vscode.l10n.t('{0}, more available', loaded) : loaded;
   const each = price.isKnown ? vscode.l10n.t('{0} each', price.words) : price.words;
   switch (branches.length) {
@@ -88,14 +112,10 @@ function presentState(loaded: string, { hasNextPage, branches }: ThreadLeft, pri
   }
 }
 
-/** The name of an order of replies, for people. */
 function formatRanking(mode: RankingMode): string {
-  switch (mode) {
-    case 'Relevance':
-      return vscode.l10n.t('Relevance');
-    case 'Recency':
-      return vscode.l10n.t('Most recent');
-    case 'Likes':
-      return vscode.l10n.t('Most liked');
-  }
+  return {
+    Relevance: vscode.l10n.t('Relevance'),
+    Recency: vscode.l10n.t('Most recent'),
+    Likes: vscode.l10n.t('Most liked'),
+  }[mode];
 }

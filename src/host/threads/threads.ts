@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../client/exchange.ts';
-import type { PostAction, ThreadAction } from '../../protocol/threadContract.ts';
-import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import type { PostAction } from '../../protocol/postActions.ts';
 import type { Services } from '../shared/services.ts';
-import { actOnPost } from './actOnPost.ts';
-import { actOnThread } from './actOnThread.ts';
-import { type FirstSight, firstSight } from './firstSight.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { actOnPost, actOnThread, type ThreadAction } from './actOnThread.ts';
 import { ThreadSession } from './threadSession.ts';
-import { type ShownThread, showThread } from './showThread.ts';
+import { type InitialThread, initialThread } from './threadState.ts';
+import { type ThreadCommand, ThreadView } from './threadView.ts';
 
 const viewId = 'socialData.thread';
 
@@ -18,143 +17,133 @@ const viewId = 'socialData.thread';
 export type ThreadChoice = 'sideBar' | 'inFront';
 
 /** All threads on screen: the one in the side bar and those in tabs. */
-export interface Threads extends vscode.Disposable {
-  readonly fillView: (view: vscode.WebviewView) => void;
-  readonly fillPanel: (panel: vscode.WebviewPanel) => void;
-  /** Opens the conversation of a post in the side bar: one call, unless it is kept. */
-  readonly open: (id: string) => Promise<void>;
-  /** Shows a conversation that is there, an answer's or a document's, in the side bar. Makes no call. */
-  readonly openAnswer: (exchange: Exchange) => Promise<void>;
-  /** Shows the thread of the side bar as a tab as well. Makes no call. */
-  readonly openInEditor: () => Promise<void>;
-  readonly act: (action: Exclude<ThreadAction, 'loadPictures'>, choice: ThreadChoice) => Promise<void>;
-  readonly say: (name: Parameters<ShownThread['command']>[0], choice: ThreadChoice) => void;
-  /** @param context what the element under the pointer said of itself */
-  readonly onPost: (action: PostAction, context: unknown) => Promise<void>;
-}
+export class Threads implements vscode.Disposable {
+  readonly #services: Services;
+  /** The thread of the side bar, whose view may be closed. */
+  readonly #session: ThreadSession;
+  readonly #subscription: vscode.Disposable;
+  readonly #panels = new Map<vscode.WebviewPanel, ThreadView>();
+  #view: ThreadView | undefined;
+  #hasThread = false;
 
-/** Makes what all threads share. Shows nothing yet. */
-export function createThreads(services: Services): Threads {
-  const viewSession = new ThreadSession(services);
-  let hasThread = false;
-  const subscription = viewSession.onDidChange(() => {
-    const has = viewSession.state.phase === 'ready';
-    if (has !== hasThread) {
-      hasThread = has;
-      void vscode.commands.executeCommand('setContext', 'socialData.hasThread', has);
-    }
-  });
-  const panels = new Map<vscode.WebviewPanel, ShownThread>();
-  let view: { readonly view: vscode.WebviewView; readonly shown: ShownThread } | undefined;
+  /** Shows nothing yet. */
+  constructor(services: Services) {
+    this.#services = services;
+    this.#session = new ThreadSession(services);
+    this.#subscription = this.#session.onDidChange(() => {
+      const hasThread = this.#session.state.phase === 'ready';
+      if (hasThread !== this.#hasThread) {
+        this.#hasThread = hasThread;
+        void vscode.commands.executeCommand('setContext', 'socialData.hasThread', hasThread);
+      }
+    });
+  }
 
-  /** The tab that is in front, else the side bar: what a command without a place is about. */
-  const active = (): ShownThread | undefined => [...panels].find(([panel]) => panel.active)?.[1] ?? view?.shown;
-  const chosen = (choice: ThreadChoice): ShownThread | undefined => (choice === 'sideBar' ? view?.shown : active());
-  const sessions = (): readonly ThreadSession[] => [
-    ...[active()?.session ?? viewSession],
-    viewSession,
-    ...[...panels.values()].map(({ session }) => session),
-  ];
+  fillView(webviewView: vscode.WebviewView): void {
+    const { workspaceState } = this.#services.context;
+    const setFocus = (isFocused: boolean) =>
+      void vscode.commands.executeCommand('setContext', 'socialData.threadViewFocus', isFocused);
+    const view = new ThreadView(this.#services, webviewView.webview, this.#session, {
+      surface: 'sideBar',
+      memory: { read: () => workspaceState.get(viewId), write: (kept) => void workspaceState.update(viewId, kept) },
+      onSubject: (subject) => {
+        webviewView.description = subject;
+      },
+      onFocus: setFocus,
+    });
+    this.#view = view;
+    // a page that goes away says nothing any more
+    webviewView.onDidChangeVisibility(() => (webviewView.visible ? undefined : setFocus(false)));
+    webviewView.onDidDispose(() => {
+      setFocus(false);
+      view.dispose();
+      this.#view = this.#view === view ? undefined : this.#view;
+    });
+  }
 
-  function fillPanel(panel: vscode.WebviewPanel, session = new ThreadSession(services), first?: FirstSight): void {
+  /** @param session what it shows; else what its page remembers */
+  fillPanel(panel: vscode.WebviewPanel, session = new ThreadSession(this.#services), initial?: InitialThread): void {
     const title = vscode.l10n.t('Thread');
-    const shown = showThread(services, panel.webview, session, {
+    const view = new ThreadView(this.#services, panel.webview, session, {
       surface: 'editor',
-      first,
+      initial,
       onSubject: (subject) => {
         panel.title = subject === '' ? title : `${title} ${subject}`;
       },
     });
     panel.iconPath = new vscode.ThemeIcon('comment-discussion');
-    panels.set(panel, shown);
+    this.#panels.set(panel, view);
     panel.onDidDispose(() => {
-      panels.delete(panel);
-      shown.dispose();
+      this.#panels.delete(panel);
+      view.dispose();
       session.dispose();
     });
   }
 
-  function setViewFocus(isFocused: boolean): void {
-    void vscode.commands.executeCommand('setContext', 'socialData.threadViewFocus', isFocused);
+  /** Opens the conversation of a post in the side bar: one call, unless it is kept. */
+  async open(id: string): Promise<void> {
+    const opened = this.#session.open(id);
+    await reveal();
+    await opened;
   }
 
-  async function reveal(): Promise<void> {
-    await vscode.commands.executeCommand(`${viewId}.focus`);
+  /** Shows a conversation that is there, an answer's or a document's, in the side bar. Makes no call. */
+  async openAnswer(exchange: Exchange): Promise<void> {
+    this.#session.openExchange(exchange);
+    await reveal();
   }
 
-  return {
-    fillView: (webviewView) => {
-      const shown = showThread(services, webviewView.webview, viewSession, {
-        surface: 'sideBar',
-        memory: {
-          read: () => services.context.workspaceState.get(viewId),
-          write: (kept) => void services.context.workspaceState.update(viewId, kept),
-        },
-        onSubject: (subject) => {
-          webviewView.description = subject;
-        },
-        onFocus: setViewFocus,
-      });
-      view = { view: webviewView, shown };
-      // a page that goes away says nothing any more
-      webviewView.onDidChangeVisibility(() => {
-        if (!webviewView.visible) {
-          setViewFocus(false);
-        }
-      });
-      webviewView.onDidDispose(() => {
-        setViewFocus(false);
-        shown.dispose();
-        view = view?.view === webviewView ? undefined : view;
-      });
-    },
-    fillPanel: (panel) => {
-      fillPanel(panel);
-    },
-    open: async (id) => {
-      const opened = viewSession.open(id);
-      await reveal();
-      await opened;
-    },
-    openAnswer: async (exchange) => {
-      viewSession.openExchange(exchange);
-      await reveal();
-    },
-    openInEditor: async () => {
-      const { source } = viewSession;
-      if (source === undefined) {
-        return presentRefusal(vscode.l10n.t('Open a thread first.'));
-      }
-      const session = new ThreadSession(services);
-      await session.restore({ ...source, isUnderWay: false }); // its window is here
-      const first = await firstSight(services, session);
-      const panel = vscode.window.createWebviewPanel(viewId, vscode.l10n.t('Thread'), vscode.ViewColumn.Active);
-      fillPanel(panel, session, first);
-    },
-    act: async (action, choice) => {
-      await actOnThread(services, chosen(choice)?.session ?? viewSession, action);
-    },
-    say: (name, choice) => {
-      chosen(choice)?.command(name);
-    },
-    onPost: async (action, context) => {
-      const id = postIdIn(context);
-      const session = sessions().find((one) => id !== undefined && one.post(id) !== undefined);
-      if (id === undefined || session === undefined) {
-        return presentRefusal(vscode.l10n.t('This post is in no thread that is open: nothing was done, nothing was spent.'));
-      }
-      await actOnPost(services, session, action, id);
-    },
-    dispose: () => {
-      subscription.dispose();
-      view?.shown.dispose();
-      viewSession.dispose();
-      for (const shown of panels.values()) {
-        shown.dispose();
-        shown.session.dispose();
-      }
-    },
-  };
+  /** Shows the thread of the side bar as a tab as well. Makes no call. */
+  async openInEditor(): Promise<void> {
+    const { source } = this.#session;
+    if (source === undefined) {
+      return presentRefusal(vscode.l10n.t('Open a thread first.'));
+    }
+    const session = new ThreadSession(this.#services);
+    await session.restore({ ...source, isUnderWay: false }); // its window is here
+    const initial = await initialThread(this.#services, session);
+    this.fillPanel(vscode.window.createWebviewPanel(viewId, vscode.l10n.t('Thread'), vscode.ViewColumn.Active), session, initial);
+  }
+
+  async act(action: ThreadAction, choice: ThreadChoice): Promise<void> {
+    await actOnThread(this.#services, this.#chosen(choice)?.session ?? this.#session, action);
+  }
+
+  command(name: ThreadCommand, choice: ThreadChoice): void {
+    this.#chosen(choice)?.command(name);
+  }
+
+  /** @param context what the element under the pointer said of itself */
+  async onPost(action: PostAction, context: unknown): Promise<void> {
+    const id = postIdIn(context);
+    const views = [this.#chosen('inFront'), this.#view, ...this.#panels.values()];
+    const sessions = [...views.map((view) => view?.session), this.#session];
+    const session = sessions.find((one) => id !== undefined && one?.pages.post(id) !== undefined);
+    if (id === undefined || session === undefined) {
+      return presentRefusal(vscode.l10n.t('This post is in no thread that is open: nothing was done, nothing was spent.'));
+    }
+    await actOnPost(this.#services, session, action, id);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#view?.dispose();
+    this.#session.dispose();
+    for (const view of this.#panels.values()) {
+      view.dispose();
+      view.session.dispose();
+    }
+  }
+
+  /** In front: the tab that is, else the side bar. */
+  #chosen(choice: ThreadChoice): ThreadView | undefined {
+    const tab = choice === 'inFront' ? [...this.#panels].find(([panel]) => panel.active)?.[1] : undefined;
+    return tab ?? this.#view;
+  }
+}
+
+async function reveal(): Promise<void> {
+  await vscode.commands.executeCommand(`${viewId}.focus`);
 }
 
 function postIdIn(context: unknown): string | undefined {

@@ -1,8 +1,6 @@
-import { type ColumnSource, ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Cell, Column, ColumnType, Row } from '../table/cell.ts';
-import { ByteChunks } from './byteChunks.ts';
-import { toSchema } from './parquetSchema.ts';
-import type { RecordFile } from './recordFile.ts';
+import { gather, type RecordFile } from './recordFile.ts';
 
 /** So many rows stand in memory as cells at a time, and so many cells of one column are written in a step. */
 const usualGroup = 5_000;
@@ -18,7 +16,7 @@ export function parquetFile(
   note: Readonly<Record<string, string>> = {},
   rowsOfGroup = usualGroup,
 ): RecordFile<Row> {
-  const chunks = new ByteChunks();
+  const pieces: Uint8Array[] = [];
   const writer = new ByteWriter();
   const parquet = new ParquetWriter({
     writer,
@@ -30,7 +28,7 @@ export function parquetFile(
 
   /** What was written so far leaves the writer, which would copy all of it whenever it grows. */
   const take = () => {
-    chunks.addBytes(new Uint8Array(writer.getBuffer()));
+    pieces.push(new Uint8Array(writer.getBuffer()));
     writer.index = 0;
   };
 
@@ -42,7 +40,10 @@ export function parquetFile(
     const before = parquet.num_rows;
     for (const [at, column] of columns.entries()) {
       // writes at once: a promise comes from writers to a file only
-      void parquet.write({ columnData: [toSource(column, rows, at)], rowGroupSize: rows.length });
+      void parquet.write({
+        columnData: [{ name: column.name, data: rows.map((row) => toValue(row[at] ?? null, column.type)) }],
+        rowGroupSize: rows.length,
+      });
       take();
       yield;
     }
@@ -72,26 +73,53 @@ export function parquetFile(
       }
       void parquet.finish();
       take();
-      return yield* chunks.gather();
+      return yield* gather(pieces);
     },
   };
 }
 
-function toSource({ name, type }: Column, rows: readonly Row[], at: number): ColumnSource {
-  return { name, data: rows.map((row) => toValue(row[at] ?? null, type)) };
+type Schema = ParquetWriter['schema'];
+type SchemaElement = Schema[number];
+
+const utf8 = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const;
+const timestamp = { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } as const;
+
+/** How the cells of each type are stored; lists have elements of their own. */
+const elements: Readonly<Record<Exclude<ColumnType, 'list'>, Omit<SchemaElement, 'name'>>> = {
+  id: utf8,
+  text: utf8,
+  link: utf8,
+  time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', logical_type: timestamp },
+  count: { type: 'INT64' },
+  number: { type: 'DOUBLE' },
+  flag: { type: 'BOOLEAN' },
+};
+
+/** The schema of a table; every column may be null. */
+function toSchema(columns: readonly Column[]): Schema {
+  return [{ name: 'root', num_children: columns.length }, ...columns.flatMap(toElements)];
 }
 
+function toElements({ name, type }: Column): readonly SchemaElement[] {
+  const base = { name, repetition_type: 'OPTIONAL' } as const;
+  return type === 'list'
+    ? [
+        { ...base, num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
+        { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+        { name: 'element', repetition_type: 'OPTIONAL', ...utf8 },
+      ]
+    : [{ ...base, ...elements[type] }];
+}
+
+/** A cell as the writer takes it; null for what is none of its column's type. */
 function toValue(cell: Cell, type: ColumnType): unknown {
-  if (cell === null) {
-    return null;
-  }
   switch (type) {
     case 'time':
       return typeof cell === 'number' ? new Date(cell) : null;
     case 'count':
       return typeof cell === 'number' ? BigInt(Math.trunc(cell)) : null;
     case 'list':
-      return typeof cell === 'object' ? [...cell] : null;
+      return Array.isArray(cell) ? cell : null;
     case 'id':
     case 'text':
     case 'link':

@@ -1,7 +1,7 @@
 import { extent } from 'd3-array';
 import { scaleLinear, scaleLog, scaleUtc } from 'd3-scale';
-import { isoTime } from '../table/cellText.ts';
-import { labelWidth } from './labelWidth.ts';
+import { isoTime } from '../table/cell.ts';
+import { labelWidth } from './plotDrawing.ts';
 
 export interface Axis {
   readonly toPixel: (value: number) => number;
@@ -28,8 +28,7 @@ const smallest = 1e-300;
 const precision = 1e-12;
 /** Values that are further apart than this would all lie on one of the edges of a linear axis. */
 const linearRatio = 100;
-/** Of the text of a number. */
-const maxLength = 16;
+const maxLabelLength = 16;
 
 /**
  * An axis of amounts. It begins with 0 where that is near. Amounts of different magnitudes, none of them 0, are on a logarithmic one.
@@ -83,7 +82,7 @@ export function formatTogether(values: readonly number[], language: string): rea
     { maximumSignificantDigits: 17 },
   ];
   const isFit = (labels: readonly string[]) =>
-    new Set(labels).size === new Set(values).size && labels.every(({ length }) => length <= maxLength);
+    new Set(labels).size === new Set(values).size && labels.every(({ length }) => length <= maxLabelLength);
   const texts = formats.map((format) => values.map((value) => new Intl.NumberFormat(language, format).format(value)));
   return texts.find(isFit) ?? values.map(String);
 }
@@ -110,13 +109,11 @@ function timeTicks(times: readonly number[], scale: (time: number) => number, la
   });
 }
 
-interface TimeFormats {
-  readonly label: (time: number) => string;
-  readonly context: (time: number) => string;
-}
-
 /** As fine as the ticks are. */
-function timeFormats(times: readonly number[], language: string): TimeFormats {
+function timeFormats(
+  times: readonly number[],
+  language: string,
+): Readonly<Record<'label' | 'context', (time: number) => string>> {
   const year = (time: number) => String(new Date(time).getUTCFullYear());
   const inLanguage = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });

@@ -1,22 +1,24 @@
-import { bisectCenter, extent } from 'd3-array';
+import { bisectCenter, extent, maxIndex, minIndex } from 'd3-array';
 import { type Axis, timeAxis, valueAxis } from './axes.ts';
-import { decimate, type LinePoint } from './decimate.ts';
-import { clipLabel, fontSize, labelWidth } from './labelWidth.ts';
-import type { LinePlot } from './plot.ts';
 import {
-  axisInk,
   type DrawingOptions,
   type LegendEntry,
+  type PlotDrawing,
+  type SvgNode,
+  clipLabel,
+  fontSize,
+  labelWidth,
+  axisInk,
   lineHeight,
   margin,
   pictureOf,
-  type PlotDrawing,
   seriesStroke,
   textNode,
   topOf,
+  roundPixel,
+  svgNode,
 } from './plotDrawing.ts';
-import { timeLabel } from './plotTable.ts';
-import { roundPixel, svgNode, type SvgNode } from './svgNode.ts';
+import { type LinePlot, timeLabel } from './plot.ts';
 
 const plotHeight = 230;
 const swatch = 18;
@@ -27,13 +29,7 @@ type Series = LinePlot['series'][number];
 type Side = Series['axis'];
 
 /** Where the lines are in a picture. */
-interface Frame {
-  readonly width: number;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+type Frame = Readonly<Record<'width' | 'left' | 'right' | 'top' | 'bottom', number>>;
 
 /** Lines over time, with the names of the series above them. */
 export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing {
@@ -58,7 +54,9 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
   const pixels = plot.x.map(times.toPixel);
   const lines = plot.series.map(({ title, axis, values }): readonly LinePoint[] => {
     const toY = hidden.has(title) ? undefined : axes.get(axis)?.toPixel;
-    return toY === undefined ? [] : pixels.map((x, place) => pointOf(x, values[place] ?? null, toY));
+    const toPoint = (value: number | null, place: number): LinePoint =>
+      value === null || toY === undefined ? null : [pixels[place] ?? 0, toY(value)];
+    return toY === undefined ? [] : values.map(toPoint);
   });
   const marks = [
     ...axisMarks(frame, times, axes),
@@ -85,23 +83,14 @@ export function drawLines(plot: LinePlot, options: DrawingOptions): PlotDrawing 
   };
 }
 
-function pointOf(x: number, value: number | null, toY: (value: number) => number): LinePoint {
-  return value === null ? null : [x, toY(value)];
-}
-
-/** One for each side that has a series. */
 function axesOf(series: readonly Series[], pixels: readonly [number, number], language: string): ReadonlyMap<Side, Axis> {
   const sides = new Set(series.map(({ axis }) => axis));
   return new Map(
     [...sides].map((side) => {
-      const values = series.filter(({ axis }) => axis === side).flatMap(knownOf);
+      const values = series.filter(({ axis }) => axis === side).flatMap((one) => one.values.filter((value) => value !== null));
       return [side, valueAxis(values, pixels, language)];
     }),
   );
-}
-
-function knownOf({ values }: Series): readonly number[] {
-  return values.filter((value) => value !== null);
 }
 
 function widthOf(axis: Axis | undefined): number {
@@ -212,4 +201,49 @@ function legendMarks(name: string, { x, y, width }: LegendEntry, series: number,
       isShown ? {} : { 'text-decoration': 'line-through' },
     ),
   ];
+}
+
+/** A point of a line in pixels; null breaks the line. */
+export type LinePoint = readonly [x: number, y: number] | null;
+
+/**
+ * The points of a line that can be seen: of those in one column of pixels the first, the lowest, the highest and the last.
+ * @param points by x
+ * @param spansGaps whether a missing point is passed over; else it breaks the line, unless the break is narrower than a pixel
+ */
+export function decimate(points: Iterable<LinePoint>, spansGaps: boolean): readonly LinePoint[] {
+  const kept: LinePoint[] = [];
+  let column: NonNullable<LinePoint>[] = [];
+  let hasGap = false;
+  const flush = () => {
+    kept.push(...extremesOf(column));
+    column = [];
+  };
+  for (const point of points) {
+    const [first] = column;
+    if (point === null) {
+      hasGap = !spansGaps;
+    } else {
+      if (first !== undefined && Math.floor(first[0]) !== Math.floor(point[0])) {
+        flush();
+        if (hasGap) {
+          kept.push(null);
+        }
+      }
+      hasGap = false;
+      column.push(point);
+    }
+  }
+  flush();
+  return kept;
+}
+
+function extremesOf(column: readonly NonNullable<LinePoint>[]): readonly LinePoint[] {
+  if (column.length <= 4) {
+    return column;
+  }
+  const lowest = minIndex(column, ([, y]) => y);
+  const highest = maxIndex(column, ([, y]) => y);
+  const places = [...new Set([0, lowest, highest, column.length - 1])].toSorted((a, b) => a - b);
+  return places.map((at) => column[at] ?? null);
 }

@@ -1,9 +1,87 @@
-import { drawBars } from './drawBars.ts';
 import { drawLines } from './drawLines.ts';
-import type { Plot } from './plot.ts';
-import type { DrawingOptions, PlotDrawing } from './plotDrawing.ts';
+import type { Plot, BarPlot } from './plot.ts';
+import {
+  type DrawingOptions,
+  type PlotDrawing,
+  clipLabel,
+  fontSize,
+  labelWidth,
+  axisInk,
+  margin,
+  pictureOf,
+  seriesStroke,
+  textNode,
+  topOf,
+  svgNode,
+} from './plotDrawing.ts';
+import { max } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import { clampAmount, formatTogether, spanOf } from './axes.ts';
 
 /** A plot as it is seen in a page and saved from there. */
 export function drawPlot(plot: Plot, options: DrawingOptions): PlotDrawing {
   return plot.kind === 'bar' ? drawBars(plot, options) : drawLines(plot, options);
+}
+
+const barHeight = 24;
+const gap = 8;
+/** Longer bars are harder to compare, not easier. */
+const maxWidth = 900;
+
+/** Bars that lie one below the other, each between its name and its amount. */
+function drawBars({ title, bars }: BarPlot, options: DrawingOptions): PlotDrawing {
+  const width = Math.min(options.width, maxWidth);
+  const top = topOf(title, options);
+  const height = top + bars.length * barHeight + margin;
+  const amounts = bars.map(({ value }) => value);
+  const inFull = amounts.map((value) => new Intl.NumberFormat(options.language).format(value));
+  const isRoomy = widest(inFull) < width / 4;
+  const texts = isRoomy ? inFull : formatTogether(amounts, options.language);
+  const left = margin + Math.min(widest(bars.map(({ label }) => label)), width * 0.38) + gap;
+  const right = Math.max(left + 20, width - margin - widest(texts) - gap);
+  const [low, high] = spanOf(amounts);
+  const isFlat = low === 0 && high === 0;
+  const scale = scaleLinear()
+    .domain([Math.min(0, low), isFlat ? 1 : Math.max(0, high)])
+    .range([left, right]);
+  const zero = scale(0);
+  const marks = bars.flatMap(({ label, value }, at) => {
+    const y = top + at * barHeight;
+    const end = scale(clampAmount(value));
+    const baseline = y + barHeight / 2 + fontSize / 3;
+    return [
+      textNode(clipLabel(label, left - gap - margin), left - gap, baseline, { 'text-anchor': 'end' }),
+      svgNode('rect', {
+        x: Math.min(zero, end),
+        y: y + 4,
+        width: Math.max(value === 0 ? 0 : 1, Math.abs(end - zero)),
+        height: barHeight - 8,
+        fill: seriesStroke(0).stroke,
+      }),
+      textNode(texts[at] ?? '', Math.max(zero, end) + gap, baseline),
+    ];
+  });
+  const description = bars.map(({ label }, at) => `${label}: ${inFull[at] ?? ''}`).join(', ');
+  const axis = svgNode('line', { x1: zero, x2: zero, y1: top, y2: height - margin, stroke: axisInk });
+  return {
+    width: options.width,
+    height,
+    picture: pictureOf({ title, description }, options, height, [...marks, axis]),
+    legend: [],
+    count: bars.length,
+    nearest: (_, y) => Math.max(0, Math.min(bars.length - 1, Math.floor((y - top) / barHeight))),
+    cursor: (place) =>
+      svgNode('rect', {
+        x: margin / 2,
+        y: top + place * barHeight + 0.5,
+        width: width - margin,
+        height: barHeight - 1,
+        fill: 'none',
+        stroke: axisInk,
+      }),
+  };
+}
+
+function widest(labels: readonly string[]): number {
+  return max(labels, labelWidth) ?? 0;
 }

@@ -1,34 +1,47 @@
+import { extent, groups, rollup } from 'd3-array';
 import type { Cell } from '../table/cell.ts';
+import { type TimeInterval, utcDay, utcHour, utcMonth, utcYear } from 'd3-time';
 import { type LinePlot, wholeYears, yearsOf } from './plot.ts';
+import { visibleLine } from '../table/visibleText.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
+type Step = NonNullable<LinePlot['step']>;
+
+const everyYears = (step: (typeof wholeYears)[number]): TimeInterval => utcYear.every(yearsOf(step)) ?? utcYear;
+const intervals: Readonly<Record<Step, TimeInterval>> = {
+  hour: utcHour,
+  day: utcDay,
+  month: utcMonth,
+  year: utcYear,
+  decade: everyYears('decade'),
+  century: everyYears('century'),
+  millennium: everyYears('millennium'),
+};
+
+const day = 86_400_000;
 const year = 365.25 * day;
 /** The first date that there is. */
 const earliest = -8.64e15;
 
-type Step = NonNullable<LinePlot['step']>;
-
 /** More points than a line shows. */
-const mostPoints = 400;
+const maxPoints = 400;
 
 /** How many times fall into each hour, day, month or some years (UTC), without gaps, so that a quiet day is seen as one. */
 export function overTime(name: string, title: string, series: string, times: readonly Cell[]): LinePlot {
   const known = times.filter((time) => typeof time === 'number');
-  const first = known.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
-  const last = known.reduce((most, time) => Math.max(most, time), Number.NEGATIVE_INFINITY);
+  const [first = 0, last = 0] = extent(known);
   const step = stepOf(last - first, known.length);
-  const counts = new Map<number, number>();
+  const interval = intervals[step];
+  const startOf = (time: number): number => {
+    const start = interval.floor(new Date(time)).getTime();
+    return Number.isNaN(start) ? earliest : start;
+  };
+  const counts = rollup(known, ({ length }) => length, startOf);
+  const x: number[] = [];
   if (known.length > 0) {
-    for (let at = startOf(first, step); at <= last; at = nextOf(at, step)) {
-      counts.set(at, 0);
+    for (let at = startOf(first); at <= last; at = interval.floor(interval.offset(new Date(at), 1)).getTime()) {
+      x.push(at);
     }
   }
-  for (const time of known) {
-    const at = startOf(time, step);
-    counts.set(at, (counts.get(at) ?? 0) + 1);
-  }
-  const x = [...counts.keys()];
   const values = x.map((at) => counts.get(at) ?? 0);
   return { kind: 'line', name, title, x, series: [{ title: series, values, axis: 'left', spansGaps: false }], step };
 }
@@ -39,57 +52,44 @@ function stepOf(span: number, count: number): Step {
     return 'hour';
   }
   const isSparse = span > 120 * day && span > 2 * count * day;
-  if (span <= mostPoints * day && !isSparse) {
+  if (span <= maxPoints * day && !isSparse) {
     return 'day';
   }
   // a single record with a date of the year 1 shall not make a point of each month since
-  return span <= mostPoints * 30 * day
+  return span <= maxPoints * 30 * day
     ? 'month'
-    : (wholeYears.find((step) => span <= mostPoints * yearsOf(step) * year) ?? 'millennium');
+    : (wholeYears.find((step) => span <= maxPoints * yearsOf(step) * year) ?? 'millennium');
 }
 
-function startOf(time: number, step: Step): number {
-  switch (step) {
-    case 'hour':
-      return Math.floor(time / hour) * hour;
-    case 'day':
-      return Math.floor(time / day) * day;
-    case 'month': {
-      const date = new Date(time);
-      return firstOf(date.getUTCFullYear(), date.getUTCMonth());
-    }
-    case 'year':
-    case 'decade':
-    case 'century':
-    case 'millennium': {
-      const first = firstOf(wholeOf(new Date(time), step), 0);
-      return Number.isNaN(first) ? earliest : first;
-    }
-  }
+/** What was read of an account at a time. */
+export interface Snapshot {
+  readonly at: number;
+  readonly username: string;
+  readonly followers: number;
 }
 
-function nextOf(at: number, step: Step): number {
-  const date = new Date(at);
-  switch (step) {
-    case 'hour':
-      return at + hour;
-    case 'day':
-      return at + day;
-    case 'month':
-      return firstOf(date.getUTCFullYear(), date.getUTCMonth() + 1);
-    case 'year':
-    case 'decade':
-    case 'century':
-    case 'millennium':
-      return firstOf(wholeOf(date, step) + yearsOf(step), 0);
-  }
-}
+/** Lines that can be told apart. */
+const maxLines = 8;
 
-function wholeOf(date: Date, step: (typeof wholeYears)[number]): number {
-  return Math.floor(date.getUTCFullYear() / yearsOf(step)) * yearsOf(step);
-}
-
-/** `Date.UTC` takes the years before 100 for those of the last century. NaN beyond the first and the last date of all. */
-function firstOf(fullYear: number, month: number): number {
-  return new Date(0).setUTCFullYear(fullYear, month);
+/** Followers over the answers that are kept, one line per account that was read more than once. */
+export function followersOverTime(snapshots: readonly Snapshot[]): LinePlot {
+  const byTime = snapshots.toSorted((a, b) => a.at - b.at);
+  const named = groups(byTime, ({ username }) => username)
+    .filter(([, seen]) => new Set(seen.map(({ at }) => at)).size > 1)
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .slice(0, maxLines);
+  const x = [...new Set(named.flatMap(([, seen]) => seen.map(({ at }) => at)))].toSorted((a, b) => a - b);
+  return {
+    kind: 'line',
+    name: 'followers-over-time',
+    title: 'Followers over Time',
+    x,
+    series: named.map(([username, seen]) => {
+      const at = new Map(seen.map((snapshot) => [snapshot.at, snapshot.followers]));
+      const values = x.map((time) => at.get(time) ?? null);
+      // an account is rarely in two answers that follow each other
+      return { title: `@${visibleLine(username)}`, values, axis: 'left', spansGaps: true };
+    }),
+    step: undefined,
+  };
 }

@@ -1,7 +1,8 @@
+import { type RecordTable, isoTime } from '../table/cell.ts';
+
 /** A picture of what is loaded, as data: it is drawn, read as a table, and saved from this alone. */
 export type Plot = LinePlot | BarPlot;
 
-/** Steps of whole years. */
 export const wholeYears = ['year', 'decade', 'century', 'millennium'] as const;
 type WholeYears = (typeof wholeYears)[number];
 
@@ -46,4 +47,46 @@ export interface BarPlot extends PlotBase {
   readonly kind: 'bar';
   readonly unit: string;
   readonly bars: readonly { readonly label: string; readonly value: number }[];
+}
+
+/** The table that says the same as a plot. */
+export function plotTable(plot: Plot): RecordTable {
+  if (plot.kind === 'bar') {
+    return {
+      columns: [
+        { name: 'label', title: 'Name', type: 'text', isShown: true },
+        { name: plot.unit, title: plot.unit, type: 'count', isShown: true },
+      ],
+      rows: plot.bars.map(({ label, value }) => [label, value]),
+    };
+  }
+  return {
+    columns: [
+      { name: 'time', title: 'Time (UTC)', type: 'text', isShown: true },
+      ...plot.series.map(({ title }) => ({ name: title, title, type: 'number', isShown: true }) as const),
+    ],
+    rows: plot.x.map((time, at) => [timeLabel(time, plot.step), ...plot.series.map(({ values }) => values[at] ?? null)]),
+  };
+}
+
+/** "2026-01-31", "2020–2029", as fine as the steps of the plot; UTC, as the steps are. */
+export function timeLabel(time: number, step: LinePlot['step']): string {
+  const iso = isoTime(time);
+  switch (step) {
+    case 'year':
+    case 'decade':
+    case 'century':
+    case 'millennium': {
+      const first = new Date(time).getUTCFullYear();
+      return step === 'year' ? String(first) : `${first}–${first + yearsOf(step) - 1}`;
+    }
+    case 'month':
+      return iso.slice(0, 7);
+    case 'day':
+      return iso.slice(0, 10);
+    case 'hour':
+      return `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
+    case undefined:
+      return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+  }
 }

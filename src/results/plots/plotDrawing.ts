@@ -1,6 +1,3 @@
-import { clipLabel, fontSize, labelWidth } from './labelWidth.ts';
-import { svgNode, type SvgNode } from './svgNode.ts';
-
 /** A plot as it is seen and saved, and where in it something can be read. Coordinates are pixels from its upper left. */
 export interface PlotDrawing {
   readonly width: number;
@@ -11,18 +8,12 @@ export interface PlotDrawing {
   readonly legend: readonly LegendEntry[];
   /** How many points or bars can be read. */
   readonly count: number;
-  /** The place of the point or bar that is nearest. */
   readonly nearest: (x: number, y: number) => number;
   /** Marks around a point or bar, to be drawn over the picture. */
   readonly cursor: (place: number) => SvgNode;
 }
 
-export interface LegendEntry {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type LegendEntry = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 /** What a drawing depends on beside its plot. */
 export interface DrawingOptions {
@@ -38,7 +29,6 @@ export interface DrawingOptions {
 
 export const margin = 12;
 export const lineHeight = 18;
-/** The colour of text, and that of axes. */
 const ink = 'var(--vscode-foreground)';
 export const axisInk = 'var(--vscode-charts-lines, #888888)';
 
@@ -60,16 +50,7 @@ export function seriesStroke(series: number): { readonly stroke: string; readonl
   };
 }
 
-export function textNode(
-  label: string,
-  x: number,
-  y: number,
-  more: {
-    readonly 'text-anchor'?: 'middle' | 'end';
-    readonly 'font-weight'?: 'bold';
-    readonly 'text-decoration'?: 'line-through';
-  } = {},
-): SvgNode {
+export function textNode(label: string, x: number, y: number, more: Attributes = {}): SvgNode {
   return svgNode('text', { x, y, fill: ink, ...more, 'unicode-bidi': 'plaintext' }, label);
 }
 
@@ -119,4 +100,87 @@ function titleLines(title: string, note: string, width: number): readonly string
 
 function wholeTitle(title: string, note: string): string {
   return note === '' ? title : `${title} (${note})`;
+}
+
+/** The size of all text in a plot, in pixels. */
+export const fontSize = 12;
+
+/** Of characters, in sizes of the font; all others are as wide as digits. */
+const widths: readonly (readonly [RegExp, number])[] = [
+  [/[\u1100-\u{10ffff}]/u, 1.1],
+  [/[MWmw@%]/, 1],
+  [/[A-Z&_#–]/, 0.8],
+  [/[.,:;'|ijl ]/, 0.35],
+];
+
+/** About how wide a label is drawn. Estimated, since fonts are known to a page alone; rather too wide than too narrow. */
+export function labelWidth(label: string): number {
+  return Array.from(label).reduce((sum, character) => sum + characterWidth(character), 0);
+}
+
+function characterWidth(character: string): number {
+  return fontSize * (widths.find(([characters]) => characters.test(character))?.[1] ?? 0.6);
+}
+
+/** The start of a label that fits in a width, with an ellipsis where something is cut off. */
+export function clipLabel(label: string, width: number): string {
+  if (labelWidth(label) <= width) {
+    return label;
+  }
+  let clipped = '';
+  let taken = labelWidth('…');
+  for (const character of label) {
+    taken += characterWidth(character);
+    if (taken > width) {
+      break;
+    }
+    clipped += character;
+  }
+  return `${clipped}…`;
+}
+
+/** An element of SVG as data: the page makes elements of its document from it, and a file is written from the same. */
+export interface SvgNode {
+  readonly name: 'svg' | 'title' | 'desc' | 'g' | 'rect' | 'path' | 'line' | 'circle' | 'text';
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly (SvgNode | string)[];
+}
+
+type Attributes = Readonly<Record<string, string | number | undefined>>;
+
+/** @param attributes coordinates are rounded to a tenth of a pixel; undefined ones are left out */
+export function svgNode(name: SvgNode['name'], attributes: Attributes, ...children: SvgNode['children']): SvgNode {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, typeof value === 'number' ? String(roundPixel(value)) : value] as const],
+  );
+  return { name, attributes: Object.fromEntries(written), children };
+}
+
+export function roundPixel(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/**
+ * A drawing as a document of its own.
+ * @param resolve the value of a CSS variable, which a file does not have, and what is taken where the theme has none
+ */
+export function formatSvg(node: SvgNode, resolve: (variable: string, other: string) => string): string {
+  const resolved = (value: string) =>
+    value.replaceAll(/var\((--[\w-]+)(?:, (#\w+))?\)/g, (_, variable: string, other = '') => resolve(variable, String(other)));
+  const attributes = Object.entries(node.attributes).map(([key, value]) => ` ${key}="${escapeXml(resolved(value))}"`);
+  const children = node.children.map((child) => (typeof child === 'string' ? escapeXml(child) : formatSvg(child, resolve)));
+  const space = node.name === 'svg' ? ' xmlns="http://www.w3.org/2000/svg"' : '';
+  return `<${node.name}${space}${attributes.join('')}>${children.join('')}</${node.name}>`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Characters that no document of XML may hold, not even escaped, are replaced: one of them would make the file unreadable. */
+function escapeXml(text: string): string {
+  return (
+    text
+      // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
+      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd')
+      .replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')
+  );
 }

@@ -1,10 +1,25 @@
+import { rollups } from 'd3-array';
+import type { PlotOffer, BarPlot, LinePlot } from './plot.ts';
+import { type Snapshot, followersOverTime, overTime } from './overTime.ts';
 import type { Cell, Column, Row } from '../table/cell.ts';
-import type { RecordKind } from '../table/recordKind.ts';
+import type { RecordKind } from '../../client/records/recordKind.ts';
 import { visibleLine } from '../table/visibleText.ts';
-import type { BarPlot, LinePlot, PlotOffer } from './plot.ts';
-import { overTime } from './overTime.ts';
 
-/** Rows with what is needed to find a column's cells in them. */
+/**
+ * The plots of the records that fit a filter, with what earlier answers said of those accounts.
+ * @param order the places of the rows that fit; in any order
+ */
+export function plotsOfShown(table: PlotRows, order: Uint32Array, snapshots: readonly Snapshot[]): readonly PlotOffer[] {
+  const isAll = order.length === table.rows.length;
+  const rows = isAll ? table.rows : Array.from(order, (place) => table.rows[place] ?? []);
+  const handle = table.columns.findIndex(({ name }) => name === 'username');
+  const handles = isAll ? undefined : new Set(rows.map((row) => row[handle]));
+  const seen = handles === undefined ? snapshots : snapshots.filter(({ username }) => handles.has(username));
+  const followers = followersOverTime(seen);
+  const { name, title } = followers;
+  return [...plotsOf({ ...table, rows }), ...(followers.x.length > 0 ? [{ name, title, make: () => followers }] : [])];
+}
+
 export interface PlotRows {
   readonly kind: RecordKind;
   readonly columns: readonly Column[];
@@ -12,17 +27,18 @@ export interface PlotRows {
 }
 
 /** Bars that one screen holds. */
-const mostBars = 20;
+const maxBars = 20;
 
-/** A plot, and whether there is anything to draw: found without working it out. */
+/** A plot that there is data for where a cell of one of these columns fits: found without working it out. */
 interface Candidate extends PlotOffer {
-  readonly hasData: () => boolean;
+  readonly columns: readonly string[];
+  readonly fits: (cell: Cell, row: Row) => boolean;
 }
 
 /** The plots that there is data for; makes no call. */
 export function plotsOf(table: PlotRows): readonly PlotOffer[] {
   return candidates(table)
-    .filter(({ hasData }) => hasData())
+    .filter(({ columns, fits }) => columns.some((column) => hasCell(table, column, fits)))
     .map(({ name, title, make }) => ({ name, title, make }));
 }
 
@@ -31,7 +47,7 @@ function candidates(table: PlotRows): readonly Candidate[] {
     case 'post':
       return [
         times(table, 'posts-over-time', 'Posts over Time', 'Posts'),
-        engagement(table),
+        sizes(table, 'engagement', 'Posts by Engagement', ['likes', 'reposts', 'replies', 'quotes'], 'posts'),
         top(table, 'top-authors', 'Top Authors', 'author_username', 'posts', (handle) => `@${handle}`),
         top(table, 'top-tags', 'Top Hashtags', 'hashtags', 'posts', (tag) => `#${tag.replace(/^#/, '').toLowerCase()}`),
         top(table, 'top-links', 'Top Link Hosts', 'links', 'posts', hostOf),
@@ -41,7 +57,7 @@ function candidates(table: PlotRows): readonly Candidate[] {
       return [
         times(table, 'joined-over-time', 'Accounts by Date of Joining', 'Accounts'),
         ranked(table, 'followers', 'Most Followers', 'username', 'followers', 'followers'),
-        distribution(table, 'follower-sizes', 'Accounts by Followers', 'followers', 'accounts'),
+        sizes(table, 'follower-sizes', 'Accounts by Followers', ['followers'], 'accounts'),
       ];
     case 'trend':
       return [
@@ -58,7 +74,7 @@ function candidates(table: PlotRows): readonly Candidate[] {
     case 'space':
       return [ranked(table, 'participants', 'Most Participants', 'title', 'participants', 'participants')];
     case 'hashtagPoint':
-      return [series(table)];
+      return [hashtagOverTime(table)];
     case 'job':
       return [
         times(table, 'jobs-over-time', 'Jobs over Time', 'Jobs'),
@@ -73,49 +89,32 @@ function candidates(table: PlotRows): readonly Candidate[] {
   }
 }
 
-/** How much of what people do with a post: likes, reposts, replies and quotes together, in powers of ten. */
-function engagement(table: PlotRows): Candidate {
-  const names = ['likes', 'reposts', 'replies', 'quotes'];
-  const title = 'Posts by Engagement';
-  return {
-    name: 'engagement',
-    title,
-    hasData: () => names.some((name) => hasCell(table, name, isAmount)),
-    make: () => {
-      const parts = names.map((name) => cells(table, name));
-      const sums = table.rows.map((_, row) => {
-        const known = parts.map((part) => part[row] ?? null).filter(isAmount);
-        return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
-      });
-      return buckets('engagement', title, 'posts', sums);
-    },
-  };
-}
-
-function distribution(table: PlotRows, name: string, title: string, column: string, unit: string): Candidate {
-  const make = () => buckets(name, title, unit, cells(table, column));
-  return { name, title, hasData: () => hasCell(table, column, isAmount), make };
-}
-
 function times(table: PlotRows, name: string, title: string, series: string): Candidate {
   const make = () => overTime(name, title, series, cells(table, 'created_at'));
-  return { name, title, hasData: () => hasCell(table, 'created_at', (cell) => typeof cell === 'number'), make };
+  return { name, title, columns: ['created_at'], fits: isNumber, make };
 }
 
-/** "0", "1–9", "10–99", …: without gaps from the first to the last that holds something. */
-function buckets(name: string, title: string, unit: string, values: readonly Cell[]): BarPlot {
-  const counts: number[] = [];
-  for (const value of values) {
-    if (isAmount(value)) {
-      const bucket = value < 1 ? 0 : Math.floor(Math.log10(value) + 1e-9) + 1;
-      counts[bucket] = (counts[bucket] ?? 0) + 1;
+/**
+ * How many rows have how much of what some columns count together, in powers of ten: "0", "1–9", "10–99", …, without gaps from the
+ * first to the last that holds something.
+ */
+function sizes(table: PlotRows, name: string, title: string, columns: readonly string[], unit: string): Candidate {
+  const make = (): BarPlot => {
+    const parts = columns.map((column) => cells(table, column));
+    const counts: number[] = [];
+    for (const row of table.rows.keys()) {
+      const known = parts.map((part) => part[row] ?? null).filter(isAmount);
+      if (known.length > 0) {
+        const size = known.reduce((sum, value) => sum + value, 0);
+        const bucket = size < 1 ? 0 : Math.floor(Math.log10(size) + 1e-9) + 1;
+        counts[bucket] = (counts[bucket] ?? 0) + 1;
+      }
     }
-  }
-  const first = counts.findIndex((count) => count > 0);
-  const bars = Array.from(counts, (count, bucket) => ({ label: bucketLabel(bucket), value: count ?? 0 })).slice(
-    Math.max(first, 0),
-  );
-  return { kind: 'bar', name, title, unit, bars };
+    const first = counts.findIndex((count) => count > 0);
+    const bars = Array.from(counts, (count, bucket) => ({ label: bucketLabel(bucket), value: count ?? 0 }));
+    return { kind: 'bar', name, title, unit, bars: bars.slice(Math.max(first, 0)) };
+  };
+  return { name, title, columns, fits: isAmount, make };
 }
 
 function bucketLabel(bucket: number): string {
@@ -140,15 +139,15 @@ function top(
     return new Set(values.map((value) => toLabel(visibleLine(value))).filter((label) => label !== ''));
   };
   const make = (): BarPlot => {
-    const counts = new Map<string, number>();
-    for (const cell of cells(table, column)) {
-      for (const label of labels(cell)) {
-        counts.set(label, (counts.get(label) ?? 0) + 1);
-      }
-    }
-    return { kind: 'bar', name, title, unit, bars: largest([...counts].map(([label, value]) => ({ label, value }))) };
+    const all = cells(table, column).flatMap((cell) => [...labels(cell)]);
+    const counts = rollups(
+      all,
+      (same) => same.length,
+      (label) => label,
+    );
+    return { kind: 'bar', name, title, unit, bars: largest(counts.map(([label, value]) => ({ label, value }))) };
   };
-  return { name, title, hasData: () => hasCell(table, column, (cell) => labels(cell).size > 0), make };
+  return { name, title, columns: [column], fits: (cell) => labels(cell).size > 0, make };
 }
 
 /** The rows with the largest value of a column. */
@@ -161,43 +160,38 @@ function ranked(table: PlotRows, name: string, title: string, label: string, val
     return { kind: 'bar', name, title, unit, bars: largest(bars) };
   };
   const at = placeOf(table, label);
-  return { name, title, hasData: () => hasCell(table, value, (cell, row) => bar(row[at] ?? null, cell).length > 0), make };
+  return { name, title, columns: [value], fits: (cell, row) => bar(row[at] ?? null, cell).length > 0, make };
 }
 
 function largest(bars: BarPlot['bars']): BarPlot['bars'] {
-  return bars.toSorted((a, b) => b.value - a.value || (a.label < b.label ? -1 : 1)).slice(0, mostBars);
+  return bars.toSorted((a, b) => b.value - a.value || (a.label < b.label ? -1 : 1)).slice(0, maxBars);
 }
 
-function series(table: PlotRows): Candidate {
+function hashtagOverTime(table: PlotRows): Candidate {
   const name = 'hashtag-over-time';
   const title = 'Hashtag over Time';
-  const hasData = () => hasCell(table, 'timestamp', (cell) => typeof cell === 'number');
-  return { name, title, hasData, make: () => hashtagPlot(table, name, title) };
-}
-
-function hashtagPlot(table: PlotRows, name: string, title: string): LinePlot {
-  const stamps = cells(table, 'timestamp');
-  const counts = cells(table, 'tweet_count');
-  const engagements = cells(table, 'engagement');
-  const points = stamps
-    .flatMap((time, row) => (typeof time === 'number' ? [{ time, row }] : []))
-    .toSorted((a, b) => a.time - b.time);
-  const values = (column: readonly Cell[]) =>
-    points.map(({ row }) => {
-      const value = column[row];
-      return typeof value === 'number' ? value : null;
-    });
-  return {
-    kind: 'line',
-    name,
-    title,
-    x: points.map(({ time }) => time),
-    series: [
-      { title: 'Posts', values: values(counts), axis: 'left', spansGaps: false },
-      { title: 'Engagement', values: values(engagements), axis: 'right', spansGaps: false },
-    ],
-    step: undefined,
+  const make = (): LinePlot => {
+    const numbers = (column: string) => cells(table, column).map((cell) => (isNumber(cell) ? cell : null));
+    const points = numbers('timestamp')
+      .flatMap((time, row) => (time === null ? [] : [{ time, row }]))
+      .toSorted((a, b) => a.time - b.time);
+    const valuesOf = (column: string) => {
+      const values = numbers(column);
+      return points.map(({ row }) => values[row] ?? null);
+    };
+    return {
+      kind: 'line',
+      name,
+      title,
+      x: points.map(({ time }) => time),
+      series: [
+        { title: 'Posts', values: valuesOf('tweet_count'), axis: 'left', spansGaps: false },
+        { title: 'Engagement', values: valuesOf('engagement'), axis: 'right', spansGaps: false },
+      ],
+      step: undefined,
+    };
   };
+  return { name, title, columns: ['timestamp'], fits: isNumber, make };
 }
 
 function cells(table: PlotRows, name: string): readonly Cell[] {
@@ -213,6 +207,10 @@ function hasCell(table: PlotRows, name: string, fits: (cell: Cell, row: Row) => 
 
 function placeOf({ columns }: PlotRows, name: string): number {
   return columns.findIndex((column) => column.name === name);
+}
+
+function isNumber(cell: Cell): cell is number {
+  return typeof cell === 'number';
 }
 
 function isAmount(cell: Cell): cell is number {

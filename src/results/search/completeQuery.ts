@@ -1,6 +1,5 @@
-import { operatorNamed, operators, type Operator } from '../../client/search/operators.ts';
+import { type Operator, operatorNamed, operators } from '../../client/search/operators.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
-import { languageCodes } from './languageCodes.ts';
 
 /** A text that may take the place of what is being typed. */
 export interface Completion {
@@ -17,7 +16,7 @@ export interface Completions {
 }
 
 /** More than a person reads through. */
-const most = 40;
+const maxItems = 40;
 
 /**
  * What could be typed at the caret: operators, the known values of the one before the colon, and known handles.
@@ -29,23 +28,30 @@ export function completeQuery(text: string, caret: number, handles: readonly str
   if (token === undefined) {
     return none;
   }
+  const { from, to } = token;
+  /** Those that go on with what is typed from a place on. */
+  const fitting = (start: number, items: readonly Completion[]): Completions => {
+    const typed = text.slice(start, caret).toLowerCase();
+    const fit = items.filter((item) => item.text.toLowerCase().startsWith(typed) && item.text !== typed);
+    return { from: start, to, items: fit.slice(0, maxItems) };
+  };
   switch (token.kind) {
     case 'word':
-      return token.text.startsWith('@')
-        ? handleCompletions('@', token.from, token.to, text, caret, handles)
-        : nameCompletions(token, text, caret);
     case 'mention':
-      return handleCompletions('@', token.from, token.to, text, caret, handles);
+      return token.kind === 'mention' || token.text.startsWith('@')
+        ? fitting(
+            from,
+            handles.map((handle) => ({ text: `@${handle}`, detail: '' })),
+          )
+        : fitting(
+            from,
+            operators.map(({ name, description }) => ({ text: `${name}:`, detail: description })),
+          );
     case 'operator': {
       const operator = operatorNamed(token.name);
-      if (operator === undefined || token.quoted || caret < token.valueFrom) {
-        return none;
-      }
-      const typed = text.slice(token.valueFrom, caret).toLowerCase();
-      const values = valuesOf(operator, handles).filter(
-        (item) => item.text.toLowerCase().startsWith(typed) && item.text !== typed,
-      );
-      return { from: token.valueFrom, to: token.to, items: values.slice(0, most) };
+      return operator === undefined || token.quoted || caret < token.valueFrom
+        ? none
+        : fitting(token.valueFrom, valuesOf(operator, handles));
     }
     case 'open':
     case 'close':
@@ -57,45 +63,39 @@ export function completeQuery(text: string, caret: number, handles: readonly str
   }
 }
 
-function nameCompletions({ from, to }: { readonly from: number; readonly to: number }, text: string, caret: number): Completions {
-  const typed = text.slice(from, caret).toLowerCase();
-  const items = operators
-    .filter(({ name }) => name.startsWith(typed))
-    .map(({ name, description }): Completion => ({ text: `${name}:`, detail: description }));
-  return { from, to, items };
-}
-
-function handleCompletions(
-  sign: string,
-  from: number,
-  to: number,
-  text: string,
-  caret: number,
-  handles: readonly string[],
-): Completions {
-  const typed = text.slice(from + sign.length, caret).toLowerCase();
-  const items = handles
-    .filter((handle) => handle.toLowerCase().startsWith(typed) && handle !== typed)
-    .map((handle): Completion => ({ text: `${sign}${handle}`, detail: '' }));
-  return { from, to, items: items.slice(0, most) };
-}
-
 function valuesOf({ kind, values, example }: Operator, handles: readonly string[]): readonly Completion[] {
-  if (values !== undefined) {
-    return values.map((text) => ({ text, detail: '' }));
+  if (kind === 'language' && values === undefined) {
+    return Object.entries(languageCodes).map(([text, detail]) => ({ text, detail }));
   }
-  switch (kind) {
-    case 'handle':
-      return handles.map((text) => ({ text, detail: '' }));
-    case 'language':
-      return Object.entries(languageCodes).map(([text, detail]) => ({ text, detail }));
-    case 'choice':
-    case 'date':
-    case 'time':
-    case 'id':
-    case 'count':
-    case 'place':
-    case 'text':
-      return [{ text: example.slice(example.indexOf(':') + 1), detail: 'Example' }];
-  }
+  const known = values ?? (kind === 'handle' ? handles : undefined);
+  return known?.map((text) => ({ text, detail: '' })) ?? [{ text: example.slice(example.indexOf(':') + 1), detail: 'Example' }];
 }
+
+/** Languages that posts are often in, by their code; any other code may be typed. */
+const languageCodes: Readonly<Record<string, string>> = {
+  en: 'English',
+  ja: 'Japanese',
+  es: 'Spanish',
+  pt: 'Portuguese',
+  ar: 'Arabic',
+  fr: 'French',
+  in: 'Indonesian',
+  tr: 'Turkish',
+  de: 'German',
+  hi: 'Hindi',
+  ko: 'Korean',
+  th: 'Thai',
+  ru: 'Russian',
+  it: 'Italian',
+  fa: 'Persian',
+  pl: 'Polish',
+  nl: 'Dutch',
+  ur: 'Urdu',
+  uk: 'Ukrainian',
+  he: 'Hebrew',
+  zh: 'Chinese',
+  vi: 'Vietnamese',
+  sv: 'Swedish',
+  el: 'Greek',
+  und: 'Not known',
+};

@@ -28,6 +28,16 @@ export function namesIn(question: NamingQuestion, texts: Texts): ReadonlySet<str
   return new Set([...namesByField(question, texts).values()].flatMap((names) => [...names]));
 }
 
+/**
+ * Which names of a question a person has typed again: those that were gone from what is typed at some time since the question
+ * came. From then on they are the person's own, whichever service made them up.
+ * @param typed those of which that is known
+ */
+export function retypedNames(question: NamingQuestion, typed: readonly string[], asked: Texts, draft: Texts): readonly string[] {
+  const now = namesIn(question, draft);
+  return [...new Set([...typed, ...[...namesIn(question, asked)].filter((name) => !now.has(name))])];
+}
+
 function inQuery(text: string): readonly string[] {
   return tokenize(readPlus(text).text).flatMap((token) => {
     switch (token.kind) {

@@ -22,10 +22,7 @@ export interface Builder {
   readonly isOr: boolean;
 }
 
-interface Claim {
-  readonly key: FilterKey;
-  readonly value: BuilderEntry['value'];
-}
+type Claim = Omit<BuilderEntry, 'spans'>;
 
 /** Filters by the operator that they write: `lang`, `-min_faves`, `filter:replies`, `-filter:replies`. */
 const byOperator: ReadonlyMap<string, Filter & { readonly key: FilterKey }> = new Map(

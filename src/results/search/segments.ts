@@ -21,14 +21,12 @@ export function segmentsOf(text: string, faults: readonly Fault[] = checkQuery(t
   const kinds: { readonly from: number; readonly to: number; readonly kind: SegmentKind }[] = tokenize(
     readPlus(text).text,
   ).flatMap(spansOf);
-  const wrong = faults
-    .filter(({ from, to }) => to > from)
-    .map((fault) => ({ from: fault.from, to: fault.to, severity: severityOf(fault) }));
+  const wrong = faults.filter(({ from, to }) => to > from);
   const cuts = new Set([0, text.length, ...[...kinds, ...wrong].flatMap(({ from, to }) => [from, to])]);
   const places = [...cuts].toSorted((a, b) => a - b);
   return places.slice(0, -1).map((from, index) => {
     const to = places[index + 1] ?? text.length;
-    const severities = wrong.filter((fault) => fault.from <= from && fault.to >= to).map(({ severity }) => severity);
+    const severities = wrong.filter((fault) => fault.from <= from && fault.to >= to).map(severityOf);
     return {
       text: text.slice(from, to),
       kind: kinds.find((span) => span.from <= from && span.to >= to)?.kind ?? 'plain',

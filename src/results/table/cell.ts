@@ -30,3 +30,80 @@ export interface RecordTable {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
 }
+
+/** A value as a cell of a column; null for what is no value of the column's type. */
+export function toCell(value: unknown, type: ColumnType): Cell {
+  switch (type) {
+    case 'id':
+      return typeof value === 'string' ? value : Number.isSafeInteger(value) ? String(value) : null;
+    case 'text':
+    case 'link':
+      return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+    case 'time':
+      return toTime(value);
+    case 'count':
+      return typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : null;
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? value : null;
+    case 'flag':
+      return typeof value === 'boolean' ? value : null;
+    case 'list':
+      return Array.isArray(value) ? value.flatMap(itemText) : null;
+  }
+}
+
+/** ISO 8601, or what a date of the platform's own JSON looks like; null for what is no time. */
+export function toTime(value: unknown): number | null {
+  if (typeof value !== 'string' || !/^(\d{4}-\d{2}-\d{2}|[A-Z][a-z]{2} [A-Z][a-z]{2} \d)/.test(value)) {
+    return null;
+  }
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? null : time;
+}
+
+function itemText(item: unknown): readonly string[] {
+  return typeof item === 'string' ? [item] : typeof item === 'number' ? [String(item)] : [];
+}
+
+/** The text of a cell in a file or on the clipboard: times in ISO 8601 UTC, lists with "; " between, empty for nothing. */
+export function cellText(cell: Cell, type: ColumnType): string {
+  if (cell === null) {
+    return '';
+  }
+  if (typeof cell === 'object') {
+    return cell.join('; ');
+  }
+  return type === 'time' && typeof cell === 'number' ? isoTime(cell) : String(cell);
+}
+
+/** "2026-01-31T10:30:00Z", with milliseconds only where there are some; empty for what no calendar has. */
+export function isoTime(ms: number): string {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('.000Z', 'Z');
+}
+
+/** Rows from their JSON, which is how they are sent to a page; undefined for anything else. */
+export function readWireRows(text: string): readonly Row[] | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return isRows(read) ? read : undefined;
+}
+
+/** By hand: a hundred thousand rows are checked in the time that schemas take for a few thousand. */
+function isRows(value: unknown): value is readonly Row[] {
+  return Array.isArray(value) && value.every((row) => Array.isArray(row) && row.every(isCell));
+}
+
+function isCell(cell: unknown): cell is Cell {
+  return (
+    cell === null ||
+    typeof cell === 'string' ||
+    typeof cell === 'number' ||
+    typeof cell === 'boolean' ||
+    (Array.isArray(cell) && cell.every((item) => typeof item === 'string'))
+  );
+}

@@ -1,12 +1,11 @@
-import type { ColumnType } from './cell.ts';
-import type { Field } from './fields.ts';
-import { toCell, toTime } from './readCell.ts';
+import { type ColumnType, toCell, toTime } from './cell.ts';
+import type { Field } from './recordTable.ts';
 
 /** Deeper objects, and more columns than anyone reads, stay in the JSON. */
 const deepest = 4;
-const mostColumns = 200;
+const maxColumns = 200;
 /** What is looked at of each column's values to tell its type. */
-const mostShown = 12;
+const maxShown = 12;
 
 /**
  * Columns for objects whose fields nobody wrote down: one for each leaf, in the order in which they first appear. Lists of
@@ -19,7 +18,7 @@ export function otherFields(records: readonly unknown[]): readonly Field[] {
       const key = JSON.stringify(path);
       const leaf = leaves.get(key) ?? { path, types: new Set<ColumnType>() };
       leaf.types.add(type);
-      if (leaves.size < mostColumns) {
+      if (leaves.size < maxColumns) {
         leaves.set(key, leaf);
       }
     });
@@ -31,7 +30,7 @@ export function otherFields(records: readonly unknown[]): readonly Field[] {
       name: uniqueName(path, taken),
       title: path.join(' ') === '' ? 'Value' : path.join('.'),
       type,
-      isShown: index < mostShown,
+      isShown: index < maxShown,
       read: (record) => toCell(record.kind === 'other' ? valueAt(record.value, path) : undefined, type),
     };
   });

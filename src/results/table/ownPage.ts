@@ -1,4 +1,4 @@
-import type { RecordKind } from './recordKind.ts';
+import type { RecordKind } from '../../client/records/recordKind.ts';
 
 /** Where people look at a record. */
 export type OwnPage =
@@ -12,31 +12,15 @@ export type OwnPage =
  * @param fact what the record says there; empty for nothing
  */
 export function ownPageOf(kind: RecordKind, fact: (name: 'username' | 'id' | 'url') => string): OwnPage | undefined {
-  switch (kind) {
-    case 'user':
-      return named(kind, fact('username'));
-    case 'list':
-    case 'community':
-    case 'space':
-      return named(kind, fact('id'));
-    case 'post':
-    case 'job':
-    case 'trend':
-    case 'place':
-    case 'hashtagPoint':
-    case 'handleState':
-    case 'other': {
-      const url = fact('url');
-      return isWebAddress(url) ? { kind: 'link', url } : undefined;
-    }
+  if (kind === 'user' || kind === 'list' || kind === 'community' || kind === 'space') {
+    const name = fact(kind === 'user' ? 'username' : 'id');
+    return name === '' ? undefined : { kind, name };
   }
+  const url = fact('url');
+  return isWebAddress(url) ? { kind: 'link', url } : undefined;
 }
 
 /** Whether a text is an address that a browser opens. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text);
-}
-
-function named(kind: 'user' | 'list' | 'community' | 'space', name: string): OwnPage | undefined {
-  return name === '' ? undefined : { kind, name };
 }

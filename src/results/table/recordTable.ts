@@ -1,20 +1,198 @@
-import { readRecord } from '../../client/records/readRecord.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import type { AnyRecord } from '../../client/records/recordShapes.ts';
+import { type AnyRecord, readRecord } from '../../client/records/readRecord.ts';
+import { type Cell, type Column, type ColumnType, type Row, toCell } from './cell.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
-import type { Column, Row } from './cell.ts';
-import { type Field, fieldsOf } from './fields.ts';
 import { otherFields } from './otherFields.ts';
 
+/** A column, and how its cell is read of a record of its kind. */
+export interface Field extends Column {
+  readonly read: (record: AnyRecord) => Cell;
+}
+
+/** Typed by the kind of record; the method form lets a table hold the fields of any kind, for its records are all of one. */
+type Read<R> = { of(record: R): Value }['of'];
+type Value = string | number | boolean | readonly string[] | undefined;
+type Spec<R> = readonly [name: string, title: string, type: ColumnType, read: Read<R>, isExtra?: 'extra'];
+type Specs = { readonly [K in Exclude<RecordKind, 'other'>]: readonly Spec<Extract<AnyRecord, { readonly kind: K }>>[] };
+
+/**
+ * The columns of each kind of record, one row per column. Kinds have the same columns whatever was loaded, so that files of
+ * different days have one schema. An `extra` one is not shown before a person asks for it.
+ */
+// oxfmt-ignore
+const specs: Specs = {
+  post: [
+    ['id', 'Id', 'id', ({ id }) => id, 'extra'],
+    ['created_at', 'Time', 'time', ({ createdAt }) => createdAt],
+    ['author_username', 'Author', 'text', ({ author }) => author?.handle],
+    ['author_name', 'Author Name', 'text', ({ author }) => author?.name, 'extra'],
+    ['author_id', 'Author Id', 'id', ({ author }) => author?.id, 'extra'],
+    ['author_verified', 'Author Verified', 'flag', ({ author }) => author?.isVerified, 'extra'],
+    ['author_avatar_url', 'Author Picture', 'link', ({ author }) => author?.avatarUrl, 'extra'],
+    ['author_followers', 'Author Followers', 'count', ({ author }) => author?.followers, 'extra'],
+    ['text', 'Text', 'text', ({ text }) => text],
+    ['lang', 'Language', 'text', ({ lang }) => lang],
+    ['likes', 'Likes', 'count', ({ likes }) => likes],
+    ['reposts', 'Reposts', 'count', ({ reposts }) => reposts],
+    ['replies', 'Replies', 'count', ({ replies }) => replies],
+    ['quotes', 'Quotes', 'count', ({ quotes }) => quotes],
+    ['bookmarks', 'Bookmarks', 'count', ({ bookmarks }) => bookmarks, 'extra'],
+    ['views', 'Views', 'count', ({ views }) => views],
+    ['hashtags', 'Hashtags', 'list', ({ hashtags }) => hashtags, 'extra'],
+    ['mentions', 'Mentions', 'list', ({ mentions }) => mentions, 'extra'],
+    ['links', 'Links', 'list', ({ links }) => links?.flatMap(({ url }) => url ?? []), 'extra'],
+    ['short_links', 'Links as Written', 'list', ({ links }) => placed(links?.map(({ token }) => token)), 'extra'],
+    ['media_types', 'Media', 'list', ({ media }) => media?.flatMap(({ type }) => type ?? [])],
+    ['media_urls', 'Media Links', 'list', ({ media }) => media?.flatMap(({ url }) => url ?? []), 'extra'],
+    ['media_previews', 'Media Previews', 'list', ({ media }) => media?.flatMap(({ previewUrl }) => previewUrl ?? []), 'extra'],
+    ['media_alt', 'Media Descriptions', 'list', ({ media }) => placed(media?.map(({ alt }) => alt)), 'extra'],
+    ['conversation_id', 'Conversation Id', 'id', ({ conversationId }) => conversationId, 'extra'],
+    ['reply_to_id', 'Reply to Id', 'id', ({ replyToId }) => replyToId, 'extra'],
+    ['reply_to_username', 'Reply to', 'text', ({ replyToHandle }) => replyToHandle, 'extra'],
+    ['quoted_id', 'Quoted Id', 'id', ({ quoted }) => quoted?.id, 'extra'],
+    ['repost_of_id', 'Repost of Id', 'id', ({ repostOf }) => repostOf?.id, 'extra'],
+    ['source', 'Sent with', 'text', ({ source }) => source, 'extra'],
+    ['place', 'Place', 'text', ({ place }) => place, 'extra'],
+    ['latitude', 'Latitude', 'number', ({ latitude }) => latitude, 'extra'],
+    ['longitude', 'Longitude', 'number', ({ longitude }) => longitude, 'extra'],
+    ['community_id', 'Community Id', 'id', ({ community }) => community?.id, 'extra'],
+    ['community_name', 'Community', 'text', ({ community }) => community?.name, 'extra'],
+    ['is_pinned', 'Pinned', 'flag', ({ isPinned }) => isPinned, 'extra'],
+    ['url', 'Link', 'link', ({ url }) => url, 'extra'],
+  ],
+  user: [
+    ['id', 'Id', 'id', ({ id }) => id, 'extra'],
+    ['username', 'Handle', 'text', ({ handle }) => handle],
+    ['name', 'Name', 'text', ({ name }) => name],
+    ['description', 'Description', 'text', ({ bio }) => bio],
+    ['followers', 'Followers', 'count', ({ followers }) => followers],
+    ['following', 'Following', 'count', ({ following }) => following],
+    ['tweets', 'Posts', 'count', ({ posts }) => posts],
+    ['likes', 'Likes', 'count', ({ likes }) => likes, 'extra'],
+    ['media', 'Media', 'count', ({ media }) => media, 'extra'],
+    ['listed', 'Listed', 'count', ({ listed }) => listed, 'extra'],
+    ['verified', 'Verified', 'flag', ({ isVerified }) => isVerified],
+    ['verified_type', 'Kind of Badge', 'text', ({ verifiedType }) => verifiedType, 'extra'],
+    ['protected', 'Protected', 'flag', ({ isProtected }) => isProtected, 'extra'],
+    ['automated', 'Automated', 'flag', ({ isAutomated }) => isAutomated, 'extra'],
+    ['location', 'Location', 'text', ({ location }) => location],
+    ['created_at', 'Joined', 'time', ({ createdAt }) => createdAt],
+    ['role', 'Role', 'text', ({ role }) => role],
+    ['member_since', 'Member since', 'time', ({ memberSince }) => memberSince, 'extra'],
+    ['website', 'Website', 'link', ({ website }) => website, 'extra'],
+    ['avatar_url', 'Picture', 'link', ({ avatarUrl }) => avatarUrl, 'extra'],
+    ['banner_url', 'Banner', 'link', ({ bannerUrl }) => bannerUrl, 'extra'],
+    ['pinned_ids', 'Pinned Posts', 'list', ({ pinnedIds }) => pinnedIds, 'extra'],
+  ],
+  list: [
+    ['id', 'Id', 'id', ({ id }) => id, 'extra'],
+    ['name', 'Name', 'text', ({ name }) => name],
+    ['description', 'Description', 'text', ({ description }) => description],
+    ['owner_username', 'Owner', 'text', ({ owner }) => owner?.handle],
+    ['owner_id', 'Owner Id', 'id', ({ owner }) => owner?.id, 'extra'],
+    ['members', 'Members', 'count', ({ members }) => members],
+    ['followers', 'Followers', 'count', ({ followers }) => followers],
+    ['private', 'Private', 'flag', ({ isPrivate }) => isPrivate],
+    ['created_at', 'Created', 'time', ({ createdAt }) => createdAt],
+    ['banner_url', 'Banner', 'link', ({ bannerUrl }) => bannerUrl, 'extra'],
+  ],
+  community: [
+    ['id', 'Id', 'id', ({ id }) => id, 'extra'],
+    ['name', 'Name', 'text', ({ name }) => name],
+    ['description', 'Description', 'text', ({ description }) => description],
+    ['purpose', 'Purpose', 'text', ({ purpose }) => purpose, 'extra'],
+    ['members', 'Members', 'count', ({ members }) => members],
+    ['moderators', 'Moderators', 'count', ({ moderators }) => moderators, 'extra'],
+    ['join_policy', 'Joining', 'text', ({ joinPolicy }) => joinPolicy],
+    ['invite_only', 'Invite Only', 'flag', ({ isInviteOnly }) => isInviteOnly, 'extra'],
+    ['nsfw', 'Sensitive', 'flag', ({ isSensitive }) => isSensitive, 'extra'],
+    ['admin_username', 'Admin', 'text', ({ admin }) => admin?.handle],
+    ['rules', 'Rules', 'list', ({ rules }) => rules, 'extra'],
+    ['created_at', 'Created', 'time', ({ createdAt }) => createdAt],
+    ['banner_url', 'Banner', 'link', ({ bannerUrl }) => bannerUrl, 'extra'],
+  ],
+  job: [
+    ['id', 'Id', 'id', ({ id }) => id, 'extra'],
+    ['title', 'Title', 'text', ({ title }) => title],
+    ['company', 'Company', 'text', ({ company }) => company],
+    ['location', 'Location', 'text', ({ location }) => location],
+    ['salary', 'Salary', 'text', ({ salary }) => salary],
+    ['created_at', 'Listed', 'time', ({ createdAt }) => createdAt],
+    ['url', 'Link', 'link', ({ url }) => url],
+  ],
+  trend: [
+    ['rank', 'Rank', 'count', ({ rank }) => rank],
+    ['name', 'Topic', 'text', ({ name }) => name],
+    ['volume', 'Posts', 'count', ({ volume }) => volume],
+    ['growth_rate', 'Growth %', 'number', ({ growthRate }) => growthRate],
+    ['score', 'Score', 'number', ({ score }) => score],
+    ['category', 'Category', 'text', ({ category }) => category],
+    ['trending_since', 'Trending since', 'time', ({ trendingSince }) => trendingSince],
+    ['related', 'Related Tags', 'list', ({ related }) => related],
+    ['query', 'Query', 'text', ({ query }) => query, 'extra'],
+    ['url', 'Link', 'link', ({ url }) => url, 'extra'],
+  ],
+  space: [
+    ['id', 'Id', 'id', ({ id }) => id, 'extra'],
+    ['title', 'Title', 'text', ({ title }) => title],
+    ['state', 'State', 'text', ({ state }) => state],
+    ['host', 'Host', 'text', ({ host }) => host?.handle],
+    ['participants', 'Participants', 'count', ({ participants }) => participants],
+    ['replays', 'Replays', 'count', ({ replays }) => replays, 'extra'],
+    ['reminders', 'Reminders', 'count', ({ reminders }) => reminders, 'extra'],
+    ['scheduled_start', 'Scheduled', 'time', ({ scheduledStart }) => scheduledStart],
+    ['started_at', 'Started', 'time', ({ startedAt }) => startedAt],
+    ['ended_at', 'Ended', 'time', ({ endedAt }) => endedAt, 'extra'],
+    ['ticketed', 'Ticketed', 'flag', ({ isTicketed }) => isTicketed, 'extra'],
+    ['topics', 'Topics', 'list', ({ topics }) => topics],
+    ['host_ids', 'Host Ids', 'list', ({ hostIds }) => hostIds, 'extra'],
+    ['speaker_ids', 'Speaker Ids', 'list', ({ speakerIds }) => speakerIds, 'extra'],
+    ['user_role', 'Role', 'text', ({ userRole }) => userRole, 'extra'],
+    ['created_at', 'Created', 'time', ({ createdAt }) => createdAt, 'extra'],
+  ],
+  place: [
+    ['woeid', 'WOEID', 'id', ({ id }) => id],
+    ['name', 'Name', 'text', ({ name }) => name],
+    ['place_type', 'Kind', 'text', ({ placeType }) => placeType],
+    ['country', 'Country', 'text', ({ country }) => country],
+    ['country_code', 'Country Code', 'text', ({ countryCode }) => countryCode],
+    ['parent', 'Parent', 'id', ({ parentId }) => parentId, 'extra'],
+    ['url', 'Link', 'link', ({ url }) => url, 'extra'],
+  ],
+  hashtagPoint: [
+    ['timestamp', 'Time', 'time', ({ time }) => time],
+    ['tweet_count', 'Posts', 'count', ({ posts }) => posts],
+    ['engagement', 'Engagement', 'number', ({ engagement }) => engagement],
+  ],
+  handleState: [
+    ['username', 'Handle', 'text', ({ handle }) => handle],
+    ['user_id', 'User Id', 'id', ({ userId }) => userId],
+    ['state', 'State', 'text', ({ state }) => state],
+    ['message', 'Message', 'text', ({ message }) => message],
+  ],
+};
+
+const fields: ReadonlyMap<string, readonly Field[]> = new Map(
+  Object.entries(specs).map(([kind, rows]: [string, readonly Spec<AnyRecord>[]]) => [kind, rows.map(toField)]),
+);
+
+/** The fields of a kind; none for `other`, whose columns come from its records. */
+export function fieldsOf(kind: RecordKind): readonly Field[] {
+  return fields.get(kind) ?? [];
+}
+
+function toField([name, title, type, read, isExtra]: Spec<AnyRecord>): Field {
+  return { name, title, type, isShown: isExtra === undefined, read: (record) => toCell(read(record), type) };
+}
+
+/** A text for each place, empty where there is none, so that each tells whose it is; none at all where no place has one. */
+function placed(texts: readonly (string | undefined)[] | undefined): readonly string[] | undefined {
+  return texts?.some((text) => text !== undefined && text !== '') === false ? [] : texts?.map((text) => text ?? '');
+}
+
 /** What of a page is shown as a table: the records that it is of, not those beside them. */
-export function tableRecords({ kind, records, meta }: RecordPage): {
-  readonly kind: RecordKind;
-  readonly records: readonly PageRecord[];
-} {
-  return {
-    kind: meta.hasOpenFields ? 'other' : kind,
-    records: records.every((record) => record.kind === kind) ? records : records.filter((record) => record.kind === kind),
-  };
+export function tableRecords({ kind, records, meta }: RecordPage): Pick<RecordPage, 'kind' | 'records'> {
+  return { kind: meta.hasOpenFields ? 'other' : kind, records: records.filter((record) => record.kind === kind) };
 }
 
 /** The columns that records of a kind have; for `other` they come from the records. */

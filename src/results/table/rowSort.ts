@@ -1,5 +1,4 @@
 import type { Cell, Row } from './cell.ts';
-import { cellMark, fold } from './rowFilter.ts';
 
 export interface TableSort {
   readonly column: string;
@@ -8,14 +7,20 @@ export interface TableSort {
 
 type Key = string | number | null;
 
-/** The order of growing rows by one column: stable, with empty cells last in both directions. */
-export interface RowSort {
-  /** The places of all rows that there are now, in order. Only those that came since are sorted; rows come in many messages. */
-  order(): Uint32Array;
+/** Separates the cells of a row's text: no word that is typed holds it. */
+export const cellMark = '\u0001';
+
+/** Upper and lower case are the same. */
+export function fold(text: string): string {
+  return text.toLowerCase();
 }
 
-/** @param rows only ever grow */
-export function createRowSort(rows: readonly Row[], column: number, direction: TableSort['direction']): RowSort {
+/**
+ * Makes what says the order of growing rows by one column: stable, with empty cells last in both directions.
+ * @param rows only ever grow
+ * @returns gives the places of all rows that there are by then; only those that came since are sorted, for they come in many messages
+ */
+export function createRowSort(rows: readonly Row[], column: number, direction: TableSort['direction']): () => Uint32Array {
   const sign = direction === 'ascending' ? 1 : -1;
   const keys: Key[] = [];
   let known = new Uint32Array();
@@ -27,18 +32,15 @@ export function createRowSort(rows: readonly Row[], column: number, direction: T
     }
     return compare(one, other) * sign || a - b;
   };
-  return {
-    order: () => {
-      if (known.length === rows.length) {
-        return known;
-      }
+  return () => {
+    if (known.length < rows.length) {
       for (let at = keys.length; at < rows.length; at += 1) {
         keys.push(sortKey(rows[at]?.[column] ?? null));
       }
       const added = placesFrom(known.length, rows.length).sort(follow);
       known = known.length === 0 ? added : merged(known, added, follow);
-      return known;
-    },
+    }
+    return known;
   };
 }
 

@@ -4,10 +4,10 @@ import type { PageEdges } from '../upstream/timeline.ts';
 import type { World } from '../world/world.ts';
 
 /** One call as an answerer sees it: routed, authenticated and charged. */
-export interface Question {
+export interface Question<Name extends string = string> {
   readonly endpoint: Endpoint;
   /** Decoded texts of path and query by parameter name: aliases folded, the first of several wins, empty ones dropped. */
-  readonly texts: Readonly<Record<string, string>>;
+  readonly params: { readonly [N in Name]?: string };
   /** The parsed JSON body of a POST that reads it; undefined otherwise. */
   readonly body: unknown;
   readonly format: Format;
@@ -35,13 +35,6 @@ export type Answer =
       readonly toBody: (page: AnswerPage) => unknown;
       /** The body of what an item of the sequence leaves out, asked for by the cursor of `restOf`; undefined where nothing is left out. */
       readonly restToBody?: (index: number) => unknown;
-    }
-  /** An error of the service; the server words the body as the service does. */
-  | {
-      readonly kind: 'error';
-      readonly status: number;
-      readonly message: string;
-      readonly extra?: Readonly<Record<string, unknown>>;
     };
 
 /** One page: its items, the cursors of the simple format, and where it stands. */
@@ -55,5 +48,8 @@ export interface AnswerPage extends PageEdges {
   readonly restOf: (index: number) => string;
 }
 
-/** Answers one endpoint. Pure: the same question gets the same answer. */
-export type Answerer = (question: Question) => Answer;
+/**
+ * Answers one endpoint. Pure: the same question gets the same answer.
+ * @throws RefusalError for an error of the service
+ */
+export type Answerer<Name extends string = string> = (question: Question<Name>) => Answer;

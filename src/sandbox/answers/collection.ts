@@ -1,8 +1,14 @@
-import type { Sequence } from '../world/world.ts';
+import { toTweet } from '../world/tweetRecord.ts';
+import type { Account, Post, Sequence } from '../world/world.ts';
 import type { Answer, AnswerPage, Question } from './answer.ts';
 import { inWireOrder } from '../upstream/rawUser.ts';
 import type { PageEdges } from '../upstream/timeline.ts';
-import { body } from './hints.ts';
+import { countHint, limitHint } from './params.ts';
+
+/** A whole body. */
+export function body(value: unknown): Answer {
+  return { kind: 'body', body: value };
+}
 
 /** A raw body from the items of a page. */
 export type ToRawPage<T> = (items: readonly T[], page: PageEdges) => unknown;
@@ -19,29 +25,44 @@ function noteSimpleShape(question: Question): void {
  * @param toRaw makes the raw body; undefined where no document shows it, and the answer then says so
  */
 export function collection<T>(
-  question: Question,
+  question: Question<'count'>,
+  items: Sequence<T>,
+  toRecord: (item: T) => unknown,
+  toRaw: ToRawPage<T> | undefined,
+  pageSize = countHint(question),
+): Answer {
+  if (question.format === 'raw' && toRaw !== undefined) {
+    const toBody = (page: AnswerPage) => inWireOrder(question, toRaw(items.slice(page.start, page.end), page));
+    return paged(items, pageSize, (item) => item, toBody);
+  }
+  noteSimpleShape(question);
+  return paged(items, pageSize, toRecord, toCollection);
+}
+
+/** A sequence of records, cut by the server. */
+export function paged<T>(
   items: Sequence<T>,
   pageSize: number,
   toRecord: (item: T) => unknown,
-  toRaw: ToRawPage<T> | undefined,
+  toBody: (page: AnswerPage) => unknown,
 ): Answer {
-  if (question.format === 'raw' && toRaw !== undefined) {
-    return {
-      kind: 'sequence',
-      length: items.length,
-      pageSize,
-      slice: (start, end) => items.slice(start, end),
-      toBody: (page) => inWireOrder(question, toRaw(items.slice(page.start, page.end), page)),
-    };
-  }
-  noteSimpleShape(question);
-  return {
-    kind: 'sequence',
-    length: items.length,
-    pageSize,
-    slice: (start, end) => items.slice(start, end).map(toRecord),
-    toBody: toCollection,
-  };
+  const slice = (start: number, end: number) => items.slice(start, end).map(toRecord);
+  return { kind: 'sequence', length: items.length, pageSize, slice, toBody };
+}
+
+/** A collection of posts. */
+export function postCollection(question: Question<'count'>, posts: Sequence<Post>, toRaw: ToRawPage<Post>): Answer {
+  return collection(question, posts, (post) => toTweet(question.world, post), toRaw);
+}
+
+/** A collection of accounts. */
+export function accountCollection(
+  question: Question<'count'>,
+  accounts: Sequence<Account>,
+  toRaw: ToRawPage<Account>,
+  pageSize?: number,
+): Answer {
+  return collection(question, accounts, (account) => account.record, toRaw, pageSize);
 }
 
 /** The envelope around a page. */
@@ -69,4 +90,30 @@ export function single(question: Question, data: unknown, toRaw: (() => unknown)
 /** What the service builds itself: the value as it is when raw, inside `data` when simple. */
 export function built(question: Question, value: unknown): Answer {
   return body(question.format === 'raw' ? value : { data: value });
+}
+
+/** What stands beside the items of a page of the gateway, and in its `meta`. */
+export interface PageExtras {
+  readonly top?: Readonly<Record<string, unknown>>;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** A page with its count and the cursor of the next one, null at the end (decision 7.13). */
+export function gatewayPage<T>(
+  items: Sequence<T>,
+  pageSize: number,
+  toRecord: (item: T) => unknown,
+  more: PageExtras = {},
+): Answer {
+  return paged(items, pageSize, toRecord, (page) => ({
+    ...more.top,
+    data: page.items,
+    meta: { result_count: page.items.length, ...more.meta, next_cursor: page.next },
+  }));
+}
+
+/** The first items of a sequence, as many as `limit` allows, where the reference has no cursor. */
+export function firstResults<T>(question: Question<'limit'>, items: Sequence<T>, toRecord: (item: T) => unknown): Answer {
+  const data = items.slice(0, limitHint(question, 'limit', 20, 100)).map(toRecord);
+  return body({ data, meta: { result_count: data.length } });
 }

@@ -1,71 +1,67 @@
-import type { ListEntry } from '../world/groupEntities.ts';
+import { refuse } from '../reserved/refusals.ts';
+import { eachOf } from '../world/lazy.ts';
 import { hashText } from '../world/random.ts';
-import { eachOf, sequenceOf } from '../world/sequence.ts';
-import { toIsoSeconds } from '../world/snowflake.ts';
 import { textTest } from '../world/search/textMatch.ts';
-import type { Account, World } from '../world/world.ts';
-import type { Answer, Answerer, Question } from './answer.ts';
-import { firstResults, foundById, gatewayPage, requiredText } from './gatewayPages.ts';
-import { toGatewayList, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
-import { body, choice, limitHint, refusal } from './hints.ts';
+import { toIsoSeconds } from '../world/snowflake.ts';
+import type { Account, ListEntry, World } from '../world/world.ts';
+import type { Question } from './answer.ts';
+import { body, firstResults, gatewayPage } from './collection.ts';
+import { toGatewayList, toGatewayUser, tweetPage } from './gatewayRecords.ts';
+import { choice, foundById, limitHint, requiredText } from './params.ts';
+import type { AnswererOf } from './rows.ts';
 
 /** Gateway reference, Lists. */
-export const list: Answerer = (question) => withList(question, (found) => body(toGatewayList(question.world, found)));
+export const gatewayList: AnswererOf<'gatewayList'> = (question) => body(toGatewayList(question.world, publicList(question)));
 
 /** Gateway reference, Lists. */
-export const listMembers: Answerer = (question) =>
-  withList(question, (found) =>
-    gatewayPage(question.world.listMembers(found.id), limitHint(question, 100, 1000), (account) => toMember(account, found)),
-  );
+export const gatewayListMembers: AnswererOf<'gatewayListMembers'> = (question) => {
+  const list = publicList(question);
+  const members = question.world.listMembers(list.id);
+  return gatewayPage(members, limitHint(question, 'limit', 100, 1000), (account) => toMember(account, list));
+};
 
 /** Gateway reference, Lists. */
-export const listTweets: Answerer = (question) =>
-  withList(question, (found) =>
-    gatewayPage(question.world.listPosts(found.id), limitHint(question, 20, 100), (post) => toGatewayTweet(question.world, post)),
-  );
+export const gatewayListTweets: AnswererOf<'gatewayListTweets'> = (question) =>
+  tweetPage(question, question.world.listPosts(publicList(question).id));
 
 /** Gateway reference, Lists: both kinds unless `type` names one (decision 7.15). */
-export const userLists: Answerer = (question) => {
+export const gatewayUserLists: AnswererOf<'gatewayUserLists'> = (question) => {
   const { world } = question;
-  return foundById(question, 'user_id', world.account, (account) => {
-    const type = choice(question, 'type', ['owned', 'subscribed', 'all'], 'all');
-    const limit = limitHint(question, 20, 100);
-    const shown = publicLists(world);
-    const owned = type === 'subscribed' ? [] : shown.filter((found) => found.ownerId === account.id);
-    const subscribed =
-      type === 'owned'
-        ? []
-        : shown.filter((found) => [...eachOf(world.listFollowers(found.id))].some((follower) => follower.id === account.id));
-    const toRecord = (found: ListEntry) => toGatewayList(world, found);
-    return body({ owned_lists: owned.slice(0, limit).map(toRecord), subscribed_lists: subscribed.slice(0, limit).map(toRecord) });
+  const account = foundById(question, 'user_id', world.account);
+  const type = choice(question, 'type', ['owned', 'subscribed', 'all'], 'all');
+  const limit = limitHint(question, 'limit', 20, 100);
+  const records = (without: string, isWanted: (list: ListEntry) => boolean) =>
+    (type === without ? [] : publicLists(world).filter(isWanted)).slice(0, limit).map((list) => toGatewayList(world, list));
+  return body({
+    owned_lists: records('subscribed', (list) => list.ownerId === account.id),
+    subscribed_lists: records('owned', (list) => [...eachOf(world.listFollowers(list.id))].some(({ id }) => id === account.id)),
   });
 };
 
 /** Gateway reference, Lists. */
-export const listsSearch: Answerer = (question) =>
-  requiredText(question, 'q', (q) => {
-    const holds = textTest(q);
-    const found = publicLists(question.world).filter((one) => holds(`${one.name}\n${one.description}`.toLowerCase()));
-    return firstResults(question, sequenceOf(found), (one) => toGatewayList(question.world, one));
-  });
+export const gatewayListsSearch: AnswererOf<'gatewayListsSearch'> = (question) => {
+  const { world } = question;
+  const holds = textTest(requiredText(question, 'q'));
+  const found = publicLists(world).filter(({ name, description }) => holds(`${name}\n${description}`.toLowerCase()));
+  return firstResults(question, found, (list) => toGatewayList(world, list));
+};
 
 function publicLists(world: World): readonly ListEntry[] {
-  return [...eachOf(world.lists())].filter((found) => !found.private);
+  return world.lists().filter((list) => !list.private);
 }
 
-function toMember(account: Account, found: ListEntry) {
+function toMember(account: Account, list: ListEntry) {
   const { counts } = account.record;
   const { followers_count: _, ...user } = toGatewayUser(account);
   return {
     ...user,
-    added_at: toIsoSeconds(found.createdAtMs + (hashText(`${found.id} ${account.id}`) % 20_000_000) * 1000),
+    added_at: toIsoSeconds(list.createdAtMs + (hashText(`${list.id} ${account.id}`) % 20_000_000) * 1000),
     metrics: { followers_count: counts.followers, following_count: counts.following },
   };
 }
 
 /** A private list gives 403 (decision 7.18). */
-function withList(question: Question, answer: (found: ListEntry) => Answer): Answer {
-  return foundById(question, 'list_id', question.world.list, (found) =>
-    found.private ? refusal(403, 'The list is private') : answer(found),
-  );
+function publicList(question: Question<'list_id'>): ListEntry {
+  const list = foundById(question, 'list_id', question.world.list);
+  return list.private ? refuse(403, 'The list is private') : list;
 }

@@ -1,11 +1,10 @@
-import type { GatewayList } from '../../client/schemas/gateway/list.ts';
-import type { GatewayTweet } from '../../client/schemas/gateway/tweet.ts';
-import type { GatewayUser } from '../../client/schemas/gateway/user.ts';
-import type { ListEntry } from '../world/groupEntities.ts';
-import { eachOf } from '../world/sequence.ts';
+import type { GatewayList, GatewayTweet, GatewayUser } from '../../client/schemas/gateway.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, GeoPoint, Post, World } from '../world/world.ts';
 import { authorOf, countsOf } from '../world/tweetRecord.ts';
+import type { Answer, Question } from './answer.ts';
+import { gatewayPage, type PageExtras } from './collection.ts';
+import { limitHint } from './params.ts';
+import type { Account, GeoPoint, ListEntry, Post, Sequence, World } from '../world/world.ts';
 
 /** An account inside another record (gateway reference, Resources). */
 export function toGatewayUser(account: Account): GatewayUser & { readonly id: string } {
@@ -22,19 +21,13 @@ export function gatewayUserOf(world: World, id: string): GatewayUser {
 /** Gateway reference, Tweet (search and list items). */
 export function toGatewayTweet(world: World, post: Post): GatewayTweet {
   const { id, username, name, verified, counts: authorCounts } = authorOf(world, post);
-  const counts = countsOf(world, post);
   return {
     id: post.id,
     text: post.text,
     author: { id, username, name, verified, followers_count: authorCounts.followers },
     created_at: toIsoSeconds(post.createdAtMs),
     lang: post.lang,
-    metrics: {
-      retweet_count: counts.retweets,
-      reply_count: counts.replies,
-      like_count: counts.likes,
-      quote_count: counts.quotes,
-    },
+    metrics: metricsOf(world, post),
     entities: { hashtags: [...post.hashtags], urls: [...post.urls], mentions: [...post.mentions] },
     media: post.media.map((media) => ({
       type: media.type,
@@ -42,6 +35,17 @@ export function toGatewayTweet(world: World, post: Post): GatewayTweet {
     })),
     ...(post.geo === undefined ? {} : { geo: toGeo(world, post.geo) }),
   };
+}
+
+/** The counts of a post that the gateway tells. */
+export function metricsOf(world: World, post: Post) {
+  const { retweets, replies, likes, quotes } = countsOf(world, post);
+  return { retweet_count: retweets, reply_count: replies, like_count: likes, quote_count: quotes };
+}
+
+/** A page of posts, newest first or as they were ranked. */
+export function tweetPage(question: Question<'limit'>, posts: Sequence<Post>, more?: PageExtras): Answer {
+  return gatewayPage(posts, limitHint(question, 'limit', 20, 100), (post) => toGatewayTweet(question.world, post), more);
 }
 
 /** Gateway reference, List. */
@@ -60,7 +64,7 @@ export function toGatewayList(world: World, list: ListEntry): GatewayList {
 }
 
 function toGeo(world: World, geo: GeoPoint) {
-  const place = [...eachOf(world.places())].find((candidate) => candidate.locationId === geo.placeId);
+  const place = world.places().find((candidate) => candidate.locationId === geo.placeId);
   return {
     place_id: geo.placeId,
     full_name: place === undefined ? '' : `${place.name}, ${place.country}`,

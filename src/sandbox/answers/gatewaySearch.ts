@@ -1,122 +1,211 @@
-import { tokenize } from '../../client/search/tokenize.ts';
 import { parseTokens } from '../../client/search/parseQuery.ts';
-import { isInside, readDistanceKm } from '../world/search/distance.ts';
-import { hasMedia } from '../world/search/kindTests.ts';
-import type { PostSearch, PostTest } from '../world/search/postTest.ts';
-import { operatorTest } from '../world/search/operatorTests.ts';
-import { searchPosts } from '../world/search/searchPosts.ts';
+import { tokenize } from '../../client/search/tokenize.ts';
+import { refuse } from '../reserved/refusals.ts';
+import {
+  isInside,
+  kindTests,
+  operatorTest,
+  type PostSearch,
+  type PostTest,
+  readDistanceKm,
+} from '../world/search/operatorTests.ts';
+import { searchPosts } from '../world/search/search.ts';
+import { textTest } from '../world/search/textMatch.ts';
 import type { Post, Sequence } from '../world/world.ts';
-import type { Answerer, Question } from './answer.ts';
-import { gatewayPage, requiredText } from './gatewayPages.ts';
-import { toGatewayTweet } from './gatewayRecords.ts';
+import type { Question } from './answer.ts';
+import { tweetPage } from './gatewayRecords.ts';
 import { dayMs, peakOf, taggedBetween, trendingScore, withoutHash } from './hashtagFigures.ts';
-import { choice, flag, limitHint, refusal } from './hints.ts';
+import { choice, flag, requiredText } from './params.ts';
+import { withoutAt } from './people.ts';
+import type { AnswererOf } from './rows.ts';
 
 const furthestKm = 25;
 
-const filterTests: Readonly<Record<string, PostTest>> = {
-  media: ({ post }) => post.media.length > 0,
-  videos: ({ post }) => hasMedia(post, 'video'),
-  images: ({ post }) => hasMedia(post, 'photo'),
-  links: ({ post }) => post.urls.length > 0,
-};
-
 /** The parameters that mean the same as an operator of the query. */
-const operatorParams: Readonly<Record<string, string>> = {
-  lang: 'lang',
-  since: 'since',
-  until: 'until',
-  from: 'from',
-  to: 'to',
-  min_replies: 'min_replies',
-  min_likes: 'min_faves',
-  min_retweets: 'min_retweets',
-};
+const operatorParams = [
+  ['lang', 'lang'],
+  ['since', 'since'],
+  ['until', 'until'],
+  ['from', 'from'],
+  ['to', 'to'],
+  ['min_replies', 'min_replies'],
+  ['min_likes', 'min_faves'],
+  ['min_retweets', 'min_retweets'],
+] as const;
 
 /** Gateway reference, GET /search/tweets: newest first unless `filter` is `top`. */
-export const searchTweets: Answerer = (question) =>
-  requiredText(question, 'q', (q) => {
-    const filter = choice(question, 'filter', ['top', 'latest', 'media', 'videos', 'images', 'links'], 'latest');
-    const search = searchOf(question);
-    const tests = [
-      ...Object.entries(operatorParams).flatMap(([name, operator]) => parameterTests(search, operator, question.texts[name])),
-      ...(flag(question, 'verified_only') ? [verifiedAuthor] : []),
-      ...[filterTests[filter]].filter((test) => test !== undefined),
-    ];
-    const found = searchText(question, q, filter === 'top' ? 'top' : 'latest', tests);
-    return gatewayPage(found, limitHint(question, 20, 100), (post) => toGatewayTweet(question.world, post), {
-      meta: { query: q },
-    });
-  });
+export const gatewaySearchTweets: AnswererOf<'gatewaySearchTweets'> = (question) => {
+  const { params } = question;
+  const q = requiredText(question, 'q');
+  const filter = choice(question, 'filter', ['top', 'latest', 'media', 'videos', 'images', 'links'], 'latest');
+  const search = searchOf(question);
+  const tests = [
+    ...operatorParams.flatMap(([name, operator]) => parameterTests(search, operator, params[name])),
+    ...(flag(question, 'verified_only') ? [kindTests.verified] : []),
+    ...(filter === 'top' || filter === 'latest' ? [] : [kindTests[filter]]),
+  ];
+  const found = searchText(question, q, filter === 'top' ? 'top' : 'latest', tests);
+  return tweetPage(question, found, { meta: { query: q } });
+};
 
 /** Gateway reference, GET /search/hashtag/{hashtag}; figures are those of the last day. */
-export const searchHashtag: Answerer = (question) => {
-  const { world } = question;
-  const hashtag = withoutHash(question.texts['hashtag'] ?? '');
+export const gatewaySearchHashtag: AnswererOf<'gatewaySearchHashtag'> = (question) => {
+  const { world, note } = question;
+  const hashtag = withoutHash(question.params.hashtag ?? '');
   const order = choice(question, 'filter', ['top', 'latest'], 'latest');
-  const tag = hashtag.toLowerCase();
-  const found = searchPosts(world, null, {
-    order,
-    note: question.note,
-    also: ({ post }) => post.hashtags.some((one) => one.toLowerCase() === tag),
-  });
+  const found = searchPosts(world, null, { order, note, also: [tagTest(hashtag)] });
   const lastDay = taggedBetween(world, hashtag, world.nowMs - dayMs, world.nowMs);
-  return gatewayPage(found, limitHint(question, 20, 100), (post) => toGatewayTweet(world, post), {
-    top: { hashtag },
-    meta: {
-      hashtag_stats: {
-        total_tweets_24h: lastDay.length,
-        trending_score: trendingScore(lastDay.length),
-        peak_hour: peakOf(lastDay).hour,
-      },
-    },
-  });
+  const hashtag_stats = {
+    total_tweets_24h: lastDay.length,
+    trending_score: trendingScore(lastDay.length),
+    peak_hour: peakOf(lastDay).hour,
+  };
+  const more = { top: { hashtag }, meta: { hashtag_stats } };
+  return tweetPage(question, found, more);
 };
 
 /** Gateway reference, GET /search/location: newest first; a radius beyond 25km is clamped (decision 7.5). */
-export const searchLocation: Answerer = (question) =>
-  requiredText(question, 'q', (q) => {
-    const latitude = degrees(question.texts['latitude'], 90);
-    const longitude = degrees(question.texts['longitude'], 180);
-    if (latitude === undefined || longitude === undefined) {
-      return refusal(400, 'latitude takes -90 to 90 and longitude -180 to 180');
-    }
-    const radius = question.texts['radius'] ?? '10km';
-    const reach = readDistanceKm(radius);
-    if (reach === undefined) {
-      return refusal(400, 'radius takes a distance such as 10km, 5mi or 1000m');
-    }
-    if (reach > furthestKm) {
-      question.note(`radius ${radius} was read as ${furthestKm}km`);
-    }
-    const circle = { latitude, longitude, radiusKm: Math.min(reach, furthestKm) };
-    const found = searchText(question, q, 'latest', [({ post }) => post.geo !== undefined && isInside(post.geo, circle)]);
-    return gatewayPage(found, limitHint(question, 20, 100), (post) => toGatewayTweet(question.world, post), {
-      meta: { search_location: { lat: latitude, lon: longitude, radius: reach > furthestKm ? `${furthestKm}km` : radius } },
-    });
+export const gatewaySearchLocation: AnswererOf<'gatewaySearchLocation'> = (question) => {
+  const { params, note } = question;
+  const q = requiredText(question, 'q');
+  const latitude = degrees(params.latitude, 90);
+  const longitude = degrees(params.longitude, 180);
+  if (latitude === undefined || longitude === undefined) {
+    return refuse(400, 'latitude takes -90 to 90 and longitude -180 to 180');
+  }
+  const asked = params.radius ?? '10km';
+  const reach = readDistanceKm(asked) ?? refuse(400, 'radius takes a distance such as 10km, 5mi or 1000m');
+  const radius = reach > furthestKm ? `${furthestKm}km` : asked;
+  if (reach > furthestKm) {
+    note(`radius ${asked} was read as ${radius}`);
+  }
+  const circle = { latitude, longitude, radiusKm: Math.min(reach, furthestKm) };
+  const found = searchText(question, q, 'latest', [({ post }) => post.geo !== undefined && isInside(post.geo, circle)]);
+  return tweetPage(question, found, {
+    meta: { search_location: { lat: latitude, lon: longitude, radius } },
   });
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Gateway reference, POST /search/advanced. The body is read leniently: what has a wrong type counts as absent.
+ * An empty search gives 400; anything but `engagement` sorts newest first (decision 7.11).
+ */
+export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (question) => {
+  const body = fieldsOf(question.body) ?? refuse(400, 'The body takes a JSON object');
+  const query = fieldsOf(body['query']) ?? {};
+  const tests = [...queryTests(query), ...filterTests(question, fieldsOf(body['filters']) ?? {})];
+  if (tests.length === 0) {
+    return refuse(400, 'The search is empty: query or filters is needed');
+  }
+  const limit = body['limit'] ?? undefined;
+  const params = limit === undefined ? {} : { limit: JSON.stringify(limit) };
+  const found = searchText(question, '', body['sort'] === 'engagement' ? 'top' : 'latest', tests);
+  return tweetPage({ ...question, params }, found, {
+    meta: { query: described(query), query_complexity: tests.length },
+  });
+};
+
+function queryTests(query: Fields): readonly PostTest[] {
+  const mention = textOf(query['mention']);
+  const handle = mention === undefined ? undefined : withoutAt(mention).toLowerCase();
+  return [
+    ...textsOf(query['keywords']).map(wordTest),
+    ...textsOf(query['hashtags']).map(tagTest),
+    ...(handle === undefined
+      ? []
+      : [({ post }: Parameters<PostTest>[0]) => post.mentions.some((one) => one.toLowerCase() === handle)]),
+    ...textsOf(query['exclude_keywords']).map(wordTest).map(negated),
+    ...textsOf(query['exclude_hashtags']).map(tagTest).map(negated),
+  ];
+}
+
+function filterTests(question: Pick<Question, 'world' | 'note'>, filters: Fields): readonly PostTest[] {
+  const days = fieldsOf(filters['date_range']) ?? {};
+  const engagement = fieldsOf(filters['engagement']) ?? {};
+  const author = fieldsOf(filters['author']) ?? {};
+  const content = fieldsOf(filters['content_type']) ?? {};
+  const search = searchOf(question);
+  const minFollowers = numberOf(author['min_followers']);
+  return [
+    ...parameterTests(search, 'since', textOf(days['from'])),
+    ...parameterTests(search, 'until', textOf(days['to'])),
+    ...parameterTests(search, 'min_faves', numberOf(engagement['min_likes'])?.toString()),
+    ...parameterTests(search, 'min_retweets', numberOf(engagement['min_retweets'])?.toString()),
+    ...parameterTests(search, 'min_replies', numberOf(engagement['min_replies'])?.toString()),
+    ...parameterTests(search, 'lang', textOf(filters['language'])),
+    ...(author['verified_only'] === true ? [kindTests.verified] : []),
+    ...(minFollowers === undefined
+      ? []
+      : [({ author: writer }: Parameters<PostTest>[0]) => writer.record.counts.followers >= minFollowers]),
+    ...flagTests(content['has_media'], kindTests.media),
+    ...flagTests(content['has_video'], kindTests.videos),
+    ...flagTests(content['has_links'], kindTests.links),
+  ];
+}
+
+/** True wants it, false wants it not, anything else asks for nothing. */
+function flagTests(value: unknown, test: PostTest): readonly PostTest[] {
+  return typeof value !== 'boolean' ? [] : [value ? test : negated(test)];
+}
+
+function wordTest(word: string): PostTest {
+  const holds = textTest(word);
+  return ({ lowerText }) => holds(lowerText);
+}
+
+function tagTest(hashtag: string): PostTest {
+  const tag = withoutHash(hashtag).toLowerCase();
+  return ({ post }) => post.hashtags.some((one) => one.toLowerCase() === tag);
+}
+
+function negated(test: PostTest): PostTest {
+  return (subject) => !test(subject);
+}
+
+/** The query as one would type it. */
+function described(query: Fields): string {
+  return [...textsOf(query['keywords']), ...textsOf(query['hashtags']).map((tag) => `#${withoutHash(tag)}`)].join(' ');
+}
+
+function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.flatMap((item) => textOf(item) ?? []) : [];
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
 
 /** The posts that a query text matches and that pass every test. */
-export function searchText(question: Question, q: string, order: 'top' | 'latest', tests: readonly PostTest[]): Sequence<Post> {
-  const { root } = parseTokens(tokenize(q));
-  return searchPosts(question.world, root, {
-    order,
-    note: question.note,
-    also: tests,
-  });
+function searchText(
+  { world, note }: Pick<Question, 'world' | 'note'>,
+  q: string,
+  order: 'top' | 'latest',
+  also: readonly PostTest[],
+): Sequence<Post> {
+  return searchPosts(world, parseTokens(tokenize(q)).root, { order, note, also });
 }
 
 /** The context of an operator that came as a parameter. */
-export function searchOf({ world, note }: Question): PostSearch {
+function searchOf({ world, note }: Pick<Question, 'world' | 'note'>): PostSearch {
   return { world, note, withinKm: undefined };
 }
 
 /** The test of an operator with a value from a parameter; none without a value, or with one that is passed over. */
-export function parameterTests(search: PostSearch, operator: string, value: string | undefined): readonly PostTest[] {
+function parameterTests(search: PostSearch, operator: string, value: string | undefined): readonly PostTest[] {
   return value === undefined ? [] : [operatorTest(operator, value, search)].filter((test) => test !== undefined);
 }
-
-export const verifiedAuthor: PostTest = ({ author }) => author.record.verified;
 
 function degrees(text: string | undefined, most: number): number | undefined {
   const value = text !== undefined && /^-?\d{1,3}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;

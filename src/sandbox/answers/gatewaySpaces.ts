@@ -1,119 +1,102 @@
 import { hasFormat } from '../../client/search/formats.ts';
-import { eachOf, sequenceOf } from '../world/sequence.ts';
 import { textTest } from '../world/search/textMatch.ts';
-import { toIsoSeconds } from '../world/snowflake.ts';
-import { type Space, spaceStateAt } from '../world/spaceEntities.ts';
-import type { SpacePerson, World } from '../world/world.ts';
-import type { Answerer, Question } from './answer.ts';
-import { firstResults, foundById, requiredText } from './gatewayPages.ts';
+import { readIsoTime, toIsoSeconds } from '../world/snowflake.ts';
+import { spaceStateAt } from '../world/spaces.ts';
+import type { Space, SpacePerson, World } from '../world/world.ts';
+import type { Question } from './answer.ts';
+import { body, firstResults } from './collection.ts';
 import { gatewayUserOf, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
-import { body, choice, flag, limitHint } from './hints.ts';
+import { choice, flag, foundById, limitHint, requiredText } from './params.ts';
+import type { AnswererOf } from './rows.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
 
 /** Gateway reference, Audio rooms (Spaces). */
-export const space: Answerer = (question) =>
-  foundById(question, 'space_id', question.world.space, (found) => body(toSpace(question.world, found)));
+export const gatewaySpace: AnswererOf<'gatewaySpace'> = (question) =>
+  body(toSpace(question.world, foundById(question, 'space_id', question.world.space)));
 
 /** Gateway reference, Audio rooms (Spaces). */
-export const spacesSearch: Answerer = (question) =>
-  requiredText(question, 'q', (q) => {
-    const holds = textTest(q);
-    const state = choice(question, 'state', states, 'live');
-    const found = roomsOf(
-      question,
-      (room) => spaceStateAt(room, question.world.nowMs) === state && holds(room.title.toLowerCase()),
-    );
-    return firstResults(question, sequenceOf(found), (room) => toSummary(question.world, room));
-  });
+export const gatewaySpacesSearch: AnswererOf<'gatewaySpacesSearch'> = (question) => {
+  const holds = textTest(requiredText(question, 'q'));
+  const state = choice(question, 'state', states, 'live');
+  const found = roomsIn(question.world, state).filter((room) => holds(room.title.toLowerCase()));
+  return firstResults(question, found, (room) => toSummary(question.world, room));
+};
 
 /** Gateway reference, Audio rooms (Spaces): `limit` counts hosts first, then speakers, then listeners; totals are unfiltered (decision 7.14). */
-export const spaceParticipants: Answerer = (question) => {
+export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = (question) => {
   const { world } = question;
-  return foundById(question, 'space_id', world.space, (found) => {
-    const role = choice(question, 'role', ['host', 'speaker', 'listener'], undefined);
-    const counts = { host: found.hostIds.length, speaker: found.speakerIds.length, listener: found.listenerCount };
-    let room = limitHint(question, 100, 1000);
-    const take = (wanted: SpacePerson['role']): readonly SpacePerson[] => {
-      const people = role === undefined || role === wanted ? world.spacePeople(found.id, wanted).slice(0, room) : [];
-      room -= people.length;
-      return people;
-    };
-    const hosts = take('host').map((person) => toGatewayUser(person.account));
-    const speakers = take('speaker').map((person) => ({
-      ...toGatewayUser(person.account),
-      invited_at: toIsoSeconds(person.sinceMs),
-    }));
-    const listeners = take('listener').map((person) => ({
-      ...toGatewayUser(person.account),
-      joined_at: toIsoSeconds(person.sinceMs),
-    }));
-    return body({
-      hosts,
-      speakers,
-      listeners,
-      meta: {
-        total_participants: participantsOf(found),
-        host_count: counts.host,
-        speaker_count: counts.speaker,
-        listener_count: counts.listener,
-      },
-    });
+  const space = foundById(question, 'space_id', world.space);
+  const role = choice(question, 'role', ['host', 'speaker', 'listener'], undefined);
+  let room = limitHint(question, 'limit', 100, 1000);
+  const take = (wanted: SpacePerson['role']): readonly SpacePerson[] => {
+    const people = role === undefined || role === wanted ? world.spacePeople(space.id, wanted).slice(0, room) : [];
+    room -= people.length;
+    return people;
+  };
+  return body({
+    hosts: take('host').map(({ account }) => toGatewayUser(account)),
+    speakers: take('speaker').map(({ account, sinceMs }) => ({ ...toGatewayUser(account), invited_at: toIsoSeconds(sinceMs) })),
+    listeners: take('listener').map(({ account, sinceMs }) => ({ ...toGatewayUser(account), joined_at: toIsoSeconds(sinceMs) })),
+    meta: {
+      total_participants: participantsOf(space),
+      host_count: space.hostIds.length,
+      speaker_count: space.speakerIds.length,
+      listener_count: space.listenerCount,
+    },
   });
 };
 
 /** Gateway reference, Audio rooms (Spaces): every state unless one is named (decision 7.15). */
-export const userSpaces: Answerer = (question) => {
+export const gatewayUserSpaces: AnswererOf<'gatewayUserSpaces'> = (question) => {
   const { world } = question;
-  return foundById(question, 'user_id', world.account, (account) => {
-    const state = choice(question, 'state', states, undefined);
-    const role = choice(question, 'role', ['host', 'speaker', 'participant'], undefined);
-    const found = roomsOf(question, (room) => state === undefined || spaceStateAt(room, world.nowMs) === state)
-      .map((room) => ({ room, userRole: roleIn(world, room, account.id) }))
-      .filter((entry) => entry.userRole !== undefined && (role === undefined || entry.userRole === role));
-    return firstResults(question, sequenceOf(found), ({ room, userRole }) => ({
-      ...toSummary(world, room),
-      user_role: userRole,
-    }));
-  });
+  const account = foundById(question, 'user_id', world.account);
+  const state = choice(question, 'state', states, undefined);
+  const role = choice(question, 'role', ['host', 'speaker', 'participant'], undefined);
+  const found = roomsIn(world, state)
+    .map((room) => ({ room, userRole: roleIn(world, room, account.id) }))
+    .filter((entry) => entry.userRole !== undefined && (role === undefined || entry.userRole === role));
+  return firstResults(question, found, ({ room, userRole }) => ({ ...toSummary(world, room), user_role: userRole }));
 };
 
 /** Gateway reference, Audio rooms (Spaces). */
-export const spaceTweets: Answerer = (question) =>
-  foundById(question, 'space_id', question.world.space, (found) => {
-    const posts = question.world.spacePosts(found.id).slice(0, limitHint(question, 20, 100));
-    const share = { space_id: found.id, title: found.title };
-    return body({ data: posts.map((post) => ({ ...toGatewayTweet(question.world, post), space_share: share })) });
-  });
+export const gatewaySpaceTweets: AnswererOf<'gatewaySpaceTweets'> = (question) => {
+  const { world } = question;
+  const { id, title } = foundById(question, 'space_id', world.space);
+  const posts = world.spacePosts(id).slice(0, limitHint(question, 'limit', 20, 100));
+  return body({ data: posts.map((post) => ({ ...toGatewayTweet(world, post), space_share: { space_id: id, title } })) });
+};
 
 /** Gateway reference, Audio rooms (Spaces): the next to start comes first. */
-export const spacesScheduled: Answerer = (question) => {
+export const gatewaySpacesScheduled: AnswererOf<'gatewaySpacesScheduled'> = (question) => {
   const { world } = question;
   const from = moment(question, 'from') ?? Number.NEGATIVE_INFINITY;
   const to = moment(question, 'to') ?? Number.POSITIVE_INFINITY;
-  const found = roomsOf(question, (room) => spaceStateAt(room, world.nowMs) === 'scheduled' && isAbout(question, room))
-    .filter((room) => room.scheduledStartMs >= from && room.scheduledStartMs < to)
+  const found = roomsIn(world, 'scheduled')
+    .filter((room) => isAbout(question, room) && room.scheduledStartMs >= from && room.scheduledStartMs < to)
     .sort((left, right) => left.scheduledStartMs - right.scheduledStartMs);
-  return firstResults(question, sequenceOf(found), (room) => toSummary(world, room));
+  return firstResults(question, found, (room) => toSummary(world, room));
 };
 
 /** Gateway reference, Audio rooms (Spaces): the fullest comes first. */
-export const spacesLive: Answerer = (question) => {
-  const { world, texts } = question;
-  const least = hasFormat(texts['min_participants'] ?? '', 'count') ? Number(texts['min_participants']) : 0;
+export const gatewaySpacesLive: AnswererOf<'gatewaySpacesLive'> = (question) => {
+  const { world, params } = question;
+  const least = hasFormat(params.min_participants ?? '', 'count') ? Number(params.min_participants) : 0;
   const verifiedOnly = flag(question, 'verified_hosts_only');
-  const found = roomsOf(question, (room) => spaceStateAt(room, world.nowMs) === 'live' && isAbout(question, room))
-    .filter((room) => participantsOf(room) >= least && (!verifiedOnly || world.account(room.creatorId)?.record.verified === true))
+  const found = roomsIn(world, 'live')
+    .filter((room) => isAbout(question, room) && participantsOf(room) >= least)
+    .filter((room) => !verifiedOnly || world.account(room.creatorId)?.record.verified === true)
     .sort((left, right) => participantsOf(right) - participantsOf(left));
-  return body({ data: found.slice(0, limitHint(question, 20, 100)).map((room) => toSummary(world, room)) });
+  return body({ data: found.slice(0, limitHint(question, 'limit', 20, 100)).map((room) => toSummary(world, room)) });
 };
 
-function roomsOf(question: Question, isWanted: (room: Space) => boolean): Space[] {
-  return [...eachOf(question.world.spaces())].filter(isWanted);
+/** The rooms in a state; all of them without one. */
+function roomsIn(world: World, state: (typeof states)[number] | undefined): readonly Space[] {
+  return world.spaces().filter((room) => state === undefined || spaceStateAt(room, world.nowMs) === state);
 }
 
-function isAbout(question: Question, room: Space): boolean {
-  const topic = question.texts['topic']?.trim().toLowerCase();
+function isAbout({ params }: Question<'topic'>, room: Space): boolean {
+  const topic = params.topic?.trim().toLowerCase();
   return (
     topic === undefined || room.title.toLowerCase().includes(topic) || room.topics.some((one) => one.name.toLowerCase() === topic)
   );
@@ -126,23 +109,17 @@ function roleIn(world: World, room: Space, accountId: string): 'host' | 'speaker
   if (room.speakerIds.includes(accountId)) {
     return 'speaker';
   }
-  return [...eachOf(world.spacePeople(room.id, 'listener'))].some((person) => person.account.id === accountId)
-    ? 'participant'
-    : undefined;
+  return world.spacePeople(room.id, 'listener').some((person) => person.account.id === accountId) ? 'participant' : undefined;
 }
 
 /** A time of the query; one that is none is passed over (decision 7.3). */
-function moment(question: Question, name: string): number | undefined {
-  const text = question.texts[name];
-  // only the ISO forms: what else an engine reads differs between engines
-  const ms =
-    text !== undefined && /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)
-      ? Date.parse(text)
-      : Number.NaN;
-  if (text !== undefined && Number.isNaN(ms)) {
-    question.note(`${name} ${text} is no time and was ignored`);
+function moment({ params, note }: Question<'from' | 'to'>, name: 'from' | 'to'): number | undefined {
+  const text = params[name];
+  const ms = text === undefined ? undefined : readIsoTime(text);
+  if (text !== undefined && ms === undefined) {
+    note(`${name} ${text} is no time and was ignored`);
   }
-  return Number.isNaN(ms) ? undefined : ms;
+  return ms;
 }
 
 /** Everyone who is in the room; nobody is before it starts or when it never did. */

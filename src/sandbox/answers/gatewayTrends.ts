@@ -1,11 +1,9 @@
+import { refuse } from '../reserved/refusals.ts';
+import { byEngagement } from '../world/search/search.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import { eachOf } from '../world/sequence.ts';
-import type { Place } from '../world/placeEntities.ts';
-import { byEngagement } from '../world/search/searchPosts.ts';
 import type { Post, World } from '../world/world.ts';
-import type { Answer, Answerer, Question } from './answer.ts';
-import { foundById } from './gatewayPages.ts';
-import { toGatewayTweet } from './gatewayRecords.ts';
+import { body } from './collection.ts';
+import { metricsOf, toGatewayTweet } from './gatewayRecords.ts';
 import {
   dayMs,
   engagementOf,
@@ -19,10 +17,12 @@ import {
   trendingScore,
   withoutHash,
 } from './hashtagFigures.ts';
-import { body, choice, limitHint, refusal } from './hints.ts';
+import { choice, foundById, limitHint, placeAt } from './params.ts';
 import { placeTypeCodes, trendQuery } from './primaryTrends.ts';
 import { publicPost } from './primaryTweets.ts';
-import { countsOf } from '../world/tweetRecord.ts';
+import type { AnswererOf } from './rows.ts';
+
+const oddWoeid = { status: 400, message: 'woeid takes a whole number' } as const;
 
 /** How far back each timeframe goes, and the length of a step of its timeline. */
 const timeframes = {
@@ -34,46 +34,45 @@ const timeframes = {
 } as const;
 
 /** Gateway reference, Trends and analytics. */
-export const trendsTopics: Answerer = (question) =>
-  withPlace(question, question.texts['woeid'] ?? '1', (place) => {
-    const data = question.world.trendsAt(place.woeid).map((trend, index) => ({
-      name: trend.name,
-      ...trendQuery(trend.name),
-      tweet_volume: trend.volume ?? null,
-      rank: index + 1,
-      category: trend.category,
-      trending_since: toIsoSeconds(trend.sinceMs),
-      promoted_content: null,
-    }));
-    return body({
-      data: data.slice(0, limitHint(question, 20, 50)),
-      location: { name: place.name, woeid: place.woeid },
-      as_of: toIsoSeconds(question.world.nowMs),
-    });
+export const gatewayTrendsTopics: AnswererOf<'gatewayTrendsTopics'> = (question) => {
+  const { world } = question;
+  const place = placeAt(world, question.params.woeid ?? '1', oddWoeid, 404);
+  const data = world.trendsAt(place.woeid).map((trend, index) => ({
+    name: trend.name,
+    ...trendQuery(trend.name),
+    tweet_volume: trend.volume ?? null,
+    rank: index + 1,
+    category: trend.category,
+    trending_since: toIsoSeconds(trend.sinceMs),
+    promoted_content: null,
+  }));
+  return body({
+    data: data.slice(0, limitHint(question, 'limit', 20, 50)),
+    location: { name: place.name, woeid: place.woeid },
+    as_of: toIsoSeconds(world.nowMs),
   });
+};
 
 /** Gateway reference, Trends and analytics: the whole world without a country (decision 7.19); a country that is unknown here has none. */
-export const trendsHashtags: Answerer = (question) => {
-  const { world, texts } = question;
-  const country = texts['country']?.toUpperCase() ?? null;
+export const gatewayTrendsHashtags: AnswererOf<'gatewayTrendsHashtags'> = (question) => {
+  const { world, params } = question;
+  const country = params.country?.toUpperCase() ?? null;
   const category = choice(question, 'category', ['all', 'technology', 'sports', 'entertainment', 'politics', 'business'], 'all');
   const place =
-    country === null
-      ? world.place(1)
-      : [...eachOf(world.places())].find((one) => one.kind === 'Country' && one.countryCode === country);
+    country === null ? world.place(1) : world.places().find((one) => one.kind === 'Country' && one.countryCode === country);
   const data = (place === undefined ? [] : world.trendsAt(place.woeid))
     .filter((trend) => trend.name.startsWith('#') && (category === 'all' || trend.category === category))
-    .slice(0, limitHint(question, 20, 50))
+    .slice(0, limitHint(question, 'limit', 20, 50))
     .map((trend) => toHashtagTrend(world, trend.name.slice(1)));
   return body({ data, meta: { country, timestamp: toIsoSeconds(world.nowMs) } });
 };
 
 /** Gateway reference, Trends and analytics: counted from the posts of the world. */
-export const hashtagAnalytics: Answerer = (question) => {
+export const gatewayHashtagAnalytics: AnswererOf<'gatewayHashtagAnalytics'> = (question) => {
   const { world } = question;
-  const hashtag = withoutHash(question.texts['hashtag'] ?? '');
+  const hashtag = withoutHash(question.params.hashtag ?? '');
   if (world.postsTagged(hashtag).length === 0) {
-    return refusal(404, `Nobody has used the hashtag ${hashtag}`);
+    return refuse(404, `Nobody has used the hashtag ${hashtag}`);
   }
   const { spanMs, stepMs } = timeframes[choice(question, 'timeframe', ['1h', '6h', '24h', '7d', '30d'], '24h')];
   const startMs = world.nowMs - spanMs;
@@ -107,50 +106,37 @@ export const hashtagAnalytics: Answerer = (question) => {
 };
 
 /** Gateway reference, Trends and analytics. */
-export const trendsLocation: Answerer = (question) =>
-  withPlace(question, question.texts['woeid'] ?? '', (place) =>
-    body({
-      location: { name: place.name, woeid: place.woeid, country: place.country, country_code: place.countryCode ?? null },
-      trends: question.world
-        .trendsAt(place.woeid)
-        .map((trend, index) => ({ name: trend.name, tweet_volume: trend.volume ?? null, rank: index + 1 })),
-      as_of: toIsoSeconds(question.world.nowMs),
-    }),
-  );
+export const gatewayTrendsLocation: AnswererOf<'gatewayTrendsLocation'> = ({ world, params }) => {
+  const { name, woeid, country, countryCode = null } = placeAt(world, params.woeid ?? '', oddWoeid, 404);
+  return body({
+    location: { name, woeid, country, country_code: countryCode },
+    trends: world
+      .trendsAt(woeid)
+      .map((trend, index) => ({ name: trend.name, tweet_volume: trend.volume ?? null, rank: index + 1 })),
+    as_of: toIsoSeconds(world.nowMs),
+  });
+};
 
 /** Gateway reference, Trends and analytics. */
-export const trendsLocations: Answerer = ({ world }) =>
+export const gatewayTrendsLocations: AnswererOf<'gatewayTrendsLocations'> = ({ world }) =>
   body({
-    data: [...eachOf(world.places())].map((place) => ({
-      name: place.name,
-      woeid: place.woeid,
-      country: place.country,
-      country_code: place.countryCode ?? null,
-      placeType: { code: placeTypeCodes[place.kind], name: place.kind },
+    data: world.places().map(({ name, woeid, country, countryCode = null, kind }) => ({
+      ...{ name, woeid, country, country_code: countryCode },
+      placeType: { code: placeTypeCodes[kind], name: kind },
     })),
   });
 
 /** Gateway reference, Trends and analytics: the answer is not shown; a minimal one is assumed (decision 7.17). */
-export const tweetAnalytics: Answerer = (question) =>
-  foundById(
-    question,
-    'tweet_id',
-    (id) => publicPost(question.world, id),
-    (post) => {
-      const counts = countsOf(question.world, post);
-      return body({
-        tweet_id: post.id,
-        impressions: counts.views,
-        engagements: engagementOf(question.world, [post]),
-        metrics: {
-          retweet_count: counts.retweets,
-          reply_count: counts.replies,
-          like_count: counts.likes,
-          quote_count: counts.quotes,
-        },
-      });
-    },
-  );
+export const gatewayTweetAnalytics: AnswererOf<'gatewayTweetAnalytics'> = (question) => {
+  const { world } = question;
+  const post = foundById(question, 'tweet_id', (id) => publicPost(world, id));
+  return body({
+    tweet_id: post.id,
+    impressions: post.views,
+    engagements: engagementOf(world, [post]),
+    metrics: metricsOf(world, post),
+  });
+};
 
 function toHashtagTrend(world: World, hashtag: string) {
   const lastDay = taggedBetween(world, hashtag, world.nowMs - dayMs, world.nowMs);
@@ -178,13 +164,4 @@ function contributors(world: World, posts: readonly Post[]) {
     }))
     .sort((left, right) => right.tweet_count - left.tweet_count || right.total_engagement - left.total_engagement)
     .slice(0, 10);
-}
-
-/** 400 unless the text is a whole number (decision 7.2), 404 when no place has it (decision 7.19). */
-function withPlace(question: Question, text: string, answer: (place: Place) => Answer): Answer {
-  if (!/^\d{1,12}$/.test(text)) {
-    return refusal(400, 'woeid takes a whole number');
-  }
-  const place = question.world.place(Number(text));
-  return place === undefined ? refusal(404, `There is no place with the WOEID ${text}`) : answer(place);
 }

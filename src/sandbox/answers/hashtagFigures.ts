@@ -1,4 +1,4 @@
-import { eachOf } from '../world/sequence.ts';
+import { eachOf } from '../world/lazy.ts';
 import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Post, World } from '../world/world.ts';
@@ -36,26 +36,22 @@ export function growthRate(now: number, before: number): number {
   return rounded(((now - before) / Math.max(before, 1)) * 100);
 }
 
+/** How often each value stands in a list. */
+function countsOf<T>(values: readonly T[]): readonly (readonly [T, number])[] {
+  return [...Map.groupBy(values, (value) => value)].map(([value, same]) => [value, same.length]);
+}
+
 /** The hour with the most posts, as its first moment, and how many; null when there are none. */
 export function peakOf(posts: readonly Post[]): { readonly hour: string | null; readonly volume: number } {
-  const perHour = new Map<number, number>();
-  for (const post of posts) {
-    const hour = Math.floor(post.createdAtMs / hourMs);
-    perHour.set(hour, (perHour.get(hour) ?? 0) + 1);
-  }
+  const perHour = countsOf(posts.map((post) => Math.floor(post.createdAtMs / hourMs)));
   const [best] = [...perHour].sort((left, right) => right[1] - left[1] || left[0] - right[0]);
   return best === undefined ? { hour: null, volume: 0 } : { hour: toIsoSeconds(best[0] * hourMs), volume: best[1] };
 }
 
 /** The tags that stand beside a tag, the most frequent first, with how often. */
 export function relatedTags(posts: readonly Post[], hashtag: string): readonly (readonly [string, number])[] {
-  const counts = new Map<string, number>();
-  for (const tag of posts.flatMap((post) => [...post.hashtags])) {
-    if (tag.toLowerCase() !== hashtag.toLowerCase()) {
-      counts.set(tag, (counts.get(tag) ?? 0) + 1);
-    }
-  }
-  return [...counts].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
+  const others = posts.flatMap((post) => post.hashtags).filter((tag) => tag.toLowerCase() !== hashtag.toLowerCase());
+  return [...countsOf(others)].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
 }
 
 /** Everything done with posts: likes, reposts, replies, quotes. */

@@ -1,6 +1,7 @@
 import type { Account, World } from '../world/world.ts';
+import { refuse, type Refusal } from '../reserved/refusals.ts';
 import type { Question } from './answer.ts';
-import { isNumericId, refusal, type Refusal } from './hints.ts';
+import { isNumericId } from './params.ts';
 
 /** A handle as it was written, without one leading `@`. */
 export function withoutAt(handle: string): string {
@@ -15,52 +16,45 @@ export function withoutAt(handle: string): string {
 export function handleFault(handle: string, shortest: 1 | 2): Refusal | undefined {
   // oxlint-disable-next-line no-control-regex -- control characters are among the blocked ones
   if (/[\s\u0000-\u001f\u007f-\u009f!-,/:-@[-^`{-~]/.test(handle)) {
-    return refusal(400, `The handle ${JSON.stringify(handle)} has characters that are not allowed`);
+    return { status: 400, message: `The handle ${JSON.stringify(handle)} has characters that are not allowed` };
   }
   const isWellFormed = /^[A-Za-z0-9_]{1,15}$/.test(handle) && handle.length >= shortest;
   return isWellFormed
     ? undefined
-    : refusal(422, `The handle ${JSON.stringify(handle)} takes ${shortest} to 15 letters, digits or underscores`);
+    : { status: 422, message: `The handle ${JSON.stringify(handle)} takes ${shortest} to 15 letters, digits or underscores` };
 }
 
 /** The account of a handle on a lookup path: 400 when there is none or it is suspended (decisions 3.3, 3.6). */
-export function accountOfHandle(world: World, given: string): Account | Refusal {
+export function accountOfHandle(world: World, given = ''): Account {
   const handle = withoutAt(given);
   const fault = handleFault(handle, 1);
-  if (fault !== undefined) {
-    return fault;
-  }
-  return shown(world.accountByHandle(handle), `User ${handle} was not found`);
+  return fault === undefined
+    ? shown(world.accountByHandle(handle), `User ${handle} was not found`)
+    : refuse(fault.status, fault.message);
 }
 
 /** The account of an id in the path: 422 unless it is digits, 400 when there is none. */
-export function accountOfId(world: World, id: string | undefined): Account | Refusal {
+export function accountOfId(world: World, id: string | undefined): Account {
   return isNumericId(id)
     ? shown(world.account(id), `User ${id} was not found`)
-    : refusal(422, 'userId takes digits only, at most 30');
+    : refuse(422, 'userId takes digits only, at most 30');
 }
 
 /** As accountOfId; where the path says `-1`, or a handle is given beside an id, the handle counts (primary reference, User-scoped endpoints; decision 3.2). */
-export function accountOfIdOrHandle(question: Question): Account | Refusal {
-  const { world, texts } = question;
-  const id = texts['userId'];
-  const username = texts['username'];
-  if (id !== '-1' && !isNumericId(id)) {
-    return refusal(422, 'userId takes digits only, at most 30, or -1 with username');
+export function accountOfIdOrHandle({ world, params }: Question<'userId' | 'username'>): Account {
+  const { userId, username } = params;
+  if (userId !== '-1' && !isNumericId(userId)) {
+    return refuse(422, 'userId takes digits only, at most 30, or -1 with username');
   }
   if (username !== undefined) {
     return accountOfHandle(world, username);
   }
-  return id === '-1' ? refusal(400, 'username is missing: a userId of -1 needs it') : accountOfId(world, id);
+  return userId === '-1' ? refuse(400, 'username is missing: a userId of -1 needs it') : accountOfId(world, userId);
 }
 
-function shown(account: Account | undefined, notFound: string): Account | Refusal {
+function shown(account: Account | undefined, notFound: string): Account {
   if (account === undefined) {
-    return refusal(400, notFound);
+    return refuse(400, notFound);
   }
-  return account.state === 'suspended' ? refusal(400, `User ${account.record.username} is suspended`) : account;
-}
-
-export function isRefusal(value: Account | Refusal): value is Refusal {
-  return 'kind' in value;
+  return account.state === 'suspended' ? refuse(400, `User ${account.record.username} is suspended`) : account;
 }

@@ -1,99 +1,81 @@
-import type { Community as CommunityRecord } from '../../client/schemas/community.ts';
-import type { User } from '../../client/schemas/user.ts';
+import type { Community as CommunityRecord, User } from '../../client/schemas/primary.ts';
+import { refuse } from '../reserved/refusals.ts';
+import type { UpstreamContext } from '../upstream/rawUser.ts';
 import { tweetLines, tweetTimeline } from '../upstream/timeline.ts';
 import { joinPolicyOf, toUpstreamCommunity } from '../upstream/upstreamGroups.ts';
 import { globalId } from '../upstream/upstreamText.ts';
 import { toMemberStub } from '../upstream/upstreamUser.ts';
-import type { Community } from '../world/groupEntities.ts';
-import { eachOf, sequenceOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, CommunityMember, CommunityRole, Sequence } from '../world/world.ts';
-import type { Answer, Answerer, Question } from './answer.ts';
-import { collection, single, type ToRawPage } from './collection.ts';
-import { countHint, isNumericId, refusal } from './hints.ts';
-import { toTweet } from '../world/tweetRecord.ts';
+import type { Account, Community, CommunityMember, CommunityRole } from '../world/world.ts';
+import type { Answer, Question } from './answer.ts';
+import { collection, postCollection, single, type ToRawPage } from './collection.ts';
+import { numericId, requiredText } from './params.ts';
+import type { AnswererOf } from './rows.ts';
 
 /** Primary reference, index: search communities by keyword (decision 6.5). */
-export const communitiesSearch: Answerer = (question) => {
-  const term = (question.texts['searchTerm'] ?? '').trim().toLowerCase();
-  if (term === '') {
-    return refusal(400, 'searchTerm is missing');
-  }
-  const found = [...eachOf(question.world.communities())].filter((community) =>
-    `${community.name}\n${community.description}`.toLowerCase().includes(term),
-  );
-  return collection(question, sequenceOf(found), countHint(question), toCommunity, (items, page) => {
-    const items_results = items.map((found) => ({
-      id: globalId('CommunityResults', found.id),
-      result: toUpstreamCommunity(question, found),
+export const communitiesSearch: AnswererOf<'communitiesSearch'> = (question) => {
+  const term = requiredText(question, 'searchTerm').toLowerCase();
+  const found = question.world
+    .communities()
+    .filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(term));
+  return collection(question, found, toCommunity, (items, page) => {
+    const items_results = items.map((one) => ({
+      id: globalId('CommunityResults', one.id),
+      result: toUpstreamCommunity(question, one),
     }));
     return { data: { communities_search_slice: { items_results, slice_info: page.isEnd ? {} : { next_cursor: page.bottom } } } };
   });
 };
 
 /** Primary reference, index: community details (decision 6.4). */
-export const community: Answerer = (question) =>
-  withCommunity(question, (found) =>
-    single(question, toCommunity(found), () => inCommunity(found.id, toUpstreamCommunity(question, found))),
-  );
+export const community: AnswererOf<'community'> = (question) => {
+  const found = existingCommunity(question);
+  return single(question, toCommunity(found), () => inCommunity(found.id, toUpstreamCommunity(question, found)));
+};
 
 /** Primary reference, Community endpoints. */
-export const communityTweets: Answerer = (question) =>
-  withCommunity(question, ({ id }) =>
-    collection(
-      question,
-      question.world.communityPosts(id),
-      countHint(question),
-      (post) => toTweet(question.world, post),
-      (items, page) => {
-        const instructions = tweetTimeline(question, tweetLines(question, items), page);
-        const timeline = { instructions, metadata: { scribeConfig: { page: 'top' } } };
-        return inCommunity(id, { __typename: 'Community', ranked_community_timeline: { timeline } });
-      },
-    ),
-  );
+export const communityTweets: AnswererOf<'communityTweets'> = (question) => {
+  const { world } = question;
+  const { id } = existingCommunity(question);
+  return postCollection(question, world.communityPosts(id), (items, page) => {
+    const instructions = tweetTimeline(question, tweetLines(question, items), page);
+    const timeline = { instructions, metadata: { scribeConfig: { page: 'top' } } };
+    return inCommunity(id, { __typename: 'Community', ranked_community_timeline: { timeline } });
+  });
+};
 
 /** Primary reference, index: community members (decision 6.6). As of the moderators, upstream sends stubs. */
-export const communityMembers: Answerer = (question) =>
-  withCommunity(question, ({ id }) =>
-    members(question, question.world.communityMembers(id), slicePage(question, id, 'members_slice')),
-  );
+export const communityMembers: AnswererOf<'communityMembers'> = (question) => {
+  const { id } = existingCommunity(question);
+  return members(question, question.world.communityMembers(id), slicePage(question, id, 'members_slice'));
+};
 
 /** Primary reference, index: members whose handle matches a text (decision 6.7). */
-export const communityMembersSearch: Answerer = (question) =>
-  withCommunity(question, ({ id }) => {
-    const text = (question.texts['query'] ?? '').trim().toLowerCase();
-    if (text === '') {
-      return refusal(400, 'query is missing');
-    }
-    const found = [...eachOf(question.world.communityMembers(id))].filter((member) =>
-      member.account.record.username.toLowerCase().includes(text),
-    );
-    return members(question, sequenceOf(found), undefined);
-  });
+export const communityMembersSearch: AnswererOf<'communityMembersSearch'> = (question) => {
+  const { id } = existingCommunity(question);
+  const text = requiredText(question, 'query').toLowerCase();
+  const found = question.world.communityMembers(id).filter(({ account }) => account.record.username.toLowerCase().includes(text));
+  return members(question, found, undefined);
+};
 
 /** Primary reference, Community endpoints: admins, then moderators. Upstream sends stubs, so what is unknown is 0 or null (primary reference, User). */
-export const communityModerators: Answerer = (question) =>
-  withCommunity(question, ({ id }) => {
-    const admins = question.world.communityMembers(id, 'admin');
-    const moderators = question.world.communityMembers(id, 'moderator');
-    const both: Sequence<CommunityMember> = {
-      length: admins.length + moderators.length,
-      slice: (start, end) => [
-        ...admins.slice(Math.min(start, admins.length), Math.min(end, admins.length)),
-        ...moderators.slice(Math.max(start - admins.length, 0), Math.max(end - admins.length, 0)),
-      ],
-    };
-    return members(question, both, slicePage(question, id, 'moderators_slice'));
-  });
+export const communityModerators: AnswererOf<'communityModerators'> = (question) => {
+  const { id } = existingCommunity(question);
+  const found = question.world.communityMembers(id).filter(({ role }) => role !== 'member');
+  return members(question, found, slicePage(question, id, 'moderators_slice'));
+};
 
-function members(question: Question, found: Sequence<CommunityMember>, toRaw: ToRawPage<CommunityMember> | undefined): Answer {
-  return collection(question, found, countHint(question), (member) => toStub(member.account), toRaw);
+function members(
+  question: Question<'count'>,
+  found: readonly CommunityMember[],
+  toRaw: ToRawPage<CommunityMember> | undefined,
+): Answer {
+  return collection(question, found, (member) => toStub(member.account), toRaw);
 }
 
 /** A slice of people: only where another page exists is there a cursor (primary reference, Community endpoints). */
 function slicePage(
-  question: Question,
+  question: UpstreamContext,
   communityId: string,
   slice: 'members_slice' | 'moderators_slice',
 ): ToRawPage<CommunityMember> {
@@ -143,11 +125,7 @@ function toCommunity(found: Community): CommunityRecord {
   };
 }
 
-function withCommunity(question: Question, answer: (found: Community) => Answer): Answer {
-  const id = question.texts['communityId'];
-  if (!isNumericId(id)) {
-    return refusal(422, 'communityId takes digits only, at most 30');
-  }
-  const found = question.world.community(id);
-  return found === undefined ? refusal(400, `Community ${id} was not found`) : answer(found);
+function existingCommunity(question: Question<'communityId'>): Community {
+  const id = numericId(question, 'communityId');
+  return question.world.community(id) ?? refuse(400, `Community ${id} was not found`);
 }

@@ -1,9 +1,11 @@
-import type { HandleStatus } from '../../client/schemas/resolvedHandles.ts';
+import type { HandleStatus } from '../../client/schemas/primary.ts';
+import { refuse } from '../reserved/refusals.ts';
 import type { World } from '../world/world.ts';
-import type { Answerer } from './answer.ts';
+import type { Question } from './answer.ts';
 import { built } from './collection.ts';
-import { refusal } from './hints.ts';
-import { accountOfHandle, handleFault, isRefusal, withoutAt } from './people.ts';
+import { listed } from './params.ts';
+import { accountOfHandle, handleFault, withoutAt } from './people.ts';
+import type { AnswererOf } from './rows.ts';
 
 /** The handle for which upstream cannot be asked (decision 3.13). */
 const unaskable = 'upstream_error';
@@ -11,21 +13,16 @@ const unaskable = 'upstream_error';
 type Problem = Readonly<Record<'username' | 'error' | 'message', string>>;
 
 /** Primary reference, index: id for one handle (decision 3.8). */
-export const usernameToId: Answerer = (question) => {
-  const account = accountOfHandle(question.world, question.texts['username'] ?? '');
-  return isRefusal(account) ? account : built(question, { id: account.id });
-};
+export const usernameToId: AnswererOf<'usernameToId'> = (question) =>
+  built(question, { id: accountOfHandle(question.world, question.params.username).id });
 
 /** Primary reference, GET /user/usernames/to/ids. */
-export const usernamesToIds: Answerer = (question) => {
-  const handles = readHandles(question.texts['usernames'], 100);
-  if (typeof handles === 'string') {
-    return refusal(400, handles);
-  }
+export const usernamesToIds: AnswererOf<'usernamesToIds'> = (question) => {
+  const handles = readHandles(question, 100);
   const faults = handles.flatMap((handle) => handleFault(handle, 2) ?? []);
   const fault = faults.find((one) => one.status === 400) ?? faults[0];
   if (fault !== undefined) {
-    return fault;
+    return refuse(fault.status, fault.message);
   }
   const userIds: [string, string][] = [];
   const errors: Problem[] = [];
@@ -45,11 +42,8 @@ export const usernamesToIds: Answerer = (question) => {
 };
 
 /** Primary reference, GET /user/usernames/status; a badly formed handle is not found (decision 3.11). */
-export const usernamesStatus: Answerer = (question) => {
-  const handles = readHandles(question.texts['usernames'], 500);
-  if (typeof handles === 'string') {
-    return refusal(400, handles);
-  }
+export const usernamesStatus: AnswererOf<'usernamesStatus'> = (question) => {
+  const handles = readHandles(question, 500);
   const statuses = handles.map((handle) => [handle, statusOf(question.world, handle)] as const);
   const errors = statuses
     .filter(([, status]) => status === 'error')
@@ -57,22 +51,12 @@ export const usernamesStatus: Answerer = (question) => {
   return built(question, { usernamesStatus: Object.fromEntries(statuses), ...errorsIn(errors) });
 };
 
-/** Trimmed, blanks dropped, then counted; the first spelling of a handle stays, without `@` (decision 3.10). A text says what is wrong. */
-function readHandles(text: string | undefined, most: number): readonly string[] | string {
-  const given = (text ?? '')
-    .split(',')
-    .map((part) => withoutAt(part.trim()))
-    .filter((part) => part !== '');
-  if (given.length === 0) {
-    return 'usernames is missing';
-  }
-  if (given.length > most) {
-    return `usernames takes at most ${most} handles`;
-  }
+/** The first spelling of each handle, without `@` (decision 3.10). */
+function readHandles(question: Question<'usernames'>, max: number): readonly string[] {
   const first = new Map<string, string>();
-  for (const handle of given) {
-    const key = handle.toLowerCase();
-    first.set(key, first.get(key) ?? handle);
+  for (const part of listed(question, 'usernames', max, 'handles')) {
+    const handle = withoutAt(part);
+    first.set(handle.toLowerCase(), first.get(handle.toLowerCase()) ?? handle);
   }
   return [...first.values()];
 }

@@ -1,23 +1,21 @@
-import type { Job as JobRecord } from '../../client/schemas/job.ts';
+import type { Job as JobRecord } from '../../client/schemas/primary.ts';
+import { refuse } from '../reserved/refusals.ts';
 import { toUpstreamJob } from '../upstream/upstreamJob.ts';
-import type { Job, Place } from '../world/placeEntities.ts';
-import { eachOf, sequenceOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Answerer } from './answer.ts';
-import { collection, single, wholeCollection } from './collection.ts';
-import { body, countHint, isNumericId, refusal } from './hints.ts';
+import type { Job, Place } from '../world/world.ts';
+import { body, collection, single, wholeCollection } from './collection.ts';
+import { numericId, requiredText } from './params.ts';
+import type { AnswererOf } from './rows.ts';
 
 /** Primary reference, index: job listings by keyword, within a place if one is named (decision 6.9). */
-export const jobsSearch: Answerer = (question) => {
-  const term = (question.texts['searchTerm'] ?? '').trim().toLowerCase();
-  if (term === '') {
-    return refusal(400, 'searchTerm is missing');
-  }
-  const place = question.texts['jobLocationId'];
-  const found = [...eachOf(question.world.jobs())].filter(
-    (job) => `${job.title}\n${job.company}`.toLowerCase().includes(term) && (place === undefined || job.locationId === place),
-  );
-  return collection(question, sequenceOf(found), countHint(question), toJob, (items, page) => ({
+export const jobsSearch: AnswererOf<'jobsSearch'> = (question) => {
+  const term = requiredText(question, 'searchTerm').toLowerCase();
+  const { jobLocationId } = question.params;
+  const found = question.world
+    .jobs()
+    .filter(({ title, company }) => `${title}\n${company}`.toLowerCase().includes(term))
+    .filter(({ locationId }) => jobLocationId === undefined || locationId === jobLocationId);
+  return collection(question, found, toJob, (items, page) => ({
     data: {
       job_search: { items_results: items.map(toUpstreamJob), slice_info: page.isEnd ? {} : { next_cursor: page.bottom } },
     },
@@ -25,24 +23,17 @@ export const jobsSearch: Answerer = (question) => {
 };
 
 /** Primary reference, index: one job listing (decision 6.10). */
-export const job: Answerer = (question) => {
-  const id = question.texts['jobId'];
-  if (!isNumericId(id)) {
-    return refusal(422, 'jobId takes digits only, at most 30');
-  }
-  const found = question.world.job(id);
-  return found === undefined
-    ? refusal(400, `Job ${id} was not found`)
-    : single(question, { ...toJob(found), description: found.description }, undefined);
+export const job: AnswererOf<'job'> = (question) => {
+  const id = numericId(question, 'jobId');
+  const found = question.world.job(id) ?? refuse(400, `Job ${id} was not found`);
+  return single(question, { ...toJob(found), description: found.description }, undefined);
 };
 
 /** Primary reference, GET /jobs/find-location/{term}: up to 10 places whose name has the text, none being no error (decision 6.11). */
-export const jobsFindLocation: Answerer = (question) => {
-  const term = (question.texts['term'] ?? '').trim().toLowerCase();
-  if (term === '') {
-    return refusal(400, 'term is missing');
-  }
-  const found = [...eachOf(question.world.places())]
+export const jobsFindLocation: AnswererOf<'jobsFindLocation'> = (question) => {
+  const term = requiredText(question, 'term').toLowerCase();
+  const found = question.world
+    .places()
     .filter((place) => place.locationId !== undefined && placeName(place).toLowerCase().includes(term))
     .slice(0, 10);
   return question.format === 'raw'

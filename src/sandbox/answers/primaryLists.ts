@@ -1,38 +1,33 @@
-import type { List } from '../../client/schemas/list.ts';
+import type { List } from '../../client/schemas/primary.ts';
+import { refuse } from '../reserved/refusals.ts';
 import { followTimeline, plainTimeline, tweetLines } from '../upstream/timeline.ts';
 import { listErrors, toUpstreamList } from '../upstream/upstreamGroups.ts';
-import type { ListEntry } from '../world/groupEntities.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, Sequence, World } from '../world/world.ts';
-import type { Answer, Answerer, Question } from './answer.ts';
-import { collection, single } from './collection.ts';
-import { countHint, isNumericId, refusal } from './hints.ts';
-import { toTweet } from '../world/tweetRecord.ts';
+import type { Account, ListEntry, Sequence, World } from '../world/world.ts';
+import type { Answerer, Question } from './answer.ts';
+import { accountCollection, postCollection, single } from './collection.ts';
+import { isNumericId } from './params.ts';
+import type { AnswererOf } from './rows.ts';
 
 /** Primary reference, List endpoints. */
-export const listDetails: Answerer = (question) =>
-  withList(question, (list) =>
-    single(question, toList(question.world, list), () => ({
-      data: { list: toUpstreamList(question, list) },
-      ...(list.rawHasErrors ? { errors: listErrors } : {}),
-    })),
-  );
+export const listDetails: AnswererOf<'listDetails'> = (question) => {
+  const list = publicList(question);
+  return single(question, toList(question.world, list), () => ({
+    data: { list: toUpstreamList(question, list) },
+    ...(list.rawHasErrors ? { errors: listErrors } : {}),
+  }));
+};
 
 /** Primary reference, List endpoints: tweets of list members, newest first. */
-export const listTweets: Answerer = (question) =>
-  withList(question, (list) =>
-    collection(
-      question,
-      question.world.listPosts(list.id),
-      countHint(question),
-      (post) => toTweet(question.world, post),
-      (items, page) => {
-        const instructions = plainTimeline(question, tweetLines(question, items), page);
-        const metadata = { scribeConfig: { page: 'list_tweets' } };
-        return { data: { list: { tweets_timeline: { timeline: { instructions, metadata } } } } };
-      },
-    ),
-  );
+export const listTweets: AnswererOf<'listTweets'> = (question) => {
+  const { world } = question;
+  const posts = world.listPosts(publicList(question).id);
+  return postCollection(question, posts, (items, page) => {
+    const instructions = plainTimeline(question, tweetLines(question, items), page);
+    const metadata = { scribeConfig: { page: 'list_tweets' } };
+    return { data: { list: { tweets_timeline: { timeline: { instructions, metadata } } } } };
+  });
+};
 
 /** Primary reference, List endpoints. */
 export const listMembers = people('members_timeline', (world, list) => world.listMembers(list.id));
@@ -43,17 +38,13 @@ export const listFollowers = people('subscribers_timeline', (world, list) => wor
 function people(
   root: 'members_timeline' | 'subscribers_timeline',
   find: (world: World, list: ListEntry) => Sequence<Account>,
-): Answerer {
-  return (question) =>
-    withList(question, (list) =>
-      collection(
-        question,
-        find(question.world, list),
-        countHint(question),
-        (account) => account.record,
-        (items, page) => ({ data: { list: { [root]: { timeline: { instructions: followTimeline(question, items, page) } } } } }),
-      ),
-    );
+): Answerer<'listId' | 'count'> {
+  return (question) => {
+    const found = find(question.world, publicList(question));
+    return accountCollection(question, found, (items, page) => ({
+      data: { list: { [root]: { timeline: { instructions: followTimeline(question, items, page) } } } },
+    }));
+  };
 }
 
 function toList(world: World, list: ListEntry): List {
@@ -71,11 +62,11 @@ function toList(world: World, list: ListEntry): List {
 }
 
 /** A private list is not found: only public data is reachable (decision 6.2). */
-function withList(question: Question, answer: (list: ListEntry) => Answer): Answer {
-  const id = question.texts['listId'];
-  if (!isNumericId(id)) {
-    return refusal(400, id === undefined ? 'listId is missing' : 'listId takes digits only, at most 30');
+function publicList({ world, params }: Question<'listId'>): ListEntry {
+  const { listId } = params;
+  if (!isNumericId(listId)) {
+    return refuse(400, listId === undefined ? 'listId is missing' : 'listId takes digits only, at most 30');
   }
-  const list = question.world.list(id);
-  return list === undefined || list.private ? refusal(400, `List ${id} was not found`) : answer(list);
+  const list = world.list(listId);
+  return list === undefined || list.private ? refuse(400, `List ${listId} was not found`) : list;
 }

@@ -1,10 +1,9 @@
+import { placeAt } from './params.ts';
 import { siteUrl } from '../world/landmarks.ts';
-import type { Place, Trend } from '../world/placeEntities.ts';
-import { eachOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Answerer } from './answer.ts';
-import { built, wholeCollection } from './collection.ts';
-import { body, refusal } from './hints.ts';
+import type { Place, Trend } from '../world/world.ts';
+import { body, built, wholeCollection } from './collection.ts';
+import type { AnswererOf } from './rows.ts';
 
 /** Where a trend leads: its search, and the query in it. */
 export function trendQuery(name: string): { readonly query: string; readonly url: string } {
@@ -13,16 +12,9 @@ export function trendQuery(name: string): { readonly query: string; readonly url
 }
 
 /** Primary reference, index: trending topics by WOEID (decision 6.12). */
-export const trends: Answerer = (question) => {
-  const { world, texts, format } = question;
-  const text = texts['locationId'] ?? '';
-  if (!/^\d{1,12}$/.test(text)) {
-    return refusal(422, 'locationId takes a whole number, the WOEID of a place');
-  }
-  const place = world.place(Number(text));
-  if (place === undefined) {
-    return refusal(400, `There is no place with the WOEID ${text}`);
-  }
+export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
+  const odd = { status: 422, message: 'locationId takes a whole number, the WOEID of a place' };
+  const place = placeAt(world, params.locationId ?? '', odd, 400);
   const found = world.trendsAt(place.woeid);
   const asOf = toIsoSeconds(world.nowMs);
   return format === 'raw'
@@ -45,10 +37,11 @@ export const trends: Answerer = (question) => {
 };
 
 /** Primary reference, index: places with trends and their WOEIDs (decision 6.13). */
-export const miscLocations: Answerer = (question) => built(question, [...eachOf(question.world.places())].map(toTrendPlace));
+export const miscLocations: AnswererOf<'miscLocations'> = (question) =>
+  built(question, question.world.places().map(toTrendPlace));
 
 /** Primary reference, GET /misc/emojis. */
-export const miscEmojis: Answerer = (question) => built(question, question.world.hashflags());
+export const miscEmojis: AnswererOf<'miscEmojis'> = (question) => built(question, question.world.hashflags());
 
 /** The kinds of places in upstream's own numbers. */
 export const placeTypeCodes: Readonly<Record<Place['kind'], number>> = { Supername: 19, Country: 12, Town: 7 };

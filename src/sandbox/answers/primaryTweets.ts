@@ -1,17 +1,20 @@
-import type { Tweet } from '../../client/schemas/tweet.ts';
-import { inWireOrder } from '../upstream/rawUser.ts';
-import { plainTimeline, searchTimeline, tweetLines } from '../upstream/timeline.ts';
+import type { Tweet } from '../../client/schemas/primary.ts';
+import { inWireOrder, type UpstreamContext } from '../upstream/rawUser.ts';
+import { plainTimeline, searchTimeline, tweetLines, type Instructions, type PageEdges } from '../upstream/timeline.ts';
+import { refuse } from '../reserved/refusals.ts';
+import { ghostLine, type Line, userLine } from '../upstream/entries.ts';
 import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
 import { toTweetResult } from '../upstream/upstreamTweet.ts';
-import type { Account, Post, Sequence, World } from '../world/world.ts';
-import { eachOf, sequenceOf } from '../world/sequence.ts';
-import type { Answer, Answerer, Question } from './answer.ts';
-import { collection, single, toCollection } from './collection.ts';
-import { choice, countHint, isNumericId, refusal } from './hints.ts';
-import { reactorLines } from './reactors.ts';
-import { ancestorsOf, rankedReplies, restOfThread, threadFrom, threadsPerPage } from './thread.ts';
-import { inThread, rawRest, rawThread } from './rawThread.ts';
+import { landmarks } from '../world/landmarks.ts';
+import { eachOf } from '../world/lazy.ts';
+import { hashText } from '../world/random.ts';
 import { toTweet, withArticleContent } from '../world/tweetRecord.ts';
+import type { Account, Post, Sequence, World } from '../world/world.ts';
+import type { Answerer, Question } from './answer.ts';
+import { accountCollection, postCollection, single, toCollection } from './collection.ts';
+import { choice, numericId } from './params.ts';
+import type { AnswererOf } from './rows.ts';
+import { ancestorsOf, inThread, rankedReplies, rawRest, rawThread, restOfThread, threadFrom, threadsPerPage } from './thread.ts';
 
 /** Primary reference, GET /tweet/{tweetId}. */
 export const tweet = conversation((_, record) => record, 'preview');
@@ -20,10 +23,12 @@ export const tweet = conversation((_, record) => record, 'preview');
 export const tweetArticle = conversation(withArticleContent, 'content');
 
 /** Primary reference, GET /simpletweet/{tweetId} (decision 4.7). */
-export const simpleTweet: Answerer = (question) =>
-  withPost(question, (post) =>
-    single(question, toTweet(question.world, post), () => ({ data: { tweetResult: { result: toTweetResult(question, post) } } })),
-  );
+export const simpleTweet: AnswererOf<'simpleTweet'> = (question) => {
+  const post = existingPost(question);
+  return single(question, toTweet(question.world, post), () => ({
+    data: { tweetResult: { result: toTweetResult(question, post) } },
+  }));
+};
 
 /** Primary reference, index: accounts that liked a tweet (decision 4.9). */
 export const tweetFavorites = reactions('favoriters_timeline', (world, post) => world.likersOf(post.id));
@@ -32,17 +37,11 @@ export const tweetFavorites = reactions('favoriters_timeline', (world, post) => 
 export const tweetRetweets = reactions('retweeters_timeline', (world, post) => world.retweetersOf(post.id));
 
 /** Primary reference, GET /tweet/{tweetId}/quotes: newest first by `Recency`, else the most liked; an unknown tweet has none (decision 4.10). */
-export const tweetQuotes: Answerer = (question) => {
-  const { world, texts } = question;
-  const id = texts['tweetId'];
-  if (!isNumericId(id)) {
-    return refusal(422, 'tweetId takes digits only, at most 30');
-  }
-  const quotes = world.quotesOf(id);
-  const ordered =
-    texts['rankingMode'] === 'Recency' ? quotes : sequenceOf([...eachOf(quotes)].sort((left, right) => right.likes - left.likes));
-  const toRecord = (post: Post) => toTweet(world, post);
-  return collection(question, ordered, countHint(question), toRecord, (items, page) => {
+export const tweetQuotes: AnswererOf<'tweetQuotes'> = (question) => {
+  const { world, params } = question;
+  const quotes = world.quotesOf(numericId(question, 'tweetId'));
+  const ordered = params.rankingMode === 'Recency' ? quotes : [...eachOf(quotes)].sort((left, right) => right.likes - left.likes);
+  return postCollection(question, ordered, (items, page) => {
     const instructions = searchTimeline(question, tweetLines(question, items), page);
     return { data: { search_by_raw_query: { search_timeline: { timeline: { instructions, responseObjects: noReactions } } } } };
   });
@@ -58,39 +57,36 @@ export function publicPost(world: World, id: string): Post | undefined {
  * Ancestors, the tweet, then threads of replies, flattened; later pages hold replies only (decision 4.6).
  * The pages are cut by threads, so one holds more tweets than threads.
  */
-function conversation(finish: (world: World, record: Tweet) => Tweet, article: ArticleDepth): Answerer {
-  return (question) =>
-    withPost(question, (post) => {
-      const { world } = question;
-      const mode = choice(question, 'rankingMode', ['Relevance', 'Recency', 'Likes'], 'Relevance');
-      const openers = rankedReplies(world, post, mode);
-      const toRecord = (shown: Post): Tweet => finish(world, toTweet(world, shown));
+function conversation(
+  finish: (world: World, record: Tweet) => Tweet,
+  article: ArticleDepth,
+): Answerer<'tweetId' | 'rankingMode'> {
+  return (question) => {
+    const { world } = question;
+    const post = existingPost(question);
+    const openers = rankedReplies(world, post, choice(question, 'rankingMode', ['Relevance', 'Recency', 'Likes'], 'Relevance'));
+    const sequence = { kind: 'sequence', length: openers.length, pageSize: threadsPerPage(post.id) } as const;
+    if (question.format === 'raw') {
+      const inBody = (instructions: Instructions) => inWireOrder(question, inThread(instructions));
       return {
-        kind: 'sequence',
-        length: openers.length,
-        pageSize: threadsPerPage(post.id),
-        ...(question.format === 'raw'
-          ? {
-              slice: (start, end) => openers.slice(start, end),
-              toBody: (page) => inWireOrder(question, inThread(rawThread(question, post, openers, page, article))),
-              restToBody: (index) =>
-                inWireOrder(question, inThread(rawRest(question, openers.slice(index, index + 1)[0], article))),
-            }
-          : {
-              slice: (start, end) => openers.slice(start, end).flatMap((opener) => threadFrom(world, opener).map(toRecord)),
-              toBody: (page) =>
-                page.isFirst
-                  ? toCollection({ ...page, items: [...[...ancestorsOf(world, post), post].map(toRecord), ...page.items] })
-                  : toCollection(page),
-              restToBody: (index) =>
-                toCollection({
-                  items: openers.slice(index, index + 1).flatMap((opener) => restOfThread(world, opener).map(toRecord)),
-                  next: null,
-                  previous: null,
-                }),
-            }),
+        ...sequence,
+        slice: (start, end) => openers.slice(start, end),
+        toBody: (page) => inBody(rawThread(question, post, openers, page, article)),
+        restToBody: (index) => inBody(rawRest(question, openers.slice(index, index + 1)[0], article)),
       };
-    });
+    }
+    const records = (posts: readonly Post[]): readonly Tweet[] => posts.map((shown) => finish(world, toTweet(world, shown)));
+    return {
+      ...sequence,
+      slice: (start, end) => records(openers.slice(start, end).flatMap((opener) => threadFrom(world, opener))),
+      toBody: (page) =>
+        toCollection(page.isFirst ? { ...page, items: [...records([...ancestorsOf(world, post), post]), ...page.items] } : page),
+      restToBody: (index) => {
+        const rest = openers.slice(index, index + 1).flatMap((opener) => restOfThread(world, opener));
+        return toCollection({ items: records(rest), next: null, previous: null });
+      },
+    };
+  };
 }
 
 const noReactions = { immediateReactions: [] } as const;
@@ -98,27 +94,32 @@ const noReactions = { immediateReactions: [] } as const;
 function reactions(
   root: 'favoriters_timeline' | 'retweeters_timeline',
   find: (world: World, post: Post) => Sequence<Account>,
-): Answerer {
-  return (question) =>
-    withPost(question, (post) =>
-      collection(
-        question,
-        find(question.world, post),
-        countHint(question),
-        (person) => person.record,
-        (items, page) => {
-          const instructions = plainTimeline(question, reactorLines(question, post, items, page), page);
-          return { data: { [root]: { timeline: { instructions, responseObjects: noReactions } } } };
-        },
-      ),
-    );
+): Answerer<'tweetId' | 'count'> {
+  return (question) => {
+    const post = existingPost(question);
+    return accountCollection(question, find(question.world, post), (items, page) => {
+      const instructions = plainTimeline(question, reactorLines(question, post, items, page), page);
+      return { data: { [root]: { timeline: { instructions, responseObjects: noReactions } } } };
+    });
+  };
 }
 
-function withPost(question: Question, answer: (post: Post) => Answer): Answer {
-  const id = question.texts['tweetId'];
-  if (!isNumericId(id)) {
-    return refusal(422, 'tweetId takes digits only, at most 30');
+/**
+ * The accounts that reacted, a line each. Behind the first ones of some posts stand two that upstream no longer shows:
+ * a suspended account, and one of which nothing is left. The simple format leaves both out.
+ */
+function reactorLines(question: UpstreamContext, post: Post, accounts: readonly Account[], page: PageEdges): readonly Line[] {
+  const lines = accounts.map((account) => userLine(question, account));
+  const gone = question.world.accountByHandle(landmarks.suspendedHandle);
+  const hasGhosts = page.start === 0 && accounts.length > 0 && hashText(`ghosts ${post.id}`) % 3 === 0;
+  if (!hasGhosts) {
+    return lines;
   }
-  const post = publicPost(question.world, id);
-  return post === undefined ? refusal(404, `Tweet ${id} was not found`) : answer(post);
+  const ghosts = [...(gone?.state === 'suspended' ? [userLine(question, gone)] : []), ghostLine(post.id, {})];
+  return [...lines.slice(0, 2), ...ghosts, ...lines.slice(2)];
+}
+
+function existingPost(question: Question<'tweetId'>): Post {
+  const id = numericId(question, 'tweetId');
+  return publicPost(question.world, id) ?? refuse(404, `Tweet ${id} was not found`);
 }

@@ -1,4 +1,5 @@
-import { inWireOrder } from '../upstream/rawUser.ts';
+import { refuse } from '../reserved/refusals.ts';
+import { inWireOrder, type UpstreamContext } from '../upstream/rawUser.ts';
 import {
   followTimeline,
   type Instructions,
@@ -10,41 +11,32 @@ import {
 } from '../upstream/timeline.ts';
 import { storeOf, toAboutAccount, verifiedSinceMs } from '../upstream/upstreamAbout.ts';
 import { toUserResult } from '../upstream/upstreamUser.ts';
-import { renamesOf } from '../world/accountExtras.ts';
+import { renamesOf } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
-import { sequenceOf } from '../world/sequence.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
-import type { Account, Post, PostsOf, Sequence } from '../world/world.ts';
-import type { Answer, Answerer, Question } from './answer.ts';
-import { built, collection, single, wholeCollection } from './collection.ts';
-import { body, countHint, crowdedPageSize, isNumericId, refusal, type Refusal } from './hints.ts';
-import { accountOfHandle, accountOfId, accountOfIdOrHandle, isRefusal } from './people.ts';
 import { toTimelineTweet, toTweet } from '../world/tweetRecord.ts';
+import type { Account, Post, PostsOf, Sequence, World } from '../world/world.ts';
+import type { Answer, Answerer, Question } from './answer.ts';
+import { accountCollection, body, built, collection, single, wholeCollection } from './collection.ts';
+import { crowdedPageSize, isNumericId, listed } from './params.ts';
+import { accountOfHandle, accountOfId, accountOfIdOrHandle } from './people.ts';
+import type { AnswererOf } from './rows.ts';
 
-type FindAccount = (question: Question) => Account | Refusal;
-
-const byPathId: FindAccount = (question) => accountOfId(question.world, question.texts['userId']);
-const byPathHandle: FindAccount = (question) => accountOfHandle(question.world, question.texts['username'] ?? '');
+const byPathId = ({ world, params }: Question<'userId'>): Account => accountOfId(world, params.userId);
+const byPathHandle = ({ world, params }: Question<'username'>): Account => accountOfHandle(world, params.username);
 
 /** Primary reference, index: profile by handle. */
-export const userByUsername: Answerer = (question) =>
-  withAccount(question, byPathHandle, (account) => profile(question, account));
+export const userByUsername: AnswererOf<'userByUsername'> = (question) => profile(question, byPathHandle(question));
 
 /** Primary reference, index: profile by id. */
-export const userById: Answerer = (question) => withAccount(question, byPathId, (account) => profile(question, account));
+export const userById: AnswererOf<'userById'> = (question) => profile(question, byPathId(question));
 
 /** Primary reference, index: profiles of up to 100 accounts (decision 3.7). */
-export const usersByIds: Answerer = (question) => {
-  const ids = (question.texts['userIds'] ?? '')
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '');
-  if (ids.length === 0 || ids.length > 100) {
-    return refusal(400, ids.length === 0 ? 'userIds is missing' : 'userIds takes at most 100 ids');
-  }
+export const usersByIds: AnswererOf<'usersByIds'> = (question) => {
+  const ids = listed(question, 'userIds', 100, 'ids');
   const odd = ids.find((id) => !isNumericId(id));
   if (odd !== undefined) {
-    return refusal(422, `${JSON.stringify(odd)} in userIds is not a numeric id`);
+    return refuse(422, `${JSON.stringify(odd)} in userIds is not a numeric id`);
   }
   const accounts = [...new Set(ids)].flatMap((id) => question.world.account(id) ?? []);
   if (question.format === 'raw') {
@@ -55,25 +47,25 @@ export const usersByIds: Answerer = (question) => {
 };
 
 /** Primary reference, index: data of the about-this-account panel (decision 3.9: an opaque record). */
-export const userAbout: Answerer = (question) =>
-  withAccount(question, byPathHandle, (account) => {
-    const { id, username, name, createdAt, location, verified } = account.record;
-    const { count, lastAtMs } = renamesOf(account);
-    const about = {
-      id,
-      username,
-      name,
-      createdAt,
-      verified,
-      profileUrl: `${siteUrl}/${username}`,
-      accountBasedIn: location === '' ? null : location,
-      source: storeOf(account),
-      locationAccurate: account.state === 'active',
-      usernameChanges: { count: String(count), lastChangedAt: lastAtMs === undefined ? null : toIsoSeconds(lastAtMs) },
-      verifiedSince: verified ? toIsoSeconds(verifiedSinceMs(account)) : null,
-    };
-    return single(question, about, () => toAboutAccount(account));
-  });
+export const userAbout: AnswererOf<'userAbout'> = (question) => {
+  const account = byPathHandle(question);
+  const { id, username, name, createdAt, location, verified } = account.record;
+  const { count, lastAtMs } = renamesOf(account);
+  const about = {
+    id,
+    username,
+    name,
+    createdAt,
+    verified,
+    profileUrl: `${siteUrl}/${username}`,
+    accountBasedIn: location === '' ? null : location,
+    source: storeOf(account),
+    locationAccurate: account.state === 'active',
+    usernameChanges: { count: String(count), lastChangedAt: lastAtMs === undefined ? null : toIsoSeconds(lastAtMs) },
+    verifiedSince: verified ? toIsoSeconds(verifiedSinceMs(account)) : null,
+  };
+  return single(question, about, () => toAboutAccount(account));
+};
 
 /** Primary reference, index: the timelines of a user; a protected one is empty (decision 3.6). */
 export const userTweets = timeline('posts', byPathId);
@@ -82,21 +74,15 @@ export const userArticles = timeline('articles', byPathId);
 /** Primary reference, User-scoped endpoints with shared parameters. */
 export const userTweetsAndReplies = timeline('postsAndReplies', accountOfIdOrHandle);
 export const userMedia = timeline('media', accountOfIdOrHandle);
-export const userFollowers = people((account, { world }) => world.followersOf(account.id, 'all'));
-export const userFollowings = people((account, { world }) => world.followingOf(account.id));
-export const userVerifiedFollowers = people((account, { world }) => world.followersOf(account.id, 'verified'));
+export const userFollowers = people((account, world) => world.followersOf(account.id, 'all'));
+export const userFollowings = people((account, world) => world.followingOf(account.id));
+export const userVerifiedFollowers = people((account, world) => world.followersOf(account.id, 'verified'));
 
 /** Primary reference, index: follow relationship between two accounts (decision 3.9: shaped like the upstream call of that name). */
-export const friendshipsShow: Answerer = (question) => {
-  const source = eitherAccount(question, 'source_id', 'source_screen_name');
-  if (isRefusal(source)) {
-    return source;
-  }
-  const target = eitherAccount(question, 'target_id', 'target_screen_name');
-  if (isRefusal(target)) {
-    return target;
-  }
+export const friendshipsShow: AnswererOf<'friendshipsShow'> = (question) => {
   const { world } = question;
+  const source = eitherAccount(question, 'source');
+  const target = eitherAccount(question, 'target');
   const side = (one: Account, other: Account) => ({
     id_str: one.id,
     screen_name: one.record.username,
@@ -116,86 +102,66 @@ export const friendshipsShow: Answerer = (question) => {
   return built(question, { relationship });
 };
 
-function eitherAccount(question: Question, idName: string, handleName: string): Account | Refusal {
-  const id = question.texts[idName];
-  const handle = question.texts[handleName];
+type Sides = 'source_id' | 'source_screen_name' | 'target_id' | 'target_screen_name';
+
+function eitherAccount({ world, params }: Question<Sides>, side: 'source' | 'target'): Account {
+  const id = params[`${side}_id`];
+  const handle = params[`${side}_screen_name`];
   if (handle !== undefined) {
-    return accountOfHandle(question.world, handle);
+    return accountOfHandle(world, handle);
   }
-  return id === undefined ? refusal(400, `${handleName} or ${idName} is missing`) : accountOfId(question.world, id);
+  return id === undefined ? refuse(400, `${side}_screen_name or ${side}_id is missing`) : accountOfId(world, id);
 }
 
-function profile(question: Question, account: Account): Answer {
+function profile(question: Question<never>, account: Account): Answer {
   return single(question, account.record, () => ({ data: { user: { result: toUserResult(question, account) } } }));
 }
 
-function timeline(what: PostsOf, find: FindAccount): Answerer {
-  return (question) =>
-    withAccount(question, find, (account) => {
-      const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : sequenceOf([]);
-      const toRecord = (post: Post) =>
-        isProfile(what) ? toTimelineTweet(question.world, post, account.id) : toTweet(question.world, post);
-      return collection(question, posts, countHint(question), toRecord, (items, page) => {
-        const instructions = postInstructions(question, what, items, page, account);
-        return inTimeline(instructions, question.rawUser === 'legacy' ? 'timeline_v2' : 'timeline', pages[what]);
-      });
+function timeline<N extends string>(what: PostsOf, find: (question: Question<N>) => Account): Answerer<N | 'count'> {
+  return (question) => {
+    const account = find(question);
+    const posts = account.state === 'active' ? question.world.postsOf(account.id, what) : [];
+    const tab = tabs[what];
+    const toRecord = (post: Post) =>
+      tab.toInstructions === ledByPin ? toTimelineTweet(question.world, post, account.id) : toTweet(question.world, post);
+    return collection(question, posts, toRecord, (items, page) => {
+      const instructions = tab.toInstructions(question, items, page, account);
+      return inTimeline(instructions, question.rawUser === 'legacy' ? 'timeline_v2' : 'timeline', tab.page);
     });
+  };
 }
 
-function people(find: (account: Account, question: Question) => Sequence<Account>): Answerer {
-  return (question) =>
-    withAccount(question, accountOfIdOrHandle, (account) => {
-      const found = account.state === 'active' ? find(account, question) : sequenceOf([]);
-      return collection(
-        question,
-        found,
-        crowdedPageSize(question, account.id),
-        (person) => person.record,
-        (items, page) => inTimeline(followTimeline(question, items, page), 'timeline', undefined),
-      );
-    });
+function people(find: (account: Account, world: World) => Sequence<Account>): Answerer<'userId' | 'username' | 'count'> {
+  return (question) => {
+    const account = accountOfIdOrHandle(question);
+    const found = account.state === 'active' ? find(account, question.world) : [];
+    return accountCollection(
+      question,
+      found,
+      (items, page) => inTimeline(followTimeline(question, items, page), 'timeline', undefined),
+      crowdedPageSize(question, account.id),
+    );
+  };
 }
 
-/** The names of the pages, as the timelines say them. */
-const pages: Readonly<Record<PostsOf, string>> = {
-  posts: 'profileBest',
-  postsAndReplies: 'profileAll',
-  media: 'media',
-  likes: 'favorites',
-  articles: 'profileArticles',
-};
+type ToInstructions = (question: UpstreamContext, items: readonly Post[], page: PageEdges, account: Account) => Instructions;
 
 /** Only these two tabs lead with the pinned post. */
-function isProfile(what: PostsOf): boolean {
-  return what === 'posts' || what === 'postsAndReplies';
-}
+const ledByPin: ToInstructions = (question, items, page, account) =>
+  profileTimeline(question, items, page, account.record.pinnedTweetIds[0]);
+const plain: ToInstructions = (question, items, page) => tweetTimeline(question, tweetLines(question, items), page);
 
-function postInstructions(
-  question: Question,
-  what: PostsOf,
-  items: readonly Post[],
-  page: PageEdges,
-  account: Account,
-): Instructions {
-  switch (what) {
-    case 'posts':
-    case 'postsAndReplies':
-      return profileTimeline(question, items, page, account.record.pinnedTweetIds[0]);
-    case 'media':
-      return mediaTimeline(question, items, page);
-    case 'likes':
-    case 'articles':
-      return tweetTimeline(question, tweetLines(question, items), page);
-  }
-}
+/** The tabs of a profile in raw answers: the name of the page, as the timeline says it, and what is on it. */
+const tabs: Readonly<Record<PostsOf, { readonly page: string; readonly toInstructions: ToInstructions }>> = {
+  posts: { page: 'profileBest', toInstructions: ledByPin },
+  postsAndReplies: { page: 'profileAll', toInstructions: ledByPin },
+  media: { page: 'media', toInstructions: mediaTimeline },
+  likes: { page: 'favorites', toInstructions: plain },
+  articles: { page: 'profileArticles', toInstructions: plain },
+};
 
 /** The timelines of posts moved twice between the two names; those of people never did. */
 function inTimeline(instructions: Instructions, root: 'timeline' | 'timeline_v2', page: string | undefined): unknown {
   const metadata = page === undefined ? {} : { metadata: { scribeConfig: { page } } };
   return { data: { user: { result: { __typename: 'User', [root]: { timeline: { instructions, ...metadata } } } } } };
-}
-
-function withAccount(question: Question, find: FindAccount, answer: (account: Account) => Answer): Answer {
-  const account = find(question);
-  return isRefusal(account) ? account : answer(account);
 }

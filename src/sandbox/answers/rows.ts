@@ -10,16 +10,19 @@ type RowName = { readonly [K in keyof Table]: Table[K] extends Endpoint ? K : ne
 export type GatewayRowName = Extract<RowName, `gateway${string}`>;
 export type PrimaryRowName = Exclude<RowName, GatewayRowName>;
 
+/** Answers one row: a parameter that the row does not have does not compile. */
+export type AnswererOf<N extends RowName> = Answerer<keyof Table[N]['params']['shape'] & string>;
+
 /** Rows of the table and who answers them, by endpoint id. */
 export interface Rows {
   readonly endpoints: readonly Endpoint[];
   readonly answerers: Readonly<Record<string, Answerer>>;
 }
 
-/** Brings rows and answerers of the same names together. */
+/** Brings rows and answerers of the same names together: a row without an answerer does not compile. */
 export function toRows<N extends RowName>(
   rows: Readonly<Record<N, Endpoint>>,
-  answerers: Readonly<Record<NoInfer<N>, Answerer>>,
+  answerers: { readonly [K in NoInfer<N>]: AnswererOf<K> },
 ): Rows {
   const byName = new Map(Object.entries<Answerer>(answerers));
   const pairs = Object.entries<Endpoint>(rows).flatMap(([name, endpoint]) => {

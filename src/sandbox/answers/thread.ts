@@ -1,12 +1,17 @@
+import { eachOf } from '../world/lazy.ts';
+import { type ReplyThread, restTimeline, threadTimeline } from '../upstream/threadTimeline.ts';
+import type { Instructions } from '../upstream/timeline.ts';
+import type { UpstreamContext } from '../upstream/rawUser.ts';
+import type { ArticleDepth } from '../upstream/upstreamArticle.ts';
 import { hashText } from '../world/random.ts';
-import { eachOf } from '../world/sequence.ts';
 import type { Post, Sequence, World } from '../world/world.ts';
+import type { AnswerPage } from './answer.ts';
 
 export type RankingMode = 'Relevance' | 'Recency' | 'Likes';
 
 /** How many posts a thread of replies shows at most: the rest is found by opening one of its posts. */
-const longestThread = 8;
-const longestRest = 40;
+const maxThread = 8;
+const maxRest = 40;
 
 /** What a post answers, from the first of the conversation down to its direct parent. */
 export function ancestorsOf(world: World, post: Post): readonly Post[] {
@@ -42,28 +47,22 @@ export function rankedReplies(world: World, post: Post, mode: RankingMode): Sequ
 
 /**
  * A reply and what stands under it, each answer behind what it answers, the older ones first.
- * @param longest how many posts at most
+ * @param max how many posts at most
  */
-export function threadFrom(world: World, reply: Post, longest = longestThread): readonly Post[] {
+export function threadFrom(world: World, reply: Post, max = maxThread): readonly Post[] {
   const thread: Post[] = [];
   const waiting = [reply];
-  for (let next = waiting.pop(); next !== undefined && thread.length < longest; next = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined && thread.length < max; next = waiting.pop()) {
     thread.push(next);
     // newest first is the reverse of what the stack gives back: oldest on top
-    waiting.push(...world.repliesTo(next.id).slice(0, longestThread));
+    waiting.push(...world.repliesTo(next.id).slice(0, maxThread));
   }
   return thread;
 }
 
-/** As threadFrom, and whether it leaves something out. */
-export function cutThread(world: World, reply: Post): { readonly posts: readonly Post[]; readonly isCut: boolean } {
-  const posts = threadFrom(world, reply, longestThread + 1);
-  return { posts: posts.slice(0, longestThread), isCut: posts.length > longestThread };
-}
-
 /** What a thread leaves out, as far as one more answer shows it. */
 export function restOfThread(world: World, reply: Post): readonly Post[] {
-  return threadFrom(world, reply, longestThread + longestRest).slice(longestThread);
+  return threadFrom(world, reply, maxThread + maxRest).slice(maxThread);
 }
 
 /** The page size of a thread, in threads of replies: fixed for a post, from 20 to 35 (primary reference, Limits). */
@@ -73,4 +72,35 @@ export function threadsPerPage(postId: string): number {
 
 function parentOf(world: World, post: Post): Post | undefined {
   return post.replyToId === undefined ? undefined : world.post(post.replyToId);
+}
+
+/** A page of a conversation as upstream sends it (primary reference, GET /tweet/{tweetId}; decision 4.6). */
+export function rawThread(
+  question: UpstreamContext,
+  post: Post,
+  openers: Sequence<Post>,
+  page: AnswerPage,
+  article: ArticleDepth,
+): Instructions {
+  const above = page.isFirst ? [...ancestorsOf(question.world, post), post] : [];
+  const isNextLast = !page.isEnd && page.end + threadsPerPage(post.id) >= openers.length;
+  return threadTimeline(question, above, replyThreads(question.world, openers, page), page, article, isNextLast);
+}
+
+/** The threads of replies of a page, each with the cursor to what it leaves out. */
+export function replyThreads(world: World, openers: Sequence<Post>, page: AnswerPage): readonly ReplyThread[] {
+  return openers.slice(page.start, page.end).map((opener, offset) => {
+    const posts = threadFrom(world, opener, maxThread + 1);
+    return { posts: posts.slice(0, maxThread), more: posts.length > maxThread ? page.restOf(page.start + offset) : undefined };
+  });
+}
+
+/** What a thread of replies leaves out, to be added to its module. */
+export function rawRest(question: UpstreamContext, opener: Post | undefined, article: ArticleDepth): Instructions {
+  return opener === undefined ? [] : restTimeline(question, opener.id, restOfThread(question.world, opener), article);
+}
+
+/** The name of a conversation in a body. */
+export function inThread(instructions: Instructions): Readonly<Record<string, unknown>> {
+  return { data: { threaded_conversation_with_injections_v2: { instructions } } };
 }

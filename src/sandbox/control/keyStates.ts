@@ -1,6 +1,41 @@
-import { createRateWindow, type RateWindow } from '../faults/rateLimiter.ts';
+import type { Service } from '../../client/endpoint.ts';
+import type { Money } from '../../client/money.ts';
 import type { RuleBook } from '../faults/ruleBook.ts';
-import type { LoggedRequest } from '../requestLog.ts';
+import { createRateWindow, type RateWindow } from '../faults/rateLimiter.ts';
+import { createHash } from '../nodeCrypto.ts';
+
+/** One request that a key made, and what came of it. */
+export interface LoggedRequest {
+  /** Wall clock, milliseconds since 1970. */
+  readonly atMs: number;
+  /** null when the path is below neither of them. */
+  readonly service: Service | null;
+  /** The id of the row; null when the path led to none. */
+  readonly endpoint: string | null;
+  readonly method: string;
+  /** Below the service, as sent. */
+  readonly path: string;
+  /** What stood behind the `?`, as sent; a very long one is cut and closed with its hash. */
+  readonly query: string;
+  readonly status: number;
+  /** What it took from the balance and did not give back, micro-dollars. */
+  readonly cost: Money;
+  readonly refunded: boolean;
+  /** The fault that struck it: a kind, a status, or "latency". */
+  readonly fault: string | null;
+}
+
+const longestQuery = 4096;
+
+/** A query that is short enough to be kept. */
+export function keptQuery(rawQuery: string): string {
+  return rawQuery.length <= longestQuery ? rawQuery : `${rawQuery.slice(0, longestQuery)}...sha256:${shortHash(rawQuery)}`;
+}
+
+/** Tells texts apart without showing them: the first 12 digits of their SHA-256. */
+export function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
 
 /** What the sandbox remembers of one key, beside its balance; the balance stands in the accounts. */
 export interface KeyState {
@@ -14,26 +49,13 @@ export interface KeyState {
   forgotten: number;
 }
 
-/** The states of all keys. Bounded, so that made-up keys and long runs cannot fill the memory. */
-export interface KeyStates {
-  /** The state of a key, made on first use; '' stands for requests without one. */
-  of(key: string): KeyState;
-  record(key: string, request: LoggedRequest): void;
-  /** As if the key had never been seen. */
-  reset(key: string): void;
-  entries(): Iterable<readonly [string, KeyState]>;
-}
-
 /** How much is remembered. */
-export interface KeyLimits {
-  readonly keys: number;
-  readonly requestsPerKey: number;
-  readonly requests: number;
-}
+const defaultLimits = { keys: 1000, requestsPerKey: 5000, requests: 50_000 };
 
-const defaultLimits: KeyLimits = { keys: 1000, requestsPerKey: 5000, requests: 50_000 };
+export type KeyStates = ReturnType<typeof createKeyStates>;
 
-export function createKeyStates(limits: KeyLimits = defaultLimits): KeyStates {
+/** The states of all keys. Bounded, so that made-up keys and long runs cannot fill the memory. */
+export function createKeyStates(limits = defaultLimits) {
   const states = new Map<string, KeyState>();
   let total = 0;
   const forget = (state: KeyState, count: number): void => {
@@ -41,10 +63,12 @@ export function createKeyStates(limits: KeyLimits = defaultLimits): KeyStates {
     state.forgotten += count;
     total -= count;
   };
+  /** As if the key had never been seen. */
   const reset = (key: string): void => {
     total -= states.get(key)?.log.length ?? 0;
     states.delete(key);
   };
+  /** The state of a key, made on first use; '' stands for requests without one. */
   const of = (key: string): KeyState => {
     const known = states.get(key);
     if (known !== undefined) return known;
@@ -59,8 +83,8 @@ export function createKeyStates(limits: KeyLimits = defaultLimits): KeyStates {
   return {
     of,
     reset,
-    entries: () => states.entries(),
-    record: (key, request) => {
+    entries: (): Iterable<readonly [string, KeyState]> => states.entries(),
+    record: (key: string, request: LoggedRequest): void => {
       const state = of(key);
       state.log.push(request);
       total += 1;

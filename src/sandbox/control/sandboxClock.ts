@@ -2,8 +2,6 @@
 export interface SandboxClock {
   /** The sandbox's own time, milliseconds since 1970: what "now" is in its answers. */
   readonly nowMs: () => number;
-  /** Whether `nowMs` stands still. */
-  readonly isFrozen: boolean;
   /** Real time, milliseconds since 1970: when a request came. */
   readonly wallMs: () => number;
   /** A clock that never goes back, milliseconds: for windows of time. */
@@ -21,7 +19,6 @@ export const realTimers: Timers = { wallMs: () => Date.now(), steadyMs: () => pe
 export function createSandboxClock(setting: 'wall' | number, timers: Timers): SandboxClock {
   return {
     ...timers,
-    isFrozen: setting !== 'wall',
     nowMs: setting === 'wall' ? () => Math.floor(timers.wallMs() / 1000) * 1000 : () => setting,
   };
 }

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { billingNames } from '../billing.ts';
 import type { Reply } from '../reply.ts';
-import { gzipBomb, oversizeBody } from './endlessBodies.ts';
-import type { WireFault } from './faultRule.ts';
+import type { WireFault } from './ruleSchema.ts';
 
 /** How an answer goes out, where it does not simply go out. */
 export interface Delivery {
@@ -17,62 +16,63 @@ const defaultBytes = { garbage: 512, oversize: 64 * 1024 * 1024, gzipBomb: 1024 
 const redirectTarget = '/redirected-by-a-fault';
 const page = '<!doctype html><title>Sign in to the network</title><p>This network asks you to sign in.';
 
-/**
- * Sends an answer as its delivery says. Whatever waits or goes on ends with the connection.
- * @param isHead the request takes no body
- */
-export function deliver(response: ServerResponse, reply: Reply, isHead: boolean, delivery: Delivery): void {
-  const { latencyMs, fault } = delivery;
-  const send = (): void =>
-    fault === undefined ? whole(response, reply, isHead) : spoiled(response, reply, isHead, fault.kind, fault.bytes);
+/** A reply, and where it goes. */
+interface Sending {
+  readonly response: ServerResponse;
+  readonly reply: Reply;
+  /** The request takes no body. */
+  readonly isHead: boolean;
+}
+
+/** Sends an answer as its delivery says. Whatever waits or goes on ends with the connection. */
+export function deliver(sending: Sending, { latencyMs, fault }: Delivery): void {
+  const send = (): void => (fault === undefined ? whole(sending) : spoiled(sending, fault.kind, fault.bytes));
   if (latencyMs <= 0) return send();
   const timer = setTimeout(send, latencyMs);
-  response.once('close', () => clearTimeout(timer));
+  sending.response.once('close', () => clearTimeout(timer));
 }
 
 /** Sends an answer as it is. */
-export function whole(response: ServerResponse, reply: Reply, isHead: boolean): void {
+export function whole({ response, reply, isHead }: Sending): void {
   response.writeHead(reply.status, [...reply.headers]);
   response.end(isHead ? undefined : reply.bytes);
 }
 
-function spoiled(response: ServerResponse, reply: Reply, isHead: boolean, kind: WireFault, bytes: number | undefined): void {
+function spoiled(sending: Sending, kind: WireFault, bytes: number | undefined): void {
+  const { response, reply } = sending;
+  const instead = (other: Partial<Reply>): void => whole({ ...sending, reply: { ...reply, ...other } });
   switch (kind) {
     case 'reset':
-      return part(response, reply, bytes, () => response.socket?.resetAndDestroy());
+      return part(sending, bytes, () => response.socket?.resetAndDestroy());
     case 'stall':
-      return part(response, reply, bytes, () => undefined);
+      return part(sending, bytes, () => undefined);
     case 'truncate':
-      return part(response, reply, bytes ?? reply.bytes.length >> 1, () => response.socket?.end());
+      return part(sending, bytes ?? reply.bytes.length >> 1, () => response.socket?.end());
     case 'trickle':
-      return trickle(response, reply, Math.max(1, bytes ?? 1));
+      return trickle(sending, Math.max(1, bytes ?? 1));
     case 'garbage':
-      return whole(response, withBytes(reply, noise(bytes ?? defaultBytes.garbage)), isHead);
+      return instead(withBytes(reply, noise(bytes ?? defaultBytes.garbage)));
     case 'badUtf8':
-      return whole(response, withBytes(reply, brokenText(reply.bytes)), isHead);
+      return instead(withBytes(reply, brokenText(reply.bytes)));
     case 'duplicateHeader':
-      return whole(response, { ...reply, headers: [...reply.headers, ...contradictions(reply.headers)] }, isHead);
+      return instead({ headers: [...reply.headers, ...contradictions(reply.headers)] });
     case 'html200': {
       const headers = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.length)];
-      return whole(response, { status: 200, headers, bytes: Buffer.from(page) }, isHead);
+      return instead({ status: 200, headers, bytes: Buffer.from(page) });
     }
     case 'redirect':
-      return whole(
-        response,
-        { status: 302, headers: ['Location', redirectTarget, 'Content-Length', '0'], bytes: Buffer.alloc(0) },
-        isHead,
-      );
+      return instead({ status: 302, headers: ['Location', redirectTarget, 'Content-Length', '0'], bytes: Buffer.alloc(0) });
     case 'oversize': {
       const size = Math.max(16, bytes ?? defaultBytes.oversize);
-      return stream(response, reply, ['Content-Length', String(size)], oversizeBody(size), isHead);
+      return stream(sending, ['Content-Length', String(size)], oversizeBody(size));
     }
     case 'gzipBomb':
-      return stream(response, reply, ['Content-Encoding', 'gzip'], gzipBomb(bytes ?? defaultBytes.gzipBomb), isHead);
+      return stream(sending, ['Content-Encoding', 'gzip'], gzipBomb(bytes ?? defaultBytes.gzipBomb));
   }
 }
 
 /** Sends nothing at all, or the head and the first bytes of the body, and then does what comes next. */
-function part(response: ServerResponse, reply: Reply, bytes: number | undefined, next: () => void): void {
+function part({ response, reply }: Sending, bytes: number | undefined, next: () => void): void {
   if (bytes === undefined) return next();
   response.writeHead(reply.status, [...reply.headers]);
   response.flushHeaders();
@@ -81,7 +81,7 @@ function part(response: ServerResponse, reply: Reply, bytes: number | undefined,
   response.write(sent.length === 0 ? '' : sent, next);
 }
 
-function trickle(response: ServerResponse, reply: Reply, pieceBytes: number): void {
+function trickle({ response, reply }: Sending, pieceBytes: number): void {
   response.writeHead(reply.status, [...reply.headers]);
   response.flushHeaders();
   let at = 0;
@@ -97,13 +97,7 @@ function trickle(response: ServerResponse, reply: Reply, pieceBytes: number): vo
 }
 
 /** Sends pieces no faster than the other side takes them, until they end or the connection does. */
-function stream(
-  response: ServerResponse,
-  reply: Reply,
-  headers: readonly string[],
-  pieces: Iterator<Buffer, void>,
-  isHead: boolean,
-): void {
+function stream({ response, reply, isHead }: Sending, headers: readonly string[], pieces: Iterator<Buffer, void>): void {
   response.writeHead(reply.status, [...without(reply.headers, 'content-length'), ...headers]);
   if (isHead) return void response.end();
   const pump = (): void => {
@@ -147,4 +141,47 @@ function brokenText(bytes: Buffer): Buffer {
 function contradictions(headers: readonly string[]): readonly string[] {
   const billed = billingNames.filter((name) => headers.includes(name));
   return billed.length === 0 ? ['Content-Type', 'text/plain'] : billed.flatMap((name) => [name, '123.45']);
+}
+
+const blockBytes = 1024 * 1024;
+
+/**
+ * A JSON body of a given size, piece by piece, so that its size costs no memory.
+ * @param bytes at least 16
+ */
+export function* oversizeBody(bytes: number): Generator<Buffer, void> {
+  const start = Buffer.from('{"data":"');
+  const end = Buffer.from('"}');
+  yield start;
+  const block = Buffer.alloc(64 * 1024, 'x');
+  for (let left = bytes - start.length - end.length; left > 0; left -= block.length) {
+    yield left < block.length ? block.subarray(0, left) : block;
+  }
+  yield end;
+}
+
+/**
+ * A gzip member that inflates to that many spaces and `{}`. One compressed mebibyte is made and sent again and again:
+ * after a full flush a block refers to nothing before it.
+ * @param bytes what it inflates to, rounded up to whole mebibytes and two
+ */
+export function* gzipBomb(bytes: number): Generator<Buffer, void> {
+  // loaded with the first bomb: most starts send none
+  const { constants, crc32, deflateRawSync } = process.getBuiltinModule('node:zlib');
+  const spaces = Buffer.alloc(blockBytes, ' ');
+  const block = deflateRawSync(spaces, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const end = Buffer.from('{}');
+  let checksum = 0;
+  let size = 0;
+  yield Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+  while (size < bytes) {
+    checksum = crc32(spaces, checksum);
+    size += blockBytes;
+    yield block;
+  }
+  yield deflateRawSync(end);
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(crc32(end, checksum), 0);
+  trailer.writeUInt32LE((size + end.length) % 2 ** 32, 4);
+  yield trailer;
 }

@@ -4,31 +4,26 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** The calls of one key in its running window. */
-export interface RateWindow {
-  /**
-   * Counts a call.
-   * @param nowMs a clock that never goes back, milliseconds
-   * @returns undefined when it is let in, else the whole seconds until the next window
-   */
-  readonly admit: (limit: RateLimit, nowMs: number) => number | undefined;
-}
+/**
+ * Counts a call of one key in its running window.
+ * @param nowMs a clock that never goes back, milliseconds
+ * @returns undefined when it is let in, else the whole seconds until the next window
+ */
+export type RateWindow = (limit: RateLimit, nowMs: number) => number | undefined;
 
 /** A fixed window that starts with its first call. What is refused does not count. */
 export function createRateWindow(): RateWindow {
   let startedMs = Number.NEGATIVE_INFINITY;
   let count = 0;
-  return {
-    admit: ({ calls, seconds }, nowMs) => {
-      if (nowMs - startedMs >= seconds * 1000) {
-        startedMs = nowMs;
-        count = 0;
-      }
-      if (count < calls) {
-        count += 1;
-        return undefined;
-      }
-      return Math.max(1, Math.ceil((startedMs + seconds * 1000 - nowMs) / 1000));
-    },
+  return ({ calls, seconds }, nowMs) => {
+    if (nowMs - startedMs >= seconds * 1000) {
+      startedMs = nowMs;
+      count = 0;
+    }
+    if (count < calls) {
+      count += 1;
+      return undefined;
+    }
+    return Math.max(1, Math.ceil((startedMs + seconds * 1000 - nowMs) / 1000));
   };
 }

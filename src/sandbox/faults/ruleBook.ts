@@ -1,5 +1,12 @@
 import type { Endpoint } from '../../client/endpoint.ts';
-import type { FaultMatch, FaultRule } from './faultRule.ts';
+import type { FaultRule } from './ruleSchema.ts';
+
+/** When a rule strikes that does not say so itself. */
+export function phaseOf(rule: FaultRule): 'before' | 'after' {
+  if (rule.phase !== undefined) return rule.phase;
+  const isGate = rule.status === 401 || rule.status === 402 || rule.status === 403 || rule.status === 429;
+  return isGate || rule.kind === 'redirect' || rule.kind === 'html200' ? 'before' : 'after';
+}
 
 /** A call as rules see it. */
 export interface RuleSubject {
@@ -9,33 +16,29 @@ export interface RuleSubject {
   readonly pathname: string;
 }
 
-/** The rules of one key and how often each has been met. */
-export interface RuleBook {
-  /** The first rule that strikes this call. Every rule that fits counts it. */
-  strike(subject: RuleSubject): FaultRule | undefined;
-}
+/** Finds the first rule that strikes a call. Every rule that fits counts it. */
+export type RuleBook = (subject: RuleSubject) => FaultRule | undefined;
 
+/** Keeps how often each rule of a key has been met. */
 export function createRuleBook(rules: readonly FaultRule[]): RuleBook {
   const counted = rules.map((rule) => ({ rule, passed: 0, struck: 0 }));
-  return {
-    strike: (subject) => {
-      let struck: FaultRule | undefined;
-      for (const entry of counted) {
-        const { rule } = entry;
-        if (!fits(rule.match, subject)) continue;
-        if (entry.passed < (rule.after ?? 0)) {
-          entry.passed += 1;
-        } else if (struck === undefined && entry.struck < (rule.times ?? Number.POSITIVE_INFINITY)) {
-          entry.struck += 1;
-          struck = rule;
-        }
+  return (subject) => {
+    let struck: FaultRule | undefined;
+    for (const entry of counted) {
+      const { rule } = entry;
+      if (!fits(rule.match, subject)) continue;
+      if (entry.passed < (rule.after ?? 0)) {
+        entry.passed += 1;
+      } else if (struck === undefined && entry.struck < (rule.times ?? Number.POSITIVE_INFINITY)) {
+        entry.struck += 1;
+        struck = rule;
       }
-      return struck;
-    },
+    }
+    return struck;
   };
 }
 
-function fits(match: FaultMatch, { endpoint, method, pathname }: RuleSubject): boolean {
+function fits(match: FaultRule['match'], { endpoint, method, pathname }: RuleSubject): boolean {
   return (
     (match.service === undefined || match.service === endpoint.service) &&
     (match.endpoint === undefined || match.endpoint === endpoint.id) &&

@@ -1,3 +1,5 @@
+import type { Endpoint } from '../../client/endpoint.ts';
+
 /** A service's error, before it is worded for the service. */
 export interface Refusal {
   readonly status: number;
@@ -29,3 +31,55 @@ export function refusalOf(status: number, message?: string): Refusal {
 
 /** A search for which upstream had nothing, nine times over (primary reference, Errors). */
 export const emptyTimeline: Refusal = { status: 502, message: 'Upstream returned an empty timeline', extra: { attempts: 9 } };
+
+/** Ends an answer with an error of the service. */
+export class RefusalError extends Error implements Refusal {
+  readonly status: number;
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor({ status, message, extra = {} }: Refusal) {
+    super(message);
+    this.status = status;
+    this.extra = extra;
+  }
+}
+
+/** @throws RefusalError */
+export function refuse(status: number, message: string): never {
+  throw new RefusalError({ status, message });
+}
+
+/**
+ * Keys that make the sandbox answer with one error, so that each is reached without a control call (decision 2.2).
+ * 401, 402, 403 and 429 stand before the charge, the others after it.
+ */
+export const reservedKeys: ReadonlyMap<string, Refusal> = new Map([
+  ['sandbox-invalid', refusalOf(401)],
+  ['sandbox-expired', refusalOf(401, 'API key has expired')],
+  ['sandbox-forbidden', refusalOf(403)],
+  ['sandbox-no-balance', refusalOf(402)],
+  ['sandbox-rate-limited', refusalOf(429)],
+  ['sandbox-timeout', refusalOf(408)],
+  ['sandbox-conflict', refusalOf(409)],
+  ['sandbox-error', refusalOf(500)],
+]);
+
+/** Handles and ids that get one error from every row whose reference lists it, with a key that is good. */
+export const reservedParams: ReadonlyMap<string, Refusal> = new Map([
+  ['lookup_failed', refusalOf(422, 'Username lookup failed')],
+  ...[400, 408, 409, 500].map((status) => [`error_${status}`, refusalOf(status)] as const),
+  ...[400, 403, 404, 408, 409, 422, 500].map((status) => [`9000000000000000${status}`, refusalOf(status)] as const),
+]);
+
+/**
+ * The error that a parameter of the call stands for.
+ * @param texts decoded texts by parameter name
+ * @returns undefined where no value is reserved, or its error is none of this row's
+ */
+export function reservedRefusal(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Refusal | undefined {
+  for (const text of Object.values(texts)) {
+    const refusal = reservedParams.get(text.startsWith('@') ? text.slice(1) : text);
+    if (refusal !== undefined && endpoint.errors.includes(refusal.status)) return refusal;
+  }
+  return undefined;
+}

@@ -1,6 +1,7 @@
 import type { Service } from '../../client/endpoint.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from '../world/landmarks.ts';
+import { emptyTimeline, type Refusal, refusalOf, reservedKeys, reservedParams } from './refusals.ts';
 
 /** One line of the table of reserved values, as payment services have one of test cards. */
 export interface ReservedValue {
@@ -18,138 +19,92 @@ export interface ReservedValue {
   readonly meaning: string;
 }
 
-const anyCall = { primary: '/misc/emojis', gateway: '/trends/locations' } as const;
+/** Kind and value, a call that shows it, the price, the meaning, and the error where it is not that of a reserved value. */
+type Line = readonly [ReservedValue['kind'], string, (value: string) => string, ReservedValue['money'], string, Refusal?];
 
-const primaryKeys: readonly ReservedValue[] = (
-  [
-    ['sandbox-invalid', 401, 'Invalid API key', 'not charged', 'the key is wrong'],
-    ['sandbox-expired', 401, 'API key has expired', 'not charged', 'the key was good once'],
-    ['sandbox-no-balance', 402, 'Insufficient balance', 'not charged', 'nothing is left'],
-    ['sandbox-forbidden', 403, 'Access refused', 'not charged', 'the access is refused'],
-    ['sandbox-rate-limited', 429, 'Rate limit exceeded', 'not charged', 'too many calls'],
-    ['sandbox-timeout', 408, 'Upstream timed out', 'refunded', 'the platform did not answer in time'],
-    ['sandbox-conflict', 409, 'Conflict', 'refunded', 'a conflict'],
-    ['sandbox-error', 500, 'Internal error', 'refunded', 'the service failed'],
-  ] as const
-).map(([value, status, error, money, meaning]) => ({
-  ...({ service: 'primary', kind: 'key', value, path: anyCall.primary, status, body: { error }, money, meaning } as const),
-}));
-
-const gatewayKeys: readonly ReservedValue[] = primaryKeys
-  .filter(({ status }) => status === 401 || status === 403 || status === 429 || status === 500)
-  .map((row) => ({
-    ...row,
-    service: 'gateway',
-    path: anyCall.gateway,
-    body: { error: { code: row.status, details: row.body['error'] } },
-    money: 'not charged',
-  }));
-
+const { suspendedHandle, privateListId, protectedPostId, inviteOnlyCommunityId } = landmarks;
+const suspended = refusalOf(400, `User ${suspendedHandle} is suspended`);
+const hidden = refusalOf(400, `List ${privateListId} was not found`);
+const emojis = (): string => '/misc/emojis';
 const handle = (value: string): string => `/user/by/username/${value}`;
 const tweet = (value: string): string => `/simpletweet/${value}`;
+const list = (value: string): string => `/lists/details?listId=${value}`;
+const search = (value: string): string => `/search?searchItem=${value}`;
 
-const primaryValues: readonly ReservedValue[] = (
-  [
-    ['handle', 'error_400', handle, 400, 'Bad or missing parameter', 'refunded', 'no such user'],
-    ['handle', 'error_408', handle, 408, 'Upstream timed out', 'refunded', 'the platform did not answer in time'],
-    ['handle', 'error_409', handle, 409, 'Conflict', 'refunded', 'a conflict'],
-    ['handle', 'error_500', handle, 500, 'Internal error', 'refunded', 'the service failed'],
-    ['handle', 'lookup_failed', handle, 422, 'Username lookup failed', 'charged', 'the question upstream failed'],
-    [
-      'handle',
-      landmarks.suspendedHandle,
-      handle,
-      400,
-      `User ${landmarks.suspendedHandle} is suspended`,
-      'refunded',
-      'a suspended account',
-    ],
-    [
-      'id',
-      '9000000000000000400',
-      (id: string) => `/lists/details?listId=${id}`,
-      400,
-      'Bad or missing parameter',
-      'refunded',
-      'no such list',
-    ],
-    ['id', '9000000000000000404', tweet, 404, 'Not found upstream', 'charged', 'the tweet is gone'],
-    ['id', '9000000000000000408', tweet, 408, 'Upstream timed out', 'refunded', 'the platform did not answer in time'],
-    ['id', '9000000000000000409', tweet, 409, 'Conflict', 'refunded', 'a conflict'],
-    ['id', '9000000000000000422', tweet, 422, 'Validation failed', 'charged', 'a validation that only upstream makes'],
-    ['id', '9000000000000000500', tweet, 500, 'Internal error', 'refunded', 'the service failed'],
-    [
-      'id',
-      landmarks.privateListId,
-      (id: string) => `/lists/details?listId=${id}`,
-      400,
-      `List ${landmarks.privateListId} was not found`,
-      'refunded',
-      'a private list',
-    ],
-  ] as const
-).map(([kind, value, path, status, error, money, meaning]) => ({
-  ...({ service: 'primary', kind, value, path: path(value), status, body: { error }, money, meaning } as const),
-}));
-
-const oddities: readonly ReservedValue[] = [
-  {
-    service: 'primary',
-    kind: 'text',
-    value: 'sandboxfindsnothing',
-    path: '/search?searchItem=sandboxfindsnothing',
-    status: 502,
-    body: { error: 'Upstream returned an empty timeline', attempts: 9 },
-    money: 'refunded',
-    meaning: 'a search that finds nothing',
-  },
-  {
-    service: 'primary',
-    kind: 'handle',
-    value: 'upstream_error',
-    path: `/user/usernames/to/ids?usernames=${exampleValues.handle},upstream_error`,
-    status: 200,
-    body: {
-      userIds: { [exampleValues.handle]: exampleValues.userId },
-      errors: [
-        { username: 'upstream_error', error: 'upstream_error', message: 'The platform could not be asked, try again later' },
-      ],
-    },
-    money: 'charged',
-    meaning: 'one handle of several could not be asked for',
-  },
+const primaryLines: readonly Line[] = [
+  ['key', 'sandbox-invalid', emojis, 'not charged', 'the key is wrong'],
+  ['key', 'sandbox-expired', emojis, 'not charged', 'the key was good once'],
+  ['key', 'sandbox-no-balance', emojis, 'not charged', 'nothing is left'],
+  ['key', 'sandbox-forbidden', emojis, 'not charged', 'the access is refused'],
+  ['key', 'sandbox-rate-limited', emojis, 'not charged', 'too many calls'],
+  ['key', 'sandbox-timeout', emojis, 'refunded', 'the platform did not answer in time'],
+  ['key', 'sandbox-conflict', emojis, 'refunded', 'a conflict'],
+  ['key', 'sandbox-error', emojis, 'refunded', 'the service failed'],
+  ['handle', 'error_400', handle, 'refunded', 'no such user'],
+  ['handle', 'error_408', handle, 'refunded', 'the platform did not answer in time'],
+  ['handle', 'error_409', handle, 'refunded', 'a conflict'],
+  ['handle', 'error_500', handle, 'refunded', 'the service failed'],
+  ['handle', 'lookup_failed', handle, 'charged', 'the question upstream failed'],
+  ['handle', suspendedHandle, handle, 'refunded', 'a suspended account', suspended],
+  ['id', '9000000000000000400', list, 'refunded', 'no such list'],
+  ['id', '9000000000000000404', tweet, 'charged', 'the tweet is gone'],
+  ['id', '9000000000000000408', tweet, 'refunded', 'the platform did not answer in time'],
+  ['id', '9000000000000000409', tweet, 'refunded', 'a conflict'],
+  ['id', '9000000000000000422', tweet, 'charged', 'a validation that only upstream makes'],
+  ['id', '9000000000000000500', tweet, 'refunded', 'the service failed'],
+  ['id', privateListId, list, 'refunded', 'a private list', hidden],
+  ['text', 'sandboxfindsnothing', search, 'refunded', 'a search that finds nothing', emptyTimeline],
 ];
 
-const gatewayValues: readonly ReservedValue[] = (
-  [
-    ['9000000000000000404', `/tweet/9000000000000000404`, 404, 'Not found upstream', 'a deleted or unknown tweet'],
-    ['9000000000000000403', `/tweet/9000000000000000403`, 403, 'Access refused', 'no access'],
-    [
-      landmarks.protectedPostId,
-      `/tweet/${landmarks.protectedPostId}`,
-      403,
-      'The author of the tweet is protected',
-      'a private tweet',
+const locations = (): string => '/trends/locations';
+const gatewayTweet = (value: string): string => `/tweet/${value}`;
+const gatewayList = (value: string): string => `/list/${value}`;
+const community = (value: string): string => `/community/${value}`;
+const locked = refusalOf(403, 'The author of the tweet is protected');
+const unlisted = refusalOf(403, 'The list is private');
+const closed = refusalOf(403, 'The community is by invitation only');
+
+const gatewayLines: readonly Line[] = [
+  ['key', 'sandbox-invalid', locations, 'not charged', 'the key is wrong'],
+  ['key', 'sandbox-expired', locations, 'not charged', 'the key was good once'],
+  ['key', 'sandbox-forbidden', locations, 'not charged', 'the access is refused'],
+  ['key', 'sandbox-rate-limited', locations, 'not charged', 'too many calls'],
+  ['key', 'sandbox-error', locations, 'not charged', 'the service failed'],
+  ['id', '9000000000000000404', gatewayTweet, 'not charged', 'a deleted or unknown tweet'],
+  ['id', '9000000000000000403', gatewayTweet, 'not charged', 'no access'],
+  ['id', protectedPostId, gatewayTweet, 'not charged', 'a private tweet', locked],
+  ['id', privateListId, gatewayList, 'not charged', 'a private list', unlisted],
+  ['id', inviteOnlyCommunityId, community, 'not charged', 'an invite-only community', closed],
+];
+
+function toValue(service: Service, [kind, value, toPath, money, meaning, given]: Line): ReservedValue {
+  const refusal = given ?? reservedKeys.get(value) ?? reservedParams.get(value);
+  if (refusal === undefined) throw new RangeError(`${value} is not reserved`);
+  const { status, message, extra } = refusal;
+  const body = service === 'primary' ? { error: message, ...extra } : { error: { code: status, details: message } };
+  return { service, kind, value, path: toPath(value), status, body, money, meaning };
+}
+
+/** One handle of several for which upstream cannot be asked: no error of the whole call. */
+const unaskable: ReservedValue = {
+  service: 'primary',
+  kind: 'handle',
+  value: 'upstream_error',
+  path: `/user/usernames/to/ids?usernames=${exampleValues.handle},upstream_error`,
+  status: 200,
+  body: {
+    userIds: { [exampleValues.handle]: exampleValues.userId },
+    errors: [
+      { username: 'upstream_error', error: 'upstream_error', message: 'The platform could not be asked, try again later' },
     ],
-    [landmarks.privateListId, `/list/${landmarks.privateListId}`, 403, 'The list is private', 'a private list'],
-    [
-      landmarks.inviteOnlyCommunityId,
-      `/community/${landmarks.inviteOnlyCommunityId}`,
-      403,
-      'The community is by invitation only',
-      'an invite-only community',
-    ],
-  ] as const
-).map(([value, path, status, details, meaning]) => ({
-  ...({ service: 'gateway', kind: 'id', value, path, status, money: 'not charged', meaning } as const),
-  body: { error: { code: status, details } },
-}));
+  },
+  money: 'charged',
+  meaning: 'one handle of several could not be asked for',
+};
 
 /** Every value that gets an error of the references, in the order of the table. */
 export const reservedValues: readonly ReservedValue[] = [
-  ...primaryKeys,
-  ...primaryValues,
-  ...oddities,
-  ...gatewayKeys,
-  ...gatewayValues,
+  ...primaryLines.map((line) => toValue('primary', line)),
+  unaskable,
+  ...gatewayLines.map((line) => toValue('gateway', line)),
 ];

@@ -1,4 +1,4 @@
-import { extrasOf } from '../world/postExtras.ts';
+import { extrasOf } from '../world/extras.ts';
 import { hashText } from '../world/random.ts';
 import type { Post } from '../world/world.ts';
 import {

@@ -1,7 +1,7 @@
-import { renamesOf } from '../world/accountExtras.ts';
+import { renamesOf } from '../world/extras.ts';
 import type { Account } from '../world/world.ts';
-import { commonParts, newIdentity } from './upstreamUser.ts';
 import { globalId } from './upstreamText.ts';
+import { commonParts, newIdentity } from './upstreamUser.ts';
 
 /** The about-this-account panel: AboutAccountQuery exists in the newer layout only, and its numbers are texts. */
 export function toAboutAccount(account: Account): unknown {

@@ -1,4 +1,4 @@
-import type { Poll, PostExtras } from '../world/postExtras.ts';
+import type { Poll, PostExtras } from '../world/extras.ts';
 import { hashText } from '../world/random.ts';
 import { toIsoSeconds } from '../world/snowflake.ts';
 import type { Post } from '../world/world.ts';

@@ -1,4 +1,4 @@
-import type { Community, ListEntry } from '../world/groupEntities.ts';
+import type { Community, ListEntry } from '../world/world.ts';
 import type { UpstreamContext } from './rawUser.ts';
 import { globalId } from './upstreamText.ts';
 import { toCreatorStub, toUpstreamUser } from './upstreamUser.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '../world/placeEntities.ts';
+import type { Job } from '../world/world.ts';
 import { globalId } from './upstreamText.ts';
 
 /** A job listing, as under `data.job_search.items_results` (decision 6.9). */

@@ -1,4 +1,4 @@
-import type { Media } from '../../client/schemas/media.ts';
+import type { Media } from '../../client/schemas/primary.ts';
 import { shortLink, shortToken } from './upstreamText.ts';
 
 /** What the media of one post share. */

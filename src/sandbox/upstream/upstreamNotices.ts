@@ -1,4 +1,4 @@
-import type { CommunityNote } from '../world/postExtras.ts';
+import type { CommunityNote } from '../world/extras.ts';
 import { siteUrl } from '../world/landmarks.ts';
 import { shortLink } from './upstreamText.ts';
 

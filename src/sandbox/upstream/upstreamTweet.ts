@@ -1,6 +1,6 @@
-import { countsOf, linksOf } from '../world/tweetRecord.ts';
+import { extrasOf, type PostExtras } from '../world/extras.ts';
 import { permalinkOf } from '../world/landmarks.ts';
-import { extrasOf, type PostExtras } from '../world/postExtras.ts';
+import { countsOf, linksOf } from '../world/tweetRecord.ts';
 import type { Account, Post } from '../world/world.ts';
 import { type LinkedText, type Piece, shownLength, splitText, writeLinked } from './linkedText.ts';
 import type { UpstreamContext } from './rawUser.ts';

@@ -1,56 +1,31 @@
-import { accountMaker } from './accountRecords.ts';
-import { communityView } from './communityView.ts';
-import { type CommunityPlan, planCommunities } from './communityPlans.ts';
+import { accountMaker, makeFollowGraph } from './accounts.ts';
+import { type CommunityPlan, communityView, planCommunities } from './communities.ts';
 import { planConversations } from './conversations.ts';
-import { personFinder, withCommunities, withFollows, withLists, withTweets, withUsers } from './dataset/applyDataset.ts';
-import type { Dataset } from './dataset/datasetSchema.ts';
 import { withDepth } from './deep/withDepth.ts';
 import { planEchoes } from './echoes.ts';
-import { makeFollowGraph } from './followGraph.ts';
-import { makeJobs } from './jobListings.ts';
-import { frozenNowMs } from './landmarks.ts';
-import { likerCount, likersOf } from './likers.ts';
-import { listView } from './listView.ts';
-import { planLists } from './listPlans.ts';
+import { makeJobs } from './jobs.ts';
+import { frozenNowMs, nowhereMediaBase } from './landmarks.ts';
+import { type Lazy, madeSequence, once, picked } from './lazy.ts';
+import { listView, planLists } from './lists.ts';
+import { planScripts } from './oddTexts.ts';
 import { planOriginals } from './originals.ts';
-import { type Lazy, once } from './once.ts';
-import { nowhereMediaBase } from './pictureAddress.ts';
 import { allPlaces } from './places.ts';
 import { createPostBook, type PostBook } from './postBook.ts';
-import { indexPosts, postsOfTab } from './postIndex.ts';
-import { postsAt } from './postTable.ts';
+import { indexPosts, likerCount, likersOf, postsOfTab, type Reactions } from './postIndex.ts';
 import { makeProfiles } from './profiles.ts';
-import type { Reactions } from './reactions.ts';
-import { readPosts } from './search/searchPosts.ts';
-import { planScripts } from './scriptTexts.ts';
-import { madeSequence, sequenceOf } from './sequence.ts';
-import type { Space } from './spaceEntities.ts';
-import { makeSpaces } from './spaceRooms.ts';
-import { spaceView } from './spaceView.ts';
-import { makeHashflags, makeTrends } from './trendTables.ts';
-import type { Account, Post, Sequence, World } from './world.ts';
-
-/** What a world is made with, beside its seed. */
-export interface WorldOptions {
-  /** What the addresses of its pictures start with; default nowhereMediaBase. */
-  readonly mediaBase?: string;
-  /** The moment at which it stands still, milliseconds since 1970; default frozenNowMs, and never before it. */
-  readonly nowMs?: number;
-  /** People, posts and so on that come into it or take the place of others. */
-  readonly dataset?: Dataset;
-}
+import { readPosts } from './search/search.ts';
+import { makeSpaces, spaceView } from './spaces.ts';
+import { makeHashflags, makeTrends } from './trends.ts';
+import type { Account, Post, Sequence, Space, World } from './world.ts';
 
 /**
  * The world of a seed, the same on any machine: about 350 accounts and 8,000 posts, and beside them a few rows of up to
  * a million that are computed page by page. Each part is made on first use, so that this costs nothing by itself.
  * @param seed an integer from 0 to 2^32 - 1
- * @throws DatasetError when the dataset refers to what is not there; RangeError for a clock before the reserved posts
+ * @param mediaBase what the addresses of its pictures start with
  */
-export function createWorld(seed: number, options: WorldOptions = {}): World {
-  if ((options.nowMs ?? frozenNowMs) < frozenNowMs) {
-    throw new RangeError('the clock of a world starts at 2026-06-15T12:00:00Z');
-  }
-  return withDepth(createLinkedWorld(seed, options), options.mediaBase ?? nowhereMediaBase);
+export function createWorld(seed: number, mediaBase: string = nowhereMediaBase): World {
+  return withDepth(createLinkedWorld(seed, mediaBase), mediaBase);
 }
 
 /** The order is part of the world: each step draws from what the ones before it left. */
@@ -63,27 +38,18 @@ function planPosts(book: PostBook, communities: Lazy<readonly CommunityPlan[]>, 
 }
 
 /** Everything that is planned, written on first use and kept. */
-function createLinkedWorld(seed: number, options: WorldOptions): World {
-  const nowMs = options.nowMs ?? frozenNowMs;
-  const { users = [], tweets = [], lists = [], communities = [], follows } = options.dataset ?? {};
-  const mediaBase = options.mediaBase ?? nowhereMediaBase;
-  const made = once(() => makeProfiles(seed, nowMs, mediaBase));
-  const profiles = once(() => withUsers(made(), users));
-  const find = once(() => personFinder(profiles()));
-  const graph = once(() => withFollows(makeFollowGraph(seed), profiles(), follows, find()));
-  const madeCommunities = once(() => planCommunities(seed, made()));
-  const communityPlans = once(() => withCommunities(madeCommunities(), communities, find()));
-  const listPlans = once(() => withLists(planLists(seed, made(), mediaBase), lists, profiles(), find()));
-  const spaces = once(() => makeSpaces(seed, nowMs, made()));
+function createLinkedWorld(seed: number, mediaBase: string): World {
+  const nowMs = frozenNowMs;
+  const profiles = once(() => makeProfiles(seed, nowMs, mediaBase));
+  const graph = once(() => makeFollowGraph(seed));
+  const communityPlans = once(() => planCommunities(seed, profiles(), mediaBase));
+  const listPlans = once(() => planLists(seed, profiles(), mediaBase));
+  const spaces = once(() => makeSpaces(seed, nowMs, profiles()));
   const jobs = once(() => makeJobs(seed));
   const index = once(() => {
-    const book = planPosts(createPostBook(seed, profiles(), nowMs, mediaBase), madeCommunities, spaces());
-    return indexPosts(withTweets(book, tweets, profiles(), communityPlans, find, nowMs), profiles());
+    const book = planPosts(createPostBook(seed, profiles(), nowMs, mediaBase), communityPlans, spaces());
+    return indexPosts(book, profiles());
   });
-  if (options.dataset !== undefined) {
-    // all that the dataset refers to is looked up now, so that a wrong one starts nothing
-    for (const part of [graph, communityPlans, listPlans, index]) part();
-  }
   const maker = once(() => accountMaker(profiles(), graph, index, listPlans));
   const at = (number: number): Account => maker()(number);
   const numberById = once(() => new Map(profiles().map(({ id }, number) => [id, number])));
@@ -93,9 +59,7 @@ function createLinkedWorld(seed: number, options: WorldOptions): World {
     number === undefined || number < 0 ? undefined : at(number);
   const account = (id: string): Account | undefined => ifThere(numberOf(id));
   const shown = once(() => [...profiles().keys()].filter((number) => profiles()[number]?.state !== 'suspended'));
-  const accountsAt = (numbers: readonly number[] = []): Sequence<Account> =>
-    madeSequence(numbers.length, (position) => at(numbers[position] ?? -1));
-  const posts = (numbers: readonly number[] | undefined): Sequence<Post> => postsAt(index().posts, numbers);
+  const posts = (numbers: readonly number[] | undefined): Sequence<Post> => picked(index().posts.at, numbers);
   const post = (id: string): number => index().posts.numberOf(id);
   const reactions = (to: Lazy<Reactions>, id: string): Sequence<Post> => {
     const target = post(id);
@@ -107,13 +71,16 @@ function createLinkedWorld(seed: number, options: WorldOptions): World {
     nowMs,
     account,
     accountByHandle: (handle) => ifThere(byHandle().get(handle.toLowerCase())),
-    accounts: () => accountsAt(shown()),
+    accounts: () => picked(at, shown()),
     post: (id) => (post(id) < 0 ? undefined : index().posts.at(post(id))),
     posts: () => posts(index().public()),
     postsOf: (id, what) => posts(postsOfTab(index(), numberOf(id), what, account(id)?.record.pinnedTweetIds[0])),
     followersOf: (id, kind) =>
-      accountsAt(graph().followers[numberOf(id)]?.filter((number) => kind === 'all' || profiles()[number]?.badge !== 'none')),
-    followingOf: (id) => accountsAt(graph().following[numberOf(id)]),
+      picked(
+        at,
+        graph().followers[numberOf(id)]?.filter((number) => kind === 'all' || profiles()[number]?.badge !== 'none'),
+      ),
+    followingOf: (id) => picked(at, graph().following[numberOf(id)]),
     follows: (id, otherId) => graph().following[numberOf(id)]?.includes(numberOf(otherId)) ?? false,
     repliesTo: (id) => reactions(index().replies, id),
     quotesOf: (id) => reactions(index().quotes, id),
@@ -132,11 +99,11 @@ function createLinkedWorld(seed: number, options: WorldOptions): World {
     },
     postsTagged: (hashtag) => posts(index().tagged().get(hashtag.toLowerCase())),
     ...listView(listPlans, index, at),
-    ...communityView(communityPlans, index, at, mediaBase),
+    ...communityView(communityPlans, index, at),
     ...spaceView(seed, spaces, index, account, at),
     job: (id) => jobs().find((job) => job.id === id),
-    jobs: () => sequenceOf(jobs()),
-    places: () => sequenceOf(allPlaces),
+    jobs,
+    places: () => allPlaces,
     place: (woeid) => allPlaces.find((place) => place.woeid === woeid),
     trendsAt: (woeid) => makeTrends(seed, woeid, nowMs),
     hashflags: () => makeHashflags(seed, nowMs, mediaBase),

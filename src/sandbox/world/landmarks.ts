@@ -36,6 +36,9 @@ export const landmarks = {
   cancelledSpaceId: '1CancelledRm1',
 } as const;
 
+/** What the addresses of pictures start with where nobody serves them: a reserved name, so that none leads to a real host. */
+export const nowhereMediaBase = 'https://media.example';
+
 /** 2026-06-15T12:00:00Z: the moment at which every world stands still. */
 export const frozenNowMs = Date.UTC(2026, 5, 15, 12);
 

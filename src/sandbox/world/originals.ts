@@ -1,19 +1,17 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import type { Media } from '../../client/schemas/media.ts';
-import { edgeTexts } from './edgeTexts.ts';
-import type { CommunityPlan } from './communityPlans.ts';
+import type { Media } from '../../client/schemas/primary.ts';
+import type { CommunityPlan } from './communities.ts';
 import { landmarks, siteUrl } from './landmarks.ts';
-import { longText } from './longTexts.ts';
-import { mediaShare, movie, photo, someMedia } from './mediaKinds.ts';
-import { type Lazy, once } from './once.ts';
-import { pictureAddress } from './pictureAddress.ts';
+import { type Lazy, once } from './lazy.ts';
+import { mediaShare, movie, photo, someMedia } from './media.ts';
+import { edgeTexts } from './oddTexts.ts';
 import { places } from './places.ts';
 import type { PostBook, Writer } from './postBook.ts';
 import { accountCounts, cast, type Profile } from './profiles.ts';
 import type { Random } from './random.ts';
-import { spaceStateAt, type Space } from './spaceEntities.ts';
-import type { Article, GeoPoint } from './world.ts';
-import { assemble, writePost } from './writing.ts';
+import { spaceStateAt } from './spaces.ts';
+import type { Article, GeoPoint, Space } from './world.ts';
+import { assemble, longText, writePost } from './writing.ts';
 
 const spanMs = 730 * 86_400_000;
 
@@ -45,9 +43,9 @@ function everydayWriter(profiles: readonly Profile[], communities: Lazy<readonly
   const handles = profiles.slice(0, accountCounts.public).map((profile) => profile.handle);
   const joinedBy = once(() => {
     const ids = profiles.map((): string[] => []);
-    for (const { id, members } of communities()) {
+    for (const { entry, members } of communities()) {
       for (const member of members) {
-        ids[member]?.push(id);
+        ids[member]?.push(entry.id);
       }
     }
     return ids;
@@ -161,7 +159,7 @@ function makeArticle(random: Random, number: number, mediaBase: string, text: st
     id,
     title,
     previewText: text.slice(0, 180),
-    coverUrl: pictureAddress(mediaBase, `cover/${random.below(1000)}.png`),
+    coverUrl: `${mediaBase}/cover/${random.below(1000)}.png`,
     url: `${siteUrl}/i/article/${id}`,
     paragraphs: text.split('\n\n'),
   };

@@ -1,8 +1,7 @@
-import type { Media } from '../../client/schemas/media.ts';
+import type { Media } from '../../client/schemas/primary.ts';
 import { accountCounts, type Profile } from './profiles.ts';
-import type { PostTable } from './postTable.ts';
 import { createRandom, type Random } from './random.ts';
-import { serialOf, snowflakeAt, snowflakeTime } from './snowflake.ts';
+import { compareIds, serialOf, snowflakeAt, snowflakeTime } from './snowflake.ts';
 import type { Article, GeoPoint, Post } from './world.ts';
 import type { Written } from './writing.ts';
 
@@ -41,23 +40,50 @@ export interface PostContent {
  */
 export type Writer = (random: Random, number: number, book: PostBook) => PostContent;
 
-/** The posts of a world while they are planned, and then as they are read. */
-export interface PostBook extends PostTable {
+/**
+ * The posts of a world by number, while they are planned and then as they are read. The columns hold what indexes and counts
+ * are made from; all else of a post, its text above all, is written when the post is first looked at.
+ */
+export interface PostBook {
   /** For plans only: they are made one after the other. */
   readonly random: Random;
   readonly profiles: readonly Profile[];
   readonly nowMs: number;
   /** What the addresses of pictures start with. */
   readonly mediaBase: string;
-  /** The number of the post that starts the conversation. */
-  readonly rootOf: (number: number) => number;
-  /** The profile of the one who wrote a post. */
-  readonly authorOf: (number: number) => Profile;
+  /** The numbers of the accounts that wrote them. */
+  readonly authors: readonly number[];
+  /** When they were written, milliseconds since 1970. */
+  readonly momentsMs: readonly number[];
+  readonly likes: readonly number[];
+  /** Whether they show media. */
+  readonly withMedia: readonly boolean[];
+  /** The number of the post that is answered; -1 for none. */
+  readonly replyTo: readonly number[];
+  /** The same for quotes. */
+  readonly quoted: readonly number[];
+  /** The same for reposts. */
+  readonly retweetOf: readonly number[];
   /**
    * @returns the number of the new post: how many there were
    * @throws RangeError when the author does not exist
    */
   readonly add: (plan: PostPlan) => number;
+  /** The number of the post that starts the conversation. */
+  readonly rootOf: (number: number) => number;
+  /** The profile of the one who wrote a post. */
+  readonly authorOf: (number: number) => Profile;
+  /** The post itself, the same object each time. */
+  readonly at: (number: number) => Post;
+  readonly idOf: (number: number) => string;
+  /** -1 where there is none. */
+  readonly numberOf: (id: string) => number;
+}
+
+/** The newer post first; of the same millisecond, the larger id. */
+export function newestNumberFirst({ momentsMs, idOf }: PostBook): (left: number, right: number) => number {
+  return (left, right) =>
+    (momentsMs[right] ?? 0) - (momentsMs[left] ?? 0) || (left === right ? 0 : compareIds(idOf(right), idOf(left)));
 }
 
 const postSources = ['Web App', 'Phone App', 'Tablet App', 'Scheduler for <Teams>'];
@@ -104,9 +130,8 @@ export function createPostBook(seed: number, profiles: readonly Profile[], nowMs
     posts.push(undefined);
     return number;
   };
-  const idOf = (number: number): string => reserved.get(number) ?? snowflakeAt(momentsMs[number] ?? 0, number);
-  const idOrNone = (number: number | undefined): string | undefined =>
-    number === undefined || number < 0 ? undefined : (posts[number]?.id ?? idOf(number));
+  const idOf = (number: number): string =>
+    posts[number]?.id ?? reserved.get(number) ?? snowflakeAt(momentsMs[number] ?? 0, number);
   const rootOf = (number: number): number => roots[number] ?? -1;
   const authorOf = (number: number): Profile => {
     const profile = profiles[authors[number] ?? -1];
@@ -115,44 +140,17 @@ export function createPostBook(seed: number, profiles: readonly Profile[], nowMs
     }
     return profile;
   };
-  const write = (number: number): Post => {
-    const author = authorOf(number);
-    const own = createRandom(seed, `post ${number}`);
-    const { written, communityId, spaceId, media, article, geo, sensitive } = writers[number]?.(own, number, book) ?? unwritten();
-    const id = idOf(number);
-    const liked = likes[number] ?? 0;
-    const repeated = idOrNone(retweetOf[number]);
-    return {
-      id,
-      authorId: author.id,
-      createdAtMs: momentsMs[number] ?? 0,
-      text: written.text,
-      lang: written.lang,
-      conversationId: idOrNone(roots[number]) ?? id,
-      replyToId: idOrNone(replyTo[number]),
-      quotedId: idOrNone(quoted[number]),
-      retweetOfId: repeated,
-      communityId,
-      spaceId,
-      media: media ?? [],
-      urls: written.urls,
-      hashtags: written.hashtags,
-      mentions: written.mentions,
-      source: author.isAutomated ? robotSource : (postSources[(authors[number] ?? 0) % postSources.length] ?? robotSource),
-      article,
-      geo,
-      sensitive: sensitive ?? false,
-      likes: liked,
-      bookmarks: Math.floor(liked / 9),
-      views: repeated === undefined ? liked * 41 + own.below(90) : 0,
-    };
-  };
   const at = (number: number): Post => {
     const known = posts[number];
     if (known !== undefined) {
       return known;
     }
-    const post = write(number);
+    const own = createRandom(seed, `post ${number}`);
+    const content = writers[number]?.(own, number, book);
+    if (content === undefined) {
+      throw new RangeError(`nobody writes the post ${number}`);
+    }
+    const post = toPost(book, number, content, own);
     posts[number] = post;
     numbers.set(post.id, number);
     return post;
@@ -169,8 +167,37 @@ export function createPostBook(seed: number, profiles: readonly Profile[], nowMs
   return book;
 }
 
-function unwritten(): never {
-  throw new RangeError('nobody writes this post');
+/** @param own the post's own source, behind what its writer drew from it */
+function toPost(book: PostBook, number: number, content: PostContent, own: Random): Post {
+  const { written, communityId, spaceId, media = [], article, geo, sensitive = false } = content;
+  const author = book.authorOf(number);
+  const likes = book.likes[number] ?? 0;
+  const idIn = (column: readonly number[]): string | undefined => {
+    const other = column[number] ?? -1;
+    return other < 0 ? undefined : book.idOf(other);
+  };
+  const retweetOfId = idIn(book.retweetOf);
+  const source = author.isAutomated ? undefined : postSources[(book.authors[number] ?? 0) % postSources.length];
+  return {
+    ...written,
+    id: book.idOf(number),
+    authorId: author.id,
+    createdAtMs: book.momentsMs[number] ?? 0,
+    conversationId: book.idOf(book.rootOf(number)),
+    replyToId: idIn(book.replyTo),
+    quotedId: idIn(book.quoted),
+    retweetOfId,
+    communityId,
+    spaceId,
+    media,
+    source: source ?? robotSource,
+    article,
+    geo,
+    sensitive,
+    likes,
+    bookmarks: Math.floor(likes / 9),
+    views: retweetOfId === undefined ? likes * 41 + own.below(90) : 0,
+  };
 }
 
 /** Many get none, few get many; answers get less, reposts none of their own. */

@@ -1,38 +1,12 @@
-import { compareIds } from './snowflake.ts';
-import { countLikers, likerCount, likersOf } from './likers.ts';
-import { newestNumberFirst, type PostTable } from './postTable.ts';
-import type { Profile } from './profiles.ts';
-import { reactionsIn, type Reactions } from './reactions.ts';
-import { type Lazy, once } from './once.ts';
+import { once } from './lazy.ts';
+import { newestNumberFirst, type PostBook } from './postBook.ts';
+import { accountCounts, type Profile } from './profiles.ts';
 import type { Post, PostsOf } from './world.ts';
 
-/** Every way to posts, which are told by their number in the table; the newest first. Each way is made when it is first gone. */
-export interface PostIndex {
-  readonly posts: PostTable;
-  /** Those of accounts that are neither protected nor suspended. */
-  readonly public: Lazy<readonly number[]>;
-  /** Public reactions, by what they react to. */
-  readonly replies: Lazy<Reactions>;
-  readonly quotes: Lazy<Reactions>;
-  readonly retweets: Lazy<Reactions>;
-  /** Public posts by hashtag in lower case, by community and by audio room. */
-  readonly tagged: Lazy<ReadonlyMap<string, readonly number[]>>;
-  readonly byCommunity: Lazy<ReadonlyMap<string, readonly number[]>>;
-  readonly bySpace: Lazy<ReadonlyMap<string, readonly number[]>>;
-  /** All posts of an account, by its number. */
-  readonly by: (author: number) => readonly number[];
-  /** How many public posts each account liked, by its number. */
-  readonly likeCounts: Lazy<Readonly<Int32Array>>;
-  /** The public posts that an account liked, by its number. */
-  readonly likedBy: Lazy<readonly (readonly number[])[]>;
-}
+export type PostIndex = ReturnType<typeof indexPosts>;
 
-/** The newer post first; of the same millisecond, the larger id. */
-export function newestFirst(left: Post, right: Post): number {
-  return right.createdAtMs - left.createdAtMs || compareIds(right.id, left.id);
-}
-
-export function indexPosts(posts: PostTable, profiles: readonly Profile[]): PostIndex {
+/** The indexes of the posts, which are meant by their number in the book; the newest first. Each is made on first use. */
+export function indexPosts(posts: PostBook, profiles: readonly Profile[]) {
   const { authors, likes, momentsMs, at } = posts;
   const byAge = newestNumberFirst(posts);
   const isOpen = profiles.map(({ state }) => state === 'active');
@@ -46,15 +20,20 @@ export function indexPosts(posts: PostTable, profiles: readonly Profile[]): Post
   });
   return {
     posts,
+    /** Those of accounts that are neither protected nor suspended. */
     public: shown,
+    /** Public reactions, by what they react to. */
     replies: once(() => reactionsIn(posts.replyTo, isShown, byAge)),
     quotes: once(() => reactionsIn(posts.quoted, isShown, byAge)),
     retweets: once(() => reactionsIn(posts.retweetOf, isShown, byAge)),
+    /** Public posts by hashtag in lower case, by community and by audio room. */
     tagged: grouped((post) => post.hashtags.map((hashtag) => hashtag.toLowerCase())),
     byCommunity: grouped((post) => [post.communityId]),
     bySpace: grouped((post) => [post.spaceId]),
-    by: (author) => byAuthor()[author]?.() ?? [],
-    likeCounts: once(() => {
+    /** All posts of an account, by its number. */
+    by: (author: number): readonly number[] => byAuthor()[author]?.() ?? [],
+    /** How many public posts each account liked, by its number. */
+    likeCounts: once((): Readonly<Int32Array> => {
       const counts = new Int32Array(profiles.length);
       for (let number = 0; number < authors.length; number += 1) {
         if (isShown(number)) {
@@ -63,7 +42,8 @@ export function indexPosts(posts: PostTable, profiles: readonly Profile[]): Post
       }
       return counts;
     }),
-    likedBy: once(() => {
+    /** The public posts that an account liked, by its number. */
+    likedBy: once((): readonly (readonly number[])[] => {
       const liked = profiles.map((): number[] => []);
       for (const number of shown()) {
         const likerAt = likersOf(momentsMs[number] ?? 0);
@@ -81,19 +61,9 @@ function groupBy(
   numbers: readonly number[],
   at: (number: number) => Post,
   keysOf: (post: Post) => readonly (string | undefined)[],
-): ReadonlyMap<string, readonly number[]> {
-  const groups = new Map<string, number[]>();
-  for (const number of numbers) {
-    for (const key of keysOf(at(number))) {
-      const group = key === undefined ? undefined : groups.get(key);
-      if (group !== undefined) {
-        group.push(number);
-      } else if (key !== undefined) {
-        groups.set(key, [number]);
-      }
-    }
-  }
-  return groups;
+): ReadonlyMap<string | undefined, readonly number[]> {
+  const keyed = numbers.flatMap((number) => keysOf(at(number)).map((key) => ({ key, number })));
+  return new Map([...Map.groupBy(keyed, ({ key }) => key)].map(([key, own]) => [key, own.map(({ number }) => number)]));
 }
 
 /** The posts of an account's tab, the pinned one first where it belongs. */
@@ -125,4 +95,102 @@ export function mediaPosts({ by, posts }: PostIndex, account: number): readonly 
 function withPinned({ posts }: PostIndex, numbers: readonly number[], pinned: string | undefined): readonly number[] {
   const first = pinned === undefined ? -1 : posts.numberOf(pinned);
   return first < 0 ? numbers : [first, ...numbers.filter((number) => number !== first)];
+}
+
+/** Which posts react to which in one way, by their numbers. */
+export interface Reactions {
+  readonly countOf: (target: number) => number;
+  /** The newest first. */
+  readonly to: (target: number) => readonly number[];
+}
+
+/**
+ * Turns "what each post reacts to" round.
+ * @param targets by the number of the reaction; -1 for none
+ * @param isShown whether a reaction counts
+ * @param byAge the newest first
+ */
+function reactionsIn(
+  targets: readonly number[],
+  isShown: (number: number) => boolean,
+  byAge: (left: number, right: number) => number,
+): Reactions {
+  // the reactions to post n stand from starts[n] to starts[n + 1]: no list for each of thousands of posts
+  const starts = new Int32Array(targets.length + 1);
+  for (let number = 0; number < targets.length; number += 1) {
+    const target = targets[number] ?? -1;
+    if (target >= 0 && isShown(number)) {
+      starts[target + 1] = (starts[target + 1] ?? 0) + 1;
+    }
+  }
+  for (let target = 0; target < targets.length; target += 1) {
+    starts[target + 1] = (starts[target + 1] ?? 0) + (starts[target] ?? 0);
+  }
+  const reactions = new Int32Array(starts[targets.length] ?? 0);
+  const next = starts.slice();
+  for (let number = 0; number < targets.length; number += 1) {
+    const target = targets[number] ?? -1;
+    if (target >= 0 && isShown(number)) {
+      const place = next[target] ?? 0;
+      reactions[place] = number;
+      next[target] = place + 1;
+    }
+  }
+  const sorted = new Map<number, readonly number[]>();
+  return {
+    countOf: (target) => (target < 0 ? 0 : (starts[target + 1] ?? 0) - (starts[target] ?? 0)),
+    to: (target) => {
+      const known = sorted.get(target);
+      if (known !== undefined || target < 0) {
+        return known ?? [];
+      }
+      const made = [...reactions.subarray(starts[target], starts[target + 1])].sort(byAge);
+      sorted.set(target, made);
+      return made;
+    },
+  };
+}
+
+/**
+ * Who liked a post, as numbers of public accounts by position: a walk with a step of its own, so that nobody comes twice.
+ * The moment alone decides it, so that likes are counted without writing a post.
+ */
+export function likersOf(createdAtMs: number): (position: number) => number {
+  const hash = mixed(createdAtMs);
+  return (position) => (startOf(hash) + position * stepOf(hash)) % accountCounts.public;
+}
+
+/** Adds one to the count of each liker of a post. These are the most steps of a start, so nothing is called in them. */
+function countLikers(counts: Int32Array, createdAtMs: number, likes: number): void {
+  const hash = mixed(createdAtMs);
+  const step = stepOf(hash);
+  let liker = startOf(hash);
+  for (let left = likerCount(likes); left > 0; left -= 1) {
+    counts[liker] = (counts[liker] ?? 0) + 1;
+    liker += step;
+    if (liker >= accountCounts.public) {
+      liker -= accountCounts.public;
+    }
+  }
+}
+
+/** How many likers of a post there are to name. */
+export function likerCount(likes: number): number {
+  return Math.min(likes, accountCounts.public);
+}
+
+function startOf(hash: number): number {
+  return hash % accountCounts.public;
+}
+
+function stepOf(hash: number): number {
+  return 1 + ((hash >>> 9) % (accountCounts.public - 1));
+}
+
+/** The last step of MurmurHash3 over the low 32 bits. */
+function mixed(value: number): number {
+  let hash = value >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -1,10 +1,6 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import type { User } from '../../client/schemas/user.ts';
 import { landmarks } from './landmarks.ts';
-import { type Language, split } from './language.ts';
-import { latinLanguages } from './latinLanguages.ts';
-import { otherLanguages } from './otherLanguages.ts';
-import { pictureAddress } from './pictureAddress.ts';
+import { english, type Language, languages, split } from './languages.ts';
 import { places } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { snowflakeAt, snowflakeTime } from './snowflake.ts';
@@ -25,11 +21,6 @@ export interface Profile {
   readonly badge: Badge;
   readonly state: Account['state'];
   readonly isAutomated: boolean;
-  /** What a dataset says instead of what would be counted. */
-  readonly given?: {
-    readonly counts: { readonly [K in keyof User['counts']]?: number | undefined } | undefined;
-    readonly pinnedTweetIds: readonly string[] | undefined;
-  };
 }
 
 /**
@@ -41,12 +32,16 @@ export const accountCounts = { public: 331, protected: 12, suspended: 8 } as con
 /** Accounts with a part of their own, by their place in the order. */
 export const cast = { hero: 0, partner: 1, edgeTexts: 2, crowd: 3, deep: 4 } as const;
 
-interface Reserved {
-  readonly handle: string;
-  readonly id?: string;
-  readonly name: string;
-  readonly badge: Badge;
+/** Some of the public accounts, each once: the first ones and as many by luck as are missing. */
+export function drawAccounts(random: Random, size: number, first: readonly number[] = []): readonly number[] {
+  const drawn = new Set(first);
+  while (drawn.size < size) {
+    drawn.add(random.below(accountCounts.public));
+  }
+  return [...drawn];
 }
+
+type Reserved = Pick<Profile, 'handle' | 'name' | 'badge'> & { readonly id?: string };
 
 const reserved: ReadonlyMap<number, Reserved> = new Map<number, Reserved>([
   [cast.hero, { handle: exampleValues.handle, id: exampleValues.userId, name: 'Ada Harbourlight', badge: 'blue' }],
@@ -60,8 +55,6 @@ const reserved: ReadonlyMap<number, Reserved> = new Map<number, Reserved>([
   [accountCounts.public, { handle: landmarks.protectedHandle, name: 'Locked Diary', badge: 'none' }],
   [accountCounts.public + accountCounts.protected, { handle: landmarks.suspendedHandle, name: 'Gone Quiet', badge: 'none' }],
 ]);
-
-export const languages: readonly Language[] = [...latinLanguages, ...otherLanguages];
 
 const adjectives = split(
   'quiet|amber|brisk|cedar|dusty|early|foggy|gentle|hazel|inky|jolly|keen|lunar|mossy|north|opal|paper|rusty|salty|tidal|umber|vivid|windy|young',
@@ -78,7 +71,7 @@ export function makeProfiles(seed: number, nowMs: number, mediaBase: string): re
   const bag = languages.flatMap((language) => Array.from({ length: language.share }, () => language));
   return Array.from({ length: total }, (_, index) => {
     const fixed = reserved.get(index);
-    const language = fixed === undefined ? random.pick(bag) : english();
+    const language = fixed === undefined ? random.pick(bag) : english;
     const handle = fixed?.handle ?? newHandle(random, taken);
     const createdAtMs = fixed?.id === undefined ? creationMoment(random) : snowflakeTime(fixed.id);
     const place = random.pick(places);
@@ -89,8 +82,8 @@ export function makeProfiles(seed: number, nowMs: number, mediaBase: string): re
       description: random.chance(0.1) ? '' : describe(random, language),
       location: random.chance(0.35) ? '' : `${place.name}${random.chance(0.5) ? `, ${place.country}` : ''}`,
       url: random.chance(0.55) ? `https://${handle.replaceAll('_', '-')}.example/` : null,
-      avatarUrl: index > 5 && random.chance(0.04) ? null : pictureAddress(mediaBase, `avatar/${handle}.png`),
-      bannerUrl: random.chance(0.6) ? pictureAddress(mediaBase, `banner/${handle}.png`) : null,
+      avatarUrl: index > 5 && random.chance(0.04) ? null : `${mediaBase}/avatar/${handle}.png`,
+      bannerUrl: random.chance(0.6) ? `${mediaBase}/banner/${handle}.png` : null,
       createdAtMs: Math.min(createdAtMs, nowMs),
       language,
       badge: fixed?.badge ?? badgeFor(random),
@@ -98,14 +91,6 @@ export function makeProfiles(seed: number, nowMs: number, mediaBase: string): re
       isAutomated: fixed === undefined && random.chance(0.04),
     };
   });
-}
-
-function english(): Language {
-  const [first] = languages;
-  if (first === undefined) {
-    throw new RangeError('the world has no language');
-  }
-  return first;
 }
 
 function stateAt(index: number): Account['state'] {

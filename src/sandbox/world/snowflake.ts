@@ -33,3 +33,10 @@ export function compareIds(left: string, right: string): number {
 export function toIsoSeconds(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
+
+/** Reads an ISO 8601 date, or time with its zone: only these forms, since what else an engine reads differs between engines. */
+export function readIsoTime(text: string): number | undefined {
+  const isIso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
+  const ms = isIso ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}

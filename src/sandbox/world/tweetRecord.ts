@@ -1,5 +1,4 @@
-import type { NestedTweet, Tweet } from '../../client/schemas/tweet.ts';
-import type { User } from '../../client/schemas/user.ts';
+import type { NestedTweet, Tweet, User } from '../../client/schemas/primary.ts';
 import { permalinkOf } from './landmarks.ts';
 import { toIsoSeconds } from './snowflake.ts';
 import type { Article, Post, World } from './world.ts';

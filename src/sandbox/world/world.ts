@@ -1,8 +1,5 @@
-import type { Media } from '../../client/schemas/media.ts';
-import type { User } from '../../client/schemas/user.ts';
-import type { Community, ListEntry } from './groupEntities.ts';
-import type { Hashflag, Job, Place, Trend } from './placeEntities.ts';
-import type { Space } from './spaceEntities.ts';
+import type { Media, User } from '../../client/schemas/primary.ts';
+import type { Hashflag } from '../../client/schemas/primary.ts';
 
 /** What an account shows beside its name; `legacy` has the old verification without a subscription. */
 export type Badge = 'none' | 'blue' | 'business' | 'government' | 'legacy';
@@ -91,6 +88,104 @@ export interface SpacePerson {
   readonly sinceMs: number;
 }
 
+/** A list. */
+export interface ListEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly createdAtMs: number;
+  readonly ownerId: string;
+  readonly private: boolean;
+  readonly pinned: boolean;
+  readonly bannerUrl: string;
+  readonly memberCount: number;
+  readonly followerCount: number;
+  /** True for the list whose raw form has an `errors` array beside complete data (decision 6.3). */
+  readonly rawHasErrors: boolean;
+}
+
+/** A community. */
+export interface Community {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly purpose: string;
+  readonly createdAtMs: number;
+  readonly adminId: string;
+  readonly rules: readonly string[];
+  readonly bannerUrl: string;
+  readonly primaryColor: string;
+  readonly inviteOnly: boolean;
+  readonly isNsfw: boolean;
+  readonly memberCount: number;
+  readonly moderatorCount: number;
+}
+
+/** A place with trends, and perhaps job listings. */
+export interface Place {
+  readonly woeid: number;
+  readonly name: string;
+  readonly country: string;
+  /** ISO 3166-1 alpha-2; undefined for the whole world. */
+  readonly countryCode: string | undefined;
+  readonly kind: 'Supername' | 'Country' | 'Town';
+  readonly parentWoeid: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** The id in the job filter, and of the place on a post; towns only. */
+  readonly locationId: string | undefined;
+}
+
+export interface Trend {
+  readonly name: string;
+  readonly volume: number | undefined;
+  readonly category: TrendCategory;
+  readonly sinceMs: number;
+}
+
+/** The categories of the gateway's hashtag trends, without `all`. */
+export type TrendCategory = 'technology' | 'sports' | 'entertainment' | 'politics' | 'business';
+
+export interface Job {
+  readonly id: string;
+  readonly title: string;
+  readonly company: string;
+  readonly locationId: string;
+  readonly location: string;
+  readonly description: string;
+  readonly salary: { readonly min: number; readonly max: number; readonly currency: string } | undefined;
+  readonly url: string;
+  readonly createdAtMs: number;
+}
+
+export type SpaceState = 'scheduled' | 'live' | 'ended' | 'cancelled';
+
+/** An audio room; its state follows from the clock and the moments here (`spaceStateAt`). */
+export interface Space {
+  readonly id: string;
+  readonly title: string;
+  readonly createdAtMs: number;
+  readonly scheduledStartMs: number;
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
+  /** When it was called off before it started. */
+  readonly cancelledAtMs: number | undefined;
+  readonly creatorId: string;
+  readonly hostIds: readonly string[];
+  readonly speakerIds: readonly string[];
+  readonly listenerCount: number;
+  readonly replayWatched: number;
+  readonly reminderCount: number;
+  readonly isTicketed: boolean;
+  readonly topics: readonly SpaceTopic[];
+}
+
+export interface SpaceTopic {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}
+
 /**
  * The one linked world behind all answers. Everything is reached by id or as a sequence;
  * nothing hands out whole arrays, so that a world may be made lazily.
@@ -123,25 +218,25 @@ export interface World {
   /** Public posts with a hashtag, case-insensitive, without `#`. */
   readonly postsTagged: (hashtag: string) => Sequence<Post>;
   readonly list: (id: string) => ListEntry | undefined;
-  readonly lists: () => Sequence<ListEntry>;
+  readonly lists: () => readonly ListEntry[];
   readonly listMembers: (id: string) => Sequence<Account>;
   readonly listFollowers: (id: string) => Sequence<Account>;
   readonly listPosts: (id: string) => Sequence<Post>;
   readonly community: (id: string) => Community | undefined;
-  readonly communities: () => Sequence<Community>;
+  readonly communities: () => readonly Community[];
   /** Admins first, then moderators, then members. */
-  readonly communityMembers: (id: string, role?: CommunityRole) => Sequence<CommunityMember>;
+  readonly communityMembers: (id: string, role?: CommunityRole) => readonly CommunityMember[];
   readonly communityPosts: (id: string) => Sequence<Post>;
   readonly job: (id: string) => Job | undefined;
-  readonly jobs: () => Sequence<Job>;
-  readonly places: () => Sequence<Place>;
+  readonly jobs: () => readonly Job[];
+  readonly places: () => readonly Place[];
   readonly place: (woeid: number) => Place | undefined;
   /** Most popular first. */
   readonly trendsAt: (woeid: number) => readonly Trend[];
   readonly hashflags: () => readonly Hashflag[];
   readonly space: (id: string) => Space | undefined;
-  readonly spaces: () => Sequence<Space>;
-  readonly spacePeople: (id: string, role: SpacePerson['role']) => Sequence<SpacePerson>;
+  readonly spaces: () => readonly Space[];
+  readonly spacePeople: (id: string, role: SpacePerson['role']) => readonly SpacePerson[];
   readonly spacePosts: (id: string) => Sequence<Post>;
   /** The public posts as searches look at them: read on first use and kept. */
   readonly readForSearch: () => ReadPosts;

@@ -1,6 +1,5 @@
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
-import { split } from './language.ts';
-import type { Language } from './language.ts';
+import { type Language, split } from './languages.ts';
 import type { Random } from './random.ts';
 
 /** A text and what stands in it. */
@@ -58,4 +57,16 @@ function pickTags(random: Random, language: Language): readonly string[] {
   const first = random.chance(0.3) ? exampleValues.hashtag : random.pick(language.tags);
   const second = random.pick(language.tags);
   return random.chance(0.35) && second !== first ? [first, second] : [first];
+}
+
+/** A text of several paragraphs, roughly `length` UTF-16 units long and never shorter. */
+export function longText(random: Random, language: Language, length: number): string {
+  const paragraphs: string[] = [];
+  let written = 0;
+  while (written < length) {
+    const paragraph = Array.from({ length: random.between(2, 5) }, () => random.pick(language.sentences)).join(' ');
+    paragraphs.push(paragraph);
+    written += paragraph.length + 2;
+  }
+  return paragraphs.join('\n\n');
 }

@@ -1,4 +1,37 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { Later } from '../shared/later.ts';
+import { LightElement } from './lightElement.ts';
+
+/** Nobody hears the end of what is said again with every letter. */
+const patienceMs = 500;
+
+/** What a screen reader says once it has not changed for a while, without taking the focus; not seen. */
+export class LateRegion extends LightElement {
+  static override properties = { text: {}, said: { state: true } };
+
+  text = '';
+  private said = '';
+  readonly #later = new Later(patienceMs, () => {
+    this.said = this.text;
+  });
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#later.stop();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('text')) {
+      this.#later.start();
+    }
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="spoken" aria-live="polite" aria-atomic="true">${this.said}</div>`;
+  }
+}
+
+customElements.define('social-late-region', LateRegion);
 
 /** What a screen reader says when it changes, without taking the focus; not seen. */
 export function liveRegion(text: string): TemplateResult {

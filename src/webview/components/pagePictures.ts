@@ -1,17 +1,20 @@
 import type { PictureLeave } from '../../protocol/pageRequests.ts';
-import { PictureCache } from './pictureCache.ts';
 import type { PictureLoader } from './remotePicture.ts';
+
+/** How many pictures a page itself holds on to; the extension host has more. */
+const maxPictures = 200;
 
 /** The pictures of a page, and whether some wait for a person's leave. */
 export class PagePictures {
   readonly #ask: (url: string) => Promise<string | null>;
   readonly #changed: () => void;
-  readonly #cache = new PictureCache(async (url) => await this.#get(url));
+  /** Kept, so that a line which comes into sight again has them at once; what was seen last stands last. */
+  #asked = new Map<string, Promise<string | undefined>>();
   #leave: PictureLeave = 'never';
   #isMissed = false;
-  #load: PictureLoader = async (url) => await this.#cache.load(url);
+  #load: PictureLoader = async (url) => await this.#get(url);
 
-  /** @param changed told when pictures may be had that could not be had before, or when the first one waits */
+  /** @param changed called when pictures may be had that could not be had before, or when the first one waits */
   constructor(ask: (url: string) => Promise<string | null>, changed: () => void) {
     this.#ask = ask;
     this.#changed = changed;
@@ -22,7 +25,6 @@ export class PagePictures {
     return this.#load;
   }
 
-  /** As the host said last. */
   get leave(): PictureLeave {
     return this.#leave;
   }
@@ -35,13 +37,24 @@ export class PagePictures {
     if (leave !== this.#leave) {
       this.#leave = leave;
       this.#isMissed = false;
-      this.#cache.clear();
-      this.#load = async (url) => await this.#cache.load(url);
+      this.#asked = new Map(); // what could not be had may be had now
+      this.#load = async (url) => await this.#get(url);
       this.#changed();
     }
   }
 
   async #get(url: string): Promise<string | undefined> {
+    const asked = this.#asked.get(url) ?? this.#fetch(url);
+    this.#asked.delete(url);
+    this.#asked.set(url, asked);
+    const [oldest] = this.#asked.keys();
+    if (oldest !== undefined && this.#asked.size > maxPictures) {
+      this.#asked.delete(oldest);
+    }
+    return await asked;
+  }
+
+  async #fetch(url: string): Promise<string | undefined> {
     if (this.#leave === 'never') {
       return undefined;
     }

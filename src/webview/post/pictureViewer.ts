@@ -13,7 +13,6 @@ export interface ViewedPictures {
   readonly at: number;
 }
 
-/** What can be done in the viewer. */
 interface ViewerActions {
   /** Loads the pictures that wait for a person's leave. */
   readonly allow: () => void;
@@ -47,11 +46,9 @@ export class PictureViewer extends LightElement {
   media: readonly Medium[] = [];
   at = 0;
   load: PictureLoader = async () => await Promise.resolve(undefined);
-  /** Why a picture may not be there. */
   leave: PictureLeave = 'load';
   private isMissing = false;
   onClose: () => void = () => undefined;
-  /** A person wants the pictures. */
   onAllow: () => void = () => undefined;
   onOpen: (url: string) => void = () => undefined;
 

@@ -5,10 +5,9 @@ import { icon, type IconName } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import '../components/remotePicture.ts';
 import { t } from '../shared/translate.ts';
-import { foldedWords, showFolds } from './foldedWords.ts';
+import { foldedWords, showFolds } from './postWords.ts';
 import type { PostCallbacks, PostContext, PostTab } from './postCallbacks.ts';
-import { attachments, countsLine, notes, quotedPost, smallPrint } from './postExtras.ts';
-import { authorLine } from './postBody.ts';
+import { attachments, authorLine, countsLine, notes, quotedPost, smallPrint } from './postParts.ts';
 
 /** A post, in a thread or on a card. Foreign texts are texts: nothing in them becomes markup. */
 export class SocialPost extends LightElement {
@@ -25,7 +24,6 @@ export class SocialPost extends LightElement {
   isCard = false;
   /** The page is about it: it says all that is known of it. */
   isFocal = false;
-  /** A long text is shown whole. */
   isOpen = false;
   onToggleFold: () => void = () => undefined;
   /** What can be done with it, at its lower edge. */

@@ -3,6 +3,7 @@ import { icon, type IconName } from '../components/icon.ts';
 
 /** A menu that opens below its sign. Without a label the sign stands alone. */
 export interface DropMenu {
+  /** No other menu of the page has it. */
   readonly sign: IconName;
   readonly label: string;
   /** What is said of it and shown above the pointer, where that is more than its label. */
@@ -11,81 +12,33 @@ export interface DropMenu {
   readonly content: TemplateResult;
 }
 
-/** Pixels that stay free between a menu and the edges of the page. */
-const margin = 4;
-
-/** A menu that closes by Escape, by a press elsewhere and when the focus leaves it, and stays inside the page. */
+/** A menu that closes by Escape, by a press elsewhere and when the focus leaves it; the style sheet keeps it inside the page. */
 export function dropMenu({ sign, label, title = label, isSignOnly = false, content }: DropMenu): TemplateResult {
-  return html`<details class="drop" @toggle=${toggled} @focusout=${closeWhenLeft} @keydown=${closeByEscape}>
-    <summary aria-label=${title} title=${title}>
+  const id = `menu-${sign}`;
+  return html`<div class="drop" @focusout=${closeWhenLeft} @keydown=${keepEscape}>
+    <button type="button" popovertarget=${id} aria-label=${title} title=${title}>
       ${icon(sign)}${isSignOnly ? '' : html`<span class="drop-label">${label}</span>`}
-    </summary>
-    <div class="menu">${content}</div>
-  </details>`;
+    </button>
+    <div class="menu" id=${id} popover>${content}</div>
+  </div>`;
 }
 
 /** Closes the menu that an element stands in; the keyboard goes on from its sign. */
 export function closeMenu(inside: EventTarget | null): void {
-  const details = inside instanceof Element ? inside.closest('details') : null;
-  if (details !== null) {
-    details.open = false;
-    details.querySelector('summary')?.focus();
+  const drop = inside instanceof Element ? inside.closest('.drop') : null;
+  drop?.querySelector<HTMLElement>(':popover-open')?.hidePopover();
+  drop?.querySelector('button')?.focus();
+}
+
+function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent): void {
+  if (currentTarget instanceof Element && relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) {
+    currentTarget.querySelector<HTMLElement>(':popover-open')?.hidePopover();
   }
 }
 
-/** How far a box must move to stay within a page that is so wide; where both do not fit, its start is seen. */
-function shiftInto(width: number, box: { readonly left: number; readonly right: number }): number {
-  const leftwards = Math.min(0, width - margin - box.right);
-  return Math.max(leftwards, margin - box.left);
-}
-
-/** What a menu that is open listens to. */
-const listening = new WeakMap<HTMLDetailsElement, AbortController>();
-
-function toggled({ currentTarget: details }: Event): void {
-  if (!(details instanceof HTMLDetailsElement)) {
-    return;
-  }
-  listening.get(details)?.abort();
-  if (!details.open) {
-    return;
-  }
-  const closing = new AbortController();
-  listening.set(details, closing);
-  const { signal } = closing;
-  place(details);
-  window.addEventListener('resize', () => place(details), { signal });
-  // a press on what takes no focus moves none, so that nothing would say that the menu was left
-  document.addEventListener(
-    'pointerdown',
-    ({ target }) => {
-      if (target instanceof Node && !details.contains(target)) {
-        details.open = false;
-      }
-    },
-    { signal },
-  );
-}
-
-function place(details: HTMLDetailsElement): void {
-  const menu = details.querySelector<HTMLElement>('.menu');
-  if (menu !== null) {
-    menu.style.translate = '';
-    menu.style.maxBlockSize = `${Math.max(0, innerHeight - menu.getBoundingClientRect().top - margin)}px`;
-    menu.style.translate = `${shiftInto(document.documentElement.clientWidth, menu.getBoundingClientRect())}px`;
-  }
-}
-
-function closeWhenLeft(event: FocusEvent): void {
-  const { currentTarget, relatedTarget } = event;
-  if (currentTarget instanceof HTMLDetailsElement && relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) {
-    currentTarget.open = false;
-  }
-}
-
-function closeByEscape(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open) {
+/** The Escape that closes a menu is the browser's, and not one of VS Code's commands. */
+function keepEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && event.currentTarget instanceof Element && event.currentTarget.querySelector(':popover-open')) {
     event.stopPropagation();
-    closeMenu(event.currentTarget);
   }
 }

@@ -1,21 +1,23 @@
 import { html, type TemplateResult } from 'lit';
-import type { Plot, PlotOffer } from '../../results/plots/plot.ts';
-import { plotsOfShown } from '../../results/plots/plotsOfShown.ts';
-import { plotTable } from '../../results/plots/plotTable.ts';
-import type { Snapshot } from '../../results/plots/snapshots.ts';
+import { type Plot, type PlotOffer, plotTable } from '../../results/plots/plot.ts';
+import { plotsOfShown } from '../../results/plots/plotsOf.ts';
+import type { Snapshot } from '../../results/plots/overTime.ts';
 import type { RecordTable } from '../../results/table/cell.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
+import { onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
 import { PlotFigure } from './plotFigure.ts';
-import { presentCell } from './presentCell.ts';
-import { noRecords, type Records } from './records.ts';
+import { formatCell } from './formatCell.ts';
+import type { Records } from './records.ts';
+import type { ResultsActs } from './resultsActs.ts';
 import { warnOf } from './resultsPage.ts';
+import type { Shown } from './shownRows.ts';
 
 /** More records than these are not drawn anew with every letter of a filter and every message that brings some. */
-const mostAtOnce = 5_000;
+const maxAtOnce = 5_000;
 const patienceMs = 150;
 
 interface SeenPlot {
@@ -37,15 +39,11 @@ interface Made {
 
 /** Pictures of what is loaded and fits the filter, each with a table that says the same. Makes no call. */
 export class PlotsView extends LightElement {
-  static override properties = { records: {}, order: {}, snapshots: {}, chosen: {} };
+  static override properties = { shown: {} };
 
-  records: Records = noRecords();
-  /** The places of the records that fit the filter; undefined while they are looked for. */
-  order: Uint32Array | undefined;
-  snapshots: readonly Snapshot[] = [];
-  chosen = '';
-  onChoice: (name: string) => void = () => undefined;
-  onSave: (picture: { readonly name: string; readonly format: 'svg' | 'png'; readonly data: string }) => void = () => undefined;
+  page!: ResultsActs;
+  /** The rows to draw, another one whenever the page is drawn; once all are found. */
+  shown!: Shown;
   #made: Made | undefined;
   readonly #later = new Later(patienceMs, () => {
     this.#make();
@@ -72,14 +70,7 @@ export class PlotsView extends LightElement {
     return html`<div class="plots">
       <div class="plot-bar">
         <label class="plain-label" for="plot-choice">${t('Plot')}</label>
-        <select
-          id="plot-choice"
-          @change=${(event: Event) => {
-            if (event.target instanceof HTMLSelectElement) {
-              this.onChoice(event.target.value);
-            }
-          }}
-        >
+        <select id="plot-choice" @change=${onValue((value) => this.page.setView({ plot: value }))}>
           ${made.plots.map(({ name, title }) => html`<option value=${name} ?selected=${name === plot.name}>${t(title)}</option>`)}
         </select>
         <span class="grow"></span>
@@ -100,11 +91,12 @@ export class PlotsView extends LightElement {
   }
 
   protected override willUpdate(): void {
-    const { records, order, snapshots } = this;
+    const { records, snapshots } = this.page;
+    const { indexes: order, isWhole } = this.shown;
     const made = this.#made;
     const isMade = made?.records === records && made.order === order && made.snapshots === snapshots;
-    if (order !== undefined && !isMade) {
-      if (made?.records.rows !== records.rows || records.rows.length <= mostAtOnce) {
+    if (isWhole && !isMade) {
+      if (made?.records.rows !== records.rows || records.rows.length <= maxAtOnce) {
         this.#make();
       } else {
         this.#later.start();
@@ -113,21 +105,16 @@ export class PlotsView extends LightElement {
   }
 
   #make(): void {
-    const { records, order, snapshots } = this;
-    if (order !== undefined) {
-      this.#made = {
-        records,
-        order,
-        snapshots,
-        plots: plotsOfShown(records, order, snapshots),
-        seen: new Map(),
-        loaded: records.rows.length,
-      };
+    const { records, snapshots } = this.page;
+    const { indexes: order, isWhole } = this.shown;
+    if (isWhole) {
+      const plots = plotsOfShown(records, order, snapshots);
+      this.#made = { records, order, snapshots, plots, seen: new Map(), loaded: records.rows.length };
     }
   }
 
   #shown({ plots, seen }: Made): SeenPlot | undefined {
-    const offer = plots.find(({ name }) => name === this.chosen) ?? plots[0];
+    const offer = plots.find(({ name }) => name === this.page.view.plot) ?? plots[0];
     if (offer === undefined) {
       return undefined;
     }
@@ -146,7 +133,7 @@ export class PlotsView extends LightElement {
     if (figure instanceof PlotFigure) {
       figure
         .file(format)
-        .then((data) => this.onSave({ name, format, data }))
+        .then((data) => this.page.ask('savePlot', { name, format, data }))
         .catch(warnOf('savePlot'));
     }
   }
@@ -189,8 +176,8 @@ function dataTable(title: string, { columns, rows }: RecordTable): TemplateResul
         ${rows.map(
           ([name, ...values]) =>
             html`<tr>
-              <th scope="row"><bdi>${presentCell(name ?? null, { type: 'text' })}</bdi></th>
-              ${values.map((value, at) => html`<td>${presentCell(value, { type: columns[at + 1]?.type ?? 'number' })}</td>`)}
+              <th scope="row"><bdi>${formatCell(name ?? null, { type: 'text' })}</bdi></th>
+              ${values.map((value, at) => html`<td>${formatCell(value, { type: columns[at + 1]?.type ?? 'number' })}</td>`)}
             </tr>`,
         )}
       </tbody>

@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { type Filter, type FilterKey, filterGroups, filters } from '../../client/search/filters.ts';
 import { formats } from '../../client/search/formats.ts';
-import { checkFilterValue, fieldText, type FieldText } from '../../results/search/checkFilterValue.ts';
-import { setFilter, setWords } from '../../results/search/editQuery.ts';
+import { type FieldText, checkFilterValue, fieldText, setFilter, setWords } from '../../results/search/editQuery.ts';
 import { type Builder, readBuilder } from '../../results/search/readBuilder.ts';
 import { LightElement } from '../components/lightElement.ts';
+import { onChecked, onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
 
 type Row = Filter & { readonly key: FilterKey };
@@ -31,11 +31,7 @@ export class QueryBuilder extends LightElement {
           dir="auto"
           .value=${live(builder.words)}
           ?disabled=${!builder.canEdit || builder.isOr}
-          @change=${(event: Event) => {
-            if (event.target instanceof HTMLInputElement) {
-              this.onText(setWords(this.text, event.target.value));
-            }
-          }}
+          @change=${onValue((value) => this.onText(setWords(this.text, value)))}
         />
       </div>
       ${filterGroups.map((group) => this.#group(group, builder))}
@@ -62,11 +58,7 @@ export class QueryBuilder extends LightElement {
         type="checkbox"
         .checked=${live(builder.entries.has(row.key))}
         ?disabled=${!builder.canEdit}
-        @change=${(event: Event) => {
-          if (event.target instanceof HTMLInputElement) {
-            this.#write(row.key, event.target.checked);
-          }
-        }}
+        @change=${onChecked((isChecked) => this.#write(row.key, isChecked))}
       />
       <span>${t(row.title)}</span>
     </label>`;
@@ -88,11 +80,7 @@ export class QueryBuilder extends LightElement {
         aria-describedby=${draft === undefined ? nothing : `builder-fault-${row.key}`}
         .value=${live(String(value))}
         ?disabled=${!builder.canEdit}
-        @change=${(event: Event) => {
-          if (event.target instanceof HTMLInputElement) {
-            this.#write(row.key, event.target.value);
-          }
-        }}
+        @change=${onValue((value) => this.#write(row.key, value))}
       />
       ${draft === undefined ? nothing : html`<p id="builder-fault-${row.key}" class="field-fault">${draft.fault}</p>`}
     </div>`;

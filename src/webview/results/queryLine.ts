@@ -110,14 +110,14 @@ export class QueryLine extends LightElement {
         .slice(0, 3)
         .map(
           (fix) =>
-            html`<button type="button" class="plain fix" @click=${() => this.#mend(fix)}>
+            html`<button type="button" class="plain fix" @click=${() => this.#applyFix(fix)}>
               ${t(fix.title.message, ...fix.title.args)}
             </button>`,
         )}
     </li>`;
   }
 
-  #mend(fix: Fix): void {
+  #applyFix(fix: Fix): void {
     this.onText(applyFix(this.text, undefined, fix).text);
     this.takeFocus();
   }

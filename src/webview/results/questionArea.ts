@@ -1,49 +1,26 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { severityOf } from '../../client/search/faults.ts';
-import type { Question, ResultField, SavedSearch } from '../../protocol/resultsContract.ts';
+import type { Question, ResultField } from '../../protocol/resultsContract.ts';
 import { icon, iconButton } from '../components/icon.ts';
+import { fieldMenu } from '../shared/fieldMenu.ts';
+import { firstPress } from '../shared/pressOnce.ts';
+import { onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
 import { closeMenu, dropMenu } from './dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
-import { firstPress } from '../shared/pressOnce.ts';
-import { questionForm } from './questionForm.ts';
-import { stopButton } from './stopButton.ts';
-
-export interface QuestionArea {
-  readonly question: Question;
-  readonly draft: Readonly<Record<string, string>>;
-  readonly price: string;
-  /** What it costs to ask at the service although an answer is kept; empty where none is. */
-  readonly anew: string;
-  readonly faults: readonly { readonly field: string; readonly message: string }[];
-  readonly saved: readonly SavedSearch[];
-  readonly isLoading: boolean;
-  /** The page on its way is the last one: Stop was pressed, and cuts it off the next time. */
-  readonly isStopping: boolean;
-  readonly isBuilderOpen: boolean;
-  readonly onText: (name: string, text: string) => void;
-  readonly onCall: () => void;
-  readonly onCallAnew: () => void;
-  readonly onStop: () => void;
-  readonly onBuilder: () => void;
-  readonly onUseSaved: (search: SavedSearch) => void;
-  readonly onSaveSearch: () => void;
-  readonly onRemoveSaved: (name: string) => void;
-}
-
-type Asked = Pick<QuestionArea, 'question' | 'draft' | 'faults'>;
-
-/** Whether a question may be called as it stands. */
-export function mayCall(asked: Asked): boolean {
-  return whyNot(asked) === '';
-}
+import type { ResultsActs } from './resultsActs.ts';
+import { stopButton } from './states.ts';
 
 /** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
-function whyNot({ question, draft, faults }: Asked): string {
-  if (question.isSearch) {
+export function reasonNotToCall(
+  { draft, quote: { faults } }: Pick<ResultsActs, 'draft' | 'quote'>,
+  { isSearch, fields }: Question,
+): string {
+  if (isSearch) {
     const text = draft['searchItem'] ?? '';
     const isWrong = checkQuery(text).some((fault) => severityOf(fault) === 'error');
     return isWrong
@@ -56,9 +33,9 @@ function whyNot({ question, draft, faults }: Asked): string {
   if (first === undefined) {
     return '';
   }
-  const named = question.fields.filter(({ name }) => faults.some(({ field }) => field === name));
+  const named = fields.filter(({ name }) => faults.some(({ field }) => field === name));
   const missing = named.filter(({ name }) => (draft[name] ?? '') === '');
-  const titles = (fields: readonly ResultField[]) => fields.map(({ title }) => t(title)).join(', ');
+  const titles = (some: readonly ResultField[]) => some.map(({ title }) => t(title)).join(', ');
   return missing.length > 0
     ? t('Fill in first: {0}', titles(missing))
     : named.length > 0
@@ -67,32 +44,32 @@ function whyNot({ question, draft, faults }: Asked): string {
 }
 
 /** What is asked: a search with its query line and builder, or the fields of an endpoint. */
-export function questionArea(area: QuestionArea): TemplateResult {
-  const { question } = area;
-  const isBuilding = question.isSearch && area.isBuilderOpen;
+export function questionArea(page: ResultsActs, question: Question): TemplateResult {
+  const isBuilding = question.isSearch && page.view.isBuilderOpen;
   return html`<section class="question ${isBuilding ? 'building' : ''}" aria-label=${t('Question')}>
-    ${question.isSearch ? searchFields(area) : endpointFields(area)}
+    ${question.isSearch ? searchFields(page, question) : endpointFields(page, question)}
     ${
       isBuilding
         ? html`<social-query-builder
-            .text=${area.draft['searchItem'] ?? ''}
-            .onText=${(text: string) => area.onText('searchItem', text)}
+            .text=${page.draft['searchItem'] ?? ''}
+            .onText=${(text: string) => page.setText('searchItem', text)}
           ></social-query-builder>`
         : nothing
     }
   </section>`;
 }
 
-function searchFields(area: QuestionArea): TemplateResult {
-  const tabs = area.question.fields.find(({ name }) => name === 'category');
-  const chosen =
-    area.draft['category'] === undefined || area.draft['category'] === '' ? (tabs?.serviceDefault ?? '') : area.draft['category'];
+function searchFields(page: ResultsActs, question: Question): TemplateResult {
+  const tabs = question.fields.find(({ name }) => name === 'category');
+  const { category = '' } = page.draft;
+  const chosen = category === '' ? tabs?.serviceDefault : category;
+  const { isBuilderOpen } = page.view;
   return html`<h1 class="spoken">${t('Search')}</h1>
     <social-query-line
-      .text=${area.draft['searchItem'] ?? ''}
-      .handles=${area.question.handles}
-      .onText=${(text: string) => area.onText('searchItem', text)}
-      .onSubmit=${area.onCall}
+      .text=${page.draft['searchItem'] ?? ''}
+      .handles=${question.handles}
+      .onText=${(text: string) => page.setText('searchItem', text)}
+      .onSubmit=${() => void page.call()}
     ></social-query-line>
     <div class="question-bar">
       <div class="tabs" role="radiogroup" aria-label=${t('Tab')} @keydown=${walkTabs}>
@@ -104,71 +81,141 @@ function searchFields(area: QuestionArea): TemplateResult {
               class="tab"
               aria-checked=${String(tab === chosen)}
               tabindex=${tab === chosen ? 0 : -1}
-              @click=${() => area.onText('category', tab)}
+              @click=${() => page.setText('category', tab)}
             >
               ${t(tab)}
             </button>`,
         )}
       </div>
       <span class="grow"></span>
-      ${iconButton('settings', t('Query Builder'), area.onBuilder, { expanded: area.isBuilderOpen })}
-      ${savedMenu(area)}${callButton(area)}
+      ${iconButton('settings', t('Query Builder'), () => page.setView({ isBuilderOpen: !isBuilderOpen }), { expanded: isBuilderOpen })}
+      ${savedMenu(page)}${callButton(page, question)}
     </div>`;
 }
 
-function endpointFields(area: QuestionArea): TemplateResult {
-  const { question } = area;
+function endpointFields(page: ResultsActs, question: Question): TemplateResult {
   return html`<div class="question-head">
       <h1>${t(question.title)}</h1>
       <p class="quiet">${t(question.summary)}</p>
       ${question.guesses.map((guess) => html`<p class="quiet">${icon('question')} ${t(guess)}</p>`)}
     </div>
-    ${questionForm({ fields: question.fields, texts: area.draft, faults: area.faults, onText: area.onText, onSubmit: area.onCall })}
-    <div class="question-bar"><span class="grow"></span>${callButton(area)}</div>`;
+    <div
+      class="form"
+      @keydown=${(event: KeyboardEvent) => {
+        // the Enter that ends a composition belongs to it
+        if (event.key === 'Enter' && !event.isComposing && event.target instanceof HTMLInputElement) {
+          void page.call();
+        }
+      }}
+    >
+      ${question.fields.map((field) => formField(page, field))}
+    </div>
+    <div class="question-bar"><span class="grow"></span>${callButton(page, question)}</div>`;
 }
 
-function callButton(area: QuestionArea): TemplateResult {
-  return area.isLoading
-    ? stopButton(area.isStopping, area.onStop)
-    : html`${whyNot(area) === '' ? callAnew(area) : html`<span id="call-why" class="quiet">${whyNot(area)}</span>`}<vscode-button
-          class="call"
-          aria-disabled=${String(!mayCall(area))}
-          aria-describedby=${mayCall(area) ? nothing : 'call-why'}
-          title=${whyNot(area)}
-          @click=${(event: Event) => (mayCall(area) ? firstPress(area.onCall)(event) : focusFault(event.currentTarget, area))}
-        >
-          ${area.price === '' || !mayCall(area) ? t('Call') : t('Call ({0})', area.price)}
-        </vscode-button>`;
+function formField(page: ResultsActs, field: ResultField): TemplateResult {
+  const text = page.draft[field.name] ?? '';
+  // a field that nobody touched is not scolded
+  const fault = text === '' ? undefined : page.quote.faults.find((found) => found.field === field.name)?.message;
+  return html`<div class="field">
+    <label for="field-${field.name}"
+      >${t(field.title)}${field.required ? html`<span aria-hidden="true"> *</span>` : nothing}</label
+    >
+    ${field.kind === 'choice' || field.kind === 'boolean' ? choice(page, field, text) : textInput(page, field, text, fault)}
+    ${fault === undefined ? nothing : html`<p id="fault-${field.name}" class="field-fault">${fault}</p>`}
+  </div>`;
 }
 
-function callAnew({ anew, onCallAnew }: QuestionArea): TemplateResult | typeof nothing {
-  return anew === '' ? nothing : iconButton('refresh', t('Call Anew ({0})', anew), firstPress(onCallAnew));
+function textInput(page: ResultsActs, field: ResultField, text: string, fault: string | undefined): TemplateResult {
+  return html`<input
+    id="field-${field.name}"
+    type="text"
+    dir="auto"
+    placeholder=${placeholder(field)}
+    title=${t(field.help)}
+    aria-required=${String(field.required)}
+    aria-invalid=${String(fault !== undefined)}
+    aria-describedby=${fault === undefined ? nothing : `fault-${field.name}`}
+    data-vscode-context=${fieldMenu}
+    .value=${live(text)}
+    @input=${onValue((value) => page.setText(field.name, value))}
+  />`;
+}
+
+/** Never the bare example, which would look as if it had been filled in. */
+function placeholder({ serviceDefault, example }: ResultField): string {
+  if (serviceDefault !== '') {
+    return t('{0} when empty', serviceDefault);
+  }
+  return example === '' ? '' : t('for example {0}', example);
+}
+
+function choice(page: ResultsActs, field: ResultField, text: string): TemplateResult {
+  const choices = field.kind === 'boolean' ? ['true', 'false'] : field.choices;
+  const unset = field.serviceDefault === '' ? t('Not set') : t('Not set ({0})', field.serviceDefault);
+  return html`<select
+    id="field-${field.name}"
+    title=${t(field.help)}
+    @change=${onValue((value) => page.setText(field.name, value))}
+  >
+    ${field.required ? nothing : html`<option value="" ?selected=${text === ''}>${unset}</option>`}
+    ${choices.map((value) => html`<option value=${value} ?selected=${value === text}>${value}</option>`)}
+  </select>`;
+}
+
+function callButton(page: ResultsActs, question: Question): TemplateResult {
+  if (page.status?.isLoading === true) {
+    return stopButton(page);
+  }
+  const { price, anew } = page.quote;
+  const reason = reasonNotToCall(page, question);
+  const mayCall = reason === '';
+  const callAnew = () =>
+    iconButton(
+      'refresh',
+      t('Call Anew ({0})', anew),
+      firstPress(() => void page.call(true)),
+    );
+  const call = firstPress(() => void page.call());
+  return html`${mayCall ? (anew === '' ? nothing : callAnew()) : html`<span id="call-why" class="quiet">${reason}</span>`}<vscode-button
+      class="call"
+      aria-disabled=${String(!mayCall)}
+      aria-describedby=${mayCall ? nothing : 'call-why'}
+      title=${reason}
+      @click=${(event: Event) => (mayCall ? call(event) : focusFault(page, question))}
+    >
+      ${price === '' || !mayCall ? t('Call') : t('Call ({0})', price)}
+    </vscode-button>`;
 }
 
 /** The keyboard reaches *Call* also while it can do nothing, so that its reason is heard; a press leads to what is wrong. */
-function focusFault(inside: EventTarget | null, { question, faults }: Asked): void {
-  const field = question.isSearch ? '.query-input' : `#field-${CSS.escape(faults[0]?.field ?? '')}`;
-  const found = inside instanceof Element ? inside.closest('.question')?.querySelector<HTMLElement>(field) : null;
-  found?.focus();
+function focusFault(page: ResultsActs, { isSearch }: Question): void {
+  const field = isSearch ? '.query-input' : `#field-${CSS.escape(page.quote.faults[0]?.field ?? '')}`;
+  page.querySelector<HTMLElement>(field)?.focus();
 }
 
-function savedMenu({ saved, onUseSaved, onSaveSearch, onRemoveSaved }: QuestionArea): TemplateResult {
+function savedMenu(page: ResultsActs): TemplateResult {
+  const { draft } = page;
   const chosen = (act: () => void) => (event: Event) => {
     closeMenu(event.currentTarget);
     act();
   };
+  const save = chosen(() => page.ask('saveSearch', { text: draft['searchItem'] ?? '', tab: draft['category'] ?? '' }));
   return dropMenu({
     sign: 'bookmark',
     label: t('Saved Searches'),
     isSignOnly: true,
-    content: html`<button type="button" @click=${chosen(onSaveSearch)}>${icon('add')} ${t('Save This Search…')}</button>
-      ${saved.map(
-        (search) =>
+    content: html`<button type="button" @click=${save}>${icon('add')} ${t('Save This Search…')}</button> ${page.saved.map(
+        ({ name, text, tab }) =>
           html`<div class="saved">
-            <button type="button" title=${search.text} @click=${chosen(() => onUseSaved(search))}>
-              <span class="saved-name">${search.name}</span>
+            <button
+              type="button"
+              title=${text}
+              @click=${chosen(() => page.setDraft({ ...page.draft, searchItem: text, category: tab }))}
+            >
+              <span class="saved-name">${name}</span>
             </button>
-            ${iconButton('trash', t('Remove {0}', search.name), () => onRemoveSaved(search.name))}
+            ${iconButton('trash', t('Remove {0}', name), () => page.ask('removeSearch', { name }))}
           </div>`,
       )}`,
   });

@@ -1,75 +1,45 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { toPost } from '../../app/post/toPost.ts';
-import { toSegments } from '../../app/post/toSegments.ts';
+import { toPost, toSegments } from '../../app/post/toPost.ts';
 import type { Post } from '../../protocol/post.ts';
-import { isoTime } from '../../results/table/cellText.ts';
+import { isoTime } from '../../results/table/cell.ts';
 import { isWebAddress, ownPageOf } from '../../results/table/ownPage.ts';
 import { visibleLine } from '../../results/table/visibleText.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
-import { type Fold, foldedWords } from '../post/foldedWords.ts';
-import { sign } from '../post/postBody.ts';
-import type { PostCallbacks, PostTab } from '../post/postCallbacks.ts';
-import { countSign } from '../post/postExtras.ts';
-import { linkTo } from '../post/segmentWords.ts';
+import { type Fold, foldedWords, linkTo } from '../post/postWords.ts';
+import { countSign, sign } from '../post/postParts.ts';
+import type { PostTab } from '../post/postCallbacks.ts';
 import { t } from '../shared/translate.ts';
-import { presentCell } from './presentCell.ts';
+import { formatCell } from './formatCell.ts';
+import type { ResultsActs } from './resultsActs.ts';
 import { cellOf, type Records, textOf } from './records.ts';
-
-/** What can be done in a list of records. */
-export interface ListCallbacks extends PostCallbacks {
-  readonly toggle: (row: number) => void;
-  readonly open: (row: number) => void;
-  readonly openInBrowser: (row: number) => void;
-  readonly scrolledTo: (top: number) => void;
-  /** The JSON of records, formatted; from what is loaded. */
-  readonly json: (rows: readonly number[]) => Promise<readonly string[]>;
-  /** Records as posts; null for what is none. */
-  readonly posts: (rows: readonly number[]) => Promise<readonly (Post | null)[]>;
-}
 
 /** A record, what can be done with it, and whether its controls are in the order of Tab. */
 export interface Card {
-  readonly records: Records;
+  readonly page: ResultsActs;
   readonly row: number;
   /** The record as a post, once the host has made it. */
   readonly post: Post | undefined;
-  readonly hands: ListCallbacks;
   readonly tab: PostTab;
   readonly fold: Fold;
-  /** What opening it does, where that costs. */
-  readonly opening: string;
   /** When it is drawn, in milliseconds since 1970. */
   readonly now: number;
 }
 
 /** A record to read. Foreign texts are texts: nothing in them becomes markup. */
 export function recordCard(card: Card): TemplateResult {
-  switch (card.records.kind) {
-    case 'post':
-      return postCard(card);
-    case 'user':
-      return userCard(card);
-    case 'list':
-    case 'community':
-    case 'job':
-    case 'trend':
-    case 'space':
-    case 'place':
-    case 'hashtagPoint':
-    case 'handleState':
-    case 'other':
-      return factsCard(card);
-  }
+  const { kind } = card.page.records;
+  return kind === 'post' ? postCard(card) : kind === 'user' ? userCard(card) : factsCard(card);
 }
 
 function postCard(card: Card): TemplateResult {
-  const { records, row, post, hands, tab, fold, opening, now } = card;
-  const open = iconButton('comment-discussion', opening === '' ? t('View Thread') : opening, () => hands.open(row), {
+  const { row, post, page, tab, fold, now } = card;
+  const { records, opening, postCallbacks } = page;
+  const open = iconButton('comment-discussion', opening === '' ? t('View Thread') : opening, () => page.open(row), {
     tabindex: tab,
   });
   return html`<social-post
     .post=${post ?? rowPost(records, row)}
-    .callbacks=${hands}
+    .callbacks=${postCallbacks}
     .tab=${tab}
     .now=${now}
     .isCard=${true}
@@ -108,11 +78,18 @@ function rowPost(records: Records, row: number): Post {
 }
 
 function userCard(card: Card): TemplateResult {
-  const { records, row, hands, tab, fold } = card;
+  const { row, page, tab, fold } = card;
+  const { records, postCallbacks } = page;
   const segments = toSegments(textOf(records, row, 'description'));
   const role = visibleLine(textOf(records, row, 'role'));
   return html`<header>
-      ${avatar(textOf(records, row, 'avatar_url'), hands)}
+      <social-picture
+        class="card-avatar"
+        .url=${textOf(records, row, 'avatar_url')}
+        .alt=${''}
+        .glyph=${'account' satisfies IconName}
+        .load=${postCallbacks.loadPicture}
+      ></social-picture>
       <bdi class="name">${visibleLine(textOf(records, row, 'name'))}</bdi>
       <bdi class="quiet">@${visibleLine(textOf(records, row, 'username'))}</bdi>
       ${cellOf(records, row, 'verified') === true ? sign('verified-filled', t('Verified')) : nothing}
@@ -120,7 +97,7 @@ function userCard(card: Card): TemplateResult {
       ${cellOf(records, row, 'automated') === true ? sign('hubot', t('Automated account')) : nothing}
       ${role === '' ? nothing : html`<span class="badge">${role}</span>`}
     </header>
-    ${foldedWords({ segments, lang: '' }, fold, { ...hands, tab })}
+    ${foldedWords({ segments, lang: '' }, fold, { ...postCallbacks, tab })}
     <footer>
       ${count(card, 'followers', 'person', t('Followers'))}${count(card, 'following', 'person-add', t('Following'))}${count(
         card,
@@ -129,22 +106,23 @@ function userCard(card: Card): TemplateResult {
         t('Posts'),
       )}
       <span class="grow"></span>
-      ${iconButton('account', t('Look Up User…'), () => hands.open(row), { tabindex: tab })} ${browser(card)}
+      ${iconButton('account', t('Look Up User…'), () => page.open(row), { tabindex: tab })} ${browser(card)}
     </footer>`;
 }
 
 /** The first text as a heading, every other column that is shown as a fact; its own page is the button beside the heading. */
 function factsCard(card: Card): TemplateResult {
-  const { records, row } = card;
+  const { row, tab } = card;
+  const { records, postCallbacks } = card.page;
   const shown = records.columns.filter(({ isShown }) => isShown);
   const heading = shown.find(({ type }) => type === 'text') ?? shown[0];
   const facts = shown.flatMap((column) => {
-    const text = presentCell(cellOf(records, row, column.name), column);
+    const text = formatCell(cellOf(records, row, column.name), column);
     const isPage = column.name === 'url' && isWebAddress(text);
     return column === heading || text === '' || isPage ? [] : [{ column, text }];
   });
   return html`<header>
-      <bdi class="name">${heading === undefined ? '' : presentCell(cellOf(records, row, heading.name), heading)}</bdi>
+      <bdi class="name">${heading === undefined ? '' : formatCell(cellOf(records, row, heading.name), heading)}</bdi>
       <span class="grow"></span>
       ${browser(card)}
     </header>
@@ -154,31 +132,21 @@ function factsCard(card: Card): TemplateResult {
           html`<div>
             <dt>${column.title}</dt>
             <dd dir="auto">
-              ${column.type === 'link' && isWebAddress(text) ? linkTo(text, text, { ...card.hands, tab: card.tab }) : text}
+              ${column.type === 'link' && isWebAddress(text) ? linkTo(text, text, { ...postCallbacks, tab }) : text}
             </dd>
           </div>`,
       )}
     </dl>`;
 }
 
-function count({ records, row }: Card, name: string, glyph: IconName, label: string): TemplateResult | typeof nothing {
+function count({ page: { records }, row }: Card, name: string, glyph: IconName, label: string): TemplateResult | typeof nothing {
   const value = cellOf(records, row, name);
   return typeof value === 'number' ? countSign(glyph, label, value) : nothing;
 }
 
-/** Only decorates: the name stands beside it. */
-function avatar(url: string, { loadPicture }: ListCallbacks): TemplateResult {
-  return html`<social-picture
-    class="card-avatar"
-    .url=${url}
-    .alt=${''}
-    .glyph=${'account' satisfies IconName}
-    .load=${loadPicture}
-  ></social-picture>`;
-}
-
-function browser({ records, row, hands, tab }: Card): TemplateResult | typeof nothing {
+function browser({ row, page, tab }: Card): TemplateResult | typeof nothing {
+  const { records } = page;
   return ownPageOf(records.kind, (name) => textOf(records, row, name)) !== undefined
-    ? iconButton('link-external', t('Open in Browser'), () => hands.openInBrowser(row), { tabindex: tab })
+    ? iconButton('link-external', t('Open in Browser'), () => page.openInBrowser(row), { tabindex: tab })
     : nothing;
 }

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virtual';
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Post } from '../../protocol/post.ts';
@@ -7,10 +7,12 @@ import { LightElement } from '../components/lightElement.ts';
 import { drawPosts } from '../post/socialPost.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
-import { noRecords, type Records } from './records.ts';
-import { type ListCallbacks, recordCard } from './recordCard.ts';
+import type { Records } from './records.ts';
+import { recordCard } from './recordCard.ts';
+import type { ResultsActs } from './resultsActs.ts';
 import { warnOf } from './resultsPage.ts';
 import { RowDetails } from './rowDetails.ts';
+import type { Shown } from './shownRows.ts';
 
 /** How far from the drawn records others are looked at, and how many are asked for with the first that is not here yet. */
 const nearRows = 8;
@@ -19,36 +21,24 @@ const msPerMinute = 60_000;
 
 /** Records one below the other, as cards or as JSON, of which only those in sight are on the page. */
 export class RecordList extends LightElement {
-  static override properties = {
-    records: {},
-    order: {},
-    selected: {},
-    mode: {},
-    hands: {},
-    opening: {},
-    active: { state: true },
-  };
+  static override properties = { shown: {}, active: { state: true } };
 
-  records: Records = noRecords();
-  order: Uint32Array = new Uint32Array();
-  selected: ReadonlySet<number> = new Set();
-  mode: 'cards' | 'json' = 'cards';
-  hands: ListCallbacks | undefined;
-  /** What opening a record does, where that costs. */
-  opening = '';
-  top = 0;
+  page!: ResultsActs;
+  /** The rows to show, another one whenever the page is drawn. */
+  shown!: Shown;
   private active = 0;
   #wantsFocus = false;
   readonly #texts = new RowDetails<string>(
-    async (rows) => (await this.hands?.json(rows)) ?? [],
+    async (rows) => await this.page.host.channel.request('json', { rows: [...rows] }),
     () => this.requestUpdate(),
   );
   readonly #posts = new RowDetails<Post>(
-    async (rows) => (await this.hands?.posts(rows)) ?? [],
+    async (rows) => await this.page.host.channel.request('posts', { series: this.page.records.series, rows: [...rows] }),
     () => this.requestUpdate(),
   );
   #rows: Records['rows'] | undefined;
   #unfolded = new Set<number>();
+  #selected: ReadonlySet<number> = new Set();
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
     count: 0,
@@ -66,28 +56,30 @@ export class RecordList extends LightElement {
   });
 
   protected override firstUpdated(): void {
-    if (this.top > 0) {
-      requestAnimationFrame(() => {
-        this.#virtual.getVirtualizer().scrollToIndex(this.top, { align: 'start' });
-      });
+    const { top } = this.page.view;
+    if (top > 0) {
+      requestAnimationFrame(() => this.#virtual.getVirtualizer().scrollToIndex(top, { align: 'start' }));
     }
   }
 
-  protected override willUpdate(): void {
-    if (!this.hasUpdated) {
-      this.active = this.top;
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('shown')) {
+      this.#selected = new Set(this.page.view.selected);
     }
-    if (this.#rows !== this.records.rows) {
-      this.#rows = this.records.rows;
+    if (!this.hasUpdated) {
+      this.active = this.page.view.top;
+    }
+    if (this.#rows !== this.page.records.rows) {
+      this.#rows = this.page.records.rows;
       this.#texts.forget();
       this.#posts.forget();
       this.#unfolded = new Set();
     }
     const virtualizer = this.#virtual.getVirtualizer();
-    if (virtualizer.options.count !== this.order.length) {
-      virtualizer.setOptions({ ...virtualizer.options, count: this.order.length });
+    if (virtualizer.options.count !== this.#order.length) {
+      virtualizer.setOptions({ ...virtualizer.options, count: this.#order.length });
     }
-    this.active = Math.max(0, Math.min(this.active, this.order.length - 1));
+    this.active = Math.max(0, Math.min(this.active, this.#order.length - 1));
   }
 
   protected override updated(): void {
@@ -113,9 +105,9 @@ export class RecordList extends LightElement {
       <div role="feed" aria-label=${t('Records')} class="list" .style=${`block-size:${virtualizer.getTotalSize()}px`}>
         ${repeat(
           items,
-          ({ index }) => this.order[index] ?? -1,
+          ({ index }) => this.#order[index] ?? -1,
           ({ index, start }) => {
-            const row = this.order[index];
+            const row = this.#order[index];
             return row === undefined ? nothing : this.#item(row, index, start);
           },
         )}
@@ -124,13 +116,13 @@ export class RecordList extends LightElement {
   }
 
   #item(row: number, index: number, start: number): TemplateResult {
-    const { hands } = this;
+    const isSelected = this.#selected.has(row);
     return html`<article
-      class="record ${this.selected.has(row) ? 'selected' : ''}"
+      class="record ${isSelected ? 'selected' : ''}"
       data-index=${index}
       data-vscode-context=${JSON.stringify({ webviewSection: 'record', row })}
       aria-posinset=${index + 1}
-      aria-setsize=${this.order.length}
+      aria-setsize=${this.#order.length}
       aria-label=${t('Record {0}', index + 1)}
       tabindex=${index === this.active ? 0 : -1}
       .style=${`transform:translateY(${start}px)`}
@@ -140,16 +132,10 @@ export class RecordList extends LightElement {
         class="pick"
         tabindex="-1"
         aria-label=${t('Select record {0}', index + 1)}
-        .checked=${this.selected.has(row)}
-        @change=${() => hands?.toggle(row)}
+        .checked=${isSelected}
+        @change=${() => this.page.toggle(row)}
       />
-      ${
-        this.mode === 'json'
-          ? html`<pre class="json" dir="ltr">${this.#texts.of(row) ?? '…'}</pre>`
-          : hands === undefined
-            ? nothing
-            : this.#card(row, index, hands)
-      }
+      ${this.page.view.mode === 'json' ? html`<pre class="json" dir="ltr">${this.#texts.of(row) ?? '…'}</pre>` : this.#card(row, index)}
     </article>`;
   }
 
@@ -161,7 +147,7 @@ export class RecordList extends LightElement {
     }
     this.requestUpdate();
     if (wasOpen) {
-      void this.updateComplete.then(() => this.#revealHead(this.order.indexOf(row)));
+      void this.updateComplete.then(() => this.#revealHead(this.#order.indexOf(row)));
     }
   }
 
@@ -173,39 +159,39 @@ export class RecordList extends LightElement {
   }
 
   /** Every scrolled pixel draws the list; what stands on a card is made again only when it has changed. */
-  #card(row: number, index: number, hands: ListCallbacks): unknown {
-    const { records, opening } = this;
+  #card(row: number, index: number): unknown {
+    const { page } = this;
+    const { records, postCallbacks, opening } = page;
     const post = this.#posts.of(row);
     const tab = index === this.active ? 0 : -1;
     const isOpen = this.#unfolded.has(row);
     const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
-    return guard([records.rows[row], records.columns, post, hands, tab, isOpen, opening, now], () =>
-      recordCard({ records, row, post, hands, tab, fold: { isOpen, toggle: () => this.#fold(row) }, opening, now }),
+    return guard([records.rows[row], records.columns, post, postCallbacks, tab, isOpen, opening, now], () =>
+      recordCard({ page, row, post, tab, fold: { isOpen, toggle: () => this.#fold(row) }, now }),
     );
   }
 
   /** Asks the host for what is drawn and will be next; it has it, so this costs nothing. */
   #askNear(): void {
     const { range } = this.#virtual.getVirtualizer();
-    const details = this.mode === 'json' ? this.#texts : this.records.kind === 'post' ? this.#posts : undefined;
+    const details = this.page.view.mode === 'json' ? this.#texts : this.page.records.kind === 'post' ? this.#posts : undefined;
     if (details === undefined || range === null) {
       return;
     }
     const around = (rows: number) => [
-      ...this.order.slice(Math.max(0, range.startIndex - rows), range.endIndex + 1 + rows),
+      ...this.#order.slice(Math.max(0, range.startIndex - rows), range.endIndex + 1 + rows),
       // it is drawn wherever the list is
-      ...this.order.slice(this.active, this.active + 1),
+      ...this.#order.slice(this.active, this.active + 1),
     ];
     if (around(nearRows).some((row) => details.isUnknown(row))) {
-      details.ask([...new Set(around(farRows))]).catch(warnOf(this.mode));
+      details.ask([...new Set(around(farRows))]).catch(warnOf(this.page.view.mode));
     }
   }
 
   readonly #scrolled = (): void => {
-    const [first] = this.#virtual.getVirtualizer().getVirtualItems();
-    const virtualizer = this.#virtual.getVirtualizer();
-    const shown = virtualizer.getVirtualItems().find(({ end }) => end > (this.#scroller?.scrollTop ?? 0)) ?? first;
-    this.hands?.scrolledTo(shown?.index ?? 0);
+    const items = this.#virtual.getVirtualizer().getVirtualItems();
+    const shown = items.find(({ end }) => end > (this.#scroller?.scrollTop ?? 0)) ?? items[0];
+    this.page.keepTop(shown?.index ?? 0);
   };
 
   /** However the focus came to a card or into it, the keys go on from there. */
@@ -220,7 +206,7 @@ export class RecordList extends LightElement {
     if (event.target instanceof HTMLElement && event.target.closest('a, button, input') !== null && event.key !== 'Escape') {
       return;
     }
-    const row = this.order[this.active];
+    const row = this.#order[this.active];
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 8, PageUp: -8 };
     const step = steps[event.key];
     if (step !== undefined && !event.ctrlKey && !event.metaKey) {
@@ -228,23 +214,27 @@ export class RecordList extends LightElement {
     } else if (event.key === 'Home') {
       this.#go(0);
     } else if (event.key === 'End') {
-      this.#go(this.order.length - 1);
+      this.#go(this.#order.length - 1);
     } else if (event.key === ' ' && row !== undefined) {
-      this.hands?.toggle(row);
+      this.page.toggle(row);
     } else if (event.key === 'Enter' && row !== undefined) {
-      this.hands?.open(row);
+      this.page.open(row);
     } else {
       return;
     }
     event.preventDefault();
   };
 
+  get #order(): Uint32Array {
+    return this.shown.indexes;
+  }
+
   get #scroller(): HTMLElement | null {
     return this.querySelector<HTMLElement>('.list-scroller');
   }
 
   #go(index: number): void {
-    this.active = Math.max(0, Math.min(index, this.order.length - 1));
+    this.active = Math.max(0, Math.min(index, this.#order.length - 1));
     this.#wantsFocus = true;
     const align = nearestAlignment(this.querySelector(`.record[data-index="${this.active}"]`), this.#scroller);
     if (align !== 'stay') {

@@ -1,6 +1,6 @@
 import type { Cell, Column, Row } from '../../results/table/cell.ts';
-import { recordKinds, type RecordKind } from '../../results/table/recordKind.ts';
-import { createTableOrder, type TableOrder } from '../../results/table/tableOrder.ts';
+import type { RecordKind } from '../../client/records/recordKind.ts';
+import { TableOrder } from '../../results/table/tableOrder.ts';
 
 /** The records on the page, as they came from the host. A new one begins with every new question. */
 export interface Records {
@@ -14,25 +14,19 @@ export interface Records {
   readonly filled: Set<string>;
 }
 
-export function noRecords(): Records {
-  return { series: -1, kind: 'other', columns: [], rows: [], order: createTableOrder([]), filled: new Set() };
+type RecordsHead = Pick<Records, 'series' | 'kind' | 'columns'>;
+
+function newRecords({ series, kind, columns }: RecordsHead): Records {
+  return { series, kind, columns, rows: [], order: new TableOrder(columns), filled: new Set() };
 }
 
-/** The records that the host tells of: other ones begin anew, and so do those of which there is no row yet. */
-export function recordsOf(
-  records: Records,
-  { series, kind, columns }: { readonly series: number; readonly kind: string; readonly columns: readonly Column[] },
-): Records {
-  return records.series === series && records.rows.length > 0
-    ? records
-    : {
-        series,
-        kind: recordKinds.find((name) => name === kind) ?? 'other',
-        columns,
-        rows: [],
-        order: createTableOrder(columns),
-        filled: new Set(),
-      };
+export function noRecords(): Records {
+  return newRecords({ series: -1, kind: 'other', columns: [] });
+}
+
+/** The records that the host tells of: another series begins with none, and so does one of which there is no row yet. */
+export function recordsOf(records: Records, head: RecordsHead): Records {
+  return records.series === head.series && records.rows.length > 0 ? records : newRecords(head);
 }
 
 /** Takes rows in behind those that are there; what would leave a gap or is there already is left out. */

@@ -1,95 +1,80 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Column } from '../../results/table/cell.ts';
-import type { TableSort } from '../../results/table/rowSort.ts';
 import { icon } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { t } from '../shared/translate.ts';
-import { noRecords, type Records } from './records.ts';
-import { RowSlots } from './rowSlots.ts';
-import { columnWidth, moveInGrid, hasMarkedText, placeOf, placesToDraw, rowHeight, wireWidth } from './tableLayout.ts';
-import { drawnColumns, tableRow } from './tableRow.ts';
-
-/** What a table tells the page around it. */
-export interface TableHands {
-  readonly sort: (column: string) => void;
-  readonly select: (rows: readonly number[]) => void;
-  readonly widen: (column: string, width: number) => void;
-  readonly open: (row: number) => void;
-  readonly copy: (row: number, column: string) => void;
-  readonly scrolledTo: (top: number) => void;
-}
+import { RowSlots, type Shown } from './shownRows.ts';
+import { rowDrawing } from './tableRow.ts';
+import type { ResultsActs } from './resultsActs.ts';
+import {
+  boundedWidth,
+  columnWidth,
+  moveInGrid,
+  hasMarkedText,
+  placeOf,
+  placesToDraw,
+  rowHeight,
+  wireWidth,
+} from './tableLayout.ts';
 
 /** Records as a table of which only the rows in sight are on the page. One cell has the focus; arrows move it. */
 export class RecordsTable extends LightElement {
-  static override properties = {
-    records: {},
-    columns: {},
-    order: {},
-    isWhole: {},
-    sort: {},
-    selected: {},
-    widths: {},
-    opening: {},
-    focusAt: { state: true },
-    first: { state: true },
-  };
+  static override properties = { shown: {}, focusAt: { state: true }, first: { state: true } };
 
-  records: Records = noRecords();
-  columns: readonly Column[] = [];
-  /** The rows to show, in order. */
-  order: Uint32Array = new Uint32Array();
-  /** Whether these are all; until then, how many there are is not known. */
-  isWhole = true;
-  sort: TableSort | undefined;
-  selected: ReadonlySet<number> = new Set();
-  widths: Readonly<Record<string, number>> = {};
-  /** What opening a record does, where that costs. */
-  opening = '';
-  hands: TableHands | undefined;
-  /** Where to scroll to when the table comes up. */
-  top = 0;
+  page!: ResultsActs;
+  /** The rows to show, another one whenever the page is drawn. Until all were looked for, how many there are is not known. */
+  shown!: Shown;
   /** Row -1 is the head. */
   private focusAt = { row: -1, column: 0 };
   private first = 0;
+  #columns: readonly Column[] = [];
+  #selected: ReadonlySet<number> = new Set();
   readonly #slots = new RowSlots();
   #anchor = 0;
   #wantsFocus = false;
   #hadFocus = false;
-  #resized: ResizeObserver | undefined;
+  readonly #resized = new ResizeObserver(() => this.requestUpdate());
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#resized = new ResizeObserver(() => this.requestUpdate());
     this.#resized.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#resized?.disconnect();
+    this.#resized.disconnect();
   }
 
   protected override firstUpdated(): void {
-    this.#scroller()?.scrollTo({ top: this.top * rowHeight });
+    this.#scroller()?.scrollTo({ top: this.page.view.top * rowHeight });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { activeElement } = document;
     this.#hadFocus = activeElement !== this && this.contains(activeElement);
-    const before: Uint32Array | undefined = changed.get('order');
+    const before = changed.get('shown')?.indexes;
+    if (changed.has('shown')) {
+      this.#columns = this.page.shownColumns();
+      this.#selected = new Set(this.page.view.selected);
+    }
     const wanted = this.#placeAfter(before, this.focusAt.row);
     this.#anchor = this.#placeAfter(before, this.#anchor);
-    const row = Math.min(wanted, this.order.length - 1);
-    const column = Math.max(0, Math.min(this.focusAt.column, this.columns.length - 1));
+    const row = Math.min(wanted, this.#order.length - 1);
+    const column = Math.max(0, Math.min(this.focusAt.column, this.#columns.length - 1));
     if (row !== this.focusAt.row || column !== this.focusAt.column) {
       this.focusAt = { row, column };
     }
   }
 
+  get #order(): Uint32Array {
+    return this.shown.indexes;
+  }
+
   /** Where the record of a place in the order before stands now; its old place where it is not shown any more. */
   #placeAfter(before: Uint32Array | undefined, row: number): number {
     const record = before?.[row];
-    const now = record === undefined || this.order[row] === record ? row : this.order.indexOf(record);
+    const now = record === undefined || this.#order[row] === record ? row : this.#order.indexOf(record);
     return now < 0 ? row : now;
   }
 
@@ -102,12 +87,13 @@ export class RecordsTable extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    const widths = this.columns.map((column) => this.widths[column.name] ?? columnWidth(column));
+    const widths = this.#columns.map((column) => this.page.view.widths[column.name] ?? columnWidth(column));
     const total = widths.reduce((sum, width) => sum + width, 0);
     // a property and not an attribute, which the policy of the page forbids
     const columns = widths.map((width) => `${width}px`).join(' ');
-    const size = `block-size:${(this.order.length + 1) * rowHeight}px;inline-size:${total}px`;
-    const drawn = drawnColumns(this.columns, this.records);
+    const size = `block-size:${(this.#order.length + 1) * rowHeight}px;inline-size:${total}px`;
+    const { focusAt, page } = this;
+    const drawRow = rowDrawing(this.#columns, page.records, page.opening);
     return html`<div
       class="table-scroller"
       @scroll=${this.#scrolled}
@@ -119,41 +105,32 @@ export class RecordsTable extends LightElement {
       <div
         role="grid"
         aria-label=${t('Records')}
-        aria-rowcount=${this.isWhole ? this.order.length + 1 : -1}
-        aria-colcount=${this.columns.length}
+        aria-rowcount=${this.shown.isWhole ? this.#order.length + 1 : -1}
+        aria-colcount=${this.#columns.length}
         aria-multiselectable="true"
         .style=${`--columns:${columns};${size}`}
       >
         <div role="row" aria-rowindex="1" class="table-head">
-          ${this.columns.map((column, at) => this.#head(column, at, widths[at] ?? 0))}
+          ${this.#columns.map((column, at) => this.#head(column, at, widths[at] ?? 0))}
         </div>
         ${repeat(
           this.#drawn(),
           ({ slot }) => slot,
-          ({ row, place }) =>
-            tableRow({
-              row,
-              place,
-              cells: this.records.rows[row] ?? [],
-              columns: drawn,
-              opening: this.opening,
-              isSelected: this.selected.has(row),
-              focused: this.focusAt.row === place ? this.focusAt.column : undefined,
-            }),
+          ({ row, place }) => drawRow(row, place, this.#selected.has(row), focusAt.row === place ? focusAt.column : undefined),
         )}
       </div>
     </div>`;
   }
 
   #drawn(): readonly { readonly row: number; readonly place: number; readonly slot: number }[] {
-    const places = placesToDraw(this.first * rowHeight, this.clientHeight, this.order.length, this.focusAt.row);
-    const rows = places.map((place) => this.order[place] ?? -1);
+    const places = placesToDraw(this.first * rowHeight, this.clientHeight, this.#order.length, this.focusAt.row);
+    const rows = places.map((place) => this.#order[place] ?? -1);
     const slots = this.#slots.of(rows);
     return places.map((place, at) => ({ place, row: rows[at] ?? -1, slot: slots[at] ?? at }));
   }
 
   #head(column: Column, at: number, width: number): TemplateResult {
-    const direction = this.sort?.column === column.name ? this.sort.direction : undefined;
+    const direction = this.page.view.sort?.column === column.name ? this.page.view.sort.direction : undefined;
     const isFocused = this.focusAt.row < 0 && this.focusAt.column === at;
     return html`<div
       role="columnheader"
@@ -169,24 +146,24 @@ export class RecordsTable extends LightElement {
         class="resizer"
         aria-hidden="true"
         @click=${(event: Event) => event.stopPropagation()}
-        @pointerdown=${(event: PointerEvent) => wireWidth(event, width, (wanted) => this.hands?.widen(column.name, wanted))}
+        @pointerdown=${(event: PointerEvent) => wireWidth(event, width, (wanted) => this.#widen(column.name, wanted))}
       ></span>
     </div>`;
   }
 
   readonly #clicked = (event: MouseEvent): void => {
     const at = placeOf(event.target);
-    const name = this.columns[at?.column ?? -1]?.name;
+    const name = this.#columns[at?.column ?? -1]?.name;
     if (at === undefined || name === undefined) {
       return;
     }
-    const record = this.order[at.row];
+    const record = this.#order[at.row];
     if (record !== undefined) {
       this.#pick(event, record, at.row);
     }
     this.#takeFocus(at.row, at.column);
     if (record === undefined) {
-      this.hands?.sort(name);
+      this.page.sortBy(name);
     }
   };
 
@@ -195,39 +172,36 @@ export class RecordsTable extends LightElement {
       getSelection()?.removeAllRanges(); // rows were meant, and not the letters between two presses
       this.#selectTo(place);
     } else if (event.ctrlKey || event.metaKey) {
-      this.#toggle(row);
+      this.page.toggle(row);
       this.#anchor = place;
     } else {
-      this.hands?.select([row]);
+      this.page.setView({ selected: [row] });
       this.#anchor = place;
     }
   }
 
   readonly #opened = (event: MouseEvent): void => {
-    const record = this.order[placeOf(event.target)?.row ?? -1];
+    const record = this.#order[placeOf(event.target)?.row ?? -1];
     if (record !== undefined) {
       getSelection()?.removeAllRanges(); // the record was meant, and not a word
-      this.hands?.open(record);
+      this.page.open(record);
     }
   };
 
-  #toggle(row: number): void {
-    const rows = new Set(this.selected);
-    if (!rows.delete(row)) {
-      rows.add(row);
-    }
-    this.hands?.select([...rows]);
+  #selectTo(place: number): void {
+    const from = Math.min(this.#anchor, place);
+    this.page.setView({ selected: Array.from(this.#order.subarray(from, Math.max(this.#anchor, place) + 1)) });
   }
 
-  #selectTo(place: number): void {
-    this.hands?.select(Array.from(this.order.subarray(Math.min(this.#anchor, place), Math.max(this.#anchor, place) + 1)));
+  #widen(column: string, width: number): void {
+    this.page.setView({ widths: { ...this.page.view.widths, [column]: boundedWidth(width) } });
   }
 
   readonly #scrolled = (): void => {
     const first = Math.floor((this.#scroller()?.scrollTop ?? 0) / rowHeight);
     if (first !== this.first) {
       this.first = first;
-      this.hands?.scrolledTo(first);
+      this.page.keepTop(first);
     }
   };
 
@@ -242,34 +216,34 @@ export class RecordsTable extends LightElement {
   readonly #pressed = (event: KeyboardEvent): void => {
     // what shows the focus is what is meant
     const { row, column } = placeOf(event.target) ?? this.focusAt;
-    const name = this.columns[column]?.name;
-    const record = this.order[row];
+    const name = this.#columns[column]?.name;
+    const record = this.#order[row];
     const isCommand = event.ctrlKey || event.metaKey;
     if (name === undefined) {
       return;
     }
     if (event.altKey && row < 0 && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      const width = this.widths[name] ?? columnWidth(this.columns[column] ?? { name, type: 'text' });
-      this.hands?.widen(name, width + (event.key === 'ArrowRight' ? 20 : -20));
+      const width = this.page.view.widths[name] ?? columnWidth(this.#columns[column] ?? { name, type: 'text' });
+      this.#widen(name, width + (event.key === 'ArrowRight' ? 20 : -20));
     } else if (event.key === 'Enter') {
       if (record === undefined) {
-        this.hands?.sort(name);
+        this.page.sortBy(name);
       } else {
-        this.hands?.open(record);
+        this.page.open(record);
       }
     } else if (event.key === ' ' && record !== undefined) {
-      this.#toggle(record);
+      this.page.toggle(record);
       this.#anchor = row;
     } else if (isCommand && event.key.toLowerCase() === 'a') {
-      this.hands?.select(Array.from(this.order));
+      this.page.setView({ selected: Array.from(this.#order) });
     } else if (isCommand && event.key.toLowerCase() === 'c' && record !== undefined) {
       if (hasMarkedText(event.target)) {
         return; // the browser copies the letters
       }
-      this.hands?.copy(record, name);
+      this.page.copyFrom(record, name);
     } else {
       const page = Math.max(1, Math.floor(this.clientHeight / rowHeight) - 2);
-      const moved = moveInGrid(event, { row, column }, { rows: this.order.length, columns: this.columns.length, page });
+      const moved = moveInGrid(event, { row, column }, { rows: this.#order.length, columns: this.#columns.length, page });
       if (moved === undefined) {
         return;
       }

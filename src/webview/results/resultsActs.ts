@@ -1,52 +1,125 @@
-import { type CopyOutcome, longestCopy } from '../../protocol/resultsContract.ts';
+import { type CopyOutcome, maxCopyLength, type RecordAction, type resultsContract } from '../../protocol/resultsContract.ts';
+import type { PayloadFor } from '../../protocol/contract.ts';
+import type { RecordKind } from '../../client/records/recordKind.ts';
+import { toCsv, toMarkdown } from '../../results/export/tableText.ts';
+import type { Column, RecordTable } from '../../results/table/cell.ts';
+import type { TableSort } from '../../results/table/rowSort.ts';
+import type { PictureLoader } from '../components/remotePicture.ts';
+import type { PostCallbacks } from '../post/postCallbacks.ts';
 import { presentExact } from '../shared/present.ts';
-import { KeyRelease } from '../shared/keyRelease.ts';
+import { KeyRelease } from '../shared/pressOnce.ts';
+import { remembered } from '../shared/remembered.ts';
 import { t } from '../shared/translate.ts';
-import { copyText, pickRows } from './copyText.ts';
-import { nextSort } from './nextSort.ts';
-import { openingOf } from './openingOf.ts';
-import { presentCell } from './presentCell.ts';
+import { formatCell } from './formatCell.ts';
 import { focusQuestion } from './questionArea.ts';
 import { cellOf } from './records.ts';
-import { type MenuCommand, ResultsPage, warnOf } from './resultsPage.ts';
-import type { CopyFormat } from './toolbar.ts';
+import { ResultsPage, warnOf } from './resultsPage.ts';
+
+export type CopyFormat = 'json' | 'markdown' | 'csv';
+
+/** What opens a record of a kind; those of the others are looked at as JSON. */
+const openings: Readonly<Partial<Record<RecordKind, RecordAction>>> = {
+  post: 'openThread',
+  user: 'lookUpUser',
+  handleState: 'lookUpUser',
+  trend: 'search',
+};
 
 /** What a person does with the records of a page. */
 export abstract class ResultsActs extends ResultsPage {
-  protected readonly release = new KeyRelease();
+  readonly #release = new KeyRelease();
+  readonly #callbacks = remembered((loadPicture: PictureLoader): PostCallbacks => ({
+    query: '',
+    loadPicture,
+    view: (media, at) => {
+      this.viewed = { media, at };
+    },
+    openLink: (url) => this.ask('openLink', { url }),
+    lookUpUser: (handle) => this.#release.do(() => this.ask('lookUpUser', { handle })),
+    lookUpRoom: (id) => this.#release.do(() => this.ask('lookUpRoom', { id })),
+    searchTag: (tag) => this.ask('searchTag', { tag }),
+  }));
 
-  protected sortBy(column: string): void {
-    const type = this.records.columns.find(({ name }) => name === column)?.type;
-    this.setView({ sort: nextSort(this.view.sort, column, type) });
+  /** Others whenever pictures may be had that could not be had before, so that posts ask for them again. */
+  get postCallbacks(): PostCallbacks {
+    return this.#callbacks(this.pictures.load);
   }
 
-  protected open(row: number): void {
-    const action = openingOf(this.records.kind);
-    this.release.do(() =>
+  /** What opening a record does, where that costs. */
+  get opening(): string {
+    const price = this.status?.threadPrice ?? '';
+    return price === '' ? '' : t('View Thread: {0}, or free where it is kept', price);
+  }
+
+  toggle(row: number): void {
+    const rows = new Set(this.view.selected);
+    if (!rows.delete(row)) {
+      rows.add(row);
+    }
+    this.setView({ selected: [...rows] });
+  }
+
+  openInBrowser(row: number): void {
+    this.ask('onRecord', { action: 'openInBrowser', row });
+  }
+
+  /** Stop; once that was pressed, Stop Now. */
+  stop(): void {
+    this.host.channel.send(this.status?.isStopping === true ? 'stopNow' : 'stop', null);
+  }
+
+  /** Puts the question that the records answer back into its fields. The button goes: the keyboard goes on at the question. */
+  backToAsked(): void {
+    this.setDraft({ ...this.status?.source.texts });
+    focusQuestion(this);
+  }
+
+  recover(action: string): void {
+    this.ask('recover', { action });
+  }
+
+  /** What fits best, stands at the top. */
+  filter(filter: string): void {
+    this.setView({ filter, top: 0 });
+    this.scrollToTop();
+  }
+
+  loadPictures(): void {
+    this.setView({ hasPictures: true });
+    this.ask('loadPictures', {});
+    // the button goes away: the keyboard goes on from the record that it stood at
+    this.querySelector<HTMLElement>('.record[tabindex="0"]')?.focus({ preventScroll: true });
+  }
+
+  sortBy(column: string): void {
+    const type = this.records.columns.find(({ name }) => name === column)?.type;
+    this.setView({ sort: sortAfter(this.view.sort, column, type) });
+  }
+
+  open(row: number): void {
+    const action = openings[this.records.kind];
+    this.#release.do(() =>
       action === undefined ? this.ask('openAsJson', { rows: [row] }) : this.ask('onRecord', { action, row }),
     );
   }
 
   /** Never rejects: what cannot be copied is said. */
-  protected async copy(format: CopyFormat, rows: readonly number[]): Promise<void> {
+  async copy(format: CopyFormat, rows: readonly number[]): Promise<void> {
     this.trouble = '';
-    try {
-      if ((await this.#copied(format, rows)) !== 'tooMuch') {
-        return;
-      }
-    } catch (error) {
+    const outcome = await this.#copied(format, rows).catch((error: unknown) => {
       warnOf('copy')(error);
-      // a RangeError: not even the page can hold such a text
-      if (!(error instanceof RangeError)) {
-        const many = presentExact(rows.length);
-        this.trouble = t('{0} records were not copied: they could not be read. Nothing was spent; try again.', many);
-        return;
-      }
+      // not even the page can hold such a text
+      return error instanceof RangeError ? 'tooMuch' : 'failed';
+    });
+    const many = presentExact(rows.length);
+    if (outcome === 'tooMuch') {
+      this.trouble = t(
+        '{0} records were not copied: they are too much for the clipboard. Select fewer, or save them into a file.',
+        many,
+      );
+    } else if (outcome === 'failed') {
+      this.trouble = t('{0} records were not copied: they could not be read. Nothing was spent; try again.', many);
     }
-    this.trouble = t(
-      '{0} records were not copied: they are too much for the clipboard. Select fewer, or save them into a file.',
-      presentExact(rows.length),
-    );
   }
 
   /** The host has the exact JSON; the columns that are shown are known here. */
@@ -54,20 +127,39 @@ export abstract class ResultsActs extends ResultsPage {
     if (format === 'json') {
       return await this.host.channel.request('copyAsJson', { rows: [...rows] });
     }
-    const columns = this.records.columns.filter((column) => this.isShown(column));
-    const text = copyText(format, pickRows(this.records, columns, rows));
-    if (text.length > longestCopy) {
+    const table = this.#table(rows);
+    const text = format === 'csv' ? toCsv(table) : toMarkdown(table);
+    if (text.length > maxCopyLength) {
       return 'tooMuch';
     }
     this.ask('copy', { text });
     return 'copied';
   }
 
-  protected copyCell(row: number, name: string): void {
+  #table(places: readonly number[]): RecordTable {
+    const { columns, rows } = this.records;
+    const isShown = columns.map((column) => this.isShown(column));
+    return {
+      columns: columns.filter((_, at) => isShown[at]),
+      rows: places.map((place) => (rows[place] ?? []).filter((_, at) => isShown[at])),
+    };
+  }
+
+  /** A cell, or the records that are selected where there are several. */
+  copyFrom(row: number, column: string): void {
+    const selected = this.selected();
+    if (selected.length > 1) {
+      void this.copy('csv', selected);
+    } else {
+      this.#copyCell(row, column);
+    }
+  }
+
+  #copyCell(row: number, name: string): void {
     const column = this.records.columns.find((candidate) => candidate.name === name);
     if (column !== undefined) {
       const cell = cellOf(this.records, row, name);
-      this.ask('copy', { text: typeof cell === 'string' ? cell : presentCell(cell, column) });
+      this.ask('copy', { text: typeof cell === 'string' ? cell : formatCell(cell, column) });
     }
   }
 
@@ -82,12 +174,12 @@ export abstract class ResultsActs extends ResultsPage {
     }
   }
 
-  protected override command({ command, row, column }: MenuCommand): void {
+  protected override command({ command, row, column }: PayloadFor<(typeof resultsContract)['webview'], 'command'>): void {
     const selected = this.selected();
     const rows = row === null || selected.includes(row) ? this.picked() : [row];
     switch (command) {
       case 'copyCell':
-        return row === null || column === null ? undefined : this.copyCell(row, column);
+        return row === null || column === null ? undefined : this.#copyCell(row, column);
       case 'copyAsJson':
         return void this.copy('json', rows);
       case 'copyAsMarkdown':
@@ -95,7 +187,7 @@ export abstract class ResultsActs extends ResultsPage {
       case 'copyAsCsv':
         return void this.copy('csv', rows);
       case 'openInBrowser':
-        return row === null ? undefined : this.ask('onRecord', { action: 'openInBrowser', row });
+        return row === null ? undefined : this.openInBrowser(row);
       case 'openThread':
         return row === null ? undefined : this.open(row);
       case 'saveAsFixture':
@@ -108,4 +200,14 @@ export abstract class ResultsActs extends ResultsPage {
         return void requestAnimationFrame(() => focusQuestion(this));
     }
   }
+}
+
+/** How a table is sorted after a press on a head: words from A on, numbers from the largest on; then the other way; then not. */
+function sortAfter(sort: TableSort | undefined, column: string, type: Column['type'] | undefined): TableSort | undefined {
+  const first = type === 'text' || type === 'link' || type === 'id' ? 'ascending' : 'descending';
+  const second = first === 'ascending' ? 'descending' : 'ascending';
+  if (sort?.column !== column) {
+    return { column, direction: first };
+  }
+  return sort.direction === first ? { column, direction: second } : undefined;
 }

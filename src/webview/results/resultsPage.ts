@@ -1,73 +1,67 @@
+import type { PropertyDeclarations } from 'lit';
 import {
-  longestText,
+  maxTextLength,
   type Question,
+  type QuestionQuote,
   resultsContract,
   type ResultsStatus,
   type SavedSearch,
 } from '../../protocol/resultsContract.ts';
 import type { ParamsFor, PayloadFor } from '../../protocol/contract.ts';
-import type { Column, Row } from '../../results/table/cell.ts';
-import { readWireRows } from '../../results/table/wireRows.ts';
-import type { Snapshot } from '../../results/plots/snapshots.ts';
+import type { Snapshot } from '../../results/plots/overTime.ts';
+import { retypedNames } from '../../results/search/namesIn.ts';
+import { type Column, readWireRows, type Row } from '../../results/table/cell.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { PagePictures } from '../components/pagePictures.ts';
+import type { ViewedPictures } from '../post/pictureViewer.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
+import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
-import { mayCall } from './questionArea.ts';
+import { reasonNotToCall } from './questionArea.ts';
 import { noRecords, type Records, recordsOf, textOf, withRows } from './records.ts';
-import { firstView, mostKeptSelected, readKept, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
+import { firstView, maxKeptSelected, readKept, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
 import { RowPuller } from './rowPuller.ts';
 import { type Shown, ShownRows } from './shownRows.ts';
-import { TypedAnew } from './typedAnew.ts';
 
-/** How long a call may take before skeletons are shown. */
+/** How long a call may take before skeletons are shown, in milliseconds. */
 const patienceMs = 150;
 const keepAfterMs = 150;
 const quoteAfterMs = 120;
 
 type HostSide = (typeof resultsContract)['host'];
-export type MenuCommand = PayloadFor<(typeof resultsContract)['webview'], 'command'>;
+type PageSide = (typeof resultsContract)['webview'];
 
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
 export abstract class ResultsPage extends LightElement {
-  static override properties = {
-    question: { state: true },
-    draft: { state: true },
-    saved: { state: true },
-    status: { state: true },
-    records: { state: true },
-    snapshots: { state: true },
-    view: { state: true },
-    quote: { state: true },
-    isPatient: { state: true },
-    trouble: { state: true },
-  };
+  static override properties: PropertyDeclarations = Object.fromEntries(
+    ['question', 'draft', 'saved', 'status', 'records', 'snapshots', 'view', 'quote', 'isPatient', 'trouble', 'viewed'].map(
+      (name) => [name, { state: true }],
+    ),
+  );
 
-  protected question: Question | undefined;
-  protected draft: Readonly<Record<string, string>> = {};
-  protected saved: readonly SavedSearch[] = [];
-  protected status: ResultsStatus | undefined;
-  protected records: Records = noRecords();
-  protected snapshots: readonly Snapshot[] = [];
-  protected view: ResultsView = firstView;
-  protected quote: {
-    readonly price: string;
-    readonly anew: string;
-    readonly faults: readonly { field: string; message: string }[];
-  } = {
-    price: '',
-    anew: '',
-    faults: [],
-  };
-  protected isPatient = true;
+  question: Question | undefined;
+  draft: Readonly<Record<string, string>> = {};
+  saved: readonly SavedSearch[] = [];
+  status: ResultsStatus | undefined;
+  records: Records = noRecords();
+  snapshots: readonly Snapshot[] = [];
+  view: ResultsView = firstView;
+  quote: QuestionQuote = { price: '', anew: '', faults: [] };
+  isPatient = true;
   /** What a person wanted here and did not get; empty for nothing. */
-  protected trouble = '';
-  protected readonly pictures = new PagePictures(
+  trouble = '';
+  /** The pictures of a post that are shown large. */
+  viewed: ViewedPictures | undefined;
+  readonly pictures = new PagePictures(
     async (url) => await this.host.channel.request('picture', { url }),
     () => this.requestUpdate(),
   );
-  readonly #timers = { keep: 0, quote: 0, patience: 0 };
+  readonly #keepLater = new Later(keepAfterMs, () => this.#keep());
+  readonly #quoteLater = new Later(quoteAfterMs, () => this.#quoteNow());
+  readonly #patience = new Later(patienceMs, () => {
+    this.isPatient = false;
+  });
   readonly #shown = new ShownRows(() => this.requestUpdate());
   readonly #puller = new RowPuller<Row>({
     has: () => this.records.rows.length,
@@ -77,30 +71,20 @@ export abstract class ResultsPage extends LightElement {
     },
   });
   #kept = readKept(undefined);
-  #typed = new TypedAnew();
+  /** The names that a person typed again since the question came (see retypedNames). */
+  #typed: readonly string[] = [];
   #snapshotsOf: Records['rows'] | undefined;
 
-  protected readonly host = connectToHost(resultsContract, {
-    requests: {},
+  readonly host = connectToHost(resultsContract, {
     events: {
-      question: (question) => {
-        this.#takeQuestion(question);
-      },
+      question: (question) => this.#takeQuestion(question),
       savedSearches: (saved) => {
         this.saved = saved;
       },
-      pictures: (leave) => {
-        this.pictures.take(leave);
-      },
-      records: (message) => {
-        this.#takeRecords(message);
-      },
-      status: (status) => {
-        this.#takeStatus(status);
-      },
-      command: (command) => {
-        this.command(command);
-      },
+      pictures: (leave) => this.pictures.take(leave),
+      records: (message) => this.#takeRecords(message),
+      status: (status) => this.#takeStatus(status),
+      command: (command) => this.command(command),
     },
   });
 
@@ -114,60 +98,67 @@ export abstract class ResultsPage extends LightElement {
   }
 
   /** Does what a menu of VS Code asks for. */
-  protected abstract command(command: MenuCommand): void;
+  protected abstract command(command: PayloadFor<PageSide, 'command'>): void;
 
   /** Asks the host for something that needs no answer here. What it cannot do, it says itself. */
-  protected ask<N extends keyof HostSide['requests']>(name: N, params: ParamsFor<HostSide, N>): void {
+  ask<N extends keyof HostSide['requests']>(name: N, params: ParamsFor<HostSide, N>): void {
     this.host.channel.request(name, params).catch(warnOf(name));
   }
 
   /** The records to show, as far as they are found. */
-  protected shown(): Shown {
+  shown(): Shown {
     return this.#shown.of(this.records, this.view);
   }
 
   /** As a person chose; else without the columns that are empty in all that is loaded. */
-  protected isShown({ name, isShown }: Column): boolean {
+  isShown({ name, isShown }: Column): boolean {
     return this.view.columns[name] ?? (isShown && (this.records.rows.length === 0 || this.records.filled.has(name)));
   }
 
+  shownColumns(): readonly Column[] {
+    return this.records.columns.filter((column) => this.isShown(column));
+  }
+
   /** What is selected, else all that is shown. */
-  protected picked(): readonly number[] {
+  picked(): readonly number[] {
     const selected = this.selected();
     return selected.length > 0 ? selected : Array.from(this.#shown.all(this.records, this.view));
   }
 
   /** What is selected, of the records that are there: while answers are brought back, others are yet to come. */
-  protected selected(): readonly number[] {
+  selected(): readonly number[] {
     const { selected } = this.view;
     const { length } = this.records.rows;
     return selected.every((row) => row < length) ? selected : selected.filter((row) => row < length);
   }
 
-  protected setView(change: Partial<ResultsView>): void {
+  setView(change: Partial<ResultsView>): void {
     this.view = { ...this.view, ...change };
     this.#keep(); // at once: the page may be hidden next
   }
 
   /** Scrolling alone draws nothing anew here. */
-  protected keepTop(top: number): void {
+  keepTop(top: number): void {
     Object.assign(this.view, { top });
-    this.#keepSoon();
+    this.#keepLater.start();
   }
 
-  protected setDraft(draft: Readonly<Record<string, string>>): void {
+  setText(name: string, text: string): void {
+    this.setDraft({ ...this.draft, [name]: text });
+  }
+
+  setDraft(draft: Readonly<Record<string, string>>): void {
     this.draft = draft;
     const { question, status } = this;
     if (question !== undefined) {
-      this.#typed.heard(question, status?.source.texts ?? question.texts, draft);
+      this.#typed = retypedNames(question, this.#typed, status?.source.texts ?? question.texts, draft);
     }
-    window.clearTimeout(this.#timers.quote);
-    this.#timers.quote = window.setTimeout(() => this.#quoteSoon(), quoteAfterMs);
-    this.#keepSoon();
+    this.#quoteLater.start();
+    this.#keepLater.start();
   }
 
   /** Accounts have a plot of what earlier answers said of them; they are looked for once it may be seen. */
-  protected async loadSnapshots(): Promise<void> {
+  async loadSnapshots(): Promise<void> {
     const { records } = this;
     if (records.kind === 'user' && this.#snapshotsOf !== records.rows) {
       this.#snapshotsOf = records.rows;
@@ -177,7 +168,7 @@ export abstract class ResultsPage extends LightElement {
   }
 
   /** A person pressed *Call*, or Enter right after a word: what is wrong with that word is asked first. */
-  protected async call(isAnew = false): Promise<void> {
+  async call(isAnew = false): Promise<void> {
     this.trouble = '';
     try {
       await this.#askQuote();
@@ -187,12 +178,12 @@ export abstract class ResultsPage extends LightElement {
       return;
     }
     const { question, draft } = this;
-    if (question !== undefined && mayCall({ question, draft, faults: this.quote.faults })) {
-      this.ask('call', { texts: { ...draft }, typed: [...this.#typed.names], isAnew });
+    if (question !== undefined && reasonNotToCall(this, question) === '') {
+      this.ask('call', { texts: { ...draft }, typed: [...this.#typed], isAnew });
     }
   }
 
-  #takeRecords({ size, start, rows, ...told }: PayloadFor<(typeof resultsContract)['webview'], 'records'>): void {
+  #takeRecords({ size, start, rows, ...told }: PayloadFor<PageSide, 'records'>): void {
     if (told.series !== this.records.series && this.#kept === undefined) {
       // other records stand at the places that were selected
       this.view = { ...this.view, selected: [], top: 0 };
@@ -207,12 +198,12 @@ export abstract class ResultsPage extends LightElement {
       kept !== undefined && kept.source.endpointId === question.endpointId && sameTexts(kept.source.texts, question.texts);
     this.question = question;
     this.draft = isKept ? kept.draft : question.texts;
-    this.#typed = new TypedAnew(isKept ? kept.typed : []);
+    this.#typed = isKept ? kept.typed : [];
     if (!isKept && kept !== undefined) {
       this.view = firstView;
       this.#kept = undefined;
     }
-    this.#quoteSoon();
+    this.#quoteNow();
   }
 
   #takeStatus(status: ResultsStatus): void {
@@ -220,66 +211,56 @@ export abstract class ResultsPage extends LightElement {
     const wasWaiting = isWaiting && isFirstLoad(this.status);
     this.status = status;
     if (wasWaiting) {
-      return this.#keepSoon(); // the call on its way is tried again: what stands there stays
+      return this.#keepLater.start(); // the call on its way is tried again: what stands there stays
     }
-    window.clearTimeout(this.#timers.patience);
+    this.#patience.stop();
     this.isPatient = true;
     if (isWaiting) {
       this.#kept = undefined; // a new question: its records have no places yet, and no filter hides them
-      this.#typed = new TypedAnew();
+      this.#typed = [];
       this.view = { ...this.view, filter: '', selected: [], top: 0 };
-      this.#timers.patience = window.setTimeout(() => {
-        this.isPatient = false;
-      }, patienceMs);
+      this.#patience.start();
     } else if (status.phase !== 'loading') {
-      this.#quoteSoon(); // the connection may be another one
+      this.#quoteNow(); // the connection may be another one
     }
-    if (this.#kept !== undefined && status.comingBack === null) {
+    if (this.#kept !== undefined && status.restoring === null) {
       const { top } = this.view;
       this.view = viewOfRestored(this.view, this.#kept.source, status);
       this.#kept = undefined;
       if (this.view.top !== top) {
-        this.#toTop();
+        requestAnimationFrame(() => this.scrollToTop()); // after what the view does itself when it comes up
       }
     }
-    this.#keepSoon();
+    this.#keepLater.start();
   }
 
-  #quoteSoon(): void {
+  #quoteNow(): void {
     this.#askQuote().catch(warnOf('quote'));
   }
 
   async #askQuote(): Promise<void> {
     const { question, draft } = this;
-    const tooLong = Object.keys(draft).filter((name) => (draft[name] ?? '').length > longestText);
+    const tooLong = Object.keys(draft).filter((name) => (draft[name] ?? '').length > maxTextLength);
     if (tooLong.length > 0) {
-      const message = t('At most {0} characters.', presentExact(longestText));
+      const message = t('At most {0} characters.', presentExact(maxTextLength));
       this.quote = { price: '', anew: '', faults: tooLong.map((field) => ({ field, message })) };
     } else if (question !== undefined) {
-      const quote = await this.host.channel.request('quote', { texts: { ...draft }, typed: [...this.#typed.names] });
+      const quote = await this.host.channel.request('quote', { texts: { ...draft }, typed: [...this.#typed] });
       if (this.draft === draft) {
         this.quote = quote;
       }
     }
   }
 
-  /** After what the view does itself when it comes up. */
-  #toTop(): void {
-    requestAnimationFrame(() => this.querySelector('.table-scroller, .list-scroller')?.scrollTo({ top: 0 }));
-  }
-
-  #keepSoon(): void {
-    window.clearTimeout(this.#timers.keep);
-    this.#timers.keep = window.setTimeout(() => {
-      this.#keep();
-    }, keepAfterMs);
+  protected scrollToTop(): void {
+    this.querySelector('.table-scroller, .list-scroller')?.scrollTo({ top: 0 });
   }
 
   #keep(): void {
     const { status, draft, view } = this;
     if (status !== undefined) {
-      const selected = view.selected.length > mostKeptSelected ? [] : view.selected;
-      this.host.keep({ source: status.source, draft, typed: this.#typed.names, view: { ...view, selected } });
+      const selected = view.selected.length > maxKeptSelected ? [] : view.selected;
+      this.host.keep({ source: status.source, draft, typed: this.#typed, view: { ...view, selected } });
     }
   }
 }
@@ -294,5 +275,5 @@ export function warnOf(name: string): (error: unknown) => void {
 
 /** Whether a question was asked and nothing of its answer is here. */
 function isFirstLoad(status: ResultsStatus | undefined): boolean {
-  return status?.phase === 'loading' && status.loaded === 0 && status.comingBack === null;
+  return status?.phase === 'loading' && status.loaded === 0 && status.restoring === null;
 }

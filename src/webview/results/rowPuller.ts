@@ -1,4 +1,3 @@
-/** How a page gets rows. */
 export interface RowSource<R> {
   /** How many rows of the series the page has. */
   readonly has: () => number;

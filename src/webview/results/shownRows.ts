@@ -7,12 +7,9 @@ const screenful = 100;
 /** How long is looked for rows at a stretch, in milliseconds: a frame and a keystroke fit between. */
 const sliceMs = 8;
 
-/** The rows to show. */
 export interface Shown {
-  /** Their places, in order; those of the first screen at least. */
+  /** The places of the rows to show, in order. */
   readonly indexes: Uint32Array;
-  /** Whether they fit the filter as it is now: until its first screen is found, what stood there stays for a moment. */
-  readonly isNow: boolean;
   /** Whether these are all: until then, how many fit is not known. */
   readonly isWhole: boolean;
 }
@@ -31,7 +28,6 @@ export class ShownRows {
   readonly #later: (work: () => void) => void;
   readonly #now: () => number;
   #wanted: Wanted | undefined;
-  /** What was shown last. */
   #last: { readonly rows: Records['rows']; readonly indexes: Uint32Array } | undefined;
 
   /**
@@ -53,10 +49,10 @@ export class ShownRows {
     const { finding } = this.#find(records, view);
     const { found, isWhole } = finding;
     const last = this.#last?.rows === records.rows ? this.#last.indexes : undefined;
-    const isNow = isWhole || found.length >= screenful;
-    const indexes = isNow ? found : (last ?? found);
+    // until the first screen is found, what stood there stays for a moment
+    const indexes = isWhole || found.length >= screenful ? found : (last ?? found);
     this.#last = { rows: records.rows, indexes };
-    return { indexes, isNow, isWhole };
+    return { indexes, isWhole };
   }
 
   /** All rows to show: for what a person does with them. */
@@ -90,5 +86,31 @@ export class ShownRows {
         }
       });
     }
+  }
+}
+
+/**
+ * Which piece of the page shows which record. A record keeps its piece while it is drawn; the pieces of those that are gone are
+ * given to those that come, so that scrolling changes texts and makes no elements: those cost more to make, to style and to
+ * throw away than all else in a table's frame.
+ */
+export class RowSlots {
+  #slots: ReadonlyMap<number, number> = new Map();
+
+  /**
+   * @param records those that are drawn now, in order
+   * @returns for each its piece: small numbers, the same for the same record as the time before
+   */
+  of(records: readonly number[]): readonly number[] {
+    const before = this.#slots;
+    const drawn = new Set(records);
+    const free = Array.from(before)
+      .filter(([record]) => !drawn.has(record))
+      .map(([, slot]) => slot)
+      .toReversed();
+    let next = Math.max(-1, ...before.values()) + 1;
+    const now = new Map(records.map((record) => [record, before.get(record) ?? free.pop() ?? next++]));
+    this.#slots = now;
+    return records.map((record) => now.get(record) ?? -1);
   }
 }

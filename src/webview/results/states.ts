@@ -1,27 +1,30 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ResultsStatus } from '../../protocol/resultsContract.ts';
+import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
+import type { Question, ResultField, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
-import { t } from '../shared/translate.ts';
 import { firstPress } from '../shared/pressOnce.ts';
+import { onValue } from '../shared/fieldEvents.ts';
+import { t } from '../shared/translate.ts';
+import type { ResultsActs } from './resultsActs.ts';
+import { maxPages } from './resultsView.ts';
+import type { Shown } from './shownRows.ts';
+
+type Failure = NonNullable<ResultsStatus['failure']>;
 
 /** What stands in place of records while there are none. */
-export function emptyState(
-  status: ResultsStatus | undefined,
-  isPatient: boolean,
-  filter: string,
-  mend: (action: string) => void,
-  clearFilter: () => void,
-): TemplateResult | typeof nothing {
+export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
+  const { status } = page;
   if (status === undefined) {
     return nothing;
   }
   if (status.failure !== null && status.loaded === 0) {
-    return failureState(status.failure, mend);
+    return failure(page, status.failure, 'middle'); // in the place of records, with its likeliest action first
   }
   switch (status.phase) {
     case 'loading':
-      return isPatient ? nothing : skeletons();
+      return page.isPatient ? nothing : skeletons();
     case 'idle':
       return middle('search', t('Nothing is called before you press Call.'), t('What it will cost stands on the button.'));
     case 'gone':
@@ -35,61 +38,46 @@ export function emptyState(
     case 'failed':
       return middle('error', t('No records.'), '');
     case 'ready':
-      return filter === ''
+      return page.view.filter === ''
         ? middle('circle-slash', t('This answer holds no records.'), '')
         : html`<div class="middle">
             <p>${t('No record that is loaded fits the filter.')}</p>
-            <vscode-button secondary @click=${clearFilter}>${t('Clear Filter')}</vscode-button>
+            <vscode-button secondary @click=${() => page.filter('')}>${t('Clear Filter')}</vscode-button>
           </div>`;
   }
 }
 
-/** A failure with its one likeliest action, and the others behind it. */
-function failureState(
-  { message, severity, actions }: NonNullable<ResultsStatus['failure']>,
-  mend: (action: string) => void,
-): TemplateResult {
-  return html`<div class="middle ${severity}">
-    ${icon(severity === 'information' ? 'info' : severity)}
-    <p>${message}</p>
-    ${actionButtons(actions, mend)}
-  </div>`;
+/** What stands above records: notes of the host, what failed or waits, and that pictures wait for a press. */
+export function banners(page: ResultsActs): TemplateResult {
+  const { status, trouble } = page;
+  const waiting = status?.waiting ?? '';
+  const notice = status?.notice ?? '';
+  const failed = page.records.rows.length === 0 ? null : (status?.failure ?? null);
+  return html`${notice === '' ? nothing : html`<p class="banner information">${notice}</p>`}
+  ${waiting === '' ? nothing : html`<div class="banner waiting">${icon('debug-disconnect')}<span>${waiting}</span></div>`}
+  ${trouble === '' ? nothing : html`<p class="banner warning">${trouble}</p>`}
+  ${failed === null ? nothing : failure(page, failed, 'banner')}
+  ${
+    page.view.mode === 'cards' && page.pictures.isWaiting
+      ? html`<div class="banner">
+          <span>${t('Pictures are not loaded: their hosts would see this machine.')}</span>
+          <button type="button" class="link" @click=${() => page.loadPictures()}>${t('Load Pictures')}</button>
+        </div>`
+      : nothing
+  }`;
 }
 
-/** The same above records that stay. */
-export function failureBanner(
-  { message, severity, actions }: NonNullable<ResultsStatus['failure']>,
-  mend: (action: string) => void,
-): TemplateResult {
-  return html`<div class="banner ${severity}">
-    ${icon(severity === 'information' ? 'info' : severity)}<span>${message}</span>${actionButtons(actions, mend)}
-  </div>`;
-}
-
-/** Why there is no answer yet, and that it is tried again: above what is there, or is to come. */
-export function waitingBanner(words: string): TemplateResult | typeof nothing {
-  return words === '' ? nothing : html`<div class="banner waiting">${icon('debug-disconnect')}<span>${words}</span></div>`;
-}
-
-/** Says that pictures wait for a press. */
-export function pictureOffer(load: () => void): TemplateResult {
-  return html`<div class="banner">
-    <span>${t('Pictures are not loaded: their hosts would see this machine.')}</span>
-    <button type="button" class="link" @click=${load}>${t('Load Pictures')}</button>
-  </div>`;
-}
-
-function actionButtons(
-  actions: NonNullable<ResultsStatus['failure']>['actions'],
-  mend: (action: string) => void,
-): TemplateResult {
-  return html`<div class="actions">
-    ${actions
-      .slice(0, 3)
-      .map(
-        ({ action, title }, at) =>
-          html`<vscode-button ?secondary=${at > 0} @click=${firstPress(() => mend(action))}>${title}</vscode-button>`,
-      )}
+function failure(page: ResultsActs, { message, severity, actions }: Failure, where: 'middle' | 'banner'): TemplateResult {
+  return html`<div class="${where} ${severity}">
+    ${icon(severity === 'information' ? 'info' : severity)}${where === 'middle' ? html`<p>${message}</p>` : html`<span>${message}</span>`}
+    <div class="actions">
+      ${actions
+        .slice(0, 3)
+        .map(
+          ({ action, title }, at) =>
+            html`<vscode-button ?secondary=${at > 0} @click=${firstPress(() => page.recover(action))}>${title}</vscode-button>`,
+        )}
+    </div>
   </div>`;
 }
 
@@ -113,4 +101,157 @@ function skeletons(): TemplateResult {
         </div>`,
     )}
   </div>`;
+}
+
+/** How much is loaded, what it cost, and the buttons that load more, with their price. */
+export function summaryBar(page: ResultsActs, question: Question): TemplateResult | typeof nothing {
+  const { status } = page;
+  if (status === undefined) {
+    return nothing;
+  }
+  if (status.restoring !== null) {
+    const { done, atMost } = status.restoring;
+    return html`<footer class="summary">
+      <span class="summary-text">${status.loaded === 1 ? t('1 result') : t('{0} results', status.loaded)}</span>
+      <span class="grow"></span>
+      <progress max=${atMost} value=${done} aria-label=${t('Answers')}></progress>
+      <span class="quiet">${t('Bringing back what is kept: {0} of {1} answers', done, atMost)}</span>
+    </footer>`;
+  }
+  if (status.summary === '' && !status.isLoading) {
+    return nothing;
+  }
+  const earlier = status.loaded === 0 ? '' : earlierQuestion(question, status.source.texts, page.draft);
+  return html`<footer class="summary">
+    <span class="summary-text">${status.summary}</span>
+    ${
+      earlier === ''
+        ? nothing
+        : html`<span class="earlier"
+            ><span class="earlier-text" title=${earlier}>${t('Of what was asked before: {0}', earlier)}</span>
+            <button type="button" class="link" @click=${() => page.backToAsked()}>${t('Back to It')}</button></span
+          >`
+    }
+    <span class="grow"></span>
+    ${status.isLoading ? loading(page, status) : status.hasMore ? loadMore(page, status, earlier) : nothing}
+  </footer>`;
+}
+
+function loading(page: ResultsActs, { isStopping, loaded, progress }: ResultsStatus): TemplateResult {
+  const words = progress === null ? t('Loading…') : t('{0} of {1}', progress.done, progress.atMost);
+  return html`${
+      progress === null
+        ? nothing
+        : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${t('Pages')}></progress>`
+    }
+    <span class="quiet">${isStopping ? t('Stopping after the page on its way') : words}</span>
+    ${loaded > 0 ? stopButton(page) : nothing}`;
+}
+
+/** @param earlier what more would be loaded of, where the fields ask something else by now */
+function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsStatus, earlier: string): TemplateResult {
+  const { pages } = page.view;
+  const moreOf = earlier === '' ? [] : [t('More of: {0}', earlier)];
+  const total =
+    pageMicroDollars === null ? pagePrice : formatExpected(maxPriceOf(quoteOfPrice(BigInt(pageMicroDollars)), pages).amount);
+  return html`<vscode-button
+      class="load-more"
+      title=${moreOf[0] ?? nothing}
+      @click=${firstPress(() => page.ask('loadMore', { pages: 1 }))}
+      >${t('Load More ({0})', pagePrice)}</vscode-button
+    >
+    <span class="load-many">
+      <input
+        type="number"
+        min="2"
+        max=${maxPages}
+        aria-label=${t('Pages at most')}
+        .value=${String(pages)}
+        @input=${({ target }: Event) => {
+          if (target instanceof HTMLInputElement && target.validity.valid && target.value !== '') {
+            page.setView({ pages: target.valueAsNumber });
+          }
+        }}
+        @change=${onValue((value) => page.setView({ pages: Math.max(2, Math.min(maxPages, Math.trunc(Number(value)))) }))}
+      />
+      <vscode-button
+        secondary
+        title=${[...moreOf, t('{0} each; fewer where there are no more', pagePrice)].join(' · ')}
+        @click=${firstPress(() => page.ask('loadMore', { pages }))}
+      >
+        ${t('Load {0} More Pages ({1})', pages, total)}
+      </vscode-button>
+    </span>`;
+}
+
+/** Stops what is on its way; once that was pressed, the next press cuts off the page that is let come. */
+export function stopButton(page: ResultsActs): TemplateResult {
+  const isStopping = page.status?.isStopping === true;
+  return html`<vscode-button
+    secondary
+    class="stop"
+    title=${isStopping ? t('Does not wait for the page on its way, which may be charged') : nothing}
+    @click=${firstPress(() => page.stop())}
+    >${isStopping ? t('Stop Now') : t('Stop')}</vscode-button
+  >`;
+}
+
+/**
+ * What the loaded records answer, in words, where the fields ask something else by now: more would be loaded of that.
+ * @param asked the texts of the question that was asked
+ * @param draft the texts as they stand in the fields
+ * @returns empty where both ask the same
+ */
+function earlierQuestion({ isSearch, fields }: Question, asked: Question['texts'], draft: ResultsActs['draft']): string {
+  const changed = fields.filter((field) => meant(field, asked) !== meant(field, draft));
+  if (changed.length === 0) {
+    return '';
+  }
+  return isSearch
+    ? fields
+        .filter(({ name }) => name === 'searchItem' || name === 'category')
+        .map((field) => (field.choices.length > 0 ? t(meant(field, asked)) : meant(field, asked)))
+        .join(' · ')
+    : changed.map((field) => `${t(field.title)}: ${meant(field, asked) === '' ? '–' : meant(field, asked)}`).join(' · ');
+}
+
+/** What the service takes: where nothing is written, its own default. Blanks around it are not sent. */
+function meant({ name, serviceDefault }: ResultField, texts: ResultsActs['draft']): string {
+  const text = (texts[name] ?? '').trim();
+  return text === '' ? serviceDefault : text;
+}
+
+/** What a screen reader says of the page as it is now. */
+export function spokenStatus(status: ResultsStatus | undefined): string {
+  if (status === undefined) {
+    return '';
+  }
+  if (status.waiting !== '') {
+    return status.waiting;
+  }
+  if (status.isStopping) {
+    return t('Stopping after the page on its way');
+  }
+  // one page more has no progress to tell of
+  if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {
+    return t('Loading');
+  }
+  const { progress } = status;
+  const page = progress === null ? '' : t('Loading page {0} of {1}', progress.done + 1, progress.atMost);
+  const parts = [page, status.notice, status.failure?.message ?? '', status.summary];
+  switch (status.failure === null ? status.phase : 'failed') {
+    case 'empty':
+      return t('No results.');
+    case 'gone':
+      return t('These answers are not kept any more.');
+    case 'idle':
+    case 'ready':
+    case 'failed':
+      return parts.filter((part) => part !== '').join('. ');
+  }
+}
+
+/** How many fit a filter, for a voice of its own that waits for the last letter; empty while it is not known. */
+export function spokenFit(filter: string, loaded: number, { indexes, isWhole }: Shown): string {
+  return filter === '' || !isWhole ? '' : t('{0} of {1} fit the filter', indexes.length, loaded);
 }

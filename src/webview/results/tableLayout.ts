@@ -9,42 +9,30 @@ const widest = 1_200;
 const reserve = 8;
 
 const widthOfName: Readonly<Record<string, number>> = { text: 440, description: 360, lang: 90, name: 170, verified: 90 };
+const widthOfType: Readonly<Record<Column['type'], number>> = {
+  id: 170,
+  text: 200,
+  link: 200,
+  time: 190,
+  count: 90,
+  number: 90,
+  flag: 80,
+  list: 140,
+};
 
 /** The width of a column before a person changed it. */
 export function columnWidth({ name, type }: Pick<Column, 'name' | 'type'>): number {
-  const own = widthOfName[name];
-  if (own !== undefined) {
-    return own;
-  }
-  switch (type) {
-    case 'id':
-      return 170;
-    case 'text':
-      return 200;
-    case 'link':
-      return 200;
-    case 'time':
-      return 190;
-    case 'count':
-    case 'number':
-      return 90;
-    case 'flag':
-      return 80;
-    case 'list':
-      return 140;
-  }
+  return widthOfName[name] ?? widthOfType[type];
 }
 
-/** The rows that are on the page when the first pixel in sight is `scrollTop`. */
-function visibleRange(scrollTop: number, height: number, count: number): { readonly from: number; readonly to: number } {
+/**
+ * The places that are drawn, in order: those in sight when the first pixel in sight is `scrollTop`, and the one with the focus, so
+ * that the focus stays on its record.
+ */
+export function placesToDraw(scrollTop: number, height: number, count: number, focused: number): readonly number[] {
   const first = Math.floor(scrollTop / rowHeight);
   const from = Math.max(0, Math.min(first, count) - reserve);
-  return { from, to: Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / rowHeight) + reserve) };
-}
-
-/** The places that are drawn, in order: those in sight, and the one with the focus, so that the focus stays on its record. */
-export function placesToDraw(scrollTop: number, height: number, count: number, focused: number): readonly number[] {
-  const { from, to } = visibleRange(scrollTop, height, count);
+  const to = Math.min(count, first + Math.ceil((height === 0 ? 600 : height) / rowHeight) + reserve);
   const inSight = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   const isInSight = focused < 0 || focused >= count || (focused >= from && focused < to);
   return isInSight ? inSight : focused < from ? [focused, ...inSight] : [...inSight, focused];
@@ -78,30 +66,20 @@ export function moveInGrid(
 ): Place | undefined {
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const isFar = ctrlKey || metaKey;
-  const to = (wanted: Place): Place => ({
-    row: Math.max(-1, Math.min(last.row, wanted.row)),
-    column: Math.max(0, Math.min(last.column, wanted.column)),
-  });
-  switch (key) {
-    case 'ArrowDown':
-      return to({ row: isFar ? last.row : row + 1, column });
-    case 'ArrowUp':
-      return to({ row: isFar ? 0 : row - 1, column });
-    case 'ArrowRight':
-      return to({ row, column: column + 1 });
-    case 'ArrowLeft':
-      return to({ row, column: column - 1 });
-    case 'PageDown':
-      return to({ row: row + size.page, column });
-    case 'PageUp':
-      return to({ row: Math.max(0, row - size.page), column });
-    case 'Home':
-      return to({ row: isFar ? 0 : row, column: 0 });
-    case 'End':
-      return to({ row: isFar ? last.row : row, column: last.column });
-    default:
-      return undefined;
-  }
+  const moves: Readonly<Record<string, Place>> = {
+    ArrowDown: { row: isFar ? last.row : row + 1, column },
+    ArrowUp: { row: isFar ? 0 : row - 1, column },
+    ArrowRight: { row, column: column + 1 },
+    ArrowLeft: { row, column: column - 1 },
+    PageDown: { row: row + size.page, column },
+    PageUp: { row: Math.max(0, row - size.page), column },
+    Home: { row: isFar ? 0 : row, column: 0 },
+    End: { row: isFar ? last.row : row, column: last.column },
+  };
+  const wanted = moves[key];
+  return wanted === undefined
+    ? undefined
+    : { row: Math.max(-1, Math.min(last.row, wanted.row)), column: Math.max(0, Math.min(last.column, wanted.column)) };
 }
 
 /** Follows the pointer from a column's edge until it is let go. */
@@ -109,15 +87,10 @@ export function wireWidth(start: PointerEvent, width: number, widen: (width: num
   start.preventDefault();
   start.stopPropagation();
   const sign = getComputedStyle(document.body).direction === 'rtl' ? -1 : 1;
-  const move = ({ clientX }: PointerEvent) => {
-    widen(boundedWidth(width + sign * (clientX - start.clientX)));
-  };
-  const end = () => {
-    window.removeEventListener('pointermove', move);
-    window.removeEventListener('pointerup', end);
-  };
-  window.addEventListener('pointermove', move);
-  window.addEventListener('pointerup', end);
+  const release = new AbortController();
+  const { signal } = release;
+  window.addEventListener('pointermove', ({ clientX }) => widen(width + sign * (clientX - start.clientX)), { signal });
+  window.addEventListener('pointerup', () => release.abort(), { signal });
 }
 
 export function boundedWidth(width: number): number {

@@ -1,69 +1,52 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Column, Row } from '../../results/table/cell.ts';
+import type { Column } from '../../results/table/cell.ts';
 import { t } from '../shared/translate.ts';
-import { presentCell } from './presentCell.ts';
+import { formatCell } from './formatCell.ts';
 import type { Records } from './records.ts';
 import { rowHeight } from './tableLayout.ts';
 
-/** A column with what is the same in each of its cells. */
-export interface DrawnColumn {
-  readonly column: Column;
-  /** Where its cells stand in a row. */
-  readonly at: number;
-  /** What a cell says of itself to VS Code's menu. */
-  readonly context: string;
-}
-
-export interface TableRow {
-  /** Its number among the records, and its place in the table. */
-  readonly row: number;
-  readonly place: number;
-  readonly cells: Row;
-  readonly columns: readonly DrawnColumn[];
-  readonly isSelected: boolean;
-  /** What opening it does, where that costs. */
-  readonly opening: string;
-  /** The column of the cell with the focus, where it is in this row. */
-  readonly focused: number | undefined;
-}
-
-export function drawnColumns(columns: readonly Column[], records: Records): readonly DrawnColumn[] {
-  return columns.map((column) => ({
+/**
+ * Makes what draws the rows of a table of records. What is pressed in one is heard by the table: a row of its own would listen in
+ * each cell.
+ * @param opening what opening a record does, where that costs
+ * @returns takes a row's number among the records, its place in the table, and the column of the cell with the focus, where it is in it
+ */
+export function rowDrawing(
+  columns: readonly Column[],
+  { columns: all, rows }: Records,
+  opening: string,
+): (row: number, place: number, isSelected: boolean, focused: number | undefined) => TemplateResult {
+  const drawn = columns.map((column) => ({
     column,
-    at: records.columns.indexOf(column),
+    at: all.indexOf(column),
     context: JSON.stringify({ column: column.name }),
+    // by people, in any script
+    isWritten: column.type === 'text' || column.type === 'list',
   }));
-}
-
-/** A row of a table of records. What is pressed in it is heard by the table: a row of its own would listen in each cell. */
-export function tableRow({ row, place, cells, columns, isSelected, opening, focused }: TableRow): TemplateResult {
-  return html`<div
-    role="row"
-    aria-rowindex=${place + 2}
-    aria-selected=${String(isSelected)}
-    class="table-row"
-    title=${opening === '' ? nothing : t('Double-click or Enter: {0}', opening)}
-    data-vscode-context=${JSON.stringify({ webviewSection: 'cell', row })}
-    .style=${`transform:translateY(${(place + 1) * rowHeight}px)`}
-  >
-    ${columns.map(({ column, at, context }, index) => {
-      const text = presentCell(cells[at] ?? null, column);
-      return html`<div
-        role="gridcell"
-        dir=${isWritten(column) ? 'auto' : nothing}
-        class="cell type-${column.type}"
-        aria-colindex=${index + 1}
-        tabindex=${focused === index ? 0 : -1}
-        title=${text.length > 24 ? text : nothing}
-        data-vscode-context=${context}
-      >
-        ${text}
-      </div>`;
-    })}
-  </div>`;
-}
-
-/** Whether people wrote what stands in a column, in any script. */
-function isWritten({ type }: Column): boolean {
-  return type === 'text' || type === 'list';
+  const title = opening === '' ? nothing : t('Double-click or Enter: {0}', opening);
+  return (row, place, isSelected, focused) =>
+    html`<div
+      role="row"
+      aria-rowindex=${place + 2}
+      aria-selected=${String(isSelected)}
+      class="table-row"
+      title=${title}
+      data-vscode-context=${JSON.stringify({ webviewSection: 'cell', row })}
+      .style=${`transform:translateY(${(place + 1) * rowHeight}px)`}
+    >
+      ${drawn.map(({ column, at, context, isWritten }, index) => {
+        const text = formatCell(rows[row]?.[at] ?? null, column);
+        return html`<div
+          role="gridcell"
+          dir=${isWritten ? 'auto' : nothing}
+          class="cell type-${column.type}"
+          aria-colindex=${index + 1}
+          tabindex=${focused === index ? 0 : -1}
+          title=${text.length > 24 ? text : nothing}
+          data-vscode-context=${context}
+        >
+          ${text}
+        </div>`;
+      })}
+    </div>`;
 }

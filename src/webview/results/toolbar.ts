@@ -1,50 +1,41 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type ExportFormat, exportFormats, type ResultView, resultViews } from '../../protocol/resultsContract.ts';
-import type { Column } from '../../results/table/cell.ts';
+import { exportFormats, type ResultView, resultViews } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
+import { onChecked, onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
 import { closeMenu, dropMenu } from './dropMenu.ts';
-
-export type CopyFormat = 'json' | 'markdown' | 'csv';
-
-export interface Toolbar {
-  readonly mode: ResultView;
-  readonly filter: string;
-  readonly columns: readonly Column[];
-  readonly isShown: (column: Column) => boolean;
-  /** How many fit the filter; undefined while they are looked for. */
-  readonly shown: number | undefined;
-  readonly loaded: number;
-  readonly selected: number;
-  readonly onMode: (mode: ResultView) => void;
-  readonly onFilter: (filter: string) => void;
-  readonly onColumn: (name: string, isShown: boolean) => void;
-  readonly onCopy: (format: CopyFormat) => void;
-  readonly onSave: (format: ExportFormat) => void;
-  readonly onFixture: () => void;
-  readonly onJson: () => void;
-  readonly onUnselect: () => void;
-}
+import type { ResultsActs } from './resultsActs.ts';
+import type { Shown } from './shownRows.ts';
 
 /** How records are shown, which, and what is done with them. */
-export function toolbar(bar: Toolbar): TemplateResult {
-  const many = bar.selected > 0 ? t('{0} selected', bar.selected) : t('all {0}', bar.shown ?? '…');
+export function toolbar(page: ResultsActs, { indexes, isWhole }: Shown): TemplateResult {
+  const { mode, filter } = page.view;
+  const selected = page.selected();
+  const fitting = isWhole ? indexes.length : '…';
+  const many = selected.length > 0 ? t('{0} selected', selected.length) : t('all {0}', fitting);
+  const titles = { csv: t('Save as CSV…'), ndjson: t('Save as NDJSON…'), parquet: t('Save as Parquet…') };
+  const views: Readonly<Record<ResultView, readonly [IconName, string]>> = {
+    cards: ['list-unordered', t('Cards')],
+    table: ['table', t('Table')],
+    json: ['json', t('JSON')],
+    plots: ['graph', t('Plots')],
+  };
   return html`<div class="toolbar">
     <div class="views" role="group" aria-label=${t('View')}>
-      ${resultViews.map(
-        (mode) =>
-          html`<button
-            type="button"
-            class="plain view"
-            title=${viewTitle(mode)}
-            aria-label=${viewTitle(mode)}
-            aria-pressed=${String(mode === bar.mode)}
-            @click=${() => bar.onMode(mode)}
-          >
-            ${icon(viewSign(mode))}<span>${viewTitle(mode)}</span>
-          </button>`,
-      )}
+      ${resultViews.map((view) => {
+        const [sign, title] = views[view];
+        return html`<button
+          type="button"
+          class="plain view"
+          title=${title}
+          aria-label=${title}
+          aria-pressed=${String(view === mode)}
+          @click=${() => page.setView({ mode: view, top: 0 })}
+        >
+          ${icon(sign)}<span>${title}</span>
+        </button>`;
+      })}
     </div>
     <input
       class="filter"
@@ -54,42 +45,32 @@ export function toolbar(bar: Toolbar): TemplateResult {
       aria-label=${t('Filter what is loaded')}
       title=${t('Words that a record holds; likes:12 looks in one column')}
       data-vscode-context=${fieldMenu}
-      .value=${bar.filter}
-      @input=${(event: Event) => {
-        if (event.target instanceof HTMLInputElement) {
-          bar.onFilter(event.target.value);
-        }
-      }}
+      .value=${filter}
+      @input=${onValue((value) => page.filter(value))}
     />
-    ${bar.filter === '' ? nothing : html`<span class="quiet fitting">${t('{0} of {1}', bar.shown ?? '…', bar.loaded)}</span>`}
-    ${bar.selected === 0 ? nothing : selection(bar)}
+    ${filter === '' ? nothing : html`<span class="quiet fitting">${t('{0} of {1}', fitting, page.records.rows.length)}</span>`}
+    ${selected.length === 0 ? nothing : selection(page, selected.length)}
     <div class="drops">
-      ${bar.mode === 'table' ? columnsMenu(bar) : nothing}
+      ${mode === 'table' ? columnsMenu(page) : nothing}
       ${menu('copy', t('Copy'), many, [
-        [t('Copy as JSON'), () => bar.onCopy('json')],
-        [t('Copy as Markdown'), () => bar.onCopy('markdown')],
-        [t('Copy as CSV'), () => bar.onCopy('csv')],
+        [t('Copy as JSON'), () => void page.copy('json', page.picked())],
+        [t('Copy as Markdown'), () => void page.copy('markdown', page.picked())],
+        [t('Copy as CSV'), () => void page.copy('csv', page.picked())],
       ])}
       ${menu('save', t('Save'), many, [
-        ...exportFormats.map((format) => [saveTitle(format), () => bar.onSave(format)] as const),
-        [t('Save as Fixture…'), bar.onFixture] as const,
-        [t('Open as JSON'), bar.onJson] as const,
+        ...exportFormats.map((format) => [titles[format], () => page.ask('save', { format, rows: [...page.picked()] })] as const),
+        [t('Save as Fixture…'), () => page.ask('saveAsFixture', { rows: [...page.selected()] })] as const,
+        [t('Open as JSON'), () => page.ask('openAsJson', { rows: [...page.selected()] })] as const,
       ])}
     </div>
   </div>`;
 }
 
 /** How many records the commands go to. The selection and its button go together: the keyboard goes on from the view. */
-function selection({ selected, onUnselect }: Toolbar): TemplateResult {
-  const clear = (event: Event) => {
-    const view =
-      event.currentTarget instanceof Element
-        ? event.currentTarget.closest('.toolbar')?.querySelector('.view[aria-pressed="true"]')
-        : null;
-    onUnselect();
-    if (view instanceof HTMLElement) {
-      view.focus();
-    }
+function selection(page: ResultsActs, selected: number): TemplateResult {
+  const clear = () => {
+    page.setView({ selected: [] });
+    page.querySelector<HTMLElement>('.view[aria-pressed="true"]')?.focus();
   };
   return html`<span class="selection"
     ><span class="selection-short" aria-hidden="true">${selected}</span
@@ -121,61 +102,20 @@ function menu(sign: IconName, label: string, many: string, items: readonly (read
   });
 }
 
-function columnsMenu({ columns, isShown, onColumn }: Toolbar): TemplateResult {
+function columnsMenu(page: ResultsActs): TemplateResult {
   return dropMenu({
     sign: 'split-horizontal',
     label: t('Columns'),
-    content: html`${columns.map(
+    content: html`${page.records.columns.map(
       (column) =>
         html`<label class="check">
           <input
             type="checkbox"
-            .checked=${isShown(column)}
-            @change=${(event: Event) => {
-              if (event.target instanceof HTMLInputElement) {
-                onColumn(column.name, event.target.checked);
-              }
-            }}
+            .checked=${page.isShown(column)}
+            @change=${onChecked((isChecked) => page.setView({ columns: { ...page.view.columns, [column.name]: isChecked } }))}
           />
           <span>${column.title}</span>
         </label>`,
     )}`,
   });
-}
-
-function viewTitle(mode: ResultView): string {
-  switch (mode) {
-    case 'cards':
-      return t('Cards');
-    case 'table':
-      return t('Table');
-    case 'json':
-      return t('JSON');
-    case 'plots':
-      return t('Plots');
-  }
-}
-
-function viewSign(mode: ResultView): IconName {
-  switch (mode) {
-    case 'cards':
-      return 'list-unordered';
-    case 'table':
-      return 'table';
-    case 'json':
-      return 'json';
-    case 'plots':
-      return 'graph';
-  }
-}
-
-function saveTitle(format: ExportFormat): string {
-  switch (format) {
-    case 'csv':
-      return t('Save as CSV…');
-    case 'ndjson':
-      return t('Save as NDJSON…');
-    case 'parquet':
-      return t('Save as Parquet…');
-  }
 }

@@ -1,5 +1,5 @@
-import { type Channel, openChannel } from '../../protocol/channel.ts';
-import type { Contract, Handlers } from '../../protocol/contract.ts';
+import { openPageChannel, type PageChannel } from '../../protocol/channel.ts';
+import type { Contract, EventHandlers } from '../../protocol/contract.ts';
 
 /** What VS Code gives a webview, once. */
 interface VsCodeApi {
@@ -12,7 +12,7 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 /** The way to the extension host, and what outlives the page. */
 export interface HostConnection<C extends Contract> {
-  readonly channel: Channel<C['host']>;
+  readonly channel: PageChannel<C>;
   /** What `keep` kept when this page last stood here: before it was hidden, moved or the window reloaded. */
   readonly kept: unknown;
   readonly keep: (state: unknown) => void;
@@ -24,25 +24,18 @@ export interface HostConnection<C extends Contract> {
 }
 
 /** Connects a page with the extension host. May be called once in a page. */
-export function connectToHost<C extends Contract>(contract: C, handlers: Handlers<C['webview']>): HostConnection<C> {
+export function connectToHost<C extends Contract>(contract: C, handlers: EventHandlers<C['webview']>): HostConnection<C> {
   const api = acquireVsCodeApi();
-  const listeners = new Set<(message: unknown) => void>();
-  const channel = openChannel<C['webview'], C['host']>({
+  const channel = openPageChannel<C>({
     port: {
       post: (message) => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- VS Code's own, which takes none
         api.postMessage(message);
       },
       listen: (listener) => {
-        const hear = ({ data }: MessageEvent<unknown>) => {
-          listener(data);
-        };
+        const hear = ({ data }: MessageEvent<unknown>) => listener(data);
         window.addEventListener('message', hear);
-        listeners.add(listener);
-        return () => {
-          listeners.delete(listener);
-          window.removeEventListener('message', hear);
-        };
+        return () => window.removeEventListener('message', hear);
       },
     },
     mine: contract.webview,
@@ -55,15 +48,11 @@ export function connectToHost<C extends Contract>(contract: C, handlers: Handler
   return {
     channel,
     kept,
-    keep: (state) => {
-      api.setState(state);
-    },
+    keep: (state) => api.setState(state),
     hearFirst: () => {
       const first = kept === undefined ? firstMessages() : [];
-      for (const message of first) {
-        for (const listener of listeners) {
-          listener(message);
-        }
+      for (const data of first) {
+        window.dispatchEvent(new MessageEvent('message', { data }));
       }
       return first.length > 0;
     },

@@ -1,18 +1,7 @@
-import type { sortOrders } from '../../protocol/threadContract.ts';
 import type { Post } from '../../protocol/post.ts';
-import type { ThreadRow } from '../../protocol/threadRow.ts';
+import type { ThreadRow } from '../../protocol/threadContract.ts';
+import type { SortOrder, ThreadUi } from './keptThread.ts';
 
-export type SortOrder = (typeof sortOrders)[number];
-
-export interface Arrangement {
-  readonly sort: SortOrder;
-  /** Only what the author of the post wrote, and what leads there. */
-  readonly onlyAuthor: boolean;
-  /** The keys of the posts whose answers are folded away. */
-  readonly collapsed: ReadonlySet<string>;
-}
-
-/** A line as it is shown. */
 export interface ShownRow {
   readonly row: ThreadRow;
   /** Whether anything stands under it, shown or not. */
@@ -31,11 +20,10 @@ interface Branch {
 export function arrange(
   rows: readonly ThreadRow[],
   posts: ReadonlyMap<string, Post>,
-  { sort, onlyAuthor, collapsed }: Arrangement,
+  { sort, onlyAuthor, collapsed }: Pick<ThreadUi, 'sort' | 'onlyAuthor' | 'collapsed'>,
 ): readonly ShownRow[] {
   const roots = toBranches(rows);
-  const keep = onlyAuthor ? keysOfAuthor(roots, posts) : undefined;
-  const order = comparison(sort, posts);
+  const keep = onlyAuthor ? keysOfAuthor(rows, posts) : undefined;
   const shown: ShownRow[] = [];
   const open: { readonly branch: Branch; readonly parentKey: string | undefined }[] = [];
   const push = (branches: readonly Branch[], parentKey: string | undefined) => {
@@ -46,14 +34,10 @@ export function arrange(
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { row, children } = next.branch;
     const isCollapsed = collapsed.has(row.key) && children.length > 0;
-    shown.push({
-      row,
-      hasAnswers: children.length > 0,
-      hidden: isCollapsed ? countPosts(children) : 0,
-      parentKey: next.parentKey,
-    });
+    const { parentKey } = next;
+    shown.push({ row, hasAnswers: children.length > 0, hidden: isCollapsed ? countPosts(children) : 0, parentKey });
     if (!isCollapsed) {
-      push(order === undefined ? children : sorted(children, order), row.key);
+      push(sorted(children, sort, posts), row.key);
     }
   }
   return shown;
@@ -88,57 +72,43 @@ function toBranches(rows: readonly ThreadRow[]): readonly Branch[] {
   return roots;
 }
 
-function keysOfAuthor(roots: readonly Branch[], posts: ReadonlyMap<string, Post>): ReadonlySet<string> {
-  const isFocal = ({ row }: Branch) => row.kind === 'post' && row.role === 'focal';
-  const authorId = posts.get(roots.find(isFocal)?.row.key ?? '')?.author.id;
-  const keep = new Set(roots.map(({ row }) => row.key));
-  const open: { readonly branch: Branch; readonly above: Above | undefined }[] = roots.map((branch) => ({
-    branch,
-    above: undefined,
-  }));
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { branch, above } = next;
-    if (branch.row.kind === 'post' && posts.get(branch.row.id)?.author.id === authorId) {
-      keep.add(branch.row.key);
+function keysOfAuthor(rows: readonly ThreadRow[], posts: ReadonlyMap<string, Post>): ReadonlySet<string> {
+  const focal = rows.find((row) => row.kind === 'post' && row.role === 'focal');
+  const authorId = posts.get(focal?.key ?? '')?.author.id;
+  const keep = new Set<string>();
+  const path: string[] = [];
+  for (const row of rows) {
+    path.length = Math.min(path.length, row.depth);
+    path.push(row.key);
+    if (path.length === 1 || (row.kind === 'post' && posts.get(row.id)?.author.id === authorId)) {
       // what is kept already has its way up
-      for (let way = above; way !== undefined && !keep.has(way.key); way = way.above) {
-        keep.add(way.key);
+      for (let key = path.at(-1), at = path.length - 1; key !== undefined && !keep.has(key); at -= 1, key = path[at]) {
+        keep.add(key);
       }
     }
-    open.push(...branch.children.map((child) => ({ branch: child, above: { key: branch.row.key, above } })));
   }
   return keep;
 }
 
-interface Above {
-  readonly key: string;
-  readonly above: Above | undefined;
-}
+const comparisons: Readonly<Record<SortOrder, ((left: Post, right: Post) => number) | undefined>> = {
+  asGiven: undefined,
+  oldest: (left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt),
+  newest: (left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt),
+  mostLiked: (left, right) => (right.counts.likes ?? -1) - (left.counts.likes ?? -1),
+};
 
-type Comparison = (left: Post, right: Post) => number;
-
-function comparison(sort: SortOrder, posts: ReadonlyMap<string, Post>): ((left: Branch, right: Branch) => number) | undefined {
-  const by = (compare: Comparison) => (left: Branch, right: Branch) => {
+function sorted(branches: readonly Branch[], sort: SortOrder, posts: ReadonlyMap<string, Post>): readonly Branch[] {
+  const compare = comparisons[sort];
+  if (compare === undefined) {
+    return branches;
+  }
+  return branches.toSorted((left, right) => {
     const [one, other] = [left, right].map(({ row }) => (row.kind === 'post' ? posts.get(row.id) : undefined));
     // ways to more stay below, what is gone stays where it is
     return one === undefined || other === undefined
       ? Number(one === undefined) - Number(other === undefined)
       : compare(one, other);
-  };
-  switch (sort) {
-    case 'asGiven':
-      return undefined;
-    case 'oldest':
-      return by((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));
-    case 'newest':
-      return by((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt));
-    case 'mostLiked':
-      return by((left, right) => (right.counts.likes ?? -1) - (left.counts.likes ?? -1));
-  }
-}
-
-function sorted(children: readonly Branch[], order: (left: Branch, right: Branch) => number): readonly Branch[] {
-  return children.toSorted(order);
+  });
 }
 
 function countPosts(branches: readonly Branch[]): number {
@@ -149,4 +119,47 @@ function countPosts(branches: readonly Branch[]): number {
     open.push(...next.children);
   }
   return count;
+}
+
+/**
+ * The line that is gone to next: the same one as long as it is shown. Where it is gone, the place stays: the line above it that
+ * is folded, what came in the place of a way to more, else the line before it.
+ * @param before the lines as they were shown until now
+ */
+export function activeLine(
+  before: readonly ShownRow[],
+  shown: readonly ShownRow[],
+  activeKey: string | undefined,
+  focalId: string | null | undefined,
+): string | undefined {
+  const places = new Map(shown.map(({ row }, at) => [row.key, at]));
+  if (activeKey !== undefined && places.has(activeKey)) {
+    return activeKey;
+  }
+  const was = before.findIndex(({ row }) => row.key === activeKey);
+  const gone = before[was];
+  const left = before.slice(0, Math.max(was, 0)).findLast(({ row }) => places.has(row.key));
+  if (gone === undefined || left === undefined) {
+    return shown[places.get(focalId ?? '') ?? 0]?.row.key;
+  }
+  const folded = foldedAbove(before, shown, places, gone);
+  const step = gone.row.kind === 'post' ? 0 : 1;
+  const at = (places.get(left.row.key) ?? 0) + step;
+  return folded ?? shown[Math.min(at, shown.length - 1)]?.row.key;
+}
+
+/** The nearest line above one that is still shown, where the one was folded away under it. */
+function foldedAbove(
+  before: readonly ShownRow[],
+  shown: readonly ShownRow[],
+  places: ReadonlyMap<string, number>,
+  { parentKey }: ShownRow,
+): string | undefined {
+  const parents = new Map(before.map((one) => [one.row.key, one.parentKey]));
+  let key = parentKey;
+  while (key !== undefined && !places.has(key)) {
+    key = parents.get(key);
+  }
+  const above = key === undefined ? undefined : shown[places.get(key) ?? -1];
+  return above !== undefined && above.hidden > 0 ? key : undefined;
 }

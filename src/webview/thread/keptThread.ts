@@ -1,21 +1,16 @@
-import { type KeptThreadData, keptThreadSchema, longestQuery, type ThreadSource } from '../../protocol/threadContract.ts';
-import type { SortOrder } from './arrange.ts';
+import { type KeptThreadData, keptThreadSchema, maxQueryLength, type ThreadSource } from '../../protocol/threadContract.ts';
+
+export type SortOrder = KeptThreadData['sort'];
 
 /** What a person did to a thread. */
-export interface ThreadUi {
-  readonly sort: SortOrder;
-  readonly onlyAuthor: boolean;
+export interface ThreadUi extends Pick<KeptThreadData, 'onlyAuthor' | 'query' | 'sort'> {
   /** The keys of the posts whose answers are folded away. */
   readonly collapsed: ReadonlySet<string>;
-  /** The ids of the long posts that are shown whole. */
   readonly unfolded: ReadonlySet<string>;
-  /** The line that has the focus. */
   readonly activeKey: string | undefined;
   readonly isFinding: boolean;
-  readonly query: string;
 }
 
-/** Nothing done yet. */
 export const freshUi: ThreadUi = {
   sort: 'asGiven',
   onlyAuthor: false,
@@ -26,11 +21,9 @@ export const freshUi: ThreadUi = {
   query: '',
 };
 
-/** A thread as it was left. */
 export interface KeptThread {
   readonly source: ThreadSource;
   readonly ui: ThreadUi;
-  /** A person wanted the pictures here. */
   readonly hasPictures: boolean;
   /** The first line in sight and how far it was scrolled. */
   readonly anchor: { readonly key: string; readonly offset: number } | undefined;
@@ -39,33 +32,32 @@ export interface KeptThread {
 /** Reads what an earlier page kept; undefined where there is nothing, or another version of this extension kept it. */
 export function readKept(kept: unknown): KeptThread | undefined {
   const { data } = keptThreadSchema.safeParse(kept);
-  return data === undefined
-    ? undefined
-    : {
-        source: data.source,
-        ui: {
-          ...data,
-          collapsed: new Set(data.collapsed),
-          unfolded: new Set(data.unfolded),
-          activeKey: data.activeKey ?? undefined,
-          isFinding: data.query !== '',
-        },
-        anchor: data.anchor ?? undefined,
-        hasPictures: data.hasPictures,
-      };
+  if (data === undefined) {
+    return undefined;
+  }
+  const { source, anchor, hasPictures, ...ui } = data;
+  const [collapsed, unfolded] = [new Set(ui.collapsed), new Set(ui.unfolded)];
+  const isFinding = ui.query !== '';
+  return {
+    source,
+    ui: { ...ui, collapsed, unfolded, activeKey: ui.activeKey ?? undefined, isFinding },
+    anchor: anchor ?? undefined,
+    hasPictures,
+  };
 }
 
 /** What is kept of a thread, as plain data. */
 export function toKept({ source, ui, anchor, hasPictures }: KeptThread): KeptThreadData {
-  const { sort, onlyAuthor, collapsed, unfolded, activeKey, query } = ui;
+  const { sort, onlyAuthor, collapsed, unfolded, activeKey = null } = ui;
+  const query = ui.query.slice(0, maxQueryLength); // one that is too long would make all of it unreadable
   return {
     source,
     sort,
     onlyAuthor,
     collapsed: [...collapsed],
     unfolded: [...unfolded],
-    activeKey: activeKey ?? null,
-    query: query.slice(0, longestQuery), // one that is too long would make all of it unreadable
+    activeKey,
+    query,
     anchor: anchor ?? null,
     hasPictures,
   };

@@ -4,30 +4,39 @@ import { icon, iconButton } from '../components/icon.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
-import { pressed } from '../post/segmentWords.ts';
-import type { ThreadHands } from './threadHands.ts';
+import { pressed } from '../post/postWords.ts';
+import type { PostCallbacks, PostTab } from '../post/postCallbacks.ts';
 import type { RowFacts } from './threadLines.ts';
 
+/** What a line of the thread can do, and what it has to know of the whole. */
+export interface RowCallbacks extends PostCallbacks {
+  readonly tab: PostTab;
+  readonly load: (key: string) => void;
+  readonly toggleBranch: (key: string) => void;
+  readonly toggleFold: (id: string) => void;
+  readonly isUnfolded: (id: string) => boolean;
+}
+
 /** What stands in a line, at a time in milliseconds since 1970. */
-export function rowTemplate(shown: ShownRow, facts: RowFacts, hands: ThreadHands, now: number): TemplateResult {
+export function rowTemplate(shown: ShownRow, facts: RowFacts, callbacks: RowCallbacks, now: number): TemplateResult {
   const { row } = shown;
   switch (row.kind) {
     case 'post':
-      return facts.post === undefined ? html`` : postTemplate(shown, facts.post, hands, now);
+      return facts.post === undefined ? html`` : postTemplate(shown, facts.post, callbacks, now);
     case 'absent':
       return html`<div class="stub">
           ${icon('circle-slash')} <span dir="auto">${row.text ?? t('This post is not available.')}</span>
         </div>
-        ${branchButton(shown, hands)}`;
+        ${branchButton(shown, callbacks)}`;
     case 'missing':
       return html`<div class="stub">
           ${icon('ellipsis')} <span>${t('A post that was not fetched.')}</span>
-          ${fetchButton(row.key, t('Fetch ({0})', facts.price), facts.isBusy, hands)}
+          ${fetchButton(row.key, t('Fetch ({0})', facts.price), facts.isBusy, callbacks)}
         </div>
-        ${branchButton(shown, hands)}`;
+        ${branchButton(shown, callbacks)}`;
     case 'more':
       return html`<div class="stub">
-        ${fetchButton(row.key, moreTitle(row.place, row.count, facts.price), facts.isBusy, hands)}
+        ${fetchButton(row.key, moreTitle(row.place, row.count, facts.price), facts.isBusy, callbacks)}
       </div>`;
   }
 }
@@ -43,34 +52,34 @@ function moreTitle(place: 'branch' | 'page', count: number | null, price: string
 }
 
 /** Stays where it is while it works: a disabled button would lose the focus. */
-function fetchButton(key: string, title: string, isBusy: boolean, hands: ThreadHands): TemplateResult {
+function fetchButton(key: string, title: string, isBusy: boolean, callbacks: RowCallbacks): TemplateResult {
   return html`<button
     type="button"
     class="fetch"
     data-fetch
-    tabindex=${hands.tab}
+    tabindex=${callbacks.tab}
     aria-disabled=${String(isBusy)}
-    @click=${pressed(() => (isBusy ? undefined : hands.load(key)))}
+    @click=${pressed(() => (isBusy ? undefined : callbacks.load(key)))}
   >
     ${isBusy ? html`<span class="spinning">${icon('loading')}</span>` : icon('cloud-download')} ${isBusy ? t('Loading…') : title}
   </button>`;
 }
 
-function postTemplate(shown: ShownRow, post: Post, hands: ThreadHands, now: number): TemplateResult {
+function postTemplate(shown: ShownRow, post: Post, callbacks: RowCallbacks, now: number): TemplateResult {
   return html`<social-post
     .post=${post}
-    .callbacks=${hands}
-    .tab=${hands.tab}
+    .callbacks=${callbacks}
+    .tab=${callbacks.tab}
     .now=${now}
     .isFocal=${shown.row.kind === 'post' && shown.row.role === 'focal'}
-    .isOpen=${hands.isUnfolded(post.id)}
-    .onToggleFold=${() => hands.toggleFold(post.id)}
-    .actions=${html`${branchButton(shown, hands)} ${iconButton('ellipsis', t('Actions…'), showMenu, { tabindex: hands.tab })}`}
+    .isOpen=${callbacks.isUnfolded(post.id)}
+    .onToggleFold=${() => callbacks.toggleFold(post.id)}
+    .actions=${html`${branchButton(shown, callbacks)} ${iconButton('ellipsis', t('Actions…'), showMenu, { tabindex: callbacks.tab })}`}
   ></social-post>`;
 }
 
 /** Folds the answers under a line away, and says how many are. */
-function branchButton({ row, hasAnswers, hidden }: ShownRow, hands: ThreadHands): TemplateResult | typeof nothing {
+function branchButton({ row, hasAnswers, hidden }: ShownRow, callbacks: RowCallbacks): TemplateResult | typeof nothing {
   if (!hasAnswers) {
     return nothing;
   }
@@ -81,9 +90,9 @@ function branchButton({ row, hasAnswers, hidden }: ShownRow, hands: ThreadHands)
     class="plain branch quiet"
     title=${title}
     aria-label=${title}
-    tabindex=${hands.tab}
+    tabindex=${callbacks.tab}
     aria-expanded=${String(hidden === 0)}
-    @click=${pressed(() => hands.toggleBranch(row.key))}
+    @click=${pressed(() => callbacks.toggleBranch(row.key))}
   >
     ${icon(hidden === 0 ? 'fold' : 'unfold')} ${hidden === 0 ? nothing : hiddenWords}
   </button>`;

@@ -1,30 +1,25 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { sortOrders, threadContract, type ThreadState } from '../../protocol/threadContract.ts';
+import { sortOrders, threadContract, type ThreadState, type ThreadRow } from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
-import type { ThreadRow } from '../../protocol/threadRow.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { liveRegion } from '../components/liveRegion.ts';
 import { PagePictures } from '../components/pagePictures.ts';
 import { type ViewedPictures, viewer } from '../post/pictureViewer.ts';
 import { connectToHost } from '../shared/connectToHost.ts';
-import { FocusKeeper } from '../shared/focusKeeper.ts';
+import { FocusKeeper, watchFocus } from '../shared/focus.ts';
 import { Later } from '../shared/later.ts';
 import { heldKeys } from '../shared/pressOnce.ts';
 import { remembered } from '../shared/remembered.ts';
-import { tellFocus } from '../shared/tellFocus.ts';
 import { t } from '../shared/translate.ts';
-import { activeLine } from './activeLine.ts';
-import type { ShownRow } from './arrange.ts';
+import { activeLine, type ShownRow } from './arrange.ts';
 import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
-import './keyHelp.ts';
 import { failureBanner, noteBanners, spokenState, standIn } from './states.ts';
-import type { ThreadHands } from './threadHands.ts';
-import { takeKey } from './threadKeys.ts';
-import { ThreadLines } from './threadLines.ts';
+import type { RowCallbacks } from './rowTemplate.ts';
+import { keyHelp, takeKey } from './threadKeys.ts';
+import { nextMatch, ThreadLines, wantedText } from './threadLines.ts';
 import type { ThreadList } from './threadList.ts';
 import { pictureOffer, summaryLine, type ThreadBars, toolbar } from './toolbar.ts';
-import { nextMatch, wantedText } from './wordsOfRow.ts';
 
 /** How long a call may take before skeletons are shown. */
 const patienceMs = 150;
@@ -42,14 +37,13 @@ export class SocialThread extends LightElement {
   private viewing: ViewedPictures | undefined;
   private isPatient = true;
 
-  readonly #lines = new ThreadLines({ free: t('free') });
+  readonly #lines = new ThreadLines(t('free'));
   #shown: readonly ShownRow[] = [];
   #matches: ReadonlySet<string> = new Set();
   #kept: KeptThread | undefined;
   #hasPictures = false;
 
   readonly #host = connectToHost(threadContract, {
-    requests: {},
     events: {
       kept: (kept) => this.#takeKept(kept),
       posts: (posts) => this.#lines.take(posts),
@@ -59,21 +53,21 @@ export class SocialThread extends LightElement {
   });
   readonly #ask = askHost(this.#host.channel);
   readonly #pictures = new PagePictures(
-    async (url) => (await this.#ask.picture(url)) ?? null,
+    async (url) => await this.#host.channel.request('picture', { url }),
     () => this.requestUpdate(),
   );
   readonly #patience = new Later(patienceMs, () => {
     this.isPatient = false;
   });
   readonly #keeping = new Later(keepAfterMs, () => this.#keep());
-  readonly #hands = remembered(this.#makeHands.bind(this));
+  readonly #callbacks = remembered(this.#makeCallbacks.bind(this));
   protected readonly focusKeeper = new FocusKeeper(this, () => this.#focusActive()); // a banner's button goes away with it
 
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener('keydown', heldKeys, heldKeys);
     window.addEventListener('keydown', (event) => this.#press(event));
-    tellFocus((isFocused) => this.#host.channel.send('focus', isFocused));
+    watchFocus((isFocused) => this.#host.channel.send('focus', isFocused));
     this.#takeKept(this.#host.kept);
     const isFilled = this.#host.hearFirst();
     void this.#host.channel.request('ready', {
@@ -140,7 +134,7 @@ export class SocialThread extends LightElement {
   protected override render(): TemplateResult {
     const { state, viewing } = this;
     return html`${state === undefined ? nothing : this.#body(state)} ${liveRegion(state === undefined ? '' : spokenState(state))}
-    ${this.isHelpOpen ? html`<social-key-help .onClose=${() => this.#closeDialogs()}></social-key-help>` : nothing}
+    ${this.isHelpOpen ? keyHelp(() => this.#closeDialogs()) : nothing}
     ${viewer(viewing, this.#pictures, {
       allow: () => this.#loadPictures(),
       close: () => this.#closeDialogs(),
@@ -153,7 +147,7 @@ export class SocialThread extends LightElement {
       return html`${noteBanners(state)} ${standIn({ ...state, phase: state.phase }, this.isPatient, this.#ask)}`;
     }
     const bars = this.#bars(state);
-    return html`${toolbar(bars)} ${noteBanners(state)} ${failureBanner(state.failure, false, this.#ask.mend)}
+    return html`${toolbar(bars)} ${noteBanners(state)} ${failureBanner(state.failure, false, this.#ask.recover)}
     ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)} ${summaryLine(bars)}`;
   }
 
@@ -162,7 +156,7 @@ export class SocialThread extends LightElement {
       .shown=${this.#shown}
       .posts=${this.#lines.posts}
       .activeKey=${this.ui.activeKey}
-      .hands=${this.#hands(wantedText(this.ui), this.ui.unfolded, this.#pictures.load)}
+      .callbacks=${this.#callbacks(wantedText(this.ui), this.ui.unfolded, this.#pictures.load)}
       .found=${this.#matches}
       .isBusy=${state.busy.length > 0}
       .factsOf=${this.#lines.factsOf(state)}
@@ -172,19 +166,14 @@ export class SocialThread extends LightElement {
   }
 
   #bars(state: ThreadState): ThreadBars {
-    const { sort, onlyAuthor, isFinding, query } = this.ui;
     return {
       state,
-      sort,
-      onlyAuthor,
-      isFinding,
-      query,
+      ui: this.ui,
       found: this.#matches.size,
       rank: this.#ask.rank,
       sortBy: (order) => this.#change({ sort: sortOrders.find((one) => one === order) ?? 'asGiven' }),
-      toggleOnlyAuthor: () => this.#command('onlyAuthor'),
+      command: (name) => this.#command(name),
       toggleFind: () => this.#toggleFind(),
-      openHelp: () => this.#command('help'),
       look: (text) => this.#change({ query: text }),
       nextMatch: (step) => {
         const key = nextMatch(this.#shown, this.#matches, this.ui.activeKey, step);
@@ -197,7 +186,7 @@ export class SocialThread extends LightElement {
     };
   }
 
-  #makeHands(query: string, unfolded: ReadonlySet<string>, loadPicture: PictureLoader): ThreadHands {
+  #makeCallbacks(query: string, unfolded: ReadonlySet<string>, loadPicture: PictureLoader): RowCallbacks {
     return {
       ...this.#ask,
       query,
@@ -215,7 +204,7 @@ export class SocialThread extends LightElement {
   #loadPictures(): void {
     this.#hasPictures = true;
     this.#keeping.start();
-    this.#ask.onThread('loadPictures');
+    this.#ask.loadPictures();
   }
 
   #press(event: KeyboardEvent): void {
@@ -226,7 +215,7 @@ export class SocialThread extends LightElement {
       },
       enter: (row) => this.#enter(row),
       collapse: (key) => this.#toggleBranch(key),
-      openInBrowser: (id) => this.#ask.onPost('openInBrowser', id),
+      openInBrowser: (id) => this.#ask.openLink(this.#lines.posts.get(id)?.url ?? ''),
       command: (name) => this.#command(name),
       stopFinding: () => (this.ui.isFinding ? this.#toggleFind() : undefined),
     });

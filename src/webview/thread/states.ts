@@ -4,24 +4,23 @@ import type { ThreadState } from '../../protocol/threadContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
-import type { SortOrder } from './arrange.ts';
 import type { HostActions } from './askHost.ts';
 
 /** What stands in the place of a thread that is not there, or not yet. */
 export function standIn(
   state: ThreadState & { readonly phase: Exclude<ThreadState['phase'], 'ready'> },
   isPatient: boolean,
-  { mend, onThread }: Pick<HostActions, 'mend' | 'onThread'>,
+  { recover, lookUp }: Pick<HostActions, 'recover' | 'lookUp'>,
 ): TemplateResult | typeof nothing {
   switch (state.phase) {
     case 'empty':
-      return emptyState(t('Read a whole conversation beside your code.'), t('Look Up…'), () => onThread('lookUp'));
+      return emptyState(t('Read a whole conversation beside your code.'), t('Look Up…'), lookUp);
     case 'gone':
-      return emptyState(goneWords(), t('Load Again ({0})', state.price), () => mend('reload'));
+      return emptyState(goneWords(), t('Load Again ({0})', state.price), () => recover('reload'));
     case 'loading':
       return isPatient ? nothing : skeletons();
     case 'failed':
-      return failureBanner(state.failure, true, mend);
+      return failureBanner(state.failure, true, recover);
   }
 }
 
@@ -91,20 +90,6 @@ function skeletons(): TemplateResult {
         </div>`,
     )}
   </div>`;
-}
-
-/** The name of an order of what is loaded. */
-export function sortTitle(order: SortOrder): string {
-  switch (order) {
-    case 'asGiven':
-      return t('As given');
-    case 'oldest':
-      return t('Oldest first');
-    case 'newest':
-      return t('Newest first');
-    case 'mostLiked':
-      return t('Most liked first');
-  }
 }
 
 /** What a screen reader says of the state of a thread. */

@@ -1,8 +1,10 @@
-import type { ThreadRow } from '../../protocol/threadRow.ts';
-import { type ShownRow, neighbours } from './arrange.ts';
+import { html, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
+import type { ThreadRow } from '../../protocol/threadContract.ts';
+import { t } from '../shared/translate.ts';
+import { neighbours, type ShownRow } from './arrange.ts';
 
-/** What keys do to a thread. */
-export interface KeyActions {
+interface KeyCallbacks {
   readonly go: (key: string) => void;
   readonly enter: (row: ThreadRow) => void;
   readonly collapse: (key: string) => void;
@@ -11,83 +13,117 @@ export interface KeyActions {
   readonly stopFinding: () => void;
 }
 
-/** What a person pressed, and where. */
-interface Press {
-  readonly key: string;
-  /** Whether the line itself has the focus, and not something in it. */
-  readonly isOnLine: boolean;
-  /** Whether it repeats by itself because it is held. */
-  readonly isHeld: boolean;
+interface KeyPlace {
+  readonly shown: readonly ShownRow[];
+  readonly activeKey: string | undefined;
+  /** Its index; -1 for nowhere. */
+  readonly at: number;
+  readonly row: ThreadRow | undefined;
+  readonly callbacks: KeyCallbacks;
 }
 
-/** The keys that go from line to line: these alone do it again and again while they are held. */
-const walking: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'j', 'k', 'n', 'p']);
+interface ThreadKey {
+  readonly names: readonly string[];
+  /** What the help says that it does; a key without is not listed. */
+  readonly title?: string;
+  /** It goes from line to line: such a key alone does it again and again while it is held. */
+  readonly isWalking?: true;
+  /** It does this only where the line itself has the focus, and not something in it. */
+  readonly isOfLine?: true;
+  /** A key without is the browser's own. */
+  readonly act?: (place: KeyPlace) => void;
+}
+
+const goTo =
+  (target: (place: KeyPlace) => string | undefined): ((place: KeyPlace) => void) =>
+  (place) => {
+    const key = target(place);
+    if (key !== undefined) {
+      place.callbacks.go(key);
+    }
+  };
+const near = ({ shown, activeKey }: KeyPlace) => (activeKey === undefined ? undefined : neighbours(shown, activeKey));
+
+/** In the order of the help. */
+const threadKeys: readonly ThreadKey[] = [
+  { names: ['ArrowDown', 'j'], title: t('Next line'), isWalking: true, act: goTo(({ shown, at }) => shown[at + 1]?.row.key) },
+  { names: ['ArrowUp', 'k'], title: t('Line before'), isWalking: true, act: goTo(({ shown, at }) => shown[at - 1]?.row.key) },
+  {
+    names: ['Enter'],
+    title: t('Fetch, or go into the post'),
+    isOfLine: true,
+    act: ({ row, callbacks }) => (row === undefined ? undefined : callbacks.enter(row)),
+  },
+  { names: ['Tab'], title: t('What is in the post') },
+  {
+    names: ['c'],
+    title: t('Collapse or expand replies'),
+    act: ({ activeKey, callbacks }) => (activeKey === undefined ? undefined : callbacks.collapse(activeKey)),
+  },
+  {
+    names: ['o'],
+    title: t('Open in browser'),
+    act: ({ row, callbacks }) => (row?.kind === 'post' ? callbacks.openInBrowser(row.id) : undefined),
+  },
+  { names: ['p'], title: t('To what it answers'), isWalking: true, act: goTo((place) => near(place)?.parent) },
+  { names: ['r'], title: t('To the post of the thread'), act: goTo((place) => near(place)?.root) },
+  { names: ['n'], title: t('Next on this level'), isWalking: true, act: goTo((place) => near(place)?.nextSibling) },
+  { names: ['a'], title: t("Only the author's posts"), act: ({ callbacks }) => callbacks.command('onlyAuthor') },
+  { names: ['/'], title: t('Find'), act: ({ callbacks }) => callbacks.command('find') },
+  { names: ['?'], title: t('These keys'), act: ({ callbacks }) => callbacks.command('help') },
+  { names: ['Home'], act: goTo(({ shown }) => shown[0]?.row.key) },
+  { names: ['End'], act: goTo(({ shown }) => shown.at(-1)?.row.key) },
+  { names: ['Escape'], act: ({ callbacks }) => callbacks.stopFinding() },
+];
 
 /** Does what a key of the thread does, wherever the focus is: not in a field, a dialog or a menu, which have keys of their own. */
 export function takeKey(
   event: KeyboardEvent,
   shown: readonly ShownRow[],
   activeKey: string | undefined,
-  actions: KeyActions,
+  callbacks: KeyCallbacks,
 ): void {
-  const { target, key, repeat: isHeld, ctrlKey, metaKey, altKey } = event;
+  const { target, repeat: isHeld, ctrlKey, metaKey, altKey } = event;
   if (!(target instanceof Element) || event.defaultPrevented || target.closest('input, dialog, [role="menu"]') !== null) {
     return;
   }
-  const isOnLine = target.getAttribute('role') === 'article';
-  const act = ctrlKey || metaKey || altKey ? undefined : keyAction({ key, isOnLine, isHeld }, shown, activeKey, actions);
-  if (act !== undefined) {
+  const found = ctrlKey || metaKey || altKey ? undefined : threadKeys.find(({ names }) => names.includes(event.key));
+  const isHere = found?.isOfLine !== true || target.getAttribute('role') === 'article';
+  if (found?.act !== undefined && isHere && (!isHeld || found.isWalking === true)) {
     event.preventDefault();
-    act();
+    const at = shown.findIndex(({ row }) => row.key === activeKey);
+    found.act({ shown, activeKey, at, row: shown[at]?.row, callbacks });
   }
 }
 
-/** What a key does on a line; undefined where it is not one of the thread's, or is held and presses once only. */
-function keyAction(
-  { key, isOnLine, isHeld }: Press,
-  shown: readonly ShownRow[],
-  activeKey: string | undefined,
-  actions: KeyActions,
-): (() => void) | undefined {
-  if (isHeld && !walking.has(key)) {
-    return undefined;
+/** A dialog with the keys of a thread. */
+export function keyHelp(close: () => void): TemplateResult {
+  return html`<dialog class="dialog" aria-label=${t('Keys')} @close=${close} ${ref(showModal)}>
+    <h2>${t('Keys')}</h2>
+    <dl>
+      ${threadKeys.map(({ names, title }) =>
+        title === undefined
+          ? ''
+          : html`<div>
+              <dt>${names.map((name) => html`<kbd>${signs[name] ?? name}</kbd> `)}</dt>
+              <dd>${title}</dd>
+            </div>`,
+      )}
+    </dl>
+    <button type="button" class="link" @click=${closeDialog}>${t('Close')}</button>
+  </dialog>`;
+}
+
+const signs: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑' };
+
+function showModal(dialog: Element | undefined): void {
+  if (dialog instanceof HTMLDialogElement) {
+    queueMicrotask(() => dialog.showModal()); // one that is not in the page yet cannot be shown
   }
-  const at = shown.findIndex(({ row }) => row.key === activeKey);
-  const row = shown[at]?.row;
-  const near = activeKey === undefined ? undefined : neighbours(shown, activeKey);
-  const go = (to: string | undefined) => () => (to === undefined ? undefined : actions.go(to));
-  switch (key) {
-    case 'ArrowDown':
-    case 'j':
-      return go(shown[at + 1]?.row.key);
-    case 'ArrowUp':
-    case 'k':
-      return go(at > 0 ? shown[at - 1]?.row.key : undefined);
-    case 'Home':
-      return go(shown[0]?.row.key);
-    case 'End':
-      return go(shown.at(-1)?.row.key);
-    case 'p':
-      return go(near?.parent);
-    case 'r':
-      return go(near?.root);
-    case 'n':
-      return go(near?.nextSibling);
-    case 'Enter':
-      return isOnLine && row !== undefined ? () => actions.enter(row) : undefined;
-    case 'c':
-      return () => (activeKey === undefined ? undefined : actions.collapse(activeKey));
-    case 'o':
-      return () => (row?.kind === 'post' ? actions.openInBrowser(row.id) : undefined);
-    case 'a':
-      return () => actions.command('onlyAuthor');
-    case '/':
-      return () => actions.command('find');
-    case 'Escape':
-      return () => actions.stopFinding();
-    case '?':
-      return () => actions.command('help');
-    default:
-      return undefined;
+}
+
+function closeDialog({ target }: Event): void {
+  if (target instanceof Element) {
+    target.closest('dialog')?.close();
   }
 }

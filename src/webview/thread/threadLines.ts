@@ -1,10 +1,8 @@
-import type { ThreadState } from '../../protocol/threadContract.ts';
-import type { Post } from '../../protocol/post.ts';
-import type { ThreadRow } from '../../protocol/threadRow.ts';
+import type { ThreadState, ThreadRow } from '../../protocol/threadContract.ts';
+import type { InnerPost, Post } from '../../protocol/post.ts';
 import { remembered } from '../shared/remembered.ts';
-import { arrange, type ShownRow, type SortOrder } from './arrange.ts';
-import type { ThreadUi } from './keptThread.ts';
-import { matchesOf, wantedText } from './wordsOfRow.ts';
+import { arrange, type ShownRow } from './arrange.ts';
+import type { SortOrder, ThreadUi } from './keptThread.ts';
 
 /** What a line knows beside itself. */
 export interface RowFacts {
@@ -22,10 +20,11 @@ const noRows: readonly ThreadRow[] = [];
  */
 export class ThreadLines {
   readonly #posts = new Map<string, Post>();
-  readonly #words: { readonly free: string };
+  readonly #free: string;
 
-  constructor(words: { readonly free: string }) {
-    this.#words = words;
+  /** @param free how it is said that something costs nothing */
+  constructor(free: string) {
+    this.#free = free;
   }
 
   get posts(): ReadonlyMap<string, Post> {
@@ -65,7 +64,7 @@ export class ThreadLines {
     return ({ row }) => ({
       post: row.kind === 'post' ? this.#posts.get(row.id) : undefined,
       isBusy: busy.has(row.key),
-      price: free.has(row.key) ? this.#words.free : state.price,
+      price: free.has(row.key) ? this.#free : state.price,
     });
   });
 
@@ -74,5 +73,52 @@ export class ThreadLines {
       arrange(rows, this.#posts, { sort, onlyAuthor, collapsed }),
   );
 
-  readonly #matched = remembered((shown: readonly ShownRow[], query: string) => matchesOf(shown, this.#posts, query));
+  readonly #matched = remembered((shown: readonly ShownRow[], query: string): ReadonlySet<string> => {
+    const isMatch = ({ row }: ShownRow) => query !== '' && wordsOfRow(row, this.#posts).includes(query);
+    return new Set(shown.filter(isMatch).map(({ row }) => row.key));
+  });
+}
+
+/** All that can be found in a line, in small letters: names, words, descriptions of pictures, what is quoted. */
+function wordsOfRow(row: ThreadRow, posts: ReadonlyMap<string, Post>): string {
+  const post = row.kind === 'post' ? posts.get(row.id) : undefined;
+  if (post === undefined) {
+    return row.kind === 'absent' ? (row.text ?? '').toLowerCase() : '';
+  }
+  return [
+    ...wordsOfPost(post),
+    ...(post.quoted === null ? [] : wordsOfPost(post.quoted)),
+    (post.note?.segments ?? []).map(({ text }) => text).join(''),
+  ]
+    .join('\n')
+    .toLowerCase();
+}
+
+function wordsOfPost({ author, segments, media, article, card }: InnerPost): readonly string[] {
+  return [
+    author.name,
+    `@${author.handle}`,
+    segments.map(({ text }) => text).join(''),
+    ...media.map(({ alt }) => alt ?? ''),
+    article?.title ?? '',
+    card?.title ?? '',
+  ];
+}
+
+/** The key of the next line that matches, from the one that has the focus; round at the ends. */
+export function nextMatch(
+  shown: readonly { readonly row: ThreadRow }[],
+  matches: ReadonlySet<string>,
+  activeKey: string | undefined,
+  step: 1 | -1,
+): string | undefined {
+  const found = shown.flatMap(({ row }, at) => (matches.has(row.key) ? [at] : []));
+  const here = shown.findIndex(({ row }) => row.key === activeKey);
+  const at = step === 1 ? (found.find((one) => one > here) ?? found[0]) : (found.findLast((one) => one < here) ?? found.at(-1));
+  return at === undefined ? undefined : shown[at]?.row.key;
+}
+
+/** What is looked for, as it is compared. */
+export function wantedText({ query }: { readonly query: string }): string {
+  return query.trim().toLowerCase();
 }

@@ -5,28 +5,27 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { drawPosts } from '../post/socialPost.ts';
-import { FocusKeeper } from '../shared/focusKeeper.ts';
+import { FocusKeeper } from '../shared/focus.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
-import { rowTemplate } from './rowTemplate.ts';
-import type { ThreadHands } from './threadHands.ts';
+import { type RowCallbacks, rowTemplate } from './rowTemplate.ts';
 import type { RowFacts } from './threadLines.ts';
 
 /** How high a line is taken to be until it is measured. */
 const usualHeights = { post: 118, absent: 40, missing: 44, more: 44 } as const;
-/** How many lines stand ready above and below what is seen; each costs time when a far jump makes them all anew. */
+/** How many lines stand ready above and below what is seen; each costs time when a far jump makes them all again. */
 const overscan = 3;
 const msPerMinute = 60_000;
 
 /** The lines of a thread; only those in sight are in the page. One of them has the focus, and Tab goes through its controls. */
 export class ThreadList extends LightElement {
-  static override properties = { shown: {}, posts: {}, activeKey: {}, hands: {}, factsOf: {}, found: {}, isBusy: {} };
+  static override properties = { shown: {}, posts: {}, activeKey: {}, callbacks: {}, factsOf: {}, found: {}, isBusy: {} };
 
   shown: readonly ShownRow[] = [];
   posts: ReadonlyMap<string, Post> = new Map();
   activeKey: string | undefined;
-  hands: ThreadHands | undefined;
+  callbacks: RowCallbacks | undefined;
   factsOf: (row: ShownRow) => RowFacts = () => ({ post: undefined, isBusy: false, price: '' });
   found: ReadonlySet<string> = new Set();
   isBusy = false;
@@ -155,15 +154,14 @@ export class ThreadList extends LightElement {
     return this.querySelector<HTMLElement>('.scroller');
   }
 
-  /** The element of a line, where it is in the page. */
   #line(key: string): HTMLElement | null {
     return this.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   }
 
   #lineTemplate(index: number, start: number): TemplateResult {
     const shown = this.shown[index];
-    const { hands } = this;
-    if (shown === undefined || hands === undefined) {
+    const { callbacks } = this;
+    if (shown === undefined || callbacks === undefined) {
       return html``;
     }
     const { row } = shown;
@@ -172,8 +170,8 @@ export class ThreadList extends LightElement {
     const kind = row.kind === 'post' ? row.role : row.kind;
     // every scrolled pixel renders the lines in sight; what stands in them is made again only when it has changed
     const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
-    const content = guard([shown, hands, this.factsOf, this.posts, isActive, now], () =>
-      rowTemplate(shown, this.factsOf(shown), isActive ? { ...hands, tab: 0 } : hands, now),
+    const content = guard([shown, callbacks, this.factsOf, this.posts, isActive, now], () =>
+      rowTemplate(shown, this.factsOf(shown), isActive ? { ...callbacks, tab: 0 } : callbacks, now),
     );
     return html`<div
       class="line ${kind}"

@@ -1,28 +1,28 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { longestQuery, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
+import { maxQueryLength, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
 import '../components/choiceMenu.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
-import type { SortOrder } from './arrange.ts';
-import { sortTitle } from './states.ts';
+import type { SortOrder, ThreadUi } from './keptThread.ts';
 
-type Rendered = TemplateResult | typeof nothing;
+const sortTitles: Readonly<Record<SortOrder, string>> = {
+  asGiven: t('As given'),
+  oldest: t('Oldest first'),
+  newest: t('Newest first'),
+  mostLiked: t('Most liked first'),
+};
 
 /** What the bars above and below a thread show and do. */
 export interface ThreadBars {
   readonly state: ThreadState;
-  readonly sort: SortOrder;
-  readonly onlyAuthor: boolean;
-  readonly isFinding: boolean;
-  readonly query: string;
+  readonly ui: ThreadUi;
   readonly found: number;
   readonly rank: (mode: string) => void;
   readonly sortBy: (order: string) => void;
-  readonly toggleOnlyAuthor: () => void;
+  readonly command: (name: 'onlyAuthor' | 'help') => void;
   readonly toggleFind: () => void;
-  readonly openHelp: () => void;
   readonly look: (query: string) => void;
   readonly nextMatch: (step: 1 | -1) => void;
   readonly stopCompleting: () => void;
@@ -30,7 +30,7 @@ export interface ThreadBars {
 
 /** The bar above a thread: order, sort, filter, find. */
 export function toolbar(bars: ThreadBars): TemplateResult {
-  const { state } = bars;
+  const { state, ui } = bars;
   return html`<div class="toolbar" role="toolbar" aria-label=${t('Thread')}>
       <social-choice-menu
         .label=${t('Order of replies by the service')}
@@ -42,29 +42,29 @@ export function toolbar(bars: ThreadBars): TemplateResult {
       <social-choice-menu
         .label=${t('Sort what is loaded')}
         .glyph=${'sort-precedence' satisfies IconName}
-        .value=${bars.sort}
-        .choices=${sortOrders.map((order) => ({ value: order, title: sortTitle(order), detail: '' }))}
+        .value=${ui.sort}
+        .choices=${sortOrders.map((order) => ({ value: order, title: sortTitles[order], detail: '' }))}
         .onChoice=${bars.sortBy}
       ></social-choice-menu>
       <span class="spring"></span>
-      ${iconButton('person', t("Only the author's posts (a)"), bars.toggleOnlyAuthor, { pressed: bars.onlyAuthor })}
-      ${iconButton('search', t('Find (/)'), bars.toggleFind, { pressed: bars.isFinding })}
-      ${iconButton('question', t('Keys (?)'), bars.openHelp)}
+      ${iconButton('person', t("Only the author's posts (a)"), () => bars.command('onlyAuthor'), { pressed: ui.onlyAuthor })}
+      ${iconButton('search', t('Find (/)'), bars.toggleFind, { pressed: ui.isFinding })}
+      ${iconButton('question', t('Keys (?)'), () => bars.command('help'))}
     </div>
-    ${bars.isFinding ? findBar(bars) : nothing}`;
+    ${ui.isFinding ? findBar(bars) : nothing}`;
 }
 
-function findBar({ query, found, look, nextMatch, toggleFind }: ThreadBars): TemplateResult {
+function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadBars): TemplateResult {
   return html`<div class="find" role="search">
     <input
       type="text"
       class="find-input"
       aria-label=${t('Find in thread')}
       placeholder=${t('Find in thread')}
-      maxlength=${longestQuery}
+      maxlength=${maxQueryLength}
       data-vscode-context=${fieldMenu}
       .value=${query}
-      @input=${(event: InputEvent) => look(event.target instanceof HTMLInputElement ? event.target.value.slice(0, longestQuery) : '')}
+      @input=${(event: InputEvent) => look(event.target instanceof HTMLInputElement ? event.target.value.slice(0, maxQueryLength) : '')}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key === 'Enter') {
           nextMatch(event.shiftKey ? -1 : 1);
@@ -88,7 +88,7 @@ export function summaryLine({ state, stopCompleting }: ThreadBars): TemplateResu
   </div>`;
 }
 
-function completing(work: ThreadState['completing'], stop: () => void): Rendered {
+function completing(work: ThreadState['completing'], stop: () => void): TemplateResult | typeof nothing {
   return work === null
     ? nothing
     : html`<span
@@ -105,7 +105,7 @@ function completing(work: ThreadState['completing'], stop: () => void): Rendered
 }
 
 /** Says that pictures wait for a press, where some do. */
-export function pictureOffer(isWanted: boolean, load: () => void): Rendered {
+export function pictureOffer(isWanted: boolean, load: () => void): TemplateResult | typeof nothing {
   return isWanted
     ? html`<div class="banner">
         <span>${t('Pictures are not loaded: their hosts would see this machine.')}</span>

@@ -2,11 +2,9 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import * as z from 'zod';
-import { chromium } from '../../../src/build/vscode/chromium.ts';
-import { codeServer } from '../../../src/build/vscode/codeServer.ts';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
-import { runTestsOnServer } from '../../../src/build/vscode/runTestsOnServer.ts';
-import { temporaryFolder } from '../../../src/build/vscode/temporaryFolder.ts';
+import { codeServer } from '../../../src/build/installPackage.ts';
+import { runTestsOnServer } from '../../../src/build/runTestsOnServer.ts';
+import { projectFolders, temporaryFolder } from '../../../src/build/projectFolders.ts';
 import { atMost, type BenchRow } from '../benchRow.mts';
 import { median } from '../median.mts';
 
@@ -42,31 +40,26 @@ export async function benchActivation(): Promise<readonly BenchRow[]> {
     platform: 'node',
     external: ['vscode'],
   });
-  const entry = await codeServer(projectFolders.cache, console.log);
-  const browser = await chromium(projectFolders.cache, console.log);
+  const entry = await codeServer();
   await using base = await temporaryFolder('bench-activation');
   const extension = await withoutActivationEvents(join(base.path, 'ours'));
   const took: { readonly ours: number; readonly empty: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const result = join(base.path, `${round}.json`);
     const order = round % 2 === 0 ? [ours, empty] : [empty, ours];
-    const code = await runTestsOnServer(
-      entry,
-      browser,
-      {
-        env: { BENCH_RESULT: result, BENCH_ORDER: order.join(',') },
-        deadline: 120_000,
-        suites,
-        extension,
-        prepare: async ({ extensions }) => {
-          const folder = join(extensions, `${empty}-1.0.0`);
-          await mkdir(folder, { recursive: true });
-          await writeFile(join(folder, 'package.json'), JSON.stringify(emptyManifest));
-          await writeFile(join(folder, 'extension.js'), 'export function activate() {}\n');
-        },
+    const code = await runTestsOnServer(entry, {
+      name: 'bench-activation',
+      env: { BENCH_RESULT: result, BENCH_ORDER: order.join(',') },
+      deadline: 120_000,
+      suites,
+      extension,
+      prepare: async ({ extensions }) => {
+        const folder = join(extensions, `${empty}-1.0.0`);
+        await mkdir(folder, { recursive: true });
+        await writeFile(join(folder, 'package.json'), JSON.stringify(emptyManifest));
+        await writeFile(join(folder, 'extension.js'), 'export function activate() {}\n');
       },
-      console.log,
-    );
+    });
     if (code !== 0) {
       throw new Error(`VS Code ended with ${code}`);
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { atMost, type BenchRow } from '../benchRow.mts';
 import { median } from '../median.mts';

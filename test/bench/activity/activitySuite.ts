@@ -1,7 +1,7 @@
 import { TreeItemCollapsibleState } from 'vscode';
 import { systemClock } from '../../../src/client/clock.ts';
 import { ActivityTree } from '../../../src/host/activity/activityTree.ts';
-import type { Grouping } from '../../../src/host/activity/presentKept.ts';
+import type { Grouping } from '../../../src/host/activity/formatKept.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
 import { openStore } from '../../../src/store/openStore.ts';
 

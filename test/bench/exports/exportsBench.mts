@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { LoadedRecords } from '../../../src/host/results/loadedRecords.ts';
-import { makeFile } from '../../../src/host/results/makeFile.ts';
-import { csvEnd, csvHeader, csvLine } from '../../../src/results/export/csv.ts';
-import { linesFile } from '../../../src/results/export/linesFile.ts';
+import { makeFile } from '../../../src/host/results/pickInOrder.ts';
+import { csvEnd, csvHeader, csvLine } from '../../../src/results/export/tableText.ts';
+import { linesFile } from '../../../src/results/export/recordFile.ts';
 import { parquetFile } from '../../../src/results/export/parquet.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
 import { garbageCollector } from '../../support/garbageCollector.ts';
@@ -23,11 +23,16 @@ const making = { signal: new AbortController().signal, told: () => undefined };
 const formats: Readonly<Record<string, Make>> = {
   CSV: async (records, rows) => {
     const { columns } = records;
-    const lines = records.pickLines(rows, (row) => csvLine(columns, row));
+    const lines = records.pickRows(rows, (row) => csvLine(columns, row));
     return await makeFile(linesFile(csvEnd, csvHeader(columns)), lines, making);
   },
   NDJSON: async (records, rows) => await makeFile(linesFile('\n'), records.pickTexts(rows), making),
-  Parquet: async (records, rows) => await makeFile(parquetFile(records.columns), records.pickRows(rows), making),
+  Parquet: async (records, rows) =>
+    await makeFile(
+      parquetFile(records.columns),
+      records.pickRows(rows, (row) => row),
+      making,
+    ),
 };
 
 /** 100,000 records as files: how long nobody else of the extension host has a turn meanwhile, and what memory it takes. */

@@ -1,8 +1,8 @@
-import { exchangeIds } from '../../../src/client/exchangeId.ts';
+import { exchangeIds } from '../../../src/client/exchange.ts';
 import { search } from '../../../src/client/endpoints/table.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { localDay } from '../../../src/store/localDay.ts';
-import { putExchange } from '../../../src/store/exchangeRows.ts';
+import { localDay } from '../../../src/store/machine.ts';
+import { putExchange } from '../../../src/store/answers.ts';
 import { exchangeWith } from '../store/fillStore.mts';
 import { parsedPosts } from './parsedPosts.mts';
 

@@ -1,7 +1,7 @@
 import { readRecord } from '../../../src/client/records/readRecord.ts';
-import { fieldsOf } from '../../../src/results/table/fields.ts';
-import { toColumn, toRow } from '../../../src/results/table/recordTable.ts';
-import { createTableOrder, type TableOrder } from '../../../src/results/table/tableOrder.ts';
+import { fieldsOf, toColumn, toRow } from '../../../src/results/table/recordTable.ts';
+import { TableOrder } from '../../../src/results/table/tableOrder.ts';
+import { indexesOf } from '../../support/indexesOf.ts';
 import { atMost, beside, type BenchRow } from '../benchRow.mts';
 import { garbageCollector } from '../../support/garbageCollector.ts';
 import { median } from '../median.mts';
@@ -33,7 +33,7 @@ function workOfKeystrokes(): readonly BenchRow[] {
   const records = parsedPosts(many);
   const parsed = heap();
   const fields = fieldsOf('post');
-  const order = createTableOrder(fields.map(toColumn));
+  const order = new TableOrder(fields.map(toColumn));
   const rows = records.map((record) => toRow(readRecord('post', record), fields));
   order.add(rows);
   const indexed = heap();
@@ -67,7 +67,7 @@ function keystrokes(order: TableOrder): readonly number[] {
       for (let length = 1; length <= text.length; length += 1) {
         const filter = text.slice(0, length);
         const start = performance.now();
-        order.indexes({ filter, sort: { column: 'likes', direction: 'descending' } });
+        indexesOf(order, { filter, sort: { column: 'likes', direction: 'descending' } });
         const took = performance.now() - start;
         if (round >= 0) {
           times.push(took);

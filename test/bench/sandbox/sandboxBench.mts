@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { standaloneSandbox } from '../../../src/build/buildSandbox.mjs';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { standaloneSandbox } from '../../../src/build/bundles.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { BenchRow } from '../benchRow.mts';
 import { installPeers } from '../installPeers.mts';
 import { askOnce } from './askOnce.mts';

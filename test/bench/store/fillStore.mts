@@ -1,9 +1,8 @@
-import { exchangeIds } from '../../../src/client/exchangeId.ts';
-import type { Exchange } from '../../../src/client/exchange.ts';
+import { type Exchange, exchangeIds } from '../../../src/client/exchange.ts';
 import { emptyReceipt } from '../../../src/client/receipt.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { localDay } from '../../../src/store/localDay.ts';
-import { putExchange } from '../../../src/store/exchangeRows.ts';
+import { localDay } from '../../../src/store/machine.ts';
+import { putExchange } from '../../../src/store/answers.ts';
 
 const endpoints = 60;
 const dayMs = 86_400_000;

@@ -2,13 +2,15 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/client/clock.ts';
-import { exchangeIds } from '../../../src/client/exchangeId.ts';
+import { exchangeIds } from '../../../src/client/exchange.ts';
 import { databaseName, openStore } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { simplePage } from '../client/simplePage.mts';
 import { atMost, type BenchRow, beside } from '../benchRow.mts';
 import { median } from '../median.mts';
 import { exchangeWith, fillStore } from './fillStore.mts';
+import { putExchange } from '../../../src/store/answers.ts';
+import { openDatabase } from '../../../src/store/database.ts';
 
 const many = 100_000;
 const runs = 7;
@@ -79,7 +81,8 @@ async function openingRows(full: string, empty: string): Promise<readonly BenchR
 }
 
 async function keepingRows(folder: string): Promise<readonly BenchRow[]> {
-  const store = await open(folder);
+  (await open(folder)).close();
+  const database = openDatabase(join(folder, databaseName));
   const idAt = exchangeIds('puts');
   const page = new TextEncoder().encode(simplePage());
   const ours: number[] = [];
@@ -90,7 +93,7 @@ async function keepingRows(folder: string): Promise<readonly BenchRow[]> {
     new TextEncoder().encodeInto(String(run).padStart(8, '0'), body.subarray(body.length - 40)); // every body is another one
     const exchange = exchangeWith(idAt(Date.now()), run, Date.now(), body);
     let begin = performance.now();
-    store.history.put(exchange);
+    database.transact(() => putExchange(database, exchange, { connection: 'direct', asker: 'program', day: '2026-08-01' }));
     ours.push(performance.now() - begin);
     begin = performance.now();
     writeSync(file, body);
@@ -98,7 +101,7 @@ async function keepingRows(folder: string): Promise<readonly BenchRow[]> {
     theirs.push(performance.now() - begin);
   }
   closeSync(file);
-  store.close();
+  database.close();
   return [
     atMost('keep a 30 KB answer; reference: write and sync its bytes', median(ours) * 1_000, median(theirs) * 1_000, 1.3, 'µs'),
   ];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { atMost, type BenchRow } from '../benchRow.mts';
 import type * as treesSuite from './treesSuite.ts';
 import { median } from '../median.mts';

@@ -1,9 +1,10 @@
 import { createClient } from '../../../src/client/createClient.ts';
 import { userFollowers } from '../../../src/client/endpoints/table.ts';
-import { memoryHistory } from '../../../src/client/memoryHistory.ts';
-import { rows } from '../../../src/host/shared/tree/rows.ts';
+import { memoryHistory } from '../../../src/client/policies/history.ts';
+import { PagedNode, type TreeContext } from '../../../src/host/explore/tree/pagedNode.ts';
+import { RecordNode } from '../../../src/host/explore/tree/recordNode.ts';
 import { fakeTransport } from '../../support/fakeTransport.ts';
-import type { TreeContext, TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
+import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
 
 /** A row with that many records loaded, as one answer brought them. */
 export async function loadedRow(count: number): Promise<TreeNode> {
@@ -18,19 +19,24 @@ export async function loadedRow(count: number): Promise<TreeNode> {
   });
   const context: TreeContext = {
     viewId: 'bench',
-    rows,
     client: () => Promise.resolve(client),
     runJob: async () => await Promise.resolve({ kind: 'done' }),
-    standings: async () => await Promise.resolve({ primary: 'sandbox', gateway: 'sandbox' } as const),
-    worlds: { ofPages: () => 'platform', orDefault: () => 'platform', serves: () => true, isApart: () => false },
+    statuses: async () => await Promise.resolve({ primary: 'sandbox', gateway: 'sandbox' } as const),
+    connections: {
+      addressOf: () => '',
+      isCurrent: () => true,
+      keySlotOf: () => undefined,
+      kindOf: () => 'sandbox',
+      of: () => undefined,
+    },
     isPinned: () => false,
     picture: () => undefined,
-    now: () => 0,
+    newRecord: (within, options) => new RecordNode(within, options),
     kept: async () => await Promise.resolve(undefined),
     reveal: async () => await Promise.resolve(),
     changed: () => undefined,
   };
-  const row = rows.paged(context, undefined, client, {
+  const row = new PagedNode(context, undefined, client, {
     name: 'followers',
     title: 'Followers',
     icon: 'person',

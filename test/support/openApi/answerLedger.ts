@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { channel } from 'node:diagnostics_channel';
 import type { Endpoint, Format, Service } from '../../../src/client/endpoint.ts';
 import { createRouter } from '../../../src/client/route.ts';
-import type { AnsweredCall } from '../../../src/sandbox/serviceDesk.ts';
+import type { AnsweredCall } from '../../../src/sandbox/requestHandler.ts';
 import { answerCheckedChannel } from './answerCheckedChannel.ts';
 import { createAnswerCheck, type EndpointAnswer } from './createAnswerCheck.ts';
 import { headersOf } from './headersOf.ts';

@@ -1,15 +1,10 @@
-import { cp } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { calmSettings } from '../../../src/build/vscode/calmSettings.ts';
-import { chromium } from '../../../src/build/vscode/chromium.ts';
-import { codeServer } from '../../../src/build/vscode/codeServer.ts';
-import { installFromSources } from '../../../src/build/vscode/installFromSources.ts';
-import { launchChromium } from '../../../src/build/vscode/launchChromium.ts';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
-import { type ProfileFolders, profileFolders, workbenchAddress } from '../../../src/build/vscode/serverArguments.ts';
-import { temporaryFolder } from '../../../src/build/vscode/temporaryFolder.ts';
-import { vscodeServer } from '../../../src/build/vscode/vscodeServer.ts';
+import { launchChromium } from '../../../src/build/chromium.ts';
+import { codeServer } from '../../../src/build/installPackage.ts';
+import { installFromSources, makeProfile, type ProfileFolders } from '../../../src/build/profile.ts';
+import { temporaryFolder } from '../../../src/build/projectFolders.ts';
+import { vscodeServer, workbenchAddress } from '../../../src/build/vscodeServer.ts';
 import { checkAnswersFile, countAnswers, installRecorder } from './answersFile.ts';
 
 export type WorkbenchOptions = {
@@ -55,32 +50,23 @@ const stepLimit = 30_000;
  * @throws when the server, the browser or the workbench does not come up
  */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
-  const entry = await codeServer(projectFolders.cache, console.log);
-  const browserProgram = await chromium(projectFolders.cache, console.log);
+  const entry = await codeServer();
   await using stack = new AsyncDisposableStack();
   const base = stack.use(await temporaryFolder(`workbench-${basename(options.name)}`));
-  const folders = profileFolders(base.path);
-  await cp(projectFolders.demo, folders.workspace, { recursive: true });
+  const folders = await makeProfile(base.path, options.settings);
   await options.prepare?.(folders.workspace);
   await installFromSources(folders.extensions);
   const answersFile = join(base.path, 'answers.jsonl');
   await installRecorder(folders.extensions, answersFile);
   await options.install?.(folders.extensions);
-  const server = await vscodeServer({
-    entry,
-    folders,
-    driven: false,
-    settings: { ...calmSettings, ...options.settings },
-    env: options.env ?? {},
-    logFile: join(projectFolders.logs, `${options.name}.log`),
-  });
+  const server = await vscodeServer({ entry, folders, env: options.env, name: options.name });
   stack.defer(() => server.stop());
-  const browser = await launchChromium(browserProgram);
+  const browser = await launchChromium();
   stack.defer(() => browser.close());
   const { page, lines } = await openPage(browser, options.viewport ?? { width: 1280, height: 800 });
   // What waits for the page fails at once, instead of at its own time limit.
   void server.ended.then(() => page.close());
-  await page.goto(workbenchAddress({ ...server, folder: folders.workspace }));
+  await page.goto(workbenchAddress(server, folders.workspace));
   await whenReady(page);
   const owned = stack.move();
   return {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { Workbench } from './openWorkbench.ts';
 
 /** What a person does in the workbench, step by step, and what they see. Each waits until it is so, or throws. */
@@ -192,16 +192,10 @@ export type ThemeName = keyof typeof themes;
 /** All themes that a view must look right in. */
 export const themeNames: readonly ThemeName[] = ['light', 'dark', 'high contrast dark', 'high contrast light'];
 
-/** Whether a colour theme is on. */
-export async function isTheme({ page }: Pick<Workbench, 'page'>, theme: ThemeName | undefined): Promise<boolean> {
-  return theme !== undefined && (await page.locator(themes[theme].sign).count()) > 0;
-}
-
 /** Switches the colour theme, as *Preferences: Color Theme* does. */
-export async function switchTheme(workbench: Pick<Workbench, 'page'>, theme: ThemeName): Promise<void> {
-  const { page } = workbench;
+export async function switchTheme({ page }: Pick<Workbench, 'page'>, theme: ThemeName): Promise<void> {
   const { label, sign } = themes[theme];
-  if (await isTheme(workbench, theme)) return;
+  if ((await page.locator(sign).count()) > 0) return;
   await runCommand(page, 'Preferences: Color Theme');
   await page.locator('.quick-input-widget:visible input[placeholder*="Color Theme"]').waitFor();
   await typeInQuickInput(page, label);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { ownedProcess } from '../../../src/build/vscode/ownedProcess.ts';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { installedMatchesLock, npmCommand } from '../../../src/build/bootstrap.mjs';
+import { ownedProcess } from '../../../src/build/processes.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
 
 describe('the first step of the npm scripts', () => {
   const cwd = projectFolders.root;
@@ -41,4 +42,64 @@ describe('the first step of the npm scripts', () => {
       await closed;
     });
   }
+});
+
+describe('installedMatchesLock', () => {
+  const a = { version: '1.0.0', integrity: 'sha512-a' };
+  const b = { version: '2.0.0', integrity: 'sha512-b' };
+  const lock = { packages: { '': { version: '0.1.0' }, 'node_modules/a': a, 'node_modules/b': b } };
+
+  it('holds when all that the lockfile names is there', () => {
+    assert.equal(installedMatchesLock(lock, { packages: { 'node_modules/a': a, 'node_modules/b': b } }), true);
+  });
+
+  it('does not hold when nothing was installed', () => {
+    assert.equal(installedMatchesLock(lock, undefined), false);
+    assert.equal(installedMatchesLock(lock, {}), false);
+  });
+
+  it('does not hold when a package is missing', () => {
+    assert.equal(installedMatchesLock(lock, { packages: { 'node_modules/a': a } }), false);
+  });
+
+  it('does not hold when a package has another version or other contents', () => {
+    const installed = (other: typeof b) => ({ packages: { 'node_modules/a': a, 'node_modules/b': other } });
+    assert.equal(installedMatchesLock(lock, installed({ ...b, version: '2.0.1' })), false);
+    assert.equal(installedMatchesLock(lock, installed({ ...b, integrity: 'sha512-c' })), false);
+  });
+
+  it('lets packages for other systems be missing, but not be outdated', () => {
+    const optional = { packages: { ...lock.packages, 'node_modules/b': { ...b, optional: true } } };
+    assert.equal(installedMatchesLock(optional, { packages: { 'node_modules/a': a } }), true);
+    const outdated = { packages: { 'node_modules/a': a, 'node_modules/b': { ...b, version: '1.9.0' } } };
+    assert.equal(installedMatchesLock(optional, outdated), false);
+  });
+
+  it('takes what npm installed beside the lockfile for no difference', () => {
+    const more = { packages: { 'node_modules/a': a, 'node_modules/b': b, 'node_modules/c': b } };
+    assert.equal(installedMatchesLock(lock, more), true);
+  });
+});
+
+describe('npmCommand', () => {
+  it("runs npm's own script with the given Node where npm says where it is", () => {
+    const env = { npm_execpath: '/usr/lib/node_modules/npm/bin/npm-cli.js' };
+    assert.deepEqual(npmCommand(['ci'], { env, platform: 'linux', nodePath: '/n' }), {
+      program: '/n',
+      args: ['/usr/lib/node_modules/npm/bin/npm-cli.js', 'ci'],
+      shell: false,
+    });
+  });
+
+  it('does not take the script of another package manager for npm', () => {
+    for (const script of ['/x/pnpm.cjs', '/x/yarn.js', 'C:\\x\\pnpm-cli.js']) {
+      const found = npmCommand(['ci'], { env: { npm_execpath: script }, platform: 'linux', nodePath: '/n' });
+      assert.deepEqual(found, { program: 'npm', args: ['ci'], shell: false }, script);
+    }
+  });
+
+  it('goes through a shell on Windows, with quotes around what the shell would split', () => {
+    const found = npmCommand(['ci', '--prefix', 'C:\\My Folder'], { env: {}, platform: 'win32', nodePath: 'C:\\n' });
+    assert.deepEqual(found, { program: 'npm.cmd', args: ['ci', '--prefix', '"C:\\My Folder"'], shell: true });
+  });
 });

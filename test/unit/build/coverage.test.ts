@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
 
 /** Whether nothing is left of a file when it runs. */
 function isOfTypes(path: string): boolean {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { readAnswer } from '../../../src/client/answer.ts';
-import { isTextDeeperThan, isValueDeeperThan, maxDepth } from '../../../src/client/depth.ts';
-import { compileShapeCheck } from '../../../src/client/shapeCheck.ts';
+import { isTextDeeperThan, readAnswer } from '../../../src/client/answer.ts';
+import { compileShapeCheck, isValueDeeperThan, maxDepth } from '../../../src/client/shapeCheck.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const nested = (depth: number, pad = '') => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}${pad}`;

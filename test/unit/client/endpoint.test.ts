@@ -113,12 +113,6 @@ describe('defineEndpoint', () => {
     ],
     ['paging over something else than a list', { yields: [{ kind: 'other', at: [] }] }, /it pages over "", which is no list/],
     [
-      'a confirmed row that guesses',
-      { confirmed: true, guesses: ['The name is guessed.'] },
-      /a guessed row says what is guessed/,
-    ],
-    ['an unconfirmed row that guesses nothing', { confirmed: false }, /a guessed row says what is guessed/],
-    [
       'a parameter without a title',
       { params: z.strictObject({ thingId: z.string(), cursor: cursorParam() }) },
       /parameter thingId has no title/,

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { buildClient } from '../../../src/build/buildClient.mjs';
+import { buildClient } from '../../../src/build/bundles.ts';
 import { startFaultServer, wholeAnswer } from '../../support/faultServer/faultServer.ts';
 
 const run = promisify(execFile);

@@ -10,7 +10,8 @@ import {
   usernamesToIds,
   tweet,
 } from '../../../src/client/endpoints/table.ts';
-import { decodeText, decodeValues, encodeCall, wireKind } from '../../../src/client/wire.ts';
+import { decodeText, encodeCall, wireKind } from '../../../src/client/wire.ts';
+import { decodeValues } from '../../support/decodeValues.ts';
 
 describe('encodeCall', () => {
   it('writes names of the path there and the others into the query, in the order of the row', () => {
@@ -84,7 +85,7 @@ describe('encodeCall', () => {
   });
 });
 
-describe('decodeValues', () => {
+describe('decodeText', () => {
   it('reads by the schema, never by the look: an id of digits stays a text', () => {
     assert.deepEqual(decodeValues(userFollowers, { userId: '1500000000000000001', count: '20', cursor: '7' }), {
       userId: '1500000000000000001',

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { type Channel, type Port, openChannel } from '../../../src/protocol/channel.ts';
+import { openChannel, openPageChannel, type PageChannel, type Port } from '../../../src/protocol/channel.ts';
 import { defineContract, type Handlers } from '../../../src/protocol/contract.ts';
-import { RequestError } from '../../../src/protocol/requestError.ts';
 
 const contract = defineContract({
   host: {
     requests: {
       double: { params: z.strictObject({ value: z.int() }), result: z.int() },
-      wait: { params: z.strictObject({}), result: z.null() },
+      wait: { params: z.strictObject({}) },
       lie: { params: z.strictObject({}), result: z.string() },
     },
     events: { note: z.strictObject({ text: z.string() }) },
   },
-  webview: { requests: {}, events: { tick: z.int() } },
+  webview: { events: { tick: z.int() } },
 });
 
 type Host = typeof contract.host;
@@ -44,7 +43,6 @@ function connect(handlers: Partial<Handlers<Host>['requests']> = {}) {
   const dropped: string[] = [];
   const notes: string[] = [];
   const ticks: number[] = [];
-  const aborted: string[] = [];
   const host = openChannel({
     port: hostPort,
     mine: contract.host,
@@ -52,13 +50,7 @@ function connect(handlers: Partial<Handlers<Host>['requests']> = {}) {
     handlers: {
       requests: {
         double: ({ value }) => value * 2,
-        wait: async (_params, signal) =>
-          await new Promise<null>((resolve) => {
-            signal.addEventListener('abort', () => {
-              aborted.push('wait');
-              resolve(null);
-            });
-          }),
+        wait: async () => await Promise.resolve(),
         lie: () => 7 as unknown as string,
         ...handlers,
       },
@@ -66,19 +58,17 @@ function connect(handlers: Partial<Handlers<Host>['requests']> = {}) {
     },
     onDropped: (why) => dropped.push(why),
   });
-  const webview: Channel<Host> = openChannel({
+  const webview: PageChannel<typeof contract> = openPageChannel({
     port: webviewPort,
     mine: contract.webview,
     theirs: contract.host,
-    handlers: { requests: {}, events: { tick: (value) => ticks.push(value) } },
+    handlers: { events: { tick: (value) => ticks.push(value) } },
     onDropped: (why) => dropped.push(why),
   });
-  return { host, webview, hostPort, webviewPort, dropped, notes, ticks, aborted };
+  return { host, webview, hostPort, webviewPort, dropped, notes, ticks };
 }
 
 const turns = async () => await new Promise((resolve) => setImmediate(resolve));
-const reasonOf = (reason: string) => (error: unknown) => error instanceof RequestError && error.reason === reason;
-
 describe('a channel', () => {
   it('answers a request of the table', async () => {
     const { webview } = connect();
@@ -113,7 +103,7 @@ describe('a channel', () => {
 
   it('refuses parameters that do not fit, and tells both sides', async () => {
     const { webview, dropped } = connect();
-    await assert.rejects(webview.request('double', { value: 'x' as unknown as number }), reasonOf('refused'));
+    await assert.rejects(webview.request('double', { value: 'x' as unknown as number }), /value invalid_type/);
     assert.deepEqual(dropped, ['the request double: value invalid_type']);
   });
 
@@ -129,7 +119,7 @@ describe('a channel', () => {
 
   it('takes no answer that does not fit the table', async () => {
     const { webview } = connect();
-    await assert.rejects(webview.request('lie', {}), reasonOf('refused'));
+    await assert.rejects(webview.request('lie', {}), /does not fit/);
   });
 
   it('says what failed on the other side', async () => {
@@ -138,38 +128,27 @@ describe('a channel', () => {
         throw new Error('no room');
       },
     });
-    await assert.rejects(
-      webview.request('double', { value: 1 }),
-      (error) => reasonOf('failed')(error) && /no room/.test(String(error)),
-    );
+    await assert.rejects(webview.request('double', { value: 1 }), /no room/);
   });
 
-  it('cancels the work on the other side', async () => {
-    const { webview, aborted } = connect();
-    const abort = new AbortController();
-    const asked = webview.request('wait', {}, abort.signal);
-    await turns();
-    abort.abort();
-    await assert.rejects(asked, reasonOf('cancelled'));
-    await turns();
-    assert.deepEqual(aborted, ['wait']);
+  it('says that a request was done which has no result', async () => {
+    const { webview } = connect({ wait: () => 'more than it should' as unknown as undefined });
+    assert.equal(await webview.request('wait', {}), null);
   });
 
-  it('asks nothing once it is cancelled beforehand', async () => {
-    const { webview, notes } = connect();
-    await assert.rejects(webview.request('double', { value: 1 }, AbortSignal.abort()), reasonOf('cancelled'));
-    assert.deepEqual(notes, []);
-  });
-
-  it('rejects what it waits for when it is closed, and cancels what it works on', async () => {
-    const { host, webview, aborted } = connect();
-    const asked = webview.request('wait', {});
+  it('sends nothing and hears nothing once it is closed', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const { host, webview, webviewPort, notes, ticks } = connect({ wait: async () => await promise });
+    const settled: unknown[] = [];
+    void webview.request('wait', {}).then((result) => settled.push(result));
     await turns();
     host.close();
-    assert.deepEqual(aborted, ['wait']);
-    webview.close();
-    await assert.rejects(asked, reasonOf('closed'));
-    await assert.rejects(webview.request('double', { value: 1 }), reasonOf('closed'));
+    resolve(undefined);
+    host.send('tick', 1);
+    webview.send('note', { text: 'late' });
+    webviewPort.post({ kind: 'request', id: 900, name: 'double', params: { value: 1 } });
+    await turns();
+    assert.deepEqual([settled, notes, ticks], [[], [], []]);
   });
 
   it('drops 10,000 fuzzed messages without a throw and runs no handler for them', async () => {
@@ -186,13 +165,12 @@ describe('a channel', () => {
       fc.anything(),
       fc.record(
         {
-          kind: fc.constantFrom('request', 'answer', 'failure', 'event', 'cancel', 'other'),
+          kind: fc.constantFrom('request', 'answer', 'failure', 'event', 'other'),
           id: fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(1e308)),
           name: fc.oneof(fc.constantFrom('double', 'wait', 'note', 'tick', '__proto__'), fc.string()),
           params: fc.anything(),
           payload: fc.anything(),
           result: fc.anything(),
-          reason: fc.oneof(fc.constantFrom('failed', 'closed'), fc.string()),
           message: fc.anything(),
         },
         { requiredKeys: ['kind'] },

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkQuery } from '../../../src/client/search/checkQuery.ts';
 import { type FilterKey, filterKeys } from '../../../src/client/search/filters.ts';
-import { checkFilterValue, fieldText } from '../../../src/results/search/checkFilterValue.ts';
-import { setFilter } from '../../../src/results/search/editQuery.ts';
+import { checkFilterValue, fieldText, setFilter } from '../../../src/results/search/editQuery.ts';
 import { readBuilder } from '../../../src/results/search/readBuilder.ts';
 import { builderRows } from '../../support/builderRows.ts';
 

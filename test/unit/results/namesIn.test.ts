@@ -4,7 +4,7 @@ import { formOf } from '../../../src/catalog/form.ts';
 import { search } from '../../../src/client/endpoints/primary/search.ts';
 import { endpoints, friendshipsShow, userFollowers, usernamesToIds } from '../../../src/client/endpoints/table.ts';
 import type { Endpoint } from '../../../src/client/endpoint.ts';
-import { namesByField, namesIn } from '../../../src/results/search/namesIn.ts';
+import { namesByField, namesIn, retypedNames } from '../../../src/results/search/namesIn.ts';
 
 const question = (endpoint: Endpoint) => ({ isSearch: endpoint === search, fields: formOf(endpoint) });
 const names = (endpoint: Endpoint, texts: Readonly<Record<string, string>>) => [...namesIn(question(endpoint), texts)];
@@ -34,5 +34,32 @@ describe('the names in a question', () => {
     const told = (some: typeof fields) => some.map(({ endpoint, field }) => `${endpoint.id} ${field.name}`);
     assert.deepEqual(told(fields.filter(({ field }) => field.isName)), told(named));
     assert.ok(named.length > 40, String(named.length));
+  });
+});
+
+describe('the names that a person types again', () => {
+  const fields = [
+    { name: 'userId', isName: true },
+    { name: 'count', isName: false },
+  ];
+
+  it('are ids that were gone for a moment, however quickly they were typed again', () => {
+    const asked = { userId: '15', count: '20' };
+    const typed = ['15', '1', '15'].map((_, at, drafts) =>
+      drafts
+        .slice(0, at + 1)
+        .reduce<readonly string[]>(
+          (names, userId) => retypedNames({ isSearch: false, fields }, names, asked, { userId, count: '5' }),
+          [],
+        ),
+    );
+    assert.deepEqual(typed, [[], ['15'], ['15']]);
+  });
+
+  it('are of a query only those that were changed in it', () => {
+    const asked = { searchItem: 'from:river @mill coffee' };
+    const typed = (searchItem: string) => retypedNames({ isSearch: true, fields: [] }, ['15'], asked, { searchItem });
+    assert.deepEqual(typed('from:river @mill coffee tea'), ['15']);
+    assert.deepEqual(typed('from:rive @mill coffee tea'), ['15', 'river']);
   });
 });

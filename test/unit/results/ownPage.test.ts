@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { ownPageOf } from '../../../src/results/table/ownPage.ts';
-import { recordKinds } from '../../../src/results/table/recordKind.ts';
+import { recordKinds } from '../../../src/client/records/recordKind.ts';
 
 const facts = { username: 'ada', id: '12', url: 'https://jobs.example/12' };
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { Column, Row } from '../../../src/results/table/cell.ts';
-import { cellText } from '../../../src/results/table/cellText.ts';
-import { filterWords } from '../../../src/results/table/rowFilter.ts';
-import { createTableOrder } from '../../../src/results/table/tableOrder.ts';
+import { type Column, type Row, cellText } from '../../../src/results/table/cell.ts';
+import { filterWords, TableOrder } from '../../../src/results/table/tableOrder.ts';
+import { indexesOf } from '../../support/indexesOf.ts';
 import { tables } from './tables.ts';
 
 const columns: readonly Column[] = [
@@ -18,9 +17,9 @@ const rows: readonly Row[] = [
 ];
 
 function shown(filter: string, sort?: { column: string; direction: 'ascending' | 'descending' }): readonly number[] {
-  const order = createTableOrder(columns);
+  const order = new TableOrder(columns);
   order.add(rows);
-  return [...order.indexes({ filter, sort })];
+  return [...indexesOf(order, { filter, sort })];
 }
 
 describe('filtering and sorting rows', () => {
@@ -43,9 +42,9 @@ describe('filtering and sorting rows', () => {
   });
 
   it('sorts ids of different lengths as the numbers that they are', () => {
-    const order = createTableOrder([{ name: 'id', title: 'Id', type: 'id', isShown: true }]);
+    const order = new TableOrder([{ name: 'id', title: 'Id', type: 'id', isShown: true }]);
     order.add([['18446744073709551615'], ['9'], ['100']]);
-    assert.deepEqual([...order.indexes({ filter: '', sort: { column: 'id', direction: 'ascending' } })], [1, 2, 0]);
+    assert.deepEqual([...indexesOf(order, { filter: '', sort: { column: 'id', direction: 'ascending' } })], [1, 2, 0]);
   });
 
   it('finds the same letter by letter as at once, forth and back, and after rows were added', () => {
@@ -54,21 +53,21 @@ describe('filtering and sorting rows', () => {
         tables,
         fc.string({ unit: fc.constantFrom('a', '1', '=', ' ', '-', '"', ':', 'i', 'd'), maxLength: 6 }),
         (table, filter) => {
-          const typed = createTableOrder(table.columns);
+          const typed = new TableOrder(table.columns);
           const half = Math.floor(table.rows.length / 2);
           typed.add(table.rows.slice(0, half));
           for (let length = 0; length <= filter.length; length += 1) {
-            typed.indexes({ filter: filter.slice(0, length), sort: undefined });
+            indexesOf(typed, { filter: filter.slice(0, length) });
           }
           typed.add(table.rows.slice(half));
           for (let length = 0; length <= filter.length; length += 1) {
-            typed.indexes({ filter: filter.slice(0, length), sort: undefined });
+            indexesOf(typed, { filter: filter.slice(0, length) });
           }
           for (let length = filter.length; length >= 0; length -= 1) {
-            const shorter = { filter: filter.slice(0, length), sort: undefined };
-            const atOnce = createTableOrder(table.columns);
+            const shorter = { filter: filter.slice(0, length) };
+            const atOnce = new TableOrder(table.columns);
             atOnce.add(table.rows);
-            assert.deepEqual([...typed.indexes(shorter)], [...atOnce.indexes(shorter)]);
+            assert.deepEqual([...indexesOf(typed, shorter)], [...indexesOf(atOnce, shorter)]);
           }
           const naive = table.rows.flatMap((row, index) => {
             const texts = row.map((cell, at) =>
@@ -77,7 +76,7 @@ describe('filtering and sorting rows', () => {
             const fits = filterWords(filter).every((word) => texts.some((text) => text.includes(word)));
             return fits ? [index] : [];
           });
-          if (!filter.includes(':')) assert.deepEqual([...typed.indexes({ filter, sort: undefined })], naive);
+          if (!filter.includes(':')) assert.deepEqual([...indexesOf(typed, { filter })], naive);
         },
       ),
       { numRuns: 300 },
@@ -87,11 +86,11 @@ describe('filtering and sorting rows', () => {
   it('loses and doubles no row by sorting', () => {
     fc.assert(
       fc.property(tables, (table) => {
-        const order = createTableOrder(table.columns);
+        const order = new TableOrder(table.columns);
         order.add(table.rows);
         for (const { name } of table.columns) {
           for (const direction of ['ascending', 'descending'] as const) {
-            const indexes = [...order.indexes({ filter: '', sort: { column: name, direction } })];
+            const indexes = [...indexesOf(order, { filter: '', sort: { column: name, direction } })];
             assert.deepEqual(
               indexes.toSorted((a, b) => a - b),
               table.rows.map((_, index) => index),
@@ -108,14 +107,14 @@ describe('filtering and sorting rows', () => {
       fc.property(tables, fc.nat(), fc.constantFrom('ascending', 'descending'), (table, cut, direction) => {
         for (const { name } of table.columns) {
           const view = { filter: '', sort: { column: name, direction } };
-          const whole = createTableOrder(table.columns);
+          const whole = new TableOrder(table.columns);
           whole.add(table.rows);
-          const pieces = createTableOrder(table.columns);
+          const pieces = new TableOrder(table.columns);
           const first = cut % (table.rows.length + 1);
           pieces.add(table.rows.slice(0, first));
-          pieces.indexes(view);
+          indexesOf(pieces, view);
           pieces.add(table.rows.slice(first));
-          assert.deepEqual([...pieces.indexes(view)], [...whole.indexes(view)]);
+          assert.deepEqual([...indexesOf(pieces, view)], [...indexesOf(whole, view)]);
         }
       }),
       { numRuns: 200 },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { request } from 'undici';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { startMockService } from '../../support/countingProxy.ts';
 import { type AnswerLedger, createAnswerLedger } from '../../support/openApi/answerLedger.ts';
 import { recordAnswers } from '../../support/openApi/recordAnswers.ts';

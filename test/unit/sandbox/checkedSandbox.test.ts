@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
 import type { Answerer } from '../../../src/sandbox/answers/answer.ts';
-import { answerers } from '../../../src/sandbox/answers/answerers.ts';
+import { refuse } from '../../../src/sandbox/reserved/refusals.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
+import { answerers } from './answerers.ts';
 import { startCheckedSandboxOver } from './checkedSandbox.ts';
 import { control } from './control/controlCall.ts';
 import { get } from './testSandbox.ts';
@@ -47,7 +48,7 @@ describe('a sandbox whose answers are held against the OpenAPI documents', () =>
   });
 
   it('finds a status that the operation does not list, unless the caller asked for it', async () => {
-    const teapot: Answerer = () => ({ kind: 'error', status: 418, message: 'no' });
+    const teapot: Answerer = () => refuse(418, 'no');
     assert.match(String(await misfit({ 'primary.userByUsername': teapot }, user)), /status 418 is not listed/);
     assert.equal(await misfit({}, '/space/1ynJOyWQLAAxR', 'sandbox-error'), undefined);
     const sandbox = await startCheckedSandboxOver({ endpoints, answerers, world });

@@ -2,7 +2,7 @@ import type { Format } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
 import {
-  type LocalSandbox,
+  type Sandbox,
   type SandboxListeners,
   type SandboxOptions,
   startSandbox,
@@ -10,13 +10,13 @@ import {
 } from '../../../src/sandbox/server.ts';
 import { type AnswerLedger, createAnswerLedger } from '../../support/openApi/answerLedger.ts';
 
-type Start = (listeners: SandboxListeners) => Promise<LocalSandbox>;
+type Start = (listeners: SandboxListeners) => Promise<Sandbox>;
 
 /**
  * startSandbox for tests: each answer of an endpoint is held against the OpenAPI documents, whoever asked for it and how.
  * @returns a sandbox whose `close` throws when an answer did not fit
  */
-export async function startCheckedSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<LocalSandbox> {
+export async function startCheckedSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
   return await checked(await createAnswerLedger(endpoints), listeners, (both) => startSandbox(options, both));
 }
 
@@ -29,13 +29,13 @@ export async function startCheckedSandboxOver(
   options: SandboxOptions = {},
   listeners: SandboxListeners = {},
   format?: Format,
-): Promise<LocalSandbox> {
+): Promise<Sandbox> {
   return await checked(await createAnswerLedger(parts.endpoints, format), listeners, (both) =>
     startSandboxOver(parts, options, both),
   );
 }
 
-async function checked(ledger: AnswerLedger, listeners: SandboxListeners, start: Start): Promise<LocalSandbox> {
+async function checked(ledger: AnswerLedger, listeners: SandboxListeners, start: Start): Promise<Sandbox> {
   const sandbox = await start({
     ...listeners,
     onAnswered: (answered) => {

@@ -13,13 +13,12 @@ describe('the arguments of the standalone sandbox', () => {
       options: { port: 8080, seed: 5, policy: {} },
     });
     const all =
-      '--dataset a.json --clock 2026-06-15T12:00:00Z --latency 20 --rate-limit 60/10 --media-base https://media.example/ ' +
+      '--clock 2026-06-15T12:00:00Z --latency 20 --rate-limit 60/10 --media-base https://media.example/ ' +
       '--raw-user core --empty-search 200 --refund-404-and-422 --no-marks';
     assert.deepEqual(readCommandLine(all.split(' ')), {
       kind: 'run',
       options: {
         port: 0,
-        datasetFile: 'a.json',
         clock: Date.UTC(2026, 5, 15, 12),
         latencyMs: 20,
         rateLimit: { calls: 60, seconds: 10 },

@@ -3,16 +3,17 @@ import * as fc from 'fast-check';
 import { type Endpoint, pathNames, type Service } from '../../../src/client/endpoint.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
-import { answerers } from '../../../src/sandbox/answers/answerers.ts';
 import { createAccounts, sandboxPrices } from '../../../src/sandbox/billing.ts';
+import { createByteCache } from '../../../src/sandbox/byteCache.ts';
 import { createKeyStates } from '../../../src/sandbox/control/keyStates.ts';
 import { createSandboxClock, realTimers } from '../../../src/sandbox/control/sandboxClock.ts';
 import { strictPolicy } from '../../../src/sandbox/policy.ts';
-import { marketHeaderNames, readHead } from '../../../src/sandbox/requestHead.ts';
+import { createRequestHandler } from '../../../src/sandbox/requestHandler.ts';
+import { readHead } from '../../../src/sandbox/requestHead.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
-import { createServiceDesk } from '../../../src/sandbox/serviceDesk.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
 import { createAnswerLedger } from '../../support/openApi/answerLedger.ts';
+import { answerers } from './answerers.ts';
 import { startCheckedSandbox } from './checkedSandbox.ts';
 import { get } from './testSandbox.ts';
 
@@ -57,20 +58,16 @@ describe('the sandbox under any input', function () {
     const faults: unknown[] = [];
     const ledger = await createAnswerLedger(endpoints);
     const world = createWorld(1);
-    const desk = createServiceDesk(
-      {
-        ...{ endpoints, answerers, world },
-        accounts: createAccounts(10n ** 12n),
-        keys: createKeyStates(),
-        clock: createSandboxClock(world.nowMs, realTimers),
-      },
-      { prices: sandboxPrices, policy: strictPolicy, cacheBytes: 1_000_000, latencyMs: 0, rateLimit: undefined },
-      {
-        onFault: (fault) => faults.push(fault),
-        onAnswered: (answered) => assert.equal(ledger.given(answered), undefined, answered.routed.rawQuery),
-      },
-    );
-    const head = readHead(['Host', 'x', 'X-API-KEY', 'k'], marketHeaderNames);
+    const handle = createRequestHandler({
+      ...{ endpoints, answerers, world, prices: sandboxPrices, policy: strictPolicy, latencyMs: 0, rateLimit: undefined },
+      accounts: createAccounts(10n ** 12n),
+      keys: createKeyStates(),
+      clock: createSandboxClock(world.nowMs, realTimers),
+      cache: createByteCache(1_000_000),
+      onFault: (fault) => faults.push(fault),
+      onAnswered: (answered) => assert.equal(ledger.given(answered), undefined, answered.routed.rawQuery),
+    });
+    const head = readHead(['Host', 'x', 'X-API-KEY', 'k']);
     fc.assert(
       fc.property(
         fc.constantFrom(...endpoints.keys()),
@@ -82,7 +79,7 @@ describe('the sandbox under any input', function () {
           const target = oddTarget(endpoint, texts, format);
           const body =
             endpoint.method === 'POST' ? ({ kind: 'text', text: texts[23] ?? '' } as const) : ({ kind: 'none' } as const);
-          const reply = desk({ method: endpoint.method, target, head, body });
+          const reply = handle({ method: endpoint.method, target, head, body });
           assert.deepEqual(faults, [], target);
           assert.ok(statuses[endpoint.service].includes(reply.status), `${reply.status} ${target}`);
           JSON.parse(reply.bytes.toString());

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { useCheckedGet } from './useCheckedGet.ts';
@@ -102,46 +99,11 @@ describe('the standalone sandbox', function () {
     }
   });
 
-  it('says at its end what was paid for in vain', async () => {
-    const running = run([]);
-    try {
-      await running.until((stdout) => stdout.includes('\n'));
-      const ready = JSON.parse(running.stdout()) as { readonly primary: string; readonly key: string };
-      for (let turn = 0; turn < 3; turn += 1) await get(ready.primary, '/misc/emojis', { key: ready.key });
-      running.child.kill('SIGINT');
-      assert.deepEqual(await running.ended, { code: 0, signal: null });
-      assert.match(
-        running.stderr(),
-        /Cost lint: 2 calls for \$0\.0004 \(sandbox prices\) would not have been needed\.\n {2}2 x GET \/misc\/emojis {2}\$0\.0004 {2}asked again/,
-      );
-    } finally {
-      running.child.kill('SIGKILL');
-    }
-  });
-
   it('names an unknown flag, and ends with 2', async () => {
     const running = run(['--prot', '1']);
     assert.deepEqual(await running.ended, { code: 2, signal: null });
     assert.match(running.stderr(), /'--prot'[^]*Usage:/);
     assert.equal(running.stdout(), '');
-  });
-
-  it('names what is wrong with a dataset, and ends with 2', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'dataset-'));
-    try {
-      await writeFile(join(folder, 'bad.json'), '{"users":[{"id":7}]}');
-      for (const [name, says] of [
-        ['missing.json', /cannot be read[^]*missing\.json/],
-        ['bad.json', /users/],
-      ] as const) {
-        const running = run(['--dataset', join(folder, name)]);
-        assert.deepEqual(await running.ended, { code: 2, signal: null });
-        assert.match(running.stderr(), says);
-        assert.equal(running.stdout(), '');
-      }
-    } finally {
-      await rm(folder, { recursive: true });
-    }
   });
 
   it('explains itself', async () => {

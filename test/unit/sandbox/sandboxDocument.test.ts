@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../src/client/endpoints/table.ts';
 import { usage } from '../../../src/sandbox/commandLine.ts';
-import { wireFaults } from '../../../src/sandbox/faults/faultRule.ts';
+import { wireFaults } from '../../../src/sandbox/faults/ruleSchema.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
-import { readDataset } from '../../../src/sandbox/world/dataset/readDataset.ts';
 import { landmarks } from '../../../src/sandbox/world/landmarks.ts';
 import { get, withSandbox } from './testSandbox.ts';
 import { control } from './control/controlCall.ts';
@@ -64,16 +62,6 @@ describe('docs/sandbox.md', () => {
         assert.ok(endpoint !== undefined, `${service} ${path}`);
       }
     }
-  });
-
-  it('has an example of a dataset that a world is made with', () => {
-    const dataset = readDataset(example('Your own people and posts', 'json'));
-    const world = createWorld(1, { dataset });
-    assert.equal(world.accountByHandle('kim')?.record.counts.followers, 12);
-    assert.equal(world.post('1900000000000000001')?.authorId, '9001');
-    assert.equal(world.list('9101')?.memberCount, 2);
-    assert.equal(world.community('9201')?.adminId, '9001');
-    assert.ok(world.follows('9001', exampleValues.userId));
   });
 
   it('names every kind of fault', () => {

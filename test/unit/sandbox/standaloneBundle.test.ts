@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { standaloneSandbox } from '../../../src/build/buildSandbox.mjs';
+import { standaloneSandbox } from '../../../src/build/bundles.ts';
 
 describe('the bundle of the standalone sandbox', function () {
   this.timeout(60_000); // it is built, and a process starts

@@ -3,10 +3,11 @@ import * as z from 'zod';
 import { defineEndpoint, type Endpoint } from '../../../src/client/endpoint.ts';
 import { countParam, cursorParam, handleParam, idParam, limitParam, textParam } from '../../../src/client/params.ts';
 import { inData } from '../../../src/client/yields.ts';
-import { collectionOf, singleOf } from '../../../src/client/schemas/page.ts';
+import { collectionOf, singleOf } from '../../../src/client/schemas/primary.ts';
 import type { SandboxParts } from '../../../src/sandbox/answerCall.ts';
 import type { Answer, Answerer } from '../../../src/sandbox/answers/answer.ts';
-import type { LocalSandbox, Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';
+import { refuse } from '../../../src/sandbox/reserved/refusals.ts';
+import type { Sandbox, SandboxListeners, SandboxOptions } from '../../../src/sandbox/server.ts';
 import type { World } from '../../../src/sandbox/world/world.ts';
 import { startCheckedSandboxOver } from './checkedSandbox.ts';
 
@@ -149,21 +150,21 @@ function sequence(length: number, pageSize: number): Answer {
 }
 
 const answerers: Readonly<Record<string, Answerer>> = {
-  'primary.userFollowers': ({ texts }) => sequence(130, Number(texts['count'] ?? 50)),
-  'primary.userByUsername': ({ texts, format }) => ({ kind: 'body', body: { data: { texts, format } } }),
-  'primary.usersByIds': ({ texts, note }) => {
+  'primary.userFollowers': ({ params }) => sequence(130, Number(params['count'] ?? 50)),
+  'primary.userByUsername': ({ params, format }) => ({ kind: 'body', body: { data: { texts: params, format } } }),
+  'primary.usersByIds': ({ params, note }) => {
     note('a café note');
-    return { kind: 'body', body: { data: texts } };
+    return { kind: 'body', body: { data: params } };
   },
-  'primary.search': ({ texts, lenientSearch, body, format }) =>
-    texts['searchItem'] === 'nothing'
+  'primary.search': ({ params, lenientSearch, body, format }) =>
+    params['searchItem'] === 'nothing'
       ? sequence(0, 20)
-      : { kind: 'body', body: { data: { texts, lenientSearch, body: body ?? null, format } } },
-  'primary.tweet': ({ texts }) => {
-    if (texts['tweetId'] === 'defect') throw new RangeError('a planted defect');
-    return { kind: 'error', status: Number(texts['tweetId']), message: `planted ${texts['tweetId']}` };
+      : { kind: 'body', body: { data: { texts: params, lenientSearch, body: body ?? null, format } } },
+  'primary.tweet': ({ params }) => {
+    if (params['tweetId'] === 'defect') throw new RangeError('a planted defect');
+    return refuse(Number(params['tweetId']), `planted ${params['tweetId']}`);
   },
-  'gateway.searchTweets': ({ texts }) => sequence(45, Number(texts['limit'] ?? 20)),
+  'gateway.searchTweets': ({ params }) => sequence(45, Number(params['limit'] ?? 20)),
   'gateway.searchAdvanced': () => sequence(45, 20),
 };
 
@@ -213,7 +214,7 @@ export function get(base: string, path: string, ask: Ask = {}): Promise<Got> {
 }
 
 /** Starts a sandbox over the test table, which answers in one shape whatever format is asked for. */
-export async function startTestSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<LocalSandbox> {
+export async function startTestSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
   return await startCheckedSandboxOver(testParts, options, listeners, 'simple');
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Endpoint, Format } from '../../../src/client/endpoint.ts';
-import { reservedKeys } from '../../../src/sandbox/reserved/reservedKeys.ts';
+import { reservedKeys } from '../../../src/sandbox/reserved/refusals.ts';
 import { type AnswerLedger, createAnswerLedger } from '../../support/openApi/answerLedger.ts';
 import { type Ask, get, type Got } from './testSandbox.ts';
 

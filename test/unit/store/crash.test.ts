@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { identityOf } from '../../../src/client/identity.ts';
+import { identityOf } from '../../../src/client/exchange.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';

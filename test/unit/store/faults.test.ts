@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SocialDataError } from '../../../src/client/errors.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { openDatabase } from '../../../src/store/database.ts';
-import { localDay } from '../../../src/store/localDay.ts';
+import { localDay } from '../../../src/store/machine.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
 import { clientOver, priced, storeDefaults, storeFolder, type StoreFolder } from './support/testStore.ts';

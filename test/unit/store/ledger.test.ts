@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import type { CallLedger, LedgerEntry, PlannedCall } from '../../../src/client/policies/budget.ts';
-import { createPriceBook } from '../../../src/client/priceBook.ts';
+import { type CallLedger, createPriceBook, type LedgerEntry, type PlannedCall } from '../../../src/client/policies/budget.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
-import { leaseMs } from '../../../src/store/owner.ts';
+import { leaseMs } from '../../../src/store/machine.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { cutOff, notSent } from '../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
@@ -30,7 +29,7 @@ const planned: PlannedCall = {
 
 /** Settles a call as one that the service did not charge. */
 function settleFree(entry: LedgerEntry): void {
-  entry.settle({ request: planned.request, connection: 'direct', asker: 'tree', booked: 0n, isReported: true });
+  entry.settle({ request: planned.request, connection: 'direct', booked: 0n, isReported: true });
 }
 
 function begin(ledger: CallLedger, changes: Partial<PlannedCall> = {}): LedgerEntry {
@@ -191,7 +190,7 @@ for (const place of places) {
         unexplained: 0n,
       });
       assert.deepEqual(store.spending.byEndpoint('real', day, day), [
-        { service: 'primary', endpointId: testLookup.id, spent: 400n, calls: 3, unreported: 1, maybeBilled: 1, unexplained: 0n },
+        { endpointId: testLookup.id, spent: 400n, calls: 3, unreported: 1, maybeBilled: 1, unexplained: 0n },
       ]);
     });
 

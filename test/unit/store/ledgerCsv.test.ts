@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { csvCell, ledgerCsv } from '../../../src/store/ledgerCsv.ts';
-import { daysBefore, localDay } from '../../../src/store/localDay.ts';
+import { daysBefore, localDay } from '../../../src/store/machine.ts';
 import type { LedgerLine } from '../../../src/store/store.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 

@@ -70,7 +70,7 @@ describe('the ledger of two windows', () => {
     using folder = storeFolder();
     const { second, entry } = await twoWindows(folder);
     const call = planned('/a?b=1&c=2');
-    entry.settle({ request: call.request, connection: 'direct', asker: 'tree', booked: 0n, isReported: true });
+    entry.settle({ request: call.request, connection: 'direct', booked: 0n, isReported: true });
     second.ledger.begin(call);
   });
 

@@ -11,16 +11,25 @@ export interface Answering extends Disposable {
  * @param input the text for an input box, by its title
  * @param pick the row of a list; a list opens for a person where none is given
  * @param button the button for a message, by its text and buttons
+ * @param file the file to save as, or to open
  */
 export function answering(answers: {
   readonly input?: (options: vscode.InputBoxOptions) => string | undefined;
   readonly pick?: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined;
+  readonly file?: vscode.Uri;
   readonly button?: (message: string, buttons: readonly string[]) => string | Promise<string | undefined> | undefined;
 }): Answering {
   const asked: string[] = [];
   const restore: (() => void)[] = [];
   const replace = (
-    name: 'showInputBox' | 'showQuickPick' | 'showInformationMessage' | 'showWarningMessage' | 'showErrorMessage',
+    name:
+      | 'showInputBox'
+      | 'showQuickPick'
+      | 'showSaveDialog'
+      | 'showOpenDialog'
+      | 'showInformationMessage'
+      | 'showWarningMessage'
+      | 'showErrorMessage',
     stand: (...args: readonly unknown[]) => Promise<unknown>,
   ) => {
     const original: unknown = Reflect.get(vscode.window, name);
@@ -32,7 +41,11 @@ export function answering(answers: {
     asked.push(given.title ?? '');
     return await Promise.resolve(answers.input?.(given));
   });
-  const { pick } = answers;
+  const { pick, file } = answers;
+  if (file !== undefined) {
+    replace('showSaveDialog', async () => await Promise.resolve(file));
+    replace('showOpenDialog', async () => await Promise.resolve([file]));
+  }
   if (pick !== undefined) {
     replace('showQuickPick', async (items) => pick((await items) as readonly vscode.QuickPickItem[])); // its first argument
   }

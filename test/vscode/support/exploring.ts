@@ -6,25 +6,24 @@ import { createClient } from '../../../src/client/createClient.ts';
 import { type Budget, createBudget } from '../../../src/client/policies/budget.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { createPictures } from '../../../src/host/shared/page/pictures.ts';
-import { createPins } from '../../../src/host/pins/createPins.ts';
-import type { PinMemory } from '../../../src/host/pins/pinStore.ts';
+import { type PinMemory, PinStore } from '../../../src/host/explore/pinStore.ts';
 import { Connections } from '../../../src/host/shared/connections/connections.ts';
-import { createExchangeShelf } from '../../../src/host/shared/kept/exchangeShelf.ts';
+import { createExchangeShelf } from '../../../src/host/shared/kept/exchangeDocuments.ts';
 import { Keys, type KeySlot } from '../../../src/host/shared/connections/keys.ts';
-import type { PinKind, PinShelf } from '../../../src/host/shared/pin.ts';
+import type { PinKind } from '../../../src/host/explore/pin.ts';
 import type { ExchangeShelf } from '../../../src/host/shared/services.ts';
 import { Spend } from '../../../src/host/shared/spend.ts';
-import { PinnedTree } from '../../../src/host/shared/tree/pinnedTree.ts';
+import { PinnedTree } from '../../../src/host/explore/tree/pinnedTree.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
-import { type LocalSandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { memoryStore } from './memoryStore.ts';
 
 /** A tree of its own over a sandbox of its own, as a view has it. */
 export interface Exploring {
-  readonly sandbox: LocalSandbox;
+  readonly sandbox: Sandbox;
   readonly tree: PinnedTree;
-  readonly pins: PinShelf;
+  readonly pins: PinStore;
   readonly client: () => Promise<Client>;
   readonly connections: Connections;
   readonly keys: Keys;
@@ -81,13 +80,13 @@ export async function startExploring(
   const secrets = secretsOf();
   const keys = new Keys(secrets.storage);
   const connections = new Connections(keys, async () =>
-    Promise.resolve({ addresses: { primary: over.primary ?? sandbox.primary, gateway: sandbox.gateway }, key: sandbox.key }),
+    Promise.resolve({ ...sandbox, primary: over.primary ?? sandbox.primary }),
   );
   const spend = new Spend();
   const budget = createBudget();
-  const pins = createPins(memoryOf());
+  const pins = new PinStore(memoryOf());
   const kept = memoryStore();
-  const exchanges = createExchangeShelf(() => false);
+  const exchanges = createExchangeShelf();
   const store = async () => await Promise.resolve(kept);
   const log = vscode.window.createOutputChannel('Social Data tests', { log: true });
   const client = createClient({
@@ -99,6 +98,7 @@ export async function startExploring(
     },
     transport: fetchTransport(),
     history: kept.history,
+    ledger: kept.ledger,
     budget,
     clock: over.clock ?? { ...systemClock, now: over.now ?? systemClock.now },
     random: over.random ?? (() => 0),
@@ -178,7 +178,6 @@ export async function startExploring(
     touchSecret: secrets.touch,
     close: async () => {
       tree.dispose();
-      pins.dispose();
       connections.dispose();
       keys.dispose();
       spend.dispose();

@@ -1,9 +1,9 @@
 import { systemClock } from '../../../src/client/clock.ts';
-import { dayBudgetOf } from '../../../src/host/shared/budgets.ts';
+import { dayBudgetOf } from '../../../src/host/shared/spend.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { inMemory, openDatabase } from '../../../src/store/database.ts';
-import { localDay } from '../../../src/store/localDay.ts';
-import { thisOwner } from '../../../src/store/owner.ts';
+import { localDay } from '../../../src/store/machine.ts';
+import { thisOwner } from '../../../src/store/machine.ts';
 import type { Store } from '../../../src/store/store.ts';
 
 /** A store in memory, that of a window with nothing kept yet. A fault of it fails the test; an answer that repeats the key is none. */

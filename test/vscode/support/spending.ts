@@ -5,8 +5,8 @@ import type { Client } from '../../../src/client/client.ts';
 import { formatMoney } from '../../../src/client/money.ts';
 import { createConnectedClient } from '../../../src/host/shared/connections/connectedClient.ts';
 import { Connections } from '../../../src/host/shared/connections/connections.ts';
-import { createExchangeShelf } from '../../../src/host/shared/kept/exchangeShelf.ts';
-import { createJobs } from '../../../src/host/shared/jobs/jobs.ts';
+import { createExchangeShelf } from '../../../src/host/shared/kept/exchangeDocuments.ts';
+import { createJobs } from '../../../src/host/shared/jobs.ts';
 import type { Jobs } from '../../../src/app/session/backgroundJob.ts';
 import { Keys } from '../../../src/host/shared/connections/keys.ts';
 import type { Services } from '../../../src/host/shared/services.ts';
@@ -50,9 +50,7 @@ export async function startSpending(): Promise<Spending> {
   });
   const keys = new Keys(noSecrets());
   keys.keepForSession('primary', { key: sandbox.key, origin: proxy.address });
-  const connections = new Connections(keys, async () =>
-    Promise.resolve({ addresses: { primary: address, gateway: sandbox.gateway }, key: sandbox.key }),
-  );
+  const connections = new Connections(keys, async () => Promise.resolve({ ...sandbox, primary: address }));
   const spend = new Spend();
   const log = vscode.window.createOutputChannel('Social Data tests', { log: true });
   const subscriptions: vscode.Disposable[] = [keys, connections, spend, log];
@@ -65,7 +63,7 @@ export async function startSpending(): Promise<Spending> {
     connections,
     spend,
     log,
-    exchanges: createExchangeShelf(() => false),
+    exchanges: createExchangeShelf(),
     store: async () => await Promise.resolve(store),
     client: async () => {
       client ??= createConnectedClient(services);

@@ -1,9 +1,8 @@
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { chromium } from '../../../src/build/vscode/chromium.ts';
-import { launchChromium } from '../../../src/build/vscode/launchChromium.ts';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { launchChromium } from '../../../src/build/chromium.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
 import { toPost } from '../../../src/app/post/toPost.ts';
 import { readPost } from '../../../src/client/records/readPost.ts';
 import type { Post } from '../../../src/protocol/post.ts';
@@ -12,7 +11,6 @@ import { type Channel, openChannel } from '../../../src/protocol/channel.ts';
 import type { Handlers } from '../../../src/protocol/contract.ts';
 import { type Question, resultsContract, type ResultsStatus } from '../../../src/protocol/resultsContract.ts';
 import { toTable } from '../../support/toTable.ts';
-import { toWireRows } from '../../../src/results/table/wireRows.ts';
 import { takeScreenshot } from '../../support/vscode/workbench.ts';
 
 type HostSide = typeof resultsContract.host;
@@ -72,7 +70,7 @@ export function statusOf(change: Partial<ResultsStatus> = {}): ResultsStatus {
     waiting: '',
     failure: null,
     progress: null,
-    comingBack: null,
+    restoring: null,
     source: { endpointId: 'primary.search', texts: { searchItem: 'coffee' }, exchangeIds: ['one'] },
     ...change,
   };
@@ -99,7 +97,7 @@ export function useResultsPage(): (start?: PageStart) => Promise<PageAlone> {
     for (const { path, text } of outputFiles) {
       files.set(basename(path), text);
     }
-    browser = await launchChromium(await chromium(projectFolders.cache, console.log));
+    browser = await launchChromium();
     stack.use(browser);
   });
 
@@ -190,7 +188,7 @@ async function openPage(
       firstShown = first;
       const posts = Array.from({ length: count }, (_, at) => postOf(first + at));
       const { columns, rows } = toTable('post', posts);
-      host.send('records', { series: 1, size: count, kind: 'post', columns: [...columns], start: 0, rows: toWireRows(rows) });
+      host.send('records', { series: 1, size: count, kind: 'post', columns: [...columns], start: 0, rows: JSON.stringify(rows) });
     },
   };
 }

@@ -66,8 +66,8 @@ export async function checkNothingIsCutOff({ frame }: ResultsTab, state: string)
 
 /** Opens every menu of a page in turn: each lies inside its window, whole, and closes by Escape and by a press elsewhere. */
 export async function checkMenusFit({ frame }: ResultsTab, state: string): Promise<void> {
-  const signs = frame().locator('.drop > summary');
-  const open = frame().locator('.drop[open] > .menu');
+  const signs = frame().locator('.drop > button');
+  const open = frame().locator('.menu:popover-open');
   const names: string[] = [];
   for (const sign of await signs.all()) {
     const name = `${state}: ${(await sign.getAttribute('aria-label')) ?? ''}`;
@@ -75,7 +75,7 @@ export async function checkMenusFit({ frame }: ResultsTab, state: string): Promi
     await sign.click();
     await open.waitFor();
     const beyond = await open.evaluate(`new Promise((resolve) => requestAnimationFrame(() => {
-      const menu = document.querySelector('.drop[open] > .menu');
+      const menu = document.querySelector('.menu:popover-open');
       const { left, right, top, bottom } = menu.getBoundingClientRect();
       const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
       const isWhole = menu.scrollWidth <= menu.clientWidth;
@@ -83,13 +83,13 @@ export async function checkMenusFit({ frame }: ResultsTab, state: string): Promi
     }))`);
     assert.equal(beyond, '', name);
     await sign.press('Escape');
-    await open.waitFor({ state: 'detached' });
+    await open.waitFor({ state: 'hidden' });
     await sign.click();
     await open.waitFor();
     await frame()
       .locator('.summary')
       .click({ position: { x: 2, y: 2 } });
-    await open.waitFor({ state: 'detached' });
+    await open.waitFor({ state: 'hidden' });
   }
   assert.ok(names.length >= 4, names.join(', '));
 }

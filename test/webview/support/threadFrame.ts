@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { projectFolders } from '../../../src/build/vscode/projectFolders.ts';
+import { projectFolders } from '../../../src/build/projectFolders.ts';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** The page of the newest webview in sight. */
@@ -42,9 +42,11 @@ export function threadLine(frame: FrameLocator, key: string): Locator {
 
 /** Holds a webview against axe-core's rules. */
 export async function checkAccessibility(frame: FrameLocator, state: string): Promise<void> {
-  const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-  const found: unknown = await frame.locator('body').evaluate(`(async () => {
-    ${axe};
+  const body = frame.locator('body');
+  if (!(await body.evaluate(`'axe' in window`))) {
+    await body.evaluate(await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8'));
+  }
+  const found: unknown = await body.evaluate(`(async () => {
     const { violations } = await axe.run(document, { resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary).join(' | '));
   })()`);

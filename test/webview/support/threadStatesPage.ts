@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Workbench } from '../../support/vscode/openWorkbench.ts';
-import { isTheme, switchTheme, takeScreenshot, themeNames } from '../../support/vscode/workbench.ts';
+import { takeScreenshot } from '../../support/vscode/workbench.ts';
+import type { PageThemes } from './pageThemes.ts';
 import { checkAccessibility, pictureSideBar, webviewPage } from './threadFrame.ts';
 
 /** The width that each state must be right at, in CSS pixels, beside a wide one. */
@@ -32,21 +33,17 @@ export async function dragToNarrow(page: Page): Promise<void> {
 }
 
 /**
- * Holds a state against axe-core's rules in each theme at the narrow width, and in the last one wide as well, and keeps pictures
- * of it. Changes nothing but the theme: it begins with the one that is there.
+ * Holds a state against axe-core's rules in each theme at the narrow width, and wide as well, and keeps pictures of it.
+ * It leaves the page as it was.
  */
-export async function looksRight(workbench: Workbench, state: string): Promise<void> {
-  const { page } = workbench;
+export async function looksRight({ page }: Workbench, themes: PageThemes, state: string): Promise<void> {
   const frame = webviewPage(page);
-  const isLast = await isTheme(workbench, themeNames.at(-1));
-  const themes = isLast ? themeNames.toReversed() : themeNames;
-  for (const theme of themes) {
-    await switchTheme(workbench, theme);
-    assert.equal(await frame.locator('body').evaluate('innerWidth'), narrow);
+  assert.equal(await frame.locator('body').evaluate('innerWidth'), narrow);
+  await themes.each(frame, async (theme) => {
     await pictureSideBar(page, `thread ${state} ${theme}`);
     await checkAccessibility(frame, `${state}, ${theme}, narrow`);
     assert.equal(await cutIn(frame), '', `${state}: nothing is cut`);
-  }
+  });
   await page.getByRole('button', { name: 'Maximize Secondary Side Bar' }).click();
   await page.getByRole('button', { name: 'Restore Secondary Side Bar' }).waitFor();
   await takeScreenshot(page, `thread ${state} wide`);

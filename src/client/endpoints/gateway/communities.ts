@@ -1,32 +1,22 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { choiceParam, idParam, limitParam, optionalParam } from '../../params.ts';
-import { gatewayCommunitySchema } from '../../schemas/gateway/community.ts';
-import { gatewayCommunityTweetSchema } from '../../schemas/gateway/tweet.ts';
-import { gatewayCommunityMemberSchema } from '../../schemas/gateway/user.ts';
-import { opaqueSchema } from '../../schemas/opaque.ts';
+import { choiceParam, limitParam, optionalParam } from '../../params.ts';
+import { gatewayCommunityMemberSchema, gatewayCommunitySchema, gatewayCommunityTweetSchema } from '../../schemas/gateway.ts';
+import { opaqueSchema } from '../../schemas/primary.ts';
+import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
+import { communityId, userId } from '../shared.ts';
 
-const community_id = idParam({
-  title: 'Community Id',
-  help: 'The numeric id of the community.',
-  examples: [exampleValues.communityId],
-});
-const service = 'gateway';
-const group = 'communities';
-const method = 'GET';
+const roles = ['admin', 'moderator', 'member'] as const;
+const defineEndpoint = endpointsOf('gateway', 'communities');
 
 /** Gateway reference, Communities. */
 export const gatewayCommunity = defineEndpoint({
   id: 'gateway.community',
-  service,
-  group,
   title: 'Community',
   summary: 'The name, rules, admin and counts of a community.',
-  method,
   path: '/community/{community_id}',
-  params: z.strictObject({ community_id }),
+  params: z.strictObject({ community_id: communityId }),
   result: gatewayCommunitySchema,
   yields: [
     { kind: 'community', at: [], id: 'id' },
@@ -39,21 +29,12 @@ export const gatewayCommunity = defineEndpoint({
 /** Gateway reference, Communities. */
 export const gatewayCommunityMembers = defineEndpoint({
   id: 'gateway.communityMembers',
-  service,
-  group,
   title: 'Community Members',
   summary: 'The members of a community with their roles.',
-  method,
   path: '/community/{community_id}/members',
   params: z.strictObject({
-    community_id,
-    role: optionalParam(
-      choiceParam({ title: 'Role', help: 'Only members in this role.', examples: ['moderator'] }, [
-        'admin',
-        'moderator',
-        'member',
-      ]),
-    ),
+    community_id: communityId,
+    role: optionalParam(choiceParam({ title: 'Role', help: 'Only members in this role.', examples: ['moderator'] }, roles)),
     limit: limitParam(100, 1000),
   }),
   result: z.looseObject({
@@ -68,14 +49,11 @@ export const gatewayCommunityMembers = defineEndpoint({
 /** Gateway reference, Communities. */
 export const gatewayCommunityTweets = defineEndpoint({
   id: 'gateway.communityTweets',
-  service,
-  group,
   title: 'Community Tweets',
   summary: 'The tweets of a community.',
-  method,
   path: '/community/{community_id}/tweets',
   params: z.strictObject({
-    community_id,
+    community_id: communityId,
     limit: limitParam(20, 100),
     sort: optionalParam(
       choiceParam({ title: 'Order', help: 'The order of the tweets.', examples: ['top'], serviceDefault: 'recent' }, [
@@ -93,20 +71,13 @@ export const gatewayCommunityTweets = defineEndpoint({
 /** Gateway reference, Communities: only a role filter that starts with `admin` is stated. Decision 7.17. */
 export const gatewayUserCommunities = defineEndpoint({
   id: 'gateway.userCommunities',
-  service,
-  group,
   title: 'Communities of User',
   summary: 'The communities that a user belongs to.',
-  method,
   path: '/user/{user_id}/communities',
   params: z.strictObject({
-    user_id: idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] }),
+    user_id: userId,
     role: optionalParam(
-      choiceParam({ title: 'Role', help: 'Communities in which the user has this role.', examples: ['admin'] }, [
-        'admin',
-        'moderator',
-        'member',
-      ]),
+      choiceParam({ title: 'Role', help: 'Communities in which the user has this role.', examples: ['admin'] }, roles),
     ),
   }),
   result: opaqueSchema,

@@ -1,29 +1,20 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { choiceParam, cursorParam, idParam, limitParam, optionalParam, textParam } from '../../params.ts';
-import { gatewayListSchema } from '../../schemas/gateway/list.ts';
-import { gatewayPageOf, gatewayResultsOf } from '../../schemas/gateway/page.ts';
-import { gatewayTweetSchema } from '../../schemas/gateway/tweet.ts';
-import { gatewayListMemberSchema } from '../../schemas/gateway/user.ts';
+import { choiceParam, cursorParam, limitParam, optionalParam, textParam } from '../../params.ts';
+import { gatewayListMemberSchema, gatewayListSchema, gatewayResultsOf, gatewayTweetSchema } from '../../schemas/gateway.ts';
+import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { gatewayPaging } from './gatewayPaging.ts';
+import { gatewayPageRow, listId, userId } from '../shared.ts';
 
-const list_id = idParam({ title: 'List Id', help: 'The numeric id of the list.', examples: [exampleValues.listId] });
-const service = 'gateway';
-const group = 'lists';
-const method = 'GET';
+const defineEndpoint = endpointsOf('gateway', 'lists');
 
 /** Gateway reference, Lists. */
 export const gatewayList = defineEndpoint({
   id: 'gateway.list',
-  service,
-  group,
   title: 'List',
   summary: 'The name, description, owner and counts of a list.',
-  method,
   path: '/list/{list_id}',
-  params: z.strictObject({ list_id }),
+  params: z.strictObject({ list_id: listId }),
   result: gatewayListSchema,
   yields: [{ kind: 'list', at: [], id: 'id' }],
   errors: [403, 404],
@@ -33,16 +24,11 @@ export const gatewayList = defineEndpoint({
 /** Gateway reference, Lists. */
 export const gatewayListMembers = defineEndpoint({
   id: 'gateway.listMembers',
-  service,
-  group,
   title: 'List Members',
   summary: 'The accounts on a list.',
-  method,
   path: '/list/{list_id}/members',
-  params: z.strictObject({ list_id, limit: limitParam(100, 1000), cursor: cursorParam() }),
-  result: gatewayPageOf(gatewayListMemberSchema),
-  yields: inData('user'),
-  paging: gatewayPaging,
+  params: z.strictObject({ list_id: listId, limit: limitParam(100, 1000), cursor: cursorParam() }),
+  ...gatewayPageRow('user', gatewayListMemberSchema),
   errors: [403, 404],
   example: { list_id: exampleValues.listId },
 });
@@ -50,16 +36,11 @@ export const gatewayListMembers = defineEndpoint({
 /** Gateway reference, Lists. */
 export const gatewayListTweets = defineEndpoint({
   id: 'gateway.listTweets',
-  service,
-  group,
   title: 'List Tweets',
   summary: 'The tweets of the members of a list.',
-  method,
   path: '/list/{list_id}/tweets',
-  params: z.strictObject({ list_id, limit: limitParam(20, 100), cursor: cursorParam() }),
-  result: gatewayPageOf(gatewayTweetSchema),
-  yields: inData('post'),
-  paging: gatewayPaging,
+  params: z.strictObject({ list_id: listId, limit: limitParam(20, 100), cursor: cursorParam() }),
+  ...gatewayPageRow('post', gatewayTweetSchema),
   errors: [403, 404],
   example: { list_id: exampleValues.listId },
 });
@@ -67,14 +48,11 @@ export const gatewayListTweets = defineEndpoint({
 /** Gateway reference, Lists. */
 export const gatewayUserLists = defineEndpoint({
   id: 'gateway.userLists',
-  service,
-  group,
   title: 'Lists of User',
   summary: 'The lists that a user owns and follows.',
-  method,
   path: '/user/{user_id}/lists',
   params: z.strictObject({
-    user_id: idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] }),
+    user_id: userId,
     type: optionalParam(
       choiceParam({ title: 'Type', help: 'Which lists.', examples: ['owned'], serviceDefault: 'all' }, [
         'owned',
@@ -96,11 +74,8 @@ export const gatewayUserLists = defineEndpoint({
 /** Gateway reference, Lists. */
 export const gatewayListsSearch = defineEndpoint({
   id: 'gateway.listsSearch',
-  service,
-  group,
   title: 'Search Lists',
   summary: 'The lists that match a query.',
-  method,
   path: '/lists/search',
   params: z.strictObject({
     q: textParam({ title: 'Query', help: 'Words of the list’s name.', examples: [exampleValues.listWord] }, 512),

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
+import { endpointsOf } from '../../endpoint.ts';
 import {
   choiceParam,
   cursorParam,
   dayParam,
   flagParam,
-  hashtagParam,
   integerParam,
   limitParam,
   listParam,
@@ -14,15 +13,12 @@ import {
   plainHandleParam,
   textParam,
 } from '../../params.ts';
-import { gatewayPageOf } from '../../schemas/gateway/page.ts';
-import { hashtagStatsSchema } from '../../schemas/gateway/trend.ts';
-import { gatewayPlacedTweetSchema, gatewayTweetSchema } from '../../schemas/gateway/tweet.ts';
+import { gatewayPlacedTweetSchema, gatewayTweetSchema, hashtagStatsSchema } from '../../schemas/gateway.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { gatewayPaging } from './gatewayPaging.ts';
+import { gatewayPageRow, gatewayPaging, hashtag } from '../shared.ts';
 
-const service = 'gateway';
-const group = 'search';
+const defineEndpoint = endpointsOf('gateway', 'search');
 
 /** The reference names no maximum of a count; this one is beyond any real one. */
 const anyCount = 2_147_483_647;
@@ -52,16 +48,13 @@ const radius = z
 const verifiedOnly = optionalParam(
   flagParam({ title: 'Verified Only', help: 'Only tweets of verified accounts.', examples: [true], serviceDefault: false }),
 );
-const pageOfTweets = gatewayPageOf(gatewayTweetSchema);
+const pageOfTweets = gatewayPageRow('post', gatewayTweetSchema);
 
 /** Gateway reference, GET /search/tweets. */
 export const gatewaySearchTweets = defineEndpoint({
   id: 'gateway.searchTweets',
-  service,
-  group,
   title: 'Search Tweets',
   summary: 'The tweets that match a query.',
-  method: 'GET',
   path: '/search/tweets',
   params: z.strictObject({
     q: query,
@@ -95,9 +88,7 @@ export const gatewaySearchTweets = defineEndpoint({
     min_likes: leastParam('Likes, at Least'),
     min_retweets: leastParam('Retweets, at Least'),
   }),
-  result: pageOfTweets,
-  yields: inData('post'),
-  paging: gatewayPaging,
+  ...pageOfTweets,
   errors: [400],
   example: { q: exampleValues.searchWord, limit: 20 },
 });
@@ -105,8 +96,6 @@ export const gatewaySearchTweets = defineEndpoint({
 /** Gateway reference, POST /search/advanced: the parameters are the JSON body. `cursor`: decision 7.11. */
 export const gatewaySearchAdvanced = defineEndpoint({
   id: 'gateway.searchAdvanced',
-  service,
-  group,
   title: 'Advanced Search',
   summary: 'The tweets that match words, authors, dates, engagement and content.',
   method: 'POST',
@@ -168,9 +157,7 @@ export const gatewaySearchAdvanced = defineEndpoint({
       path: ['query'],
       message: 'or Filters is needed',
     }),
-  result: pageOfTweets,
-  yields: inData('post'),
-  paging: gatewayPaging,
+  ...pageOfTweets,
   errors: [400],
   guesses: ['The reference shows no way to the next page; cursor is assumed in the body.'],
   example: { query: { keywords: [exampleValues.searchWord] }, limit: 20 },
@@ -179,14 +166,11 @@ export const gatewaySearchAdvanced = defineEndpoint({
 /** Gateway reference, GET /search/hashtag/{hashtag}. */
 export const gatewaySearchHashtag = defineEndpoint({
   id: 'gateway.searchHashtag',
-  service,
-  group,
   title: 'Search Hashtag',
   summary: 'The tweets with a hashtag, and figures about it.',
-  method: 'GET',
   path: '/search/hashtag/{hashtag}',
   params: z.strictObject({
-    hashtag: hashtagParam({ title: 'Hashtag', help: 'The hashtag without #.', examples: [exampleValues.hashtag] }),
+    hashtag,
     limit: limitParam(20, 100),
     filter: optionalParam(
       choiceParam({ title: 'Filter', help: 'The order of the tweets.', examples: ['top'], serviceDefault: 'latest' }, [
@@ -209,11 +193,8 @@ export const gatewaySearchHashtag = defineEndpoint({
 /** Gateway reference, GET /search/location. */
 export const gatewaySearchLocation = defineEndpoint({
   id: 'gateway.searchLocation',
-  service,
-  group,
   title: 'Search near Point',
   summary: 'The tweets that match a query and were written near a point.',
-  method: 'GET',
   path: '/search/location',
   params: z.strictObject({
     q: query,

@@ -1,11 +1,16 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { choiceParam, flagParam, idParam, integerParam, limitParam, optionalParam, textParam, timeParam } from '../../params.ts';
-import { gatewayResultsOf } from '../../schemas/gateway/page.ts';
-import { spaceParticipantsSchema, spaceSchema, spaceSummarySchema } from '../../schemas/gateway/space.ts';
-import { gatewaySpaceTweetSchema } from '../../schemas/gateway/tweet.ts';
+import { choiceParam, flagParam, integerParam, limitParam, optionalParam, textParam, timeParam } from '../../params.ts';
+import {
+  gatewayResultsOf,
+  gatewaySpaceTweetSchema,
+  spaceParticipantsSchema,
+  spaceSchema,
+  spaceSummarySchema,
+} from '../../schemas/gateway.ts';
+import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
+import { userId } from '../shared.ts';
 
 const states = ['live', 'scheduled', 'ended'] as const;
 const summaries = gatewayResultsOf(spaceSummarySchema);
@@ -21,18 +26,13 @@ const space_id = z
 const topic = optionalParam(
   textParam({ title: 'Topic', help: 'Only rooms about this.', examples: [exampleValues.spaceTopic] }, 512),
 );
-const service = 'gateway';
-const group = 'spaces';
-const method = 'GET';
+const defineEndpoint = endpointsOf('gateway', 'spaces');
 
 /** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpace = defineEndpoint({
   id: 'gateway.space',
-  service,
-  group,
   title: 'Space',
   summary: 'One audio room: state, hosts, speakers, counts.',
-  method,
   path: '/space/{space_id}',
   params: z.strictObject({ space_id }),
   result: spaceSchema,
@@ -44,11 +44,8 @@ export const gatewaySpace = defineEndpoint({
 /** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpacesSearch = defineEndpoint({
   id: 'gateway.spacesSearch',
-  service,
-  group,
   title: 'Search Spaces',
   summary: 'The audio rooms that match a query.',
-  method,
   path: '/spaces/search',
   params: z.strictObject({
     q: textParam({ title: 'Query', help: 'Words of the room’s title.', examples: [exampleValues.spaceWord] }, 512),
@@ -66,11 +63,8 @@ export const gatewaySpacesSearch = defineEndpoint({
 /** Gateway reference, Audio rooms (Spaces). Totals are not filtered by the role (decision 7.14). */
 export const gatewaySpaceParticipants = defineEndpoint({
   id: 'gateway.spaceParticipants',
-  service,
-  group,
   title: 'Space Participants',
   summary: 'The hosts, speakers and listeners of an audio room.',
-  method,
   path: '/space/{space_id}/participants',
   params: z.strictObject({
     space_id,
@@ -92,14 +86,11 @@ export const gatewaySpaceParticipants = defineEndpoint({
 /** Gateway reference, Audio rooms (Spaces). */
 export const gatewayUserSpaces = defineEndpoint({
   id: 'gateway.userSpaces',
-  service,
-  group,
   title: 'Spaces of User',
   summary: 'The audio rooms that a user hosts, speaks in or joined.',
-  method,
   path: '/user/{user_id}/spaces',
   params: z.strictObject({
-    user_id: idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] }),
+    user_id: userId,
     state: optionalParam(
       choiceParam({ title: 'State', help: 'Rooms in this state; all without it.', examples: ['live'] }, states),
     ),
@@ -121,11 +112,8 @@ export const gatewayUserSpaces = defineEndpoint({
 /** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpaceTweets = defineEndpoint({
   id: 'gateway.spaceTweets',
-  service,
-  group,
   title: 'Tweets about Space',
   summary: 'The tweets that share an audio room.',
-  method,
   path: '/space/{space_id}/tweets',
   params: z.strictObject({ space_id, limit: limitParam(20, 100) }),
   result: z.looseObject({ data: z.array(gatewaySpaceTweetSchema) }),
@@ -137,11 +125,8 @@ export const gatewaySpaceTweets = defineEndpoint({
 /** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpacesScheduled = defineEndpoint({
   id: 'gateway.spacesScheduled',
-  service,
-  group,
   title: 'Scheduled Spaces',
   summary: 'The audio rooms that have yet to start.',
-  method,
   path: '/spaces/scheduled',
   params: z.strictObject({
     from: optionalParam(
@@ -159,11 +144,8 @@ export const gatewaySpacesScheduled = defineEndpoint({
 /** Gateway reference, Audio rooms (Spaces). */
 export const gatewaySpacesLive = defineEndpoint({
   id: 'gateway.spacesLive',
-  service,
-  group,
   title: 'Live Spaces',
   summary: 'The audio rooms that are live now.',
-  method,
   path: '/spaces/live',
   params: z.strictObject({
     topic,

@@ -1,33 +1,19 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { choiceParam, hashtagParam, idParam, integerParam, limitParam, optionalParam } from '../../params.ts';
-import {
-  gatewayTrendSchema,
-  hashtagAnalyticsSchema,
-  hashtagTrendSchema,
-  trendLocationSchema,
-} from '../../schemas/gateway/trend.ts';
-import { opaqueSchema } from '../../schemas/opaque.ts';
+import { choiceParam, limitParam, optionalParam } from '../../params.ts';
+import { gatewayTrendSchema, hashtagAnalyticsSchema, hashtagTrendSchema, trendLocationSchema } from '../../schemas/gateway.ts';
+import { opaqueSchema } from '../../schemas/primary.ts';
+import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
+import { hashtag, tweetId, woeid } from '../shared.ts';
 
-const woeid = integerParam(
-  { title: 'Place (WOEID)', help: 'The number of the place; 1 is the whole world.', examples: [exampleValues.woeid] },
-  1,
-  2_147_483_647,
-);
-const service = 'gateway';
-const group = 'trends';
-const method = 'GET';
+const defineEndpoint = endpointsOf('gateway', 'trends');
 
 /** Gateway reference, Trends and analytics. */
 export const gatewayTrendsTopics = defineEndpoint({
   id: 'gateway.trendsTopics',
-  service,
-  group,
   title: 'Trending Topics',
   summary: 'The trending topics of a place, with their rank and volume.',
-  method,
   path: '/trends/topics',
   params: z.strictObject({ woeid: woeid.optional().meta({ ...woeid.meta(), serviceDefault: 1 }), limit: limitParam(20, 50) }),
   result: z.looseObject({
@@ -46,11 +32,8 @@ export const gatewayTrendsTopics = defineEndpoint({
 /** Gateway reference, Trends and analytics. */
 export const gatewayTrendsHashtags = defineEndpoint({
   id: 'gateway.trendsHashtags',
-  service,
-  group,
   title: 'Trending Hashtags',
   summary: 'The trending hashtags of a country, with their growth.',
-  method,
   path: '/trends/hashtags',
   params: z.strictObject({
     country: optionalParam(
@@ -86,14 +69,11 @@ export const gatewayTrendsHashtags = defineEndpoint({
 /** Gateway reference, Trends and analytics. */
 export const gatewayHashtagAnalytics = defineEndpoint({
   id: 'gateway.hashtagAnalytics',
-  service,
-  group,
   title: 'Hashtag Analytics',
   summary: 'How a hashtag did over a time: volume, engagement, sentiment, contributors.',
-  method,
   path: '/trends/hashtag/{hashtag}/analytics',
   params: z.strictObject({
-    hashtag: hashtagParam({ title: 'Hashtag', help: 'The hashtag without #.', examples: [exampleValues.hashtag] }),
+    hashtag,
     timeframe: optionalParam(
       choiceParam({ title: 'Time', help: 'How far back.', examples: ['7d'], serviceDefault: '24h' }, [
         '1h',
@@ -117,11 +97,8 @@ export const gatewayHashtagAnalytics = defineEndpoint({
 /** Gateway reference, Trends and analytics. */
 export const gatewayTrendsLocation = defineEndpoint({
   id: 'gateway.trendsLocation',
-  service,
-  group,
   title: 'Trends of Place',
   summary: 'The trending topics of one place.',
-  method,
   path: '/trends/location/{woeid}',
   params: z.strictObject({ woeid }),
   result: z.looseObject({
@@ -145,11 +122,8 @@ export const gatewayTrendsLocation = defineEndpoint({
 /** Gateway reference, Trends and analytics. */
 export const gatewayTrendsLocations = defineEndpoint({
   id: 'gateway.trendsLocations',
-  service,
-  group,
   title: 'Places with Trends',
   summary: 'The places that have trends, with their WOEIDs.',
-  method,
   path: '/trends/locations',
   params: z.strictObject({}),
   result: z.looseObject({ data: z.array(trendLocationSchema) }),
@@ -160,14 +134,11 @@ export const gatewayTrendsLocations = defineEndpoint({
 /** Gateway reference, Trends and analytics: neither further parameters nor the answer are shown. Decision 7.17. */
 export const gatewayTweetAnalytics = defineEndpoint({
   id: 'gateway.tweetAnalytics',
-  service,
-  group,
   title: 'Tweet Analytics',
   summary: 'Figures about one tweet.',
-  method,
   path: '/analytics/tweet/{tweet_id}',
   params: z.strictObject({
-    tweet_id: idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] }),
+    tweet_id: tweetId,
   }),
   result: opaqueSchema,
   yields: [{ kind: 'other', at: ['data'] }],

@@ -1,23 +1,17 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { cursorParam, flagParam, idParam, limitParam, optionalParam } from '../../params.ts';
-import { cursorPairSchema } from '../../schemas/gateway/page.ts';
-import { gatewayUserEntrySchema } from '../../schemas/gateway/user.ts';
+import { cursorParam, flagParam, limitParam, optionalParam } from '../../params.ts';
+import { cursorPairSchema, gatewayUserEntrySchema } from '../../schemas/gateway.ts';
+import { endpointsOf } from '../../endpoint.ts';
 import { exampleValues } from '../exampleValues.ts';
+import { tweetId } from '../shared.ts';
 
-const tweetId = idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] });
-const service = 'gateway';
-const group = 'tweets';
-const method = 'GET';
+const defineEndpoint = endpointsOf('gateway', 'tweets');
 
 /** Gateway reference, Tweets. The answer is raw upstream-style JSON with the cursors beside it (decision 7.9). */
 export const gatewayTweet = defineEndpoint({
   id: 'gateway.tweet',
-  service,
-  group,
   title: 'Tweet',
   summary: 'A tweet with its replies, in the shape of the upstream platform.',
-  method,
   path: '/tweet/{tweetId}',
   params: z.strictObject({
     tweetId,
@@ -51,11 +45,8 @@ export const gatewayTweet = defineEndpoint({
 /** Gateway reference, Tweets. */
 export const gatewayTweetRetweets = defineEndpoint({
   id: 'gateway.tweetRetweets',
-  service,
-  group,
   title: 'Retweets of Tweet',
   summary: 'The accounts that retweeted a tweet, most recent first.',
-  method,
   path: '/tweet/{tweetId}/retweets',
   params: z.strictObject({ tweetId, count: limitParam(20, 100), cursor: cursorParam() }),
   result: z.looseObject({ entries: z.array(gatewayUserEntrySchema), cursor: cursorPairSchema }),

@@ -1,47 +1,35 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { countParam, cursorParam, idParam, pathTextParam, textParam } from '../../params.ts';
-import { communitySchema } from '../../schemas/community.ts';
-import { collectionOf, singleOf } from '../../schemas/page.ts';
-import { tweetSchema } from '../../schemas/tweet.ts';
-import { userSchema } from '../../schemas/user.ts';
+import { pathTextParam, textParam } from '../../params.ts';
+import { communitySchema, singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
+import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionPaging } from './collectionPaging.ts';
+import { collectionRow, communityId, pageParams } from '../shared.ts';
 
-const users = collectionOf(userSchema);
-const communityId = idParam({
-  title: 'Community Id',
-  help: 'The numeric id of the community.',
-  examples: [exampleValues.communityId],
-});
-const pageParams = z.strictObject({ communityId, count: countParam(), cursor: cursorParam() });
+const users = collectionRow('user', userSchema);
+const pageOfCommunity = {
+  params: z.strictObject({ communityId, ...pageParams }),
+  errors: [400, 422],
+  example: { communityId: exampleValues.communityId, count: 20 },
+};
 const fieldsGuess = 'The reference does not show the fields of a community.';
-const service = 'primary';
-const group = 'communities';
-const method = 'GET';
+const defineEndpoint = endpointsOf('primary', 'communities');
 
 /** Primary reference, index: search communities by keyword. Parameters and shape: decision 6.5. */
 export const communitiesSearch = defineEndpoint({
   id: 'primary.communitiesSearch',
-  service,
-  group,
   title: 'Search Communities',
   summary: 'The communities that match a keyword.',
-  method,
   path: '/communities/search/{searchTerm}',
   params: z.strictObject({
     searchTerm: pathTextParam(
       { title: 'Keyword', help: 'What the community is about.', examples: [exampleValues.communityWord] },
       512,
     ),
-    count: countParam(),
-    cursor: cursorParam(),
+    ...pageParams,
   }),
-  result: collectionOf(communitySchema),
-  yields: inData('community'),
+  ...collectionRow('community', communitySchema),
   upstreamQuery: 'CommunitiesSearch',
-  paging: collectionPaging,
   errors: [400],
   guesses: ['The reference shows no parameters beside the keyword; count and cursor are assumed.', fieldsGuess],
   example: { searchTerm: exampleValues.communityWord },
@@ -50,11 +38,8 @@ export const communitiesSearch = defineEndpoint({
 /** Primary reference, index: community details. Shape: decision 6.4. */
 export const community = defineEndpoint({
   id: 'primary.community',
-  service,
-  group,
   title: 'Community',
   summary: 'The name, description and counts of a community.',
-  method,
   path: '/communities/{communityId}',
   params: z.strictObject({ communityId }),
   result: singleOf(communitySchema),
@@ -68,58 +53,38 @@ export const community = defineEndpoint({
 /** Primary reference, Community endpoints. */
 export const communityTweets = defineEndpoint({
   id: 'primary.communityTweets',
-  service,
-  group,
   title: 'Community Tweets',
   summary: 'The tweets of a community.',
-  method,
   path: '/communities/{communityId}/tweets',
-  params: pageParams,
-  result: collectionOf(tweetSchema),
-  yields: inData('post'),
+  ...pageOfCommunity,
+  ...collectionRow('post', tweetSchema),
   upstreamQuery: 'CommunityTweetsTimeline',
-  paging: collectionPaging,
-  errors: [400, 422],
-  example: { communityId: exampleValues.communityId, count: 20 },
 });
 
 /** Primary reference, index: community members. Parameters and shape: decision 6.6. */
 export const communityMembers = defineEndpoint({
   id: 'primary.communityMembers',
-  service,
-  group,
   title: 'Community Members',
   summary: 'The members of a community.',
-  method,
   path: '/communities/{communityId}/members',
-  params: pageParams,
-  result: users,
-  yields: inData('user'),
-  paging: collectionPaging,
-  errors: [400, 422],
+  ...pageOfCommunity,
+  ...users,
   guesses: ['The reference shows no parameters and no answer for this path; those of the moderators are assumed.'],
-  example: { communityId: exampleValues.communityId, count: 20 },
 });
 
 /** Primary reference, index: members whose handle matches a text. Parameters: decision 6.7. */
 export const communityMembersSearch = defineEndpoint({
   id: 'primary.communityMembersSearch',
-  service,
-  group,
   title: 'Search Community Members',
   summary: 'The members of a community whose handle matches a text.',
-  method,
   path: '/communities/{communityId}/members/search',
   params: z.strictObject({
     communityId,
     query: textParam({ title: 'Text', help: 'A part of the handle.', examples: [exampleValues.memberText] }, 512),
-    count: countParam(),
-    cursor: cursorParam(),
+    ...pageParams,
   }),
   paramAliases: { query: ['searchTerm', 'searchItem', 'q'] },
-  result: users,
-  yields: inData('user'),
-  paging: collectionPaging,
+  ...users,
   errors: [400, 422],
   guesses: [
     'The reference does not name the parameter of the text; query is assumed, count and cursor too.',
@@ -131,16 +96,9 @@ export const communityMembersSearch = defineEndpoint({
 /** Primary reference, Community endpoints. */
 export const communityModerators = defineEndpoint({
   id: 'primary.communityModerators',
-  service,
-  group,
   title: 'Community Moderators',
   summary: 'The moderators and admins of a community.',
-  method,
   path: '/communities/{communityId}/moderators',
-  params: pageParams,
-  result: users,
-  yields: inData('user'),
-  paging: collectionPaging,
-  errors: [400, 422],
-  example: { communityId: exampleValues.communityId, count: 20 },
+  ...pageOfCommunity,
+  ...users,
 });

@@ -1,26 +1,19 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { countParam, cursorParam, idParam, optionalParam, pathTextParam, textParam } from '../../params.ts';
-import { jobSchema } from '../../schemas/job.ts';
-import { collectionOf, singleOf } from '../../schemas/page.ts';
-import { locationSuggestionSchema } from '../../schemas/place.ts';
+import { idParam, optionalParam, pathTextParam, textParam } from '../../params.ts';
+import { collectionOf, jobSchema, locationSuggestionSchema, singleOf } from '../../schemas/primary.ts';
+import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionPaging } from './collectionPaging.ts';
+import { collectionRow, pageParams } from '../shared.ts';
 
 const fieldsGuess = 'The reference does not show the fields of a job listing.';
-const service = 'primary';
-const group = 'jobs';
-const method = 'GET';
+const defineEndpoint = endpointsOf('primary', 'jobs');
 
 /** Primary reference, index: job listings by keyword. Parameters and shape: decision 6.9. */
 export const jobsSearch = defineEndpoint({
   id: 'primary.jobsSearch',
-  service,
-  group,
   title: 'Search Jobs',
   summary: 'The job listings that match a keyword.',
-  method,
   path: '/jobs/search/{searchTerm}',
   params: z.strictObject({
     searchTerm: pathTextParam({ title: 'Keyword', help: 'What the job is about.', examples: [exampleValues.jobWord] }, 512),
@@ -35,12 +28,9 @@ export const jobsSearch = defineEndpoint({
         128,
       ),
     ),
-    count: countParam(),
-    cursor: cursorParam(),
+    ...pageParams,
   }),
-  result: collectionOf(jobSchema),
-  yields: inData('job'),
-  paging: collectionPaging,
+  ...collectionRow('job', jobSchema),
   errors: [400],
   guesses: ['The reference names no parameters beside the keyword and jobLocationId; count and cursor are assumed.', fieldsGuess],
   example: { searchTerm: exampleValues.jobWord },
@@ -49,11 +39,8 @@ export const jobsSearch = defineEndpoint({
 /** Primary reference, index: one job listing. Parameter rule and shape: decisions 6.9, 6.10. */
 export const job = defineEndpoint({
   id: 'primary.job',
-  service,
-  group,
   title: 'Job',
   summary: 'One job listing.',
-  method,
   path: '/jobs/{jobId}',
   params: z.strictObject({
     jobId: idParam({ title: 'Job Id', help: 'The numeric id of the job listing.', examples: [exampleValues.jobId] }),
@@ -68,11 +55,8 @@ export const job = defineEndpoint({
 /** Primary reference, GET /jobs/find-location/{term}. No match is an empty collection (decision 6.11). */
 export const jobsFindLocation = defineEndpoint({
   id: 'primary.jobsFindLocation',
-  service,
-  group,
   title: 'Find Job Location',
   summary: 'Up to 10 places whose ids narrow a job search.',
-  method,
   path: '/jobs/find-location/{term}',
   params: z.strictObject({
     term: pathTextParam({ title: 'Place', help: 'The name of a place.', examples: [exampleValues.placeName] }, 512),

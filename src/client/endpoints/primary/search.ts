@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { choiceParam, countParam, cursorParam, optionalParam, textParam } from '../../params.ts';
-import { collectionOf } from '../../schemas/page.ts';
-import { tweetSchema } from '../../schemas/tweet.ts';
-import { userSchema } from '../../schemas/user.ts';
-import { filtersSchema } from '../../search/filtersSchema.ts';
-import { refineSearch } from '../../search/refineSearch.ts';
+import { choiceParam, optionalParam, textParam } from '../../params.ts';
+import { collectionOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
+import { endpointsOf } from '../../endpoint.ts';
+import { filtersSchema, refineSearch } from '../../search/filtersSchema.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionPaging } from './collectionPaging.ts';
+import { collectionPaging, pageParams } from '../shared.ts';
+
+const defineEndpoint = endpointsOf('primary', 'search');
 
 /** The tabs of a search (primary reference, GET /search). */
 const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as const;
@@ -16,11 +15,8 @@ const searchCategories = ['Top', 'Latest', 'People', 'Photos', 'Videos'] as cons
 /** Primary reference, GET /search. */
 export const search = defineEndpoint({
   id: 'primary.search',
-  service: 'primary',
-  group: 'search',
   title: 'Search',
   summary: 'Tweets or people that match a query.',
-  method: 'GET',
   path: '/search',
   aliases: [
     { method: 'POST', path: '/search', note: 'The body is ignored; the parameters stand in the query.' },
@@ -47,8 +43,7 @@ export const search = defineEndpoint({
           searchCategories,
         ),
       ),
-      count: countParam(),
-      cursor: cursorParam(),
+      ...pageParams,
       filters: filtersSchema
         .optional()
         .meta({ title: 'Filters', help: 'Each one becomes an operator of the query.', examples: [{ minimumLikesCount: 5 }] }),

@@ -1,16 +1,13 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
-import { choiceParam, countParam, cursorParam, flagParam, idParam, optionalParam } from '../../params.ts';
-import { collectionOf, singleOf } from '../../schemas/page.ts';
-import { tweetSchema } from '../../schemas/tweet.ts';
-import { userSchema } from '../../schemas/user.ts';
+import { choiceParam, cursorParam, flagParam, optionalParam } from '../../params.ts';
+import { singleOf, tweetSchema, userSchema } from '../../schemas/primary.ts';
+import { endpointsOf } from '../../endpoint.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { collectionPaging } from './collectionPaging.ts';
+import { collectionRow, pageParams, tweetId } from '../shared.ts';
 
-const users = collectionOf(userSchema);
-const tweets = collectionOf(tweetSchema);
-const tweetId = idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] });
+const users = collectionRow('user', userSchema);
+const tweets = collectionRow('post', tweetSchema);
 const threadParams = z.strictObject({
   tweetId,
   rankingMode: optionalParam(
@@ -30,28 +27,21 @@ const threadParams = z.strictObject({
   ),
   cursor: cursorParam(),
 });
-const reactionParams = z.strictObject({ tweetId, count: countParam(), cursor: cursorParam() });
+const reactionParams = z.strictObject({ tweetId, ...pageParams });
 const reactionGuesses = [
   'The reference shows no parameters and no answer for this path; count, cursor and a collection of users are assumed.',
 ];
-const service = 'primary';
-const group = 'tweets';
-const method = 'GET';
+const defineEndpoint = endpointsOf('primary', 'tweets');
 
 /** Primary reference, GET /tweet/{tweetId}. */
 export const tweet = defineEndpoint({
   id: 'primary.tweet',
-  service,
-  group,
   title: 'Thread',
   summary: 'A tweet with its conversation: ancestors, the tweet, then replies, in display order.',
-  method,
   path: '/tweet/{tweetId}',
   params: threadParams,
-  result: tweets,
-  yields: inData('post'),
+  ...tweets,
   upstreamQuery: 'TweetDetail',
-  paging: collectionPaging,
   errors: [404, 422],
   example: { tweetId: exampleValues.tweetId },
 });
@@ -59,11 +49,8 @@ export const tweet = defineEndpoint({
 /** Primary reference, GET /simpletweet/{tweetId}. Shape: decision 4.7. */
 export const simpleTweet = defineEndpoint({
   id: 'primary.simpleTweet',
-  service,
-  group,
   title: 'Single Tweet',
   summary: 'One tweet without replies.',
-  method,
   path: '/simpletweet/{tweetId}',
   params: z.strictObject({ tweetId }),
   result: singleOf(tweetSchema),
@@ -77,17 +64,12 @@ export const simpleTweet = defineEndpoint({
 /** Primary reference, index: like the tweet endpoint, with the full content of an attached article. Decision 4.8. */
 export const tweetArticle = defineEndpoint({
   id: 'primary.tweetArticle',
-  service,
-  group,
   title: 'Thread with Article',
   summary: 'A tweet with its conversation and the full content of its long-form article.',
-  method,
   path: '/tweet/{tweetId}/article',
   params: threadParams,
-  result: tweets,
-  yields: inData('post'),
+  ...tweets,
   upstreamQuery: 'TweetDetail',
-  paging: collectionPaging,
   errors: [404, 422],
   guesses: [
     'The reference shows no parameters for this path; those of the thread are assumed.',
@@ -99,17 +81,12 @@ export const tweetArticle = defineEndpoint({
 /** Primary reference, index: accounts that liked a tweet. Parameters: decision 4.9. */
 export const tweetFavorites = defineEndpoint({
   id: 'primary.tweetFavorites',
-  service,
-  group,
   title: 'Likes of Tweet',
   summary: 'The accounts that liked a tweet.',
-  method,
   path: '/tweet/{tweetId}/favorites',
   params: reactionParams,
-  result: users,
-  yields: inData('user'),
+  ...users,
   upstreamQuery: 'Favoriters',
-  paging: collectionPaging,
   errors: [404, 422],
   guesses: reactionGuesses,
   example: { tweetId: exampleValues.tweetId },
@@ -118,17 +95,12 @@ export const tweetFavorites = defineEndpoint({
 /** Primary reference, index: accounts that retweeted. Parameters: decision 4.9. */
 export const tweetRetweets = defineEndpoint({
   id: 'primary.tweetRetweets',
-  service,
-  group,
   title: 'Retweets of Tweet',
   summary: 'The accounts that retweeted a tweet.',
-  method,
   path: '/tweet/{tweetId}/retweets',
   params: reactionParams,
-  result: users,
-  yields: inData('user'),
+  ...users,
   upstreamQuery: 'Retweeters',
-  paging: collectionPaging,
   errors: [404, 422],
   guesses: reactionGuesses,
   example: { tweetId: exampleValues.tweetId },
@@ -137,16 +109,12 @@ export const tweetRetweets = defineEndpoint({
 /** Primary reference, GET /tweet/{tweetId}/quotes. An unknown tweet has no quotes and is no error (decision 4.10). */
 export const tweetQuotes = defineEndpoint({
   id: 'primary.tweetQuotes',
-  service,
-  group,
   title: 'Quotes of Tweet',
   summary: 'The tweets that quote a tweet.',
-  method,
   path: '/tweet/{tweetId}/quotes',
   params: z.strictObject({
     tweetId,
-    count: countParam(),
-    cursor: cursorParam(),
+    ...pageParams,
     // any other word uses the Top tab, so there is no second choice to offer
     rankingMode: optionalParam(
       choiceParam(
@@ -155,10 +123,8 @@ export const tweetQuotes = defineEndpoint({
       ),
     ),
   }),
-  result: tweets,
-  yields: inData('post'),
+  ...tweets,
   upstreamQuery: 'SearchTimeline',
-  paging: collectionPaging,
   errors: [422],
   example: { tweetId: exampleValues.tweetId, count: 20 },
 });

@@ -1,164 +1,141 @@
-import { defineEndpoint } from '../../endpoint.ts';
-import { inData } from '../../yields.ts';
-import { collectionOf } from '../../schemas/page.ts';
-import { tweetSchema } from '../../schemas/tweet.ts';
-import { userSchema } from '../../schemas/user.ts';
-import { collectionPaging } from './collectionPaging.ts';
-import { plainUserGuesses, plainUserParams, sharedUserParams, userExample } from './sharedUserParams.ts';
+import * as z from 'zod';
+import { tweetSchema, userSchema } from '../../schemas/primary.ts';
+import { endpointsOf } from '../../endpoint.ts';
+import { handleParam, optionalParam } from '../../params.ts';
+import { exampleValues } from '../exampleValues.ts';
+import { collectionRow, pageParams, userId } from '../shared.ts';
 
-const users = collectionOf(userSchema);
-const tweets = collectionOf(tweetSchema);
-const service = 'primary';
-const group = 'users';
-const method = 'GET';
+const users = collectionRow('user', userSchema);
+const tweets = collectionRow('post', tweetSchema);
+const defineEndpoint = endpointsOf('primary', 'users');
+
+/** What the user rows have in common for which the reference shows no parameters (decision 3.1): no `-1`, no handle. */
+const plainUser = {
+  params: z.strictObject({ userId, ...pageParams }),
+  errors: [400, 422],
+  guesses: ['The reference shows no parameters for this path; count and cursor are those of its neighbours.'],
+  example: { userId: exampleValues.userId, count: 20 },
+};
+
+/** Primary reference, User-scoped endpoints with shared parameters: `-1` in the path makes `username` count. */
+const sharedUser = {
+  params: z
+    .strictObject({
+      userId: z
+        .string()
+        .regex(/^(?:[0-9]{1,30}|-1)$/, 'takes digits only, at most 30, or -1 with a handle')
+        .meta({
+          title: 'User Id',
+          help: 'The numeric id of the account, or -1 to name it by its handle.',
+          examples: [exampleValues.userId, '-1'],
+          isName: true,
+        }),
+      username: optionalParam(
+        handleParam({
+          title: 'Handle',
+          help: 'Used instead of the id where it is given; slower, still one billed call.',
+          examples: [exampleValues.handle],
+        }),
+      ),
+      ...pageParams,
+    })
+    .refine((params) => params.userId !== '-1' || params.username !== undefined, {
+      path: ['username'],
+      message: 'is needed where the User Id is -1',
+    }),
+  errors: [400, 422],
+  example: { userId: exampleValues.userId, count: 20 },
+};
 
 /** Primary reference, index: profile timeline without replies, newest first. Parameters: decision 3.1. */
 export const userTweets = defineEndpoint({
   id: 'primary.userTweets',
-  service,
-  group,
   title: 'User Tweets',
   summary: 'The tweets of a user without replies, newest first.',
-  method,
   path: '/user/{userId}/tweets',
-  params: plainUserParams,
-  result: tweets,
-  yields: inData('post'),
+  ...plainUser,
+  ...tweets,
   upstreamQuery: 'UserTweets',
-  paging: collectionPaging,
-  errors: [400, 422],
-  guesses: plainUserGuesses,
-  example: userExample,
 });
 
 /** Primary reference, User-scoped endpoints with shared parameters. */
 export const userTweetsAndReplies = defineEndpoint({
   id: 'primary.userTweetsAndReplies',
-  service,
-  group,
   title: 'User Tweets and Replies',
   summary: 'The tweets and replies of a user, newest first.',
-  method,
   path: '/user/{userId}/tweetsAndReplies',
-  params: sharedUserParams,
-  result: tweets,
-  yields: inData('post'),
+  ...sharedUser,
+  ...tweets,
   upstreamQuery: 'UserTweetsAndReplies',
-  paging: collectionPaging,
-  errors: [400, 422],
-  example: userExample,
 });
 
 /** Primary reference, User-scoped endpoints with shared parameters. */
 export const userMedia = defineEndpoint({
   id: 'primary.userMedia',
-  service,
-  group,
   title: 'User Media',
   summary: 'The tweets of a user that have photos or videos.',
-  method,
   path: '/user/{userId}/media',
-  params: sharedUserParams,
-  result: tweets,
-  yields: inData('post'),
+  ...sharedUser,
+  ...tweets,
   upstreamQuery: 'UserMedia',
-  paging: collectionPaging,
-  errors: [400, 422],
-  example: userExample,
 });
 
 /** Primary reference, index: tweets a user liked. Parameters: decision 3.1. */
 export const userLikes = defineEndpoint({
   id: 'primary.userLikes',
-  service,
-  group,
   title: 'User Likes',
   summary: 'The tweets that a user liked.',
-  method,
   path: '/user/{userId}/likes',
-  params: plainUserParams,
-  result: tweets,
-  yields: inData('post'),
+  ...plainUser,
+  ...tweets,
   upstreamQuery: 'Likes',
-  paging: collectionPaging,
-  errors: [400, 422],
-  guesses: plainUserGuesses,
-  example: userExample,
 });
 
 /** Primary reference, User-scoped endpoints with shared parameters. */
 export const userFollowers = defineEndpoint({
   id: 'primary.userFollowers',
-  service,
-  group,
   title: 'Followers',
   summary: 'The accounts that follow a user, newest first.',
-  method,
   path: '/user/{userId}/followers',
-  params: sharedUserParams,
-  result: users,
-  yields: inData('user'),
+  ...sharedUser,
+  ...users,
   upstreamQuery: 'Followers',
-  paging: collectionPaging,
-  errors: [400, 422],
-  example: userExample,
 });
 
 /** Primary reference, User-scoped endpoints with shared parameters. */
 export const userFollowings = defineEndpoint({
   id: 'primary.userFollowings',
-  service,
-  group,
   title: 'Following',
   summary: 'The accounts that a user follows.',
-  method,
   path: '/user/{userId}/followings',
   aliases: [{ method: 'GET', path: '/user/{userId}/following', note: 'The same, kept for existing clients.' }],
-  params: sharedUserParams,
-  result: users,
-  yields: inData('user'),
+  ...sharedUser,
+  ...users,
   upstreamQuery: 'Following',
-  paging: collectionPaging,
-  errors: [400, 422],
-  example: userExample,
 });
 
 /** Primary reference, User-scoped endpoints with shared parameters. */
 export const userVerifiedFollowers = defineEndpoint({
   id: 'primary.userVerifiedFollowers',
-  service,
-  group,
   title: 'Verified Followers',
   summary: 'The followers of a user that have a verified (blue) badge.',
-  method,
   path: '/user/{userId}/verifiedFollowers',
-  params: sharedUserParams,
-  result: users,
-  yields: inData('user'),
+  ...sharedUser,
+  ...users,
   upstreamQuery: 'BlueVerifiedFollowers',
-  paging: collectionPaging,
-  errors: [400, 422],
-  example: userExample,
 });
 
 /** Primary reference, index: long-form posts by a user. Parameters: decision 3.1. */
 export const userArticles = defineEndpoint({
   id: 'primary.userArticles',
-  service,
-  group,
   title: 'User Articles',
   summary: 'The long-form posts of a user.',
-  method,
   path: '/user/{userId}/articles',
-  params: plainUserParams,
-  result: tweets,
-  yields: inData('post'),
+  ...plainUser,
+  ...tweets,
   upstreamQuery: 'UserArticlesTweets',
-  paging: collectionPaging,
-  errors: [400, 422],
   guesses: [
-    ...plainUserGuesses,
+    ...plainUser.guesses,
     'The reference does not show the answer; a collection of tweets with their articles is assumed.',
   ],
-  example: userExample,
 });

@@ -1,27 +1,27 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../endpoint.ts';
+import { endpointsOf } from '../../endpoint.ts';
 import { handleParam, idParam, listParam, optionalParam } from '../../params.ts';
-import { opaqueSchema } from '../../schemas/opaque.ts';
-import { collectionOf, singleOf } from '../../schemas/page.ts';
-import { resolvedIdSchema, userIdsSchema, usernamesStatusSchema } from '../../schemas/resolvedHandles.ts';
-import { userSchema } from '../../schemas/user.ts';
+import {
+  collectionOf,
+  opaqueSchema,
+  resolvedIdSchema,
+  singleOf,
+  userIdsSchema,
+  usernamesStatusSchema,
+  userSchema,
+} from '../../schemas/primary.ts';
 import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
-import { userIdParam } from './sharedUserParams.ts';
+import { userId } from '../shared.ts';
 
 const username = handleParam({ title: 'Handle', help: 'The handle, with or without @.', examples: [exampleValues.handle] });
-const service = 'primary';
-const group = 'users';
-const method = 'GET';
+const defineEndpoint = endpointsOf('primary', 'users');
 
 /** Primary reference, index: profile by handle, includes numeric id. */
 export const userByUsername = defineEndpoint({
   id: 'primary.userByUsername',
-  service,
-  group,
   title: 'User by Handle',
   summary: 'The profile of one account, by its handle.',
-  method,
   path: '/user/by/username/{username}',
   params: z.strictObject({ username }),
   result: singleOf(userSchema),
@@ -34,13 +34,10 @@ export const userByUsername = defineEndpoint({
 /** Primary reference, index: profile by id. */
 export const userById = defineEndpoint({
   id: 'primary.userById',
-  service,
-  group,
   title: 'User by Id',
   summary: 'The profile of one account, by its numeric id.',
-  method,
   path: '/user/{userId}',
-  params: z.strictObject({ userId: userIdParam }),
+  params: z.strictObject({ userId }),
   result: singleOf(userSchema),
   yields: inData('user'),
   upstreamQuery: 'UserByRestId',
@@ -51,11 +48,8 @@ export const userById = defineEndpoint({
 /** Primary reference, index: profiles of up to 100 accounts. Parameter and shape: decision 3.7. */
 export const usersByIds = defineEndpoint({
   id: 'primary.usersByIds',
-  service,
-  group,
   title: 'Users by Ids',
   summary: 'The profiles of up to 100 accounts.',
-  method,
   path: '/user/users/by/ids',
   params: z.strictObject({
     userIds: listParam(
@@ -79,11 +73,8 @@ export const usersByIds = defineEndpoint({
 /** Primary reference, GET /user/usernames/to/ids. */
 export const usernamesToIds = defineEndpoint({
   id: 'primary.usernamesToIds',
-  service,
-  group,
   title: 'Ids for Handles',
   summary: 'The numeric ids of up to 100 handles, with the handles that were not resolved.',
-  method,
   path: '/user/usernames/to/ids',
   params: z.strictObject({
     usernames: listParam(
@@ -111,11 +102,8 @@ export const usernamesToIds = defineEndpoint({
 /** Primary reference, index: id for one handle. Shape: decision 3.8. */
 export const usernameToId = defineEndpoint({
   id: 'primary.usernameToId',
-  service,
-  group,
   title: 'Id for Handle',
   summary: 'The numeric id of one handle.',
-  method,
   path: '/username/to/id/{username}',
   params: z.strictObject({ username }),
   result: singleOf(resolvedIdSchema),
@@ -128,11 +116,8 @@ export const usernameToId = defineEndpoint({
 /** Primary reference, index: data of the about-this-account panel. Shape: decision 3.9. */
 export const userAbout = defineEndpoint({
   id: 'primary.userAbout',
-  service,
-  group,
   title: 'About Account',
   summary: 'What the about-this-account panel of an account shows.',
-  method,
   path: '/user/about/{username}',
   params: z.strictObject({ username }),
   result: singleOf(opaqueSchema),
@@ -146,11 +131,8 @@ export const userAbout = defineEndpoint({
 /** Primary reference, GET /user/usernames/status. A badly formed handle is answered with `not-found` (decision 3.11). */
 export const usernamesStatus = defineEndpoint({
   id: 'primary.usernamesStatus',
-  service,
-  group,
   title: 'Status of Handles',
   summary: 'Whether each of up to 500 handles is active, suspended, protected or not found.',
-  method,
   path: '/user/usernames/status',
   params: z.strictObject({
     usernames: listParam(
@@ -175,11 +157,8 @@ export const usernamesStatus = defineEndpoint({
 /** Primary reference, index: follow relationship between two accounts. Parameters and shape: decision 3.9. */
 export const friendshipsShow = defineEndpoint({
   id: 'primary.friendshipsShow',
-  service,
-  group,
   title: 'Follow Relationship',
   summary: 'Whether two accounts follow each other; each is named by its handle or by its id.',
-  method,
   path: '/user/friendships/show',
   params: z
     .strictObject({

@@ -4,7 +4,7 @@ import type { Transport } from '../../../client/transport.ts';
 import { fetchTransport } from '../../../client/transports/fetch.ts';
 import { undiciTransport } from '../../../client/transports/lazyUndici.ts';
 import { readProtectedSetting } from '../settings.ts';
-import { proxyRoute, type ProxySettings } from './proxyRoute.ts';
+import { proxyRoute, type ProxySettings } from './readSettings.ts';
 
 /**
  * The transport that the person chose, asked at each request: the editor's own fetch, which obeys its proxy and certificate
@@ -24,9 +24,6 @@ export function chosenTransport(): Transport {
     return transport;
   };
   return {
-    get name() {
-      return isDirect() ? 'undici' : editor.name;
-    },
     send: async (request, options) => await (isDirect() ? directly() : editor).send(request, options),
     close: async () => {
       await Promise.all([editor, ...direct.values()].map(async (transport) => await transport.close()));

@@ -2,10 +2,9 @@ import type { Client } from '../../../client/client.ts';
 import { createClient } from '../../../client/createClient.ts';
 import { createBudget } from '../../../client/policies/budget.ts';
 import type { Reuse } from '../../../client/policies/send.ts';
-import { budgetOf } from '../budgets.ts';
+import { budgetOf, todaySpent } from '../spend.ts';
 import type { Services } from '../services.ts';
 import { onDidChangeSettings, readProtectedSetting } from '../settings.ts';
-import { todaySpent } from '../todaySpent.ts';
 import { chosenTransport } from './chosenTransport.ts';
 
 const defaultMinutes = 10;

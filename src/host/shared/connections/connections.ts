@@ -4,16 +4,22 @@ import type { Service } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { onDidChangeConnectionSettings, readProtectedSetting } from '../settings.ts';
 import type { Keys, KeySlot } from './keys.ts';
-import { parameterNames } from './parameterNames.ts';
+import { parameterNames } from './readSettings.ts';
 
 /** A sandbox that runs: the two addresses and the key that it takes. */
-export interface RunningSandbox {
-  readonly addresses: Readonly<Record<Service, string>>;
-  readonly key: string;
-}
+export type RunningSandbox = Readonly<Record<Service | 'key', string>>;
 
 /** Where a service is reached, before an address or key is known. */
 export type ConnectionKind = Connection['kind'];
+
+/** The name of a kind of connection, for people. */
+export function formatConnection(kind: ConnectionKind): string {
+  return {
+    sandbox: vscode.l10n.t('Sandbox'),
+    direct: vscode.l10n.t('Direct'),
+    marketplace: vscode.l10n.t('Marketplace'),
+  }[kind];
+}
 
 /** What a call is expected to cost until a first one has taught its price: one cent. */
 const assumedPrice = 10_000n;
@@ -125,7 +131,7 @@ function marketplaceHost(): string {
 }
 
 function sandboxConnection(sandbox: RunningSandbox, service: Service): Connection {
-  const baseUrl = sandbox.addresses[service];
+  const baseUrl = sandbox[service];
   const credentials: Credentials = { origin: new URL(baseUrl).origin, headers: { 'X-API-KEY': sandbox.key } };
   // the sandbox's money is play money, and its gateway reports no prices: nothing is assumed
   return { kind: 'sandbox', baseUrl, assumedPrice: 0n, credentials: async () => await Promise.resolve(credentials) };

@@ -106,6 +106,16 @@ export class Keys implements vscode.Disposable {
   }
 }
 
+/** Whether a key is set; a storage that cannot be read is a finding, which the log explains. */
+export async function keyState(keys: Keys, slot: KeySlot, log: vscode.LogOutputChannel): Promise<'set' | 'none' | 'unreadable'> {
+  try {
+    return (await keys.get(slot)) === undefined ? 'none' : 'set';
+  } catch (error) {
+    log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    return 'unreadable';
+  }
+}
+
 function named(stored: StoredKey): StoredKey {
   return { ...stored, name: crypto.randomUUID() };
 }

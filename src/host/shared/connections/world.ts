@@ -8,8 +8,8 @@ import type { Connections } from './connections.ts';
  */
 export type World = 'platform' | 'sandbox' | `http${string}`;
 
-/** What tells of a connection where it leads. */
-type Ways = Pick<Connections, 'addressOf' | 'isCurrent' | 'keySlotOf' | 'kindOf' | 'of'>;
+/** What says where a connection leads. */
+type ConnectionInfo = Pick<Connections, 'addressOf' | 'isCurrent' | 'keySlotOf' | 'kindOf' | 'of'>;
 
 /** What of an answer tells the world of its records. */
 interface Origin {
@@ -25,17 +25,16 @@ export function isMadeUp({ headers }: Pick<Exchange, 'headers'>): boolean {
 }
 
 /** The world of an answer's records. */
-export function worldOfAnswer(connections: Ways, exchange: Pick<Exchange, 'headers' | 'request'>): World {
-  const { service, baseUrl } = exchange.request;
-  return worldOfOrigin(connections, { service, baseUrl, isMadeUp: isMadeUp(exchange) });
+export function worldOfAnswer(connections: ConnectionInfo, exchange: Pick<Exchange, 'headers' | 'request'>): World {
+  return worldOfOrigin(connections, { ...exchange.request, isMadeUp: isMadeUp(exchange) });
 }
 
 /** The same for what is known of an answer that is not at hand. */
-export function worldOfOrigin(connections: Ways, { service, baseUrl, isMadeUp: marked }: Origin): World {
+export function worldOfOrigin(connections: ConnectionInfo, { service, baseUrl, isMadeUp: isMarked }: Origin): World {
   if (connections.kindOf(service) === 'sandbox' && connections.isCurrent({ request: { service, baseUrl } })) {
     return 'sandbox';
   }
-  return marked ? ownWorld(baseUrl) : 'platform';
+  return isMarked ? ownWorld(baseUrl) : 'platform';
 }
 
 /** What is remembered without its world is taken for a thing of where the primary service is reached. */
@@ -47,7 +46,7 @@ export function worldOrDefault(connections: Pick<Connections, 'kindOf'>, world: 
  * Whether a service may be asked about a thing of a world. The sandbox knows its own things alone; any other connection is
  * taken for one that is paid, so it is asked about the platform's things and about what it made up itself.
  */
-export function servesWorld(connections: Ways, world: World, service: Service): boolean {
+export function servesWorld(connections: ConnectionInfo, world: World, service: Service): boolean {
   if (connections.kindOf(service) === 'sandbox') {
     return world === 'sandbox';
   }
@@ -67,7 +66,7 @@ export function worldOfService(connections: Pick<Connections, 'kindOf'>, service
 export interface Origins {
   /** As it was when it came; undefined where it is not known. */
   readonly world: World | undefined;
-  /** The first answer that it was made from: the world of an answer is told by how its service is reached now. */
+  /** The first answer that it was made from: the world of an answer depends on how its service is reached now. */
   readonly first: Pick<Exchange, 'headers' | 'request'> | undefined;
 }
 
@@ -75,7 +74,7 @@ export interface Origins {
  * The world of something on screen that a service may not be asked about now: what stands there outlived its connection.
  * @returns undefined where it may be asked, or nothing is known
  */
-export function otherWorld(connections: Ways, { world, first }: Origins, service: Service): World | undefined {
+export function otherWorld(connections: ConnectionInfo, { world, first }: Origins, service: Service): World | undefined {
   const worlds = [world, first === undefined ? undefined : worldOfAnswer(connections, first)].filter((one) => one !== undefined);
   return worlds.some((one) => servesWorld(connections, one, service)) ? undefined : worlds[0];
 }
@@ -84,7 +83,7 @@ export function otherWorld(connections: Ways, { world, first }: Origins, service
  * How a thing of a world stands beside the services that are connected: whether a mark has to tell it from the things of
  * another world that stand in the same view.
  */
-export function isApart(connections: Ways, world: World): boolean {
+export function isApart(connections: ConnectionInfo, world: World): boolean {
   const connected = (['primary', 'gateway'] as const).filter((service) => {
     const slot = connections.keySlotOf(service);
     return slot === undefined || connections.addressOf(slot) !== '';

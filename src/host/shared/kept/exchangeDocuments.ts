@@ -2,13 +2,15 @@ import * as vscode from 'vscode';
 import { SocialDataError } from '../../../client/errors.ts';
 import { type Exchange, bodyText } from '../../../client/exchange.ts';
 import { formatJsonSteps } from '../../../client/json/formatJson.ts';
-import { exchangeFiles } from './exchangeFiles.ts';
 import { inSlices } from '../pace.ts';
 import type { ExchangeShelf, Services } from '../services.ts';
 import { readSetting } from '../settings.ts';
 
 /** The scheme of the read-only documents that show the body of an exchange. */
 export const exchangeScheme = 'social-data';
+
+/** How many bytes of bodies may stand on the shelf before those that no document shows go. */
+const maxBytes = 128 * 1024 * 1024;
 
 /** How a body is shown: as it came, or formatted with line breaks between its tokens. */
 export type Layout = 'exact' | 'formatted';
@@ -40,13 +42,35 @@ export function pickedExchange(shelf: ExchangeShelf, uri: vscode.Uri | undefined
   return exchangeOf(shelf, uri ?? vscode.window.activeTextEditor?.document.uri);
 }
 
-/** Serves the text of a body: nothing is parsed and printed again, so a 20-digit number stays itself. */
+/**
+ * Serves the text of a body: nothing is parsed and printed again, so a 20-digit number stays itself. A file system, for VS Code
+ * opens its documents, unlike those of a mere text provider, again when the window is reloaded.
+ */
 export function registerExchangeDocuments(services: Services): vscode.Disposable {
-  const files = exchangeFiles(async (uri) => {
+  const read = async (uri: vscode.Uri) => {
     const exchange = await keptExchange(services, uri.query);
     const text = exchange === undefined ? gone(uri) : await textOf(exchange, layoutOf(uri));
     return { bytes: new TextEncoder().encode(text), at: exchange?.sentAt ?? 0 };
-  });
+  };
+  const refuse = (uri: vscode.Uri) => {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  };
+  const files: vscode.FileSystemProvider = {
+    // what came is never another one: nothing changes, so nothing is watched
+    onDidChangeFile: () => new vscode.Disposable(() => undefined),
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: async (uri) => {
+      const { bytes, at } = await read(uri);
+      const permissions = vscode.FilePermission.Readonly;
+      return { type: vscode.FileType.File, ctime: at, mtime: at, size: bytes.byteLength, permissions };
+    },
+    readFile: async (uri) => (await read(uri)).bytes,
+    readDirectory: () => [],
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
   return vscode.workspace.registerFileSystemProvider(exchangeScheme, files, { isReadonly: true, isCaseSensitive: true });
 }
 
@@ -79,8 +103,29 @@ export async function keptExchange(
   }
 }
 
-/** Whether a document of that exchange is open. */
-export function isShown(exchangeId: string): boolean {
+/** Keeps the exchanges that documents show, and recently showed (a closed tab can be reopened). */
+export function createExchangeShelf(): ExchangeShelf {
+  const shelf = new Map<string, Exchange>();
+  return {
+    get: (id) => shelf.get(id),
+    put: (exchange) => {
+      shelf.delete(exchange.id);
+      shelf.set(exchange.id, exchange);
+      let bytes = [...shelf.values()].reduce((sum, { body }) => sum + body.length, 0);
+      for (const [id, { body }] of shelf) {
+        if (bytes <= maxBytes) {
+          break;
+        }
+        if (id !== exchange.id && !hasDocument(id)) {
+          shelf.delete(id);
+          bytes -= body.length;
+        }
+      }
+    },
+  };
+}
+
+function hasDocument(exchangeId: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === exchangeScheme && uri.query === exchangeId);
 }
 
@@ -89,7 +134,7 @@ export function isShown(exchangeId: string): boolean {
  * @param layout the person's setting when left out
  */
 export async function showExchange(
-  { exchanges }: Services,
+  { exchanges }: Pick<Services, 'exchanges'>,
   exchange: Exchange,
   layout: Layout = readSetting('documents.layout') ?? 'exact',
 ): Promise<void> {

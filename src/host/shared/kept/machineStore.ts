@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../../client/clock.ts';
 import type { PlannedCall } from '../../../client/policies/budget.ts';
 import { openStore } from '../../../store/openStore.ts';
-import type { Store } from '../../../store/store.ts';
-import { dayBudgetOf } from '../budgets.ts';
+import { storageCode } from '../../../store/storageError.ts';
+import type { MemoryReason, Store, StoreNotice } from '../../../store/store.ts';
+import { dayBudgetOf } from '../spend.ts';
 import type { Keys } from '../connections/keys.ts';
-import { presentStoreNotice } from '../words/presentStoreNotice.ts';
+import { foreignText } from '../words/foreignText.ts';
 import type { Services } from '../services.ts';
 import { readProtectedSetting } from '../settings.ts';
 
@@ -22,7 +24,7 @@ export async function openMachineStore({ context, keys, log }: Services): Promis
     dayCap: dayBudgetOf,
     maxBytes: maxBytesOf,
     accountOf: (call) => accountOf(keys, call, run),
-    notify: (notice) => void presentStoreNotice(log, notice),
+    notify: (notice) => void showNotice(log, notice),
   });
   log.info(store.place === 'disk' ? 'What is asked is kept on this machine.' : 'What is asked is kept in memory only.');
   context.subscriptions.push(
@@ -45,4 +47,75 @@ function accountOf(keys: Keys, { connection, request }: PlannedCall, run: string
   const { kind, baseUrl } = connection;
   const key = kind === 'sandbox' ? `sandbox ${run}` : keys.nameOf(kind === 'marketplace' ? 'marketplace' : request.service);
   return key === undefined ? undefined : `${request.service} ${kind} ${baseUrl} ${key}`;
+}
+
+/** Tells the person what the store could not do, and what that means. */
+async function showNotice(log: vscode.LogOutputChannel, notice: StoreNotice): Promise<void> {
+  if ('cause' in notice && notice.cause !== undefined) {
+    const { cause } = notice;
+    log.error(
+      `The store: ${notice.kind}, ${storageCode(cause) ?? 'no code'}: ${foreignText(cause instanceof Error ? cause.message : '')}`,
+    );
+  }
+  const message = describeNotice(notice);
+  if (message === undefined) {
+    return;
+  }
+  const showLog = vscode.l10n.t('Show Log');
+  if ((await vscode.window.showWarningMessage(message, showLog)) === showLog) {
+    log.show();
+  }
+}
+
+/** The words for a notice; undefined where the log is enough. */
+function describeNotice(notice: StoreNotice): string | undefined {
+  const { l10n } = vscode;
+  switch (notice.kind) {
+    case 'noSqlite':
+      return l10n.t(
+        'This VS Code brings no SQLite, which answers, the ledger and the budget of the day are kept in. No request is sent. Update VS Code.',
+      );
+    case 'memoryOnly':
+      return l10n.t(
+        'Answers, the ledger and the budget of the day are kept until this window closes only: {0}',
+        describeReason(notice.reason, notice.cause),
+      );
+    case 'setAside':
+      return l10n.t(
+        'The file with answers and ledger was damaged. It was set aside as {0}, and a new one was begun; nothing was spent.',
+        foreignText(path.basename(notice.path)),
+      );
+    case 'notKept':
+      return notice.why === 'repeatsKey'
+        ? l10n.t('The answer repeats your API key. It is shown, but not kept on this machine.')
+        : l10n.t(
+            'The answer is shown, but could not be kept on this machine{0}. Save it now if you need it later.',
+            codeOf(notice.cause),
+          );
+    case 'notBooked':
+      return l10n.t(
+        'What a call cost could not be written down{0}. No further call is sent until it is: make room on the disk.',
+        codeOf(notice.cause),
+      );
+    case 'notTrimmed':
+      return undefined;
+  }
+}
+
+function describeReason(reason: MemoryReason, cause: unknown): string {
+  const { l10n } = vscode;
+  switch (reason) {
+    case 'newerVersion':
+      return l10n.t('a newer version of this extension wrote their file. Update the extension to use it.');
+    case 'cannotOpen':
+      return l10n.t(
+        'their file cannot be opened{0}. Make room on the disk or give access, and reload the window.',
+        codeOf(cause),
+      );
+  }
+}
+
+function codeOf(cause: unknown): string {
+  const code = storageCode(cause);
+  return code === undefined ? '' : ` (${code})`;
 }

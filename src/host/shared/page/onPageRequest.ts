@@ -1,14 +1,16 @@
+import * as vscode from 'vscode';
+import { webAddress } from '../../../app/post/toPost.ts';
 import type { pageRequests } from '../../../protocol/pageRequests.ts';
-import type { Handlers, Side } from '../../../protocol/contract.ts';
+import type { Handlers, HostSide } from '../../../protocol/contract.ts';
 import { runCommand } from '../commands.ts';
-import { openLink } from './openLink.ts';
 import type { PagePictures } from './pagePictures.ts';
+import { presentRefusal } from '../words/presentRefusal.ts';
 import { refuseOtherWorld } from '../words/presentWorld.ts';
 import type { Connections } from '../connections/connections.ts';
 import { siteOfConnection } from '../connections/siteOf.ts';
 import type { World } from '../connections/world.ts';
 
-interface PageSide extends Side {
+interface PostPageSide extends HostSide {
   readonly requests: typeof pageRequests;
 }
 
@@ -20,29 +22,31 @@ export function onPageRequest(
   connections: Pick<Connections, 'kindOf'>,
   pictures: PagePictures,
   elsewhere: () => World | undefined,
-): Handlers<PageSide>['requests'] {
+): Handlers<PostPageSide>['requests'] {
   return {
-    openLink: async ({ url }) => {
-      await openLink(url);
-      return null;
-    },
+    openLink: async ({ url }) => await openLink(url),
     lookUpUser: async ({ handle }) => {
       if (!refuseOtherWorld(elsewhere())) {
         await runCommand('socialData.users.lookUp', `@${handle}`);
       }
-      return null;
     },
     lookUpRoom: async ({ id }) => {
       if (!refuseOtherWorld(elsewhere())) {
         const site = siteOfConnection(connections, 'primary');
         await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
       }
-      return null;
     },
-    searchTag: async ({ tag }) => {
-      await runCommand('socialData.search.run', `#${tag}`);
-      return null;
-    },
+    searchTag: async ({ tag }) => await runCommand('socialData.search.run', `#${tag}`),
     picture: async ({ url }) => await pictures.get(url),
   };
+}
+
+/** Opens a web address in the browser; VS Code asks first where it does not trust the host. Anything else is refused. */
+export async function openLink(address: string): Promise<void> {
+  const url = webAddress(address);
+  if (url === undefined) {
+    presentRefusal(vscode.l10n.t('Only links of the web are opened.'));
+    return;
+  }
+  await vscode.env.openExternal(vscode.Uri.parse(url, true));
 }

@@ -5,12 +5,12 @@ export interface PictureSource {
   readonly isOwn: (url: URL) => boolean;
 }
 
-const mostBytes = 8 * 1024 * 1024;
-const mostKept = 48 * 1024 * 1024;
-const mostAtOnce = 6;
+const maxBytes = 8 * 1024 * 1024;
+const maxKept = 48 * 1024 * 1024;
+const maxAtOnce = 6;
 const limitMs = 20_000;
 
-/** The pictures of posts: fetched without key or cookies, told by their bytes, kept while they are used. */
+/** The pictures of posts: fetched without key or cookies, recognised by their bytes, kept while they are used. */
 export interface Pictures {
   /**
    * @returns a data address; undefined where the address may not be asked, or what came is no picture
@@ -22,13 +22,13 @@ export interface Pictures {
 
 /** Makes an empty store of pictures. Nothing it meets makes it throw: a picture that cannot be had is left out. */
 export function createPictures({ fetch, isOwn }: PictureSource): Pictures {
-  const kept = new Map<string, Promise<string | undefined>>();
-  const sizes = new Map<string, number>();
+  /** Those used last come last; the size is that of what came. */
+  const kept = new Map<string, { readonly picture: Promise<string | undefined>; size: number }>();
   const waiting: (() => void)[] = [];
   let atWork = 0;
 
   const turn = async (): Promise<void> => {
-    if (atWork < mostAtOnce) {
+    if (atWork < maxAtOnce) {
       atWork += 1;
       return;
     }
@@ -55,14 +55,15 @@ export function createPictures({ fetch, isOwn }: PictureSource): Pictures {
   }
 
   const forget = () => {
-    let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-    for (const [address, size] of sizes) {
-      if (bytes <= mostKept) {
+    let size = [...kept.values()].reduce((sum, one) => sum + one.size, 0);
+    for (const [address, one] of kept) {
+      if (size <= maxKept) {
         return;
       }
-      kept.delete(address);
-      sizes.delete(address);
-      bytes -= size;
+      if (one.size > 0) {
+        kept.delete(address);
+        size -= one.size;
+      }
     }
   };
 
@@ -76,17 +77,14 @@ export function createPictures({ fetch, isOwn }: PictureSource): Pictures {
       if (url === null || !(isOwn(url) || isPublic(url))) {
         return undefined;
       }
-      const known = kept.get(url.href);
-      const picture = known ?? load(url.href);
-      // what was used last goes last
+      const one = kept.get(url.href) ?? { picture: load(url.href), size: 0 };
       kept.delete(url.href);
-      kept.set(url.href, picture);
-      const data = await picture;
+      kept.set(url.href, one);
+      const data = await one.picture;
       if (data === undefined) {
         kept.delete(url.href); // it may come another time
-      } else if (kept.has(url.href)) {
-        sizes.delete(url.href);
-        sizes.set(url.href, data.length);
+      } else {
+        one.size = data.length;
         forget();
       }
       return data;
@@ -128,7 +126,7 @@ async function readCapped(body: ReadableStream<Uint8Array>): Promise<Uint8Array 
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > mostBytes) {
+    if (length > maxBytes) {
       return undefined; // leaving the loop cancels the rest
     }
     chunks.push(chunk);

@@ -1,28 +1,32 @@
 import type { Message } from '../../../protocol/message.ts';
 
-/** What the document of a webview is made of. Addresses are what `asWebviewUri` gave. */
-export interface WebviewDocument {
-  readonly title: string;
-  /** The element that fills the page; its name is the bundle's own. */
+/** A kind of webview. */
+export interface WebviewPage {
+  /** The element that fills it; its name is the bundle's own. */
   readonly element: string;
+  readonly title: string;
+  /** Where it stands, for its own colours are chosen for that; in an editor when left out. */
+  readonly surface?: 'sideBar' | 'editor';
+  /** What it hears before anything else, as it comes with its document. A page that was here before passes it over. */
+  readonly first?: readonly Message[];
+}
+
+/** What the document of a webview is made of. Addresses are what `asWebviewUri` gave. */
+export interface WebviewDocument extends WebviewPage {
   readonly script: string;
   readonly styles: readonly string[];
   /** `webview.cspSource`: where styles may come from. */
   readonly source: string;
   /** Fresh for each document: what lets its script run, and no other. */
   readonly nonce: string;
-  /** What lies behind it: its own colours are chosen for that. */
-  readonly surface: 'sideBar' | 'editor';
   readonly language: string;
   /** Translations by the English text. */
   readonly strings: Readonly<Record<string, string>>;
-  /** What the page hears before anything else, so that it need not ask and wait. */
-  readonly first: readonly Message[];
 }
 
 /**
  * The policy of every webview: nothing may be loaded but its own script and styles, and pictures that the extension
- * host hands over as data.
+ * host passes on as data.
  */
 export function contentPolicy({ nonce, source }: Pick<WebviewDocument, 'nonce' | 'source'>): string {
   return [
@@ -49,7 +53,7 @@ export function webviewHtml(page: WebviewDocument): string {
 ${page.styles.map((style) => `<link rel="stylesheet" href="${escape(style)}">`).join('\n')}
 <title>${escape(page.title)}</title>
 </head>
-<body class="on-${page.surface === 'sideBar' ? 'side-bar' : 'editor'}" ${data('strings', page.strings)} ${data('first', page.first)} data-vscode-context='{"preventDefaultContextMenuItems":true}'>
+<body class="on-${page.surface === 'sideBar' ? 'side-bar' : 'editor'}" ${data('strings', page.strings)} ${data('first', page.first ?? [])} data-vscode-context='{"preventDefaultContextMenuItems":true}'>
 <main>
 <h1 class="spoken">${escape(page.title)}</h1>
 <${element}></${element}>

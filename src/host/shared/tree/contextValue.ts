@@ -22,7 +22,7 @@ export type RowWord =
   | 'addressed' // has a web address
   | 'numbered' // has an id
   | 'named' // has a handle
-  | 'asked' // was asked for, so that it can be asked for anew
+  | 'asked' // was asked for, so that it can be asked for again
   | 'loaded' // has pages that can be filtered
   | 'filtered'
   | 'closable' // a search that can be taken away

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RevealOptions, TreeNode, TreeRoots, TreeSurroundings } from './treeNode.ts';
+import type { TreeNode, TreeRoots, TreeSurroundings } from './treeNode.ts';
 
 export interface LazyTree<T extends TreeRoots> extends vscode.Disposable {
   /** The tree, loaded now if it was not. Makes no call. */
@@ -20,8 +20,19 @@ export function registerLazyTree<T extends TreeRoots>(
   let loading: Promise<T> | undefined;
   let loaded: T | undefined;
   let isDisposed = false;
+  const surroundings: TreeSurroundings = {
+    viewId,
+    changed: (nodes) => {
+      if (nodes === undefined || nodes.length > 0) {
+        changes.fire(nodes === undefined ? undefined : [...nodes]);
+      }
+    },
+    reveal: async (node, options) => {
+      await view.reveal(node, { select: false, focus: true, expand: options?.unfold === true });
+    },
+  };
   const tree = async (): Promise<T> => {
-    loading ??= load({ viewId, changed, reveal }).then((made) => {
+    loading ??= load(surroundings).then((made) => {
       loaded = made;
       if (isDisposed) {
         made.dispose();
@@ -51,14 +62,4 @@ export function registerLazyTree<T extends TreeRoots>(
       changes.dispose();
     },
   };
-
-  function changed(nodes?: readonly TreeNode[]): void {
-    if (nodes === undefined || nodes.length > 0) {
-      changes.fire(nodes === undefined ? undefined : [...nodes]);
-    }
-  }
-
-  async function reveal(node: TreeNode, { unfold = false }: RevealOptions = {}): Promise<void> {
-    await view.reveal(node, { select: false, focus: true, expand: unfold });
-  }
 }

@@ -8,7 +8,7 @@ export interface Note {
   /** What a click does and what it costs, in a few words. */
   readonly description?: string;
   readonly tooltip?: string;
-  readonly icon: string;
+  readonly icon?: string;
   /** What a click does; left out where there is nothing to do. */
   readonly command?: vscode.Command;
   /** Whether the row leads to more pages. */
@@ -31,10 +31,13 @@ export class NoteNode implements TreeNode {
     const { text, description, tooltip, icon, command, leadsOn } = this.note;
     const item = new vscode.TreeItem(text);
     item.id = this.id;
-    item.iconPath = new vscode.ThemeIcon(icon);
-    item.tooltip = tooltip ?? [text, description].filter((part) => part !== undefined).join(' · ');
+    const said = description === undefined ? [text] : [text, description];
+    item.tooltip = tooltip ?? said.join(' · ');
     item.contextValue = toContextValue([leadsOn === true ? 'more' : 'note']);
-    item.accessibilityInformation = { label: [text, description].filter((part) => part !== undefined).join(', ') };
+    item.accessibilityInformation = { label: said.join(', ') };
+    if (icon !== undefined) {
+      item.iconPath = new vscode.ThemeIcon(icon);
+    }
     if (description !== undefined) {
       item.description = description;
     }

@@ -1,4 +1,4 @@
-const longest = 300;
+const maxLength = 300;
 
 /**
  * A text that the extension did not write (a service's, a workspace's, a file system's) made fit for a notification or a
@@ -11,5 +11,5 @@ export function foreignText(text: string): string {
     .replaceAll(/\]\s*\(/g, '] \u2060(')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return line.length <= longest ? line : `${line.slice(0, longest)}…`;
+  return line.length <= maxLength ? line : `${line.slice(0, maxLength)}…`;
 }

@@ -48,7 +48,7 @@ export function otherWorldFailure(world: World): Failure {
   };
 }
 
-/** Why a name in a question is not asked about: it came from that world, and nobody has typed it anew. */
+/** Why a name in a question is not asked about: it came from that world, and nobody has typed it again. */
 export function presentOtherName(world: World, name: string): string {
   const { l10n } = vscode;
   const shown = foreignText(name);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Waiting } from '../../../client/policies/send.ts';
-import { describeCharge, describeNoCharge } from '../../../app/cost/formatReceipt.ts';
-import { wordError } from './wordError.ts';
+import { describeError } from './describeError.ts';
+import { describeCharge, describeNoCharge } from '../../../app/cost/formatCost.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
 export function wordWaiting(waiting: Waiting): string {
@@ -16,7 +16,7 @@ export function wordWhy(waiting: Waiting): string {
     case 'again':
       return waiting.error.kind === 'rateLimited'
         ? l10n.t('{0}: too many calls; the service asks to wait.', name) // until when, the next try says
-        : wordError(waiting.error, waiting.endpoint).failed;
+        : describeError(waiting.error, waiting.endpoint).failed;
     case 'held':
       return l10n.t('{0} is not called yet: the service asked an earlier call with this key to wait, which holds for all.', name);
     case 'queued':
@@ -58,4 +58,11 @@ function presentSpentSoFar(waiting: Waiting): string {
 
 function presentTime(at: number): string {
   return new Date(at).toLocaleTimeString();
+}
+
+/** Said where something is restored whose window was closed while a call of it was on its way; empty where none was. */
+export function presentClosed(wasUnderWay: boolean): string {
+  return wasUnderWay
+    ? vscode.l10n.t('The window was closed while a call was on its way; it may have been charged. Nothing was called since.')
+    : '';
 }

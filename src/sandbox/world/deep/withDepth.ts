@@ -1,12 +1,16 @@
-import type { ListEntry } from '../groupEntities.ts';
 import { landmarks } from '../landmarks.ts';
-import { pictureAddress } from '../pictureAddress.ts';
-import { madeSequence, sequenceOf } from '../sequence.ts';
+import { eachOf, madeSequence } from '../lazy.ts';
 import { snowflakeTime } from '../snowflake.ts';
-import type { Account, Sequence, World } from '../world.ts';
-import { createDeepPeople } from './deepPeople.ts';
-import { crowdSize, listStream, replyStream, starNumbers, verifiedEvery } from './deepPlan.ts';
-import { createDeepPosts } from './deepPosts.ts';
+import type { Account, ListEntry, Sequence, World } from '../world.ts';
+import {
+  createDeepPeople,
+  createDeepPosts,
+  crowdSize,
+  listStream,
+  replyStream,
+  starNumbers,
+  verifiedEvery,
+} from './deepRecords.ts';
 
 /**
  * A world, and beside it what takes long to page through: an account with a million followers, one with a million posts,
@@ -17,7 +21,6 @@ import { createDeepPosts } from './deepPosts.ts';
 export function withDepth(base: World, mediaBase: string): World {
   const people = createDeepPeople(base.seed, mediaBase);
   const posts = createDeepPosts(base.seed, base.nowMs, people);
-  const numberOf = (id: string): number => (base.account(id) === undefined ? people.numberOf(id) : -1);
   const ifAny = (number: number): Account | undefined => (number < 0 ? undefined : people.at(number));
   const crowd = (length: number, every = 1): Sequence<Account> => madeSequence(length, (place) => people.at(place * every));
   const list: ListEntry = {
@@ -28,43 +31,38 @@ export function withDepth(base: World, mediaBase: string): World {
     ownerId: landmarks.crowdedId,
     private: false,
     pinned: false,
-    bannerUrl: pictureAddress(mediaBase, 'list/long.png'),
+    bannerUrl: `${mediaBase}/list/long.png`,
     memberCount: listStream.authorCount,
     followerCount: 0,
     rawHasErrors: false,
   };
-  const isLongList = (id: string): boolean => id === list.id && base.list(id) === undefined;
   return {
     ...base,
     account: (id) => base.account(id) ?? ifAny(people.numberOf(id)),
     accountByHandle: (handle) => base.accountByHandle(handle) ?? ifAny(people.numberOfHandle(handle)),
     post: (id) => base.post(id) ?? posts.find(id),
     postsOf: (id, what) => {
-      const number = numberOf(id);
+      const number = people.numberOf(id);
       return number < 0 ? base.postsOf(id, what) : posts.by(number, what);
     },
     followersOf: (id, kind) => {
-      if (numberOf(id) !== starNumbers.crowded) {
+      if (people.numberOf(id) !== starNumbers.crowded) {
         return base.followersOf(id, kind);
       }
       return kind === 'all' ? crowd(crowdSize) : crowd(Math.ceil(crowdSize / verifiedEvery), verifiedEvery);
     },
     followingOf: (id) => {
-      const number = numberOf(id);
-      return number >= 0 && number < crowdSize ? sequenceOf([people.at(starNumbers.crowded)]) : base.followingOf(id);
+      const number = people.numberOf(id);
+      return number >= 0 && number < crowdSize ? [people.at(starNumbers.crowded)] : base.followingOf(id);
     },
     follows: (id, otherId) => {
-      const number = numberOf(id);
-      return number >= 0 && number < crowdSize ? numberOf(otherId) === starNumbers.crowded : base.follows(id, otherId);
+      const number = people.numberOf(id);
+      return number >= 0 && number < crowdSize ? people.numberOf(otherId) === starNumbers.crowded : base.follows(id, otherId);
     },
-    repliesTo: (id) =>
-      id === landmarks.hugeThreadId && base.post(id) === undefined ? posts.all(replyStream) : base.repliesTo(id),
-    list: (id) => (isLongList(id) ? list : base.list(id)),
-    lists: () => {
-      const shown = base.lists();
-      return sequenceOf([...shown.slice(0, shown.length), ...(isLongList(list.id) ? [list] : [])]);
-    },
-    listMembers: (id) => (isLongList(id) ? crowd(listStream.authorCount) : base.listMembers(id)),
-    listPosts: (id) => (isLongList(id) ? posts.all(listStream) : base.listPosts(id)),
+    repliesTo: (id) => (id === landmarks.hugeThreadId ? posts.all(replyStream) : base.repliesTo(id)),
+    list: (id) => (id === list.id ? list : base.list(id)),
+    lists: () => [...eachOf(base.lists()), list],
+    listMembers: (id) => (id === list.id ? crowd(listStream.authorCount) : base.listMembers(id)),
+    listPosts: (id) => (id === list.id ? posts.all(listStream) : base.listPosts(id)),
   };
 }

@@ -1,10 +1,97 @@
 import { hasFormat } from '../../../client/search/formats.ts';
-import { eachOf } from '../sequence.ts';
+import { eachOf } from '../lazy.ts';
 import { compareIds } from '../snowflake.ts';
-import type { PostSubject } from '../world.ts';
-import { isInside, readDistanceKm } from './distance.ts';
-import { hasMedia, kindTests, otherNames } from './kindTests.ts';
-import type { PostSearch, PostTest } from './postTest.ts';
+import { engagementOf } from '../tweetRecord.ts';
+import type { GeoPoint, Post, PostSubject, World } from '../world.ts';
+
+/** The part of a globe around a point. */
+export interface Circle {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly radiusKm: number;
+}
+
+const kmPerDegree = 111.195;
+const kmPerUnit: Readonly<Record<string, number>> = { km: 1, mi: 1.609344, m: 0.001 };
+
+/** Reads "10km", "5mi" or "1000m"; undefined for anything else. */
+export function readDistanceKm(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)(km|mi|m)$/.exec(text);
+  const unit = kmPerUnit[match?.[2] ?? ''];
+  return match === null || unit === undefined ? undefined : Number(match[1]) * unit;
+}
+
+/** Good for the some hundred kilometres that searches reach; made of plain arithmetic, so that it is the same everywhere. */
+export function isInside(point: GeoPoint, circle: Circle): boolean {
+  const north = (point.latitude - circle.latitude) * kmPerDegree;
+  const turn = Math.abs(point.longitude - circle.longitude);
+  const east = Math.min(turn, 360 - turn) * kmPerDegree * cosine((point.latitude + circle.latitude) / 2);
+  return north * north + east * east <= circle.radiusKm * circle.radiusKm;
+}
+
+/** The cosine of an angle in degrees from -90 to 90. The engine's own may differ in the last digit between machines. */
+function cosine(degrees: number): number {
+  const radians = (degrees * Math.PI) / 180;
+  const square = radians * radians;
+  return (
+    1 - (square / 2) * (1 - (square / 12) * (1 - (square / 30) * (1 - (square / 56) * (1 - (square / 90) * (1 - square / 132)))))
+  );
+}
+
+/** The values of `filter:` and `include:` that the sandbox knows (primary reference, Filter keys). */
+export const kindTests = {
+  replies: ({ post }) => post.replyToId !== undefined,
+  links: ({ post }) => post.urls.length > 0,
+  media: ({ post }) => post.media.length > 0,
+  native_video: ({ post }) => hasMedia(post, 'video'),
+  videos: ({ post }) => hasMedia(post, 'video'),
+  images: ({ post }) => hasMedia(post, 'photo'),
+  nativeretweets: ({ post }) => post.retweetOfId !== undefined,
+  // the old form was typed by hand: its text starts like one and it points to nothing
+  retweets: ({ post }) => post.retweetOfId === undefined && /^RT @\w/.test(post.text),
+  quote: ({ post }) => post.quotedId !== undefined,
+  self_threads: ({ post, world }) => world.post(post.replyToId ?? '')?.authorId === post.authorId,
+  verified: ({ author }) => author.badge !== 'none',
+  blue_verified: ({ author }) => author.badge === 'blue',
+  has_engagement: ({ post, world }) => engagementOf(world, post) > 0,
+  spaces: ({ post }) => post.spaceId !== undefined,
+  mentions: ({ post }) => post.mentions.length > 0,
+  hashtags: ({ post }) => post.hashtags.length > 0,
+  news: ({ post }) => post.urls.some((url) => url.startsWith('https://news.example/')),
+  safe: ({ post }) => !post.sensitive,
+} satisfies Readonly<Record<string, PostTest>>;
+
+const testByKind: ReadonlyMap<string, PostTest> = new Map(Object.entries(kindTests));
+
+/** The values of `has:` and `is:`, in terms of the ones above. */
+const otherNames: Readonly<Record<string, string>> = {
+  'has:links': 'links',
+  'has:media': 'media',
+  'has:images': 'images',
+  'has:videos': 'videos',
+  'has:mentions': 'mentions',
+  'has:hashtags': 'hashtags',
+  'is:reply': 'replies',
+  'is:quote': 'quote',
+  'is:retweet': 'nativeretweets',
+  'is:verified': 'verified',
+};
+
+export function hasMedia(post: Post, type: string): boolean {
+  return post.media.some((media) => media.type === type);
+}
+
+/** Whether a post is wanted. */
+export type PostTest = (subject: PostSubject) => boolean;
+
+/** What the tests of a query have in common. */
+export interface PostSearch {
+  readonly world: World;
+  /** The distance that `near:` reaches, in kilometres, where `within:` says it. */
+  readonly withinKm: number | undefined;
+  /** Called with what is passed over. */
+  readonly note: (text: string) => void;
+}
 
 /** Makes the test of one operator; undefined when the sandbox does not simulate the value (decision 5.7). */
 type MakeTest = (value: string, search: PostSearch) => PostTest | undefined;
@@ -20,15 +107,12 @@ const makers: Readonly<Record<string, MakeTest>> = {
       const parent = post.replyToId === undefined ? undefined : world.post(post.replyToId);
       return parent === undefined ? undefined : world.account(parent.authorId)?.record.username;
     }),
-  filter: (value) => kindTests[value],
+  filter: (value) => testByKind.get(value),
   // what it lets in is decided before any test
   include: (value) => (value === 'nativeretweets' ? () => true : undefined),
-  has: (value) => (value === 'geo' ? ({ post }) => post.geo !== undefined : kindTests[otherNames[`has:${value}`] ?? '']),
-  is: (value) => kindTests[otherNames[`is:${value}`] ?? ''],
-  lang:
-    (value) =>
-    ({ post }) =>
-      post.lang === value.toLowerCase(),
+  has: (value) => (value === 'geo' ? ({ post }) => post.geo !== undefined : testByKind.get(otherNames[`has:${value}`] ?? '')),
+  is: (value) => testByKind.get(otherNames[`is:${value}`] ?? ''),
+  lang: (value) => onPost((post) => post.lang === value.toLowerCase()),
   since: (value) => fromMoment(dateMs(value)),
   until: (value) => beforeMoment(dateMs(value)),
   since_time: (value) => fromMoment(secondsMs(value)),
@@ -49,35 +133,17 @@ const makers: Readonly<Record<string, MakeTest>> = {
     );
     return ({ author }) => members.has(author.id);
   },
-  url:
-    (value) =>
-    ({ post }) =>
-      post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase())),
-  source:
-    (value) =>
-    ({ post }) =>
-      post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase(),
+  url: (value) => onPost((post) => post.urls.some((url) => url.toLowerCase().includes(value.toLowerCase()))),
+  source: (value) => onPost((post) => post.source.toLowerCase() === value.replaceAll('_', ' ').toLowerCase()),
   card_name: (value) => (value === 'animated_gif' ? ({ post }) => hasMedia(post, 'animated_gif') : undefined),
-  conversation_id:
-    (value) =>
-    ({ post }) =>
-      post.conversationId === value,
-  quoted_tweet_id:
-    (value) =>
-    ({ post }) =>
-      post.quotedId === value,
-  quotes_of_tweet_id:
-    (value) =>
-    ({ post }) =>
-      post.quotedId === value,
-  quoted_user_id:
-    (value) =>
-    ({ post, world }) =>
-      post.quotedId !== undefined && world.post(post.quotedId)?.authorId === value,
+  conversation_id: (value) => onPost((post) => post.conversationId === value),
+  quoted_tweet_id: (value) => onPost((post) => post.quotedId === value),
+  quotes_of_tweet_id: (value) => onPost((post) => post.quotedId === value),
+  quoted_user_id: (value) => onPost((post, world) => world.post(post.quotedId ?? '')?.authorId === value),
   near: (value, { world, withinKm }) => {
-    const place = [...eachOf(world.places())].find(
-      (candidate) => candidate.name.toLowerCase() === value.toLowerCase() && candidate.woeid !== 1,
-    );
+    const place = world
+      .places()
+      .find((candidate) => candidate.name.toLowerCase() === value.toLowerCase() && candidate.woeid !== 1);
     const circle = place === undefined ? undefined : { ...place, radiusKm: withinKm ?? defaultReachKm };
     return ({ post }) => circle !== undefined && post.geo !== undefined && isInside(post.geo, circle);
   },
@@ -93,7 +159,8 @@ const makers: Readonly<Record<string, MakeTest>> = {
   },
   place: (value, { world }) => {
     const ids = new Set(
-      [...eachOf(world.places())]
+      world
+        .places()
         .filter((place) => place.name.toLowerCase() === value.toLowerCase())
         .map((place) => place.locationId),
     );
@@ -108,6 +175,10 @@ export function operatorTest(name: string, value: string, search: PostSearch): P
     search.note(`${name}:${value} is not simulated and was ignored`);
   }
   return test;
+}
+
+function onPost(test: (post: Post, world: World) => boolean): PostTest {
+  return ({ post, world }) => test(post, world);
 }
 
 function sameHandle(value: string, handleOf: (subject: PostSubject) => string | undefined): PostTest {

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
-import { describeBudgetLeft, describeOverBudget } from '../../../../src/app/cost/formatBudget.ts';
-import { describeUnknowns } from '../../../../src/app/cost/formatCost.ts';
+import {
+  describeBudgetLeft,
+  describeCharge,
+  describeOverBudget,
+  describeUnknowns,
+  formatCharge,
+  formatReceipt,
+} from '../../../../src/app/cost/formatCost.ts';
 import { formatMaxPrice } from '../../../../src/app/cost/formatPrice.ts';
-import { describeCharge, formatCharge, formatReceipt } from '../../../../src/app/cost/formatReceipt.ts';
 import { noCost } from '../../../../src/app/cost/cost.ts';
 import { SocialDataError, type Spent } from '../../../../src/client/errors.ts';
 import type { Receipt } from '../../../../src/client/exchange.ts';

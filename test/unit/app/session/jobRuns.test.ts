@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { createBudget, overBudget } from '../../../../src/client/policies/budget.ts';
 import type { BackgroundJob } from '../../../../src/app/session/backgroundJob.ts';
-import { createJobBoard } from '../../../../src/app/session/jobBoard.ts';
+import { JobBoard } from '../../../../src/app/session/backgroundJob.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testPages } from '../../../support/testEndpoints.ts';
 
@@ -27,10 +27,10 @@ async function run(
   const budget = createBudget({ cap: 0n });
   const asked: string[] = [];
   let messages = 0;
-  const board = createJobBoard({
+  const board = new JobBoard({
     placeOf: () => ({ address: '', account: '' }),
     onParked: (parked) => {
-      assert.deepEqual(parked, board.parked());
+      assert.deepEqual(parked, board.parked);
       messages += 1;
     },
     onKeyRefused: () => assert.fail('no key was refused'),
@@ -57,8 +57,8 @@ async function run(
         return came === pages ? 'last' : 'more';
       },
       onRun: () => undefined,
-      onEnd: () => Promise.resolve(),
-      onLetGo: () => assert.fail('nothing was let go'),
+      onEnd: () => undefined,
+      onDropped: () => assert.fail('nothing was let go'),
     };
   });
   const total = BigInt(plans.reduce((sum, { pages }) => sum + pages, 0)) * price;
@@ -69,12 +69,12 @@ async function run(
     assert.equal(spent, BigInt(asked.length) * price);
     messages = 0;
     budget.setCap(cap + raise);
-    const waited = board.parked().length;
-    await Promise.all(board.parked().map(async (parked) => await parked.resume()));
+    const waited = board.parked.length;
+    await Promise.all(board.parked.map(async (parked) => await parked.resume()));
     assert.ok(messages <= Math.max(1, waited), `${messages} messages for ${waited} jobs`);
-    assert.equal(messages > 0, board.parked().length > 0);
+    assert.equal(messages > 0, board.parked.length > 0);
   }
-  assert.deepEqual(board.parked(), []);
+  assert.deepEqual(board.parked, []);
   assert.equal(new Set(asked).size, asked.length);
   assert.equal(asked.length, Number(total / price));
 }

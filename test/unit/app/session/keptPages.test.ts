@@ -6,7 +6,7 @@ import { PagedSession } from '../../../../src/app/session/pagedSession.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
-import { memoryHistory } from '../../../../src/client/memoryHistory.ts';
+import { memoryHistory } from '../../../../src/client/policies/history.ts';
 import { type FakeReply, fakeTransport, type FakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testPages } from '../../../support/testEndpoints.ts';
 

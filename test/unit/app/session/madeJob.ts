@@ -28,7 +28,7 @@ export interface MadeJob {
   readonly call: () => Call;
   readonly runs: readonly JobRun[];
   readonly ends: readonly JobEnd[];
-  readonly letGo: () => number;
+  readonly dropped: () => number;
   /** What it is for goes away. */
   readonly vanish: () => void;
 }
@@ -41,7 +41,7 @@ export function madeJob(
   const calls: Call[] = [];
   const runs: JobRun[] = [];
   const ends: JobEnd[] = [];
-  let letGo = 0;
+  let dropped = 0;
   const job: BackgroundJob = {
     title,
     endpoint,
@@ -57,10 +57,9 @@ export function madeJob(
     },
     onEnd: (end) => {
       ends.push(end);
-      return Promise.resolve();
     },
-    onLetGo: () => {
-      letGo += 1;
+    onDropped: () => {
+      dropped += 1;
     },
   };
   return {
@@ -75,7 +74,7 @@ export function madeJob(
     },
     runs,
     ends,
-    letGo: () => letGo,
+    dropped: () => dropped,
     vanish: () => {
       gone.abort();
     },

@@ -68,18 +68,18 @@ describe('PagedSession', () => {
     world.budget.setCap(1n * price);
     void session.loadMore({ pages: 3 });
     await world.finish();
-    assert.equal(world.board.parked().length, 1);
+    assert.equal(world.board.parked.length, 1);
     world.budget.setCap(undefined);
     const loading = session.loadMore();
-    assert.equal(world.board.parked().length, 0);
+    assert.equal(world.board.parked.length, 0);
     await world.finish();
     await loading;
     world.budget.setCap(2n * price);
     void session.loadMore({ pages: 2 });
     await world.finish();
-    assert.equal(world.board.parked().length, 1);
+    assert.equal(world.board.parked.length, 1);
     session.close();
-    assert.equal(world.board.parked().length, 0);
+    assert.equal(world.board.parked.length, 0);
   });
 
   it('stops a job behind the page that is on its way, which is shown', async () => {

@@ -184,7 +184,7 @@ class Schedule {
   }
 
   async #resume(): Promise<void> {
-    for (const { resume } of this.world.board.parked()) {
+    for (const { resume } of this.world.board.parked) {
       for (const name of names) {
         this.#asking.set(name, this.#connection());
       }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { amountOf } from '../../../../src/app/cost/cost.ts';
-import { createJobBoard } from '../../../../src/app/session/jobBoard.ts';
+import { JobBoard } from '../../../../src/app/session/backgroundJob.ts';
 import { Conversation } from '../../../../src/app/thread/conversation.ts';
-import { nextPageKey } from '../../../../src/app/thread/threadRows.ts';
+import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
 import type { Client } from '../../../../src/client/client.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
-import { memoryHistory } from '../../../../src/client/memoryHistory.ts';
+import { memoryHistory } from '../../../../src/client/policies/history.ts';
 import { type Budget, createBudget } from '../../../../src/client/policies/budget.ts';
-import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
+import type { Tweet } from '../../../../src/client/schemas/primary.ts';
 import { fakeClock } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection } from '../../../support/testEndpoints.ts';
@@ -56,7 +56,7 @@ function start(replies: Replies, options: { readonly budget?: Budget; readonly m
 }
 
 function converse(client: Client, mayRequest = () => true): Conversation {
-  const board = createJobBoard({
+  const board = new JobBoard({
     placeOf: () => ({ address: '', account: '' }),
     onParked: () => undefined,
     onKeyRefused: () => undefined,
@@ -72,18 +72,17 @@ function converse(client: Client, mayRequest = () => true): Conversation {
 }
 
 /** Reads what `page` writes: raw to the client, which follows its cursors, simple to the thread. */
-function readPage({ id, request, value }: Exchange) {
+function readPage({ request, value }: Exchange) {
   const { data } = value as { readonly data: readonly Tweet[] };
   const { tweetId, cursor } = request.params;
   const asked = {
-    exchangeId: id,
     askedId: String(tweetId),
     cursor: typeof cursor === 'string' ? cursor : undefined,
   };
   return simplePage({ data, nextCursor: 'of the service', hasNextPage: true }, asked);
 }
 
-const shown = ({ state }: Conversation) => state.rows.map(({ key }) => key);
+const shown = ({ pages }: Conversation) => pages.rows.map(({ key }) => key);
 
 async function complete(conversation: Conversation, atMost = 9): Promise<number | undefined> {
   let requests: number | undefined;
@@ -154,7 +153,7 @@ describe('a conversation', () => {
     await conversation.open();
     const completing = complete(conversation);
     while (conversation.runs.pending.waiting === undefined) await nextTurn();
-    conversation.stop();
+    conversation.runs.stop();
     assert.equal(await completing, 0);
     await clock.advance(600_000);
     assert.deepEqual(sent, ['1', '1 c1']);
@@ -168,7 +167,7 @@ describe('a conversation', () => {
     await conversation.open();
     const completing = complete(conversation);
     while (!conversation.runs.pending.isSent) await nextTurn();
-    conversation.stop();
+    conversation.runs.stop();
     assert.equal(conversation.isStopping, true);
     late.release();
     assert.equal(await completing, 1);
@@ -181,8 +180,8 @@ describe('a conversation', () => {
     await conversation.open();
     const completing = complete(conversation);
     while (!conversation.runs.pending.isSent) await nextTurn();
-    conversation.stop();
-    conversation.stopNow();
+    conversation.runs.stop();
+    conversation.runs.stopNow();
     await completing;
     assert.equal(conversation.state.failure?.error.spent, 'maybe');
     assert.equal(conversation.spent.cost.maybeCharged, 1);
@@ -194,7 +193,7 @@ describe('a conversation', () => {
     await conversation.open();
     const loading = conversation.load(nextPageKey);
     while (!conversation.runs.pending.isSent) await nextTurn();
-    conversation.close();
+    conversation.runs.close();
     late.release();
     await loading;
     assert.deepEqual(shown(conversation), ['1', 'a', nextPageKey]);
@@ -264,7 +263,7 @@ describe('a conversation', () => {
     late.release();
     await loading;
     assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageKey]);
-    assert.equal(conversation.pages.requestOf(nextPageKey)?.cursor, 'c2');
+    assert.equal(conversation.pages.requests.get(nextPageKey)?.cursor, 'c2');
     assert.deepEqual(sent, ['1', '1 c1', '1 Recency']);
   });
 

@@ -1,5 +1,5 @@
 import { readRecord } from '../../../../src/client/records/readRecord.ts';
-import { withPostExtra } from '../../../../src/client/records/withExtra.ts';
+import { withPostExtra } from '../../../../src/client/records/readPost.ts';
 import { toPost } from '../../../../src/app/post/toPost.ts';
 import type { Post } from '../../../../src/protocol/post.ts';
 import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
@@ -7,8 +7,7 @@ import { type PagePost, type ThreadPage, threadPage, type ThreadQuestion } from 
 import { tweet } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { answerWith } from '../../client/records/answers.ts';
-import type { Tweet } from '../../../../src/client/schemas/tweet.ts';
-import type { User } from '../../../../src/client/schemas/user.ts';
+import type { Tweet, User } from '../../../../src/client/schemas/primary.ts';
 
 /** An account with nothing special to it. */
 export function madeUser(fields: Partial<User> = {}): User {

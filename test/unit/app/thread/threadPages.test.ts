@@ -10,14 +10,14 @@ function firstPage(id: string, ranking: RankingMode = 'Relevance'): AnsweredPage
   const exchange = answer(id, { tweetId: '1', ...(ranking === 'Relevance' ? {} : { rankingMode: ranking }) });
   const page = simplePage(
     { data: [madeTweet('1'), madeTweet('a', '1')], nextCursor: null, hasNextPage: false },
-    { exchangeId: id, askedId: '1', cursor: undefined },
+    { askedId: '1', cursor: undefined },
   );
   const branch = { kind: 'more', cursor: 'deep', cursorType: 'ShowMore', moduleId: 'm', label: undefined } as const;
   return { exchange, page: { ...page, places: [...page.places, branch] } };
 }
 
 function branchPage(id: string): AnsweredPage {
-  const asked = { exchangeId: id, askedId: '1', cursor: 'deep' };
+  const asked = { askedId: '1', cursor: 'deep' };
   return {
     exchange: answer(id, { tweetId: '1', cursor: 'deep' }),
     page: simplePage({ data: [madeTweet('a1', 'a')], nextCursor: 'further', hasNextPage: true }, asked),
@@ -31,7 +31,7 @@ function answer(id: string, params: Readonly<Record<string, string>>) {
 
 const keys = (pages: ThreadPages) => pages.rows.map(({ key }) => key);
 const requestOf = (pages: ThreadPages): ThreadRequest => {
-  const request = pages.requestOf('more-deep');
+  const request = pages.requests.get('more-deep');
   assert.ok(request);
   return request;
 };
@@ -45,7 +45,7 @@ describe('the pages of a thread', () => {
     assert.deepEqual(request, { postId: '1', cursor: 'deep', ranking: 'Relevance' });
     pages.settle(request, pages.trailTo(request), branchPage('e2'));
     assert.deepEqual(keys(pages), ['1', 'a', 'a1']);
-    assert.equal(pages.requestOf('more-deep'), undefined);
+    assert.equal(pages.requests.get('more-deep'), undefined);
   });
 
   it('have no line for a branch that led nowhere', () => {
@@ -68,7 +68,7 @@ describe('the pages of a thread', () => {
     pages.take(firstPage('e1'));
     pages.take(branchPage('e2'));
     const request = { postId: '1', cursor: undefined, ranking: 'Recency' } as const;
-    pages.reorder(request, pages.trailTo(request), firstPage('e3', 'Recency'));
+    pages.settle(request, pages.trailTo(request), firstPage('e3', 'Recency'));
     assert.deepEqual(keys(pages), ['1', 'a', 'more-deep']);
     assert.equal(requestOf(pages).ranking, 'Recency');
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { threadMarkdown } from '../../../../src/app/thread/threadMarkdown.ts';
-import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
+import type { ThreadRow } from '../../../../src/protocol/threadContract.ts';
 import { madeTweet, madeUser, shownPost } from './madeTweet.ts';
 
 describe('a thread as Markdown', () => {
@@ -8,9 +8,9 @@ describe('a thread as Markdown', () => {
     shownPost(madeTweet(id, undefined, 0, { text, author: madeUser({ name: 'A *star*' }) }));
   const rows: readonly ThreadRow[] = [
     { kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' },
-    { kind: 'absent', key: '2', depth: 1, text: null, reason: null },
+    { kind: 'absent', key: '2', depth: 1, text: null },
     { kind: 'post', key: '3', id: '3', depth: 2, role: 'reply' },
-    { kind: 'more', key: 'm', depth: 1, place: 'page', count: null, label: null },
+    { kind: 'more', key: 'm', depth: 1, place: 'page', count: null },
   ];
   const words = { absent: (text: string | null) => text ?? 'gone', missing: 'not here' };
 

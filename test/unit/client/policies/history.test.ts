@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { SocialDataError } from '../../../../src/client/errors.ts';
-import { memoryHistory } from '../../../../src/client/memoryHistory.ts';
+import { memoryHistory } from '../../../../src/client/policies/history.ts';
 import { fakeClock, settle } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';

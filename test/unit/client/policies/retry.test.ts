@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createClient, type ClientOptions } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { NextTry, Waiting } from '../../../../src/client/policies/send.ts';
-import { retryAfterMs } from '../../../../src/client/retryAfter.ts';
+import { retryAfterMs } from '../../../../src/client/errorOf.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
 import { cutOff, type FakeReply, type FakeTransport, fakeTransport, notSent } from '../../../support/fakeTransport.ts';

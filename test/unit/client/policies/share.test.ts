@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
-import { memoryHistory } from '../../../../src/client/memoryHistory.ts';
+import { memoryHistory } from '../../../../src/client/policies/history.ts';
 import { type CallLedger, createBudget, type PlannedCall } from '../../../../src/client/policies/budget.ts';
 import type { Reuse, Waiting } from '../../../../src/client/policies/send.ts';
 import { fakeClock, settle } from '../../../support/fakeClock.ts';

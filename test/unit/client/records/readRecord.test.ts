@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { tweet } from '../../../../src/client/endpoints/table.ts';
-import { partsOf } from '../../../../src/client/records/partsOf.ts';
+import { partsOf } from '../../../../src/client/records/readRecord.ts';
 import { readRecord } from '../../../../src/client/records/readRecord.ts';
 import { recordKinds } from '../../../../src/client/records/recordKind.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';

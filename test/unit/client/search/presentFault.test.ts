@@ -3,13 +3,12 @@ import { describe, it } from 'mocha';
 import * as z from 'zod';
 import { applyFix } from '../../../../src/client/search/applyFix.ts';
 import { checkQuery } from '../../../../src/client/search/checkQuery.ts';
-import { filtersSchema } from '../../../../src/client/search/filtersSchema.ts';
+import { filtersSchema, refineSearch } from '../../../../src/client/search/filtersSchema.ts';
 import { hasFormat } from '../../../../src/client/search/formats.ts';
 import { filterGroups, filters } from '../../../../src/client/search/filters.ts';
 import { nearestName } from '../../../../src/client/search/nearestName.ts';
 import { operatorNames, operators } from '../../../../src/client/search/operators.ts';
 import { presentFault, sentenceText } from '../../../../src/client/search/presentFault.ts';
-import { refineSearch } from '../../../../src/client/search/refineSearch.ts';
 
 /** One row: a query whose first fault reads like this. */
 function sentences(...rows: readonly (readonly [text: string, filters: unknown, sentence: string])[]): void {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { tweetSchema } from '../../../../src/client/schemas/tweet.ts';
-import { userSchema } from '../../../../src/client/schemas/user.ts';
+import { tweetSchema, userSchema } from '../../../../src/client/schemas/primary.ts';
 import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { capturesFolder } from '../../../support/captures.ts';

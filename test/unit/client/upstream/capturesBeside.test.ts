@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { communitySchema } from '../../../../src/client/schemas/community.ts';
-import { trendSchema } from '../../../../src/client/schemas/trend.ts';
+import { communitySchema, trendSchema } from '../../../../src/client/schemas/primary.ts';
 import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamKind, UpstreamWarning } from '../../../../src/client/upstream/upstreamPage.ts';
 import { captureBody, captureFiles, captureText, hasCaptures } from './captureFiles.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { readRawPage } from '../../../../src/client/upstream/readRawPage.ts';
 import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
-import { toTweet } from '../../../../src/client/upstream/toRecords.ts';
+import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

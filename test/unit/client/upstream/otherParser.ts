@@ -2,7 +2,7 @@ import { at, list, nodesOf, text } from './json.ts';
 import { plainDate } from './plainUser.ts';
 import { unescaped } from './plainTweet.ts';
 import type { ShownTweet } from './shownRecords.ts';
-import type { User } from '../../../../src/client/schemas/user.ts';
+import type { User } from '../../../../src/client/schemas/primary.ts';
 
 /** A field of which the other parser and the product tell something different. */
 export interface Difference {

@@ -1,5 +1,4 @@
-import type { Media } from '../../../../src/client/schemas/media.ts';
-import type { NestedTweet, Tweet } from '../../../../src/client/schemas/tweet.ts';
+import type { Media, NestedTweet, Tweet } from '../../../../src/client/schemas/primary.ts';
 import { at, isObject, list, text, textOrNull } from './json.ts';
 import { plainDate, plainUser } from './plainUser.ts';
 

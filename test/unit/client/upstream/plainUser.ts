@@ -1,4 +1,4 @@
-import type { User } from '../../../../src/client/schemas/user.ts';
+import type { User } from '../../../../src/client/schemas/primary.ts';
 import { at, list, text, textOrNull } from './json.ts';
 
 /** An account in the words of the simple format, whichever layout it is told in: a plain reading, without any help of the product. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
-import { toTweet, toUser } from '../../../../src/client/upstream/toRecords.ts';
+import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
+import { toUser } from '../../../../src/client/upstream/readUser.ts';
 import type { UpstreamPage, UpstreamRecord } from '../../../../src/client/upstream/upstreamPage.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

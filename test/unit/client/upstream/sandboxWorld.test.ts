@@ -7,7 +7,7 @@ import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { type RawUser, rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
 import { landmarks, siteUrl } from '../../../../src/sandbox/world/landmarks.ts';
-import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { rowOf, textsOf, world } from '../../sandbox/answers/ask.ts';
 import { bodyOf } from '../../sandbox/upstream/rawPages.ts';

@@ -1,5 +1,4 @@
-import type { NestedTweet, Tweet } from '../../../../src/client/schemas/tweet.ts';
-import type { User } from '../../../../src/client/schemas/user.ts';
+import type { NestedTweet, Tweet, User } from '../../../../src/client/schemas/primary.ts';
 import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { search } from '../../../../src/client/endpoints/table.ts';
-import { LoadedRecords } from '../../../../src/host/results/loadedRecords.ts';
+import { LoadedRecords, packAnswer, unpackAnswer } from '../../../../src/host/results/loadedRecords.ts';
 import type { Picked } from '../../../../src/host/results/pickInOrder.ts';
-import { packAnswer, unpackAnswer } from '../../../../src/host/results/packedAnswer.ts';
 import { recordText, searchAnswer } from '../../../support/searchAnswer.ts';
 
 /** More pages than stand ready unpacked, one of them empty. */
@@ -64,7 +63,7 @@ describe('records that are loaded', () => {
 
   it('give the rows of chosen ones in the order that was asked for, and name the answers that hold them', async () => {
     const { records, ids } = loaded();
-    const rows = await allOf(records.pickRows([296, 3, 9_999]));
+    const rows = await allOf(records.pickRows([296, 3, 9_999], (row) => row));
     const idAt = records.columns.findIndex(({ name }) => name === 'id');
     assert.deepEqual(
       rows.map((row) => row[idAt]),

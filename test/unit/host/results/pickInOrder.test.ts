@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { makeFile } from '../../../../src/host/results/makeFile.ts';
-import { type Picked, pickInOrder } from '../../../../src/host/results/pickInOrder.ts';
+import { makeFile, type Picked, pickInOrder } from '../../../../src/host/results/pickInOrder.ts';
 import { Pace } from '../../../../src/host/shared/pace.ts';
-import { linesFile } from '../../../../src/results/export/linesFile.ts';
+import { linesFile } from '../../../../src/results/export/recordFile.ts';
 import { turnsDuring } from '../../../support/turnsDuring.ts';
 
 /** Pages of ten records, a hundred records in all. */

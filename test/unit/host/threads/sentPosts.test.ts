@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PagePost } from '../../../../src/app/thread/threadPage.ts';
 import { SentPosts } from '../../../../src/host/threads/sentPosts.ts';
 import type { AnsweredPage } from '../../../../src/app/thread/threadQuestion.ts';
-import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
+import type { ThreadRow } from '../../../../src/protocol/threadContract.ts';
 import { madeTweet, pagePost } from '../../app/thread/madeTweet.ts';
 
 const rowsOf = (...ids: readonly string[]): ThreadRow[] =>

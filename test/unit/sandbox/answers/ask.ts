@@ -1,7 +1,8 @@
 import type { Endpoint, Format } from '../../../../src/client/endpoint.ts';
 import { endpointById } from '../../../../src/client/endpoints/table.ts';
 import type { Answer, Question } from '../../../../src/sandbox/answers/answer.ts';
-import { answerers } from '../../../../src/sandbox/answers/answerers.ts';
+import { RefusalError } from '../../../../src/sandbox/reserved/refusals.ts';
+import { answerers } from '../answerers.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 
 /** The world that the tests of the answers ask. */
@@ -25,28 +26,41 @@ export function ask(
   return { ...toAsked(answer, options.page ?? 0), notes };
 }
 
+/** An answer, or the error that it ended with. */
+type Given = Answer | { readonly kind: 'error'; readonly status: number; readonly message: string };
+
 /** The answer of a row, before any page is cut. */
 export function answerOf(
   endpoint: Endpoint,
-  given: Partial<Pick<Question, 'texts' | 'body' | 'format' | 'lenientSearch' | 'rawUser'>>,
-): { readonly answer: Answer; readonly notes: readonly string[] } {
+  {
+    texts = {},
+    ...given
+  }: Partial<Pick<Question, 'body' | 'format' | 'lenientSearch' | 'rawUser'>> & {
+    readonly texts?: Readonly<Record<string, string>>;
+  },
+): { readonly answer: Given; readonly notes: readonly string[] } {
   const notes: string[] = [];
   const answerer = answerers[endpoint.id];
   if (answerer === undefined) {
     throw new RangeError(`${endpoint.id} has no answer`);
   }
-  const answer = answerer({
-    endpoint,
-    texts: {},
-    body: undefined,
-    format: 'simple',
-    lenientSearch: false,
-    world,
-    rawUser: 'both',
-    note: (text) => void notes.push(text),
-    ...given,
-  });
-  return { answer, notes };
+  try {
+    const answer = answerer({
+      endpoint,
+      params: texts,
+      body: undefined,
+      format: 'simple',
+      lenientSearch: false,
+      world,
+      rawUser: 'both',
+      note: (text) => void notes.push(text),
+      ...given,
+    });
+    return { answer, notes };
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    return { answer: { kind: 'error', status: error.status, message: error.message }, notes };
+  }
 }
 
 /** The texts in which a row's params travel. */
@@ -61,7 +75,7 @@ export function textsOf(params: Readonly<Record<string, unknown>>): Readonly<Rec
 }
 
 /** One page of an answer; the cursors say which page they lead to. */
-export function toAsked(answer: Answer, page: number): Omit<Asked, 'notes'> {
+export function toAsked(answer: Given, page: number): Omit<Asked, 'notes'> {
   switch (answer.kind) {
     case 'error':
       return { status: answer.status, body: undefined, message: answer.message };

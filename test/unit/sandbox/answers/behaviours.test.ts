@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
 import { answerOf, ask, at, idsAt, rowOf, world } from './ask.ts';
 
 const { userId, tweetId, listId, communityId, spaceId } = exampleValues;

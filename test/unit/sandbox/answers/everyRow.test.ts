@@ -4,9 +4,10 @@ import { describe, it } from 'mocha';
 import type { Endpoint, Service } from '../../../../src/client/endpoint.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { answerers } from '../../../../src/sandbox/answers/answerers.ts';
-import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
-import { answerOf, at, textsOf, toAsked, world } from './ask.ts';
+import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
+import { answerers } from '../answerers.ts';
+import { answerOf, at, rowOf, textsOf, toAsked, world } from './ask.ts';
+import type { AnswererOf } from '../../../../src/sandbox/answers/rows.ts';
 
 /** What an answer itself may come to; the other statuses are the server's (both references, Errors). */
 const statuses: Readonly<Record<Service, readonly number[]>> = { primary: [200, 400, 404, 422], gateway: [200, 400, 403, 404] };
@@ -116,6 +117,23 @@ describe('the answer of each row', () => {
       undocumented.map((endpoint) => endpoint.id),
       ['primary.communityMembersSearch', 'primary.job'],
     );
+  });
+
+  it('reads parameters that the row has, and no others', () => {
+    const typed: AnswererOf<'gatewayList'> = ({ params }) => ({
+      kind: 'body',
+      // @ts-expect-error -- a list has no hashtag
+      body: [params.list_id, params.hashtag],
+    });
+    const question = {
+      endpoint: rowOf('gateway.list'),
+      params: { list_id: '1' },
+      body: undefined,
+      world,
+      note: String,
+    } as const;
+    const answer = typed({ ...question, format: 'simple', lenientSearch: false, rawUser: 'both' });
+    assert.deepEqual(answer, { kind: 'body', body: ['1', undefined] });
   });
 
   it('does not depend on what was asked before', () => {

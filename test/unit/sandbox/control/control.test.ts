@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { answerers } from '../../../../src/sandbox/answers/answerers.ts';
 import { createKeyStates } from '../../../../src/sandbox/control/keyStates.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
+import { answerers } from '../answerers.ts';
 import { startCheckedSandboxOver } from '../checkedSandbox.ts';
 import { get, type Got, withSandbox } from '../testSandbox.ts';
 import { control, originOf } from './controlCall.ts';
@@ -41,9 +41,9 @@ describe('the control of a sandbox', () => {
 
   each('names what there is, and the method, where another is asked for', async (sandbox) => {
     const lost = await control(sandbox, 'nowhere');
-    assert.deepEqual([lost.status, /reset, faults, clock, balance, requests, lint/.test(lost.text)], [404, true]);
+    assert.deepEqual([lost.status, /reset, faults, clock, balance, requests/.test(lost.text)], [404, true]);
     assert.equal((await control(sandbox, 'reset')).status, 405);
-    assert.equal((await control(sandbox, 'lint', {})).status, 405);
+    assert.equal((await control(sandbox, 'requests', {})).status, 405);
   });
 
   each('sets the balance of one key, down to 402', async (sandbox) => {
@@ -117,21 +117,6 @@ describe('the control of a sandbox', () => {
     assert.deepEqual([cut.status, cut.body], [400, { error: 'The body is not JSON' }]);
     assert.equal((await get(sandbox.primary, path, { key: sandbox.key })).headers['x-remaining-balance'], '9.9998');
   });
-
-  each('lists what was paid for in vain', async (sandbox) => {
-    const { primary, key } = sandbox;
-    for (const at of [path, path, '/tweet/404', '/tweet/404']) await get(primary, at, { key });
-    const got = await control(sandbox, 'lint');
-    const { findings, total } = got.body as { readonly findings: readonly Record<string, unknown>[]; readonly total: string };
-    assert.equal(total, '0.0004');
-    assert.deepEqual(
-      findings.map(({ kind, call, times, cost }) => [kind, call, times, cost]),
-      [
-        ['repeated', `GET ${path}`, 1, '0.0002'],
-        ['retriedCharged', 'GET /tweet/404', 1, '0.0002'],
-      ],
-    );
-  });
 });
 
 describe("the sandbox's clock", () => {
@@ -178,8 +163,8 @@ describe("the sandbox's clock", () => {
 
 describe('the states of keys', () => {
   const request = (atMs: number) => ({
-    ...({ atMs, service: 'primary', endpointId: undefined, method: 'GET', path: '/', query: '', wantsSimple: false } as const),
-    ...{ bodyHash: '', status: 200, cost: 1n, refunded: false, fault: undefined, isBroken: false, isPastEnd: false },
+    ...({ atMs, service: 'primary', endpoint: null, method: 'GET', path: '/', query: '' } as const),
+    ...{ status: 200, cost: 1n, refunded: false, fault: null },
   });
 
   it('do not pile up, however many keys and requests there are', () => {

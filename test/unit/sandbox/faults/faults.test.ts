@@ -3,10 +3,10 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { createGunzip } from 'node:zlib';
 import { endpoints } from '../../../../src/client/endpoints/table.ts';
-import { gzipBomb, oversizeBody } from '../../../../src/sandbox/faults/endlessBodies.ts';
-import type { FaultRule } from '../../../../src/sandbox/faults/faultRule.ts';
-import { createRateWindow } from '../../../../src/sandbox/faults/rateLimiter.ts';
+import { gzipBomb, oversizeBody } from '../../../../src/sandbox/faults/deliver.ts';
 import { createRuleBook } from '../../../../src/sandbox/faults/ruleBook.ts';
+import type { FaultRule } from '../../../../src/sandbox/faults/ruleSchema.ts';
+import { createRateWindow } from '../../../../src/sandbox/faults/rateLimiter.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { control } from '../control/controlCall.ts';
 import { get, withSandbox } from '../testSandbox.ts';
@@ -259,9 +259,9 @@ describe('the rate limit', () => {
 
   it('never asks to come again before the window is over', () => {
     const window = createRateWindow();
-    assert.equal(window.admit({ calls: 1, seconds: 2 }, 100), undefined);
-    assert.equal(window.admit({ calls: 1, seconds: 2 }, 2099), 1);
-    assert.equal(window.admit({ calls: 1, seconds: 2 }, 2100), undefined);
+    assert.equal(window({ calls: 1, seconds: 2 }, 100), undefined);
+    assert.equal(window({ calls: 1, seconds: 2 }, 2099), 1);
+    assert.equal(window({ calls: 1, seconds: 2 }, 2100), undefined);
   });
 });
 
@@ -270,7 +270,7 @@ describe('a rule', () => {
   const strikes = (match: FaultRule['match']): boolean => {
     assert.ok(endpoint !== undefined);
     const book = createRuleBook([{ match, status: 500 }]);
-    return book.strike({ endpoint, method: 'GET', pathname: '/user/1/followers' }) !== undefined;
+    return book({ endpoint, method: 'GET', pathname: '/user/1/followers' }) !== undefined;
   };
 
   it('is met by calls that fit all of its fields', () => {

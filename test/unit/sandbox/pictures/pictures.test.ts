@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { crc32, inflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { encodePng } from '../../../../src/sandbox/pictures/encodePng.ts';
-import { createPictures } from '../../../../src/sandbox/pictures/servePicture.ts';
+import { createPictures, encodePng } from '../../../../src/sandbox/pictures.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { startCheckedSandbox } from '../checkedSandbox.ts';
 import { get, withSandbox } from '../testSandbox.ts';
@@ -99,7 +98,7 @@ describe('the pictures of the sandbox', () => {
 
   it('stand at each address of the world', () => {
     const base = 'http://127.0.0.1:1/media';
-    const world = createWorld(1, { mediaBase: base });
+    const world = createWorld(1, base);
     const accounts = world.accounts().slice(0, 400);
     const posts = world.posts().slice(0, 1000);
     const addresses = [

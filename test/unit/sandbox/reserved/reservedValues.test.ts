@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { reservedParams } from '../../../../src/sandbox/reserved/reservedParams.ts';
-import { reservedKeys } from '../../../../src/sandbox/reserved/reservedKeys.ts';
+import { reservedKeys, reservedParams } from '../../../../src/sandbox/reserved/refusals.ts';
 import { type ReservedValue, reservedValues } from '../../../../src/sandbox/reserved/reservedValues.ts';
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { startCheckedSandbox } from '../checkedSandbox.ts';

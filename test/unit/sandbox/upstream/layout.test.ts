@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
+import { endpoints } from '../../../../src/client/endpoints/table.ts';
 import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
 import { toTweetResult } from '../../../../src/sandbox/upstream/upstreamTweet.ts';
 import { toUserResult } from '../../../../src/sandbox/upstream/upstreamUser.ts';
+import { extrasOf, type PostExtras } from '../../../../src/sandbox/world/extras.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { extrasOf, type PostExtras } from '../../../../src/sandbox/world/postExtras.ts';
-import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
 import type { Post } from '../../../../src/sandbox/world/world.ts';
 import { answerOf, at, rowOf, textsOf, toAsked, world } from '../answers/ask.ts';
 import { bodyOf, rawPages } from './rawPages.ts';

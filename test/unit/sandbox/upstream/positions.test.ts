@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { rawUserLayouts } from '../../../../src/sandbox/upstream/rawUser.ts';
 import { toTweetResult } from '../../../../src/sandbox/upstream/upstreamTweet.ts';
-import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
 import { at, world } from '../answers/ask.ts';
 import { list, text } from './rawReader.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
 import type { Post } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld(1);

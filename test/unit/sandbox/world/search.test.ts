@@ -4,10 +4,9 @@ import { describe, it } from 'mocha';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
 import { landmarks } from '../../../../src/sandbox/world/landmarks.ts';
-import { searchPeople } from '../../../../src/sandbox/world/search/searchPeople.ts';
-import { searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts';
+import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
+import { searchPeople, searchPosts } from '../../../../src/sandbox/world/search/search.ts';
 import { textTest } from '../../../../src/sandbox/world/search/textMatch.ts';
-import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
 import type { Post } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld(1);

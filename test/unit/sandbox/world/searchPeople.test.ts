@@ -4,9 +4,8 @@ import { describe, it } from 'mocha';
 import { exampleValues } from '../../../../src/client/endpoints/exampleValues.ts';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
-import { once } from '../../../../src/sandbox/world/once.ts';
-import { searchPeople } from '../../../../src/sandbox/world/search/searchPeople.ts';
-import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import { eachOf, once } from '../../../../src/sandbox/world/lazy.ts';
+import { searchPeople } from '../../../../src/sandbox/world/search/search.ts';
 import type { Account } from '../../../../src/sandbox/world/world.ts';
 
 const world = createWorld(1);

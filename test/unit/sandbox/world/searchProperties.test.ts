@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { parseQuery } from '../../../../src/client/search/parseQuery.ts';
 import { createWorld } from '../../../../src/sandbox/world/createWorld.ts';
-import { searchPosts } from '../../../../src/sandbox/world/search/searchPosts.ts';
-import { eachOf } from '../../../../src/sandbox/world/sequence.ts';
+import { eachOf } from '../../../../src/sandbox/world/lazy.ts';
+import { searchPosts } from '../../../../src/sandbox/world/search/search.ts';
 import { type Asked, naiveSearch, queries, type Samples } from './naiveSearch.ts';
 
 const soak = Number(process.env['SOAK'] ?? 1);

@@ -30,6 +30,34 @@ describe('the view of records that came back', () => {
 describe('how many pages are loaded at once', () => {
   it('is kept, and never more than the page itself lets one ask for', () => {
     const pagesOf = (pages: unknown) => readKept({ source: source([]), view: { pages } })?.view.pages;
-    assert.deepEqual([7, 100, 1e9, 0, -3, 'many', undefined].map(pagesOf), [7, 100, 100, 5, 2, 5, 5]);
+    assert.deepEqual([7, 100, 1e9, 0, -3, 'many', undefined].map(pagesOf), [7, 100, 5, 5, 5, 5, 5]);
+  });
+});
+
+describe('what a page kept', () => {
+  it('is read field by field: what an older version or nobody wrote is as at first', () => {
+    assert.equal(readKept(undefined), undefined);
+    assert.equal(readKept({ source: { endpointId: 3 } }), undefined);
+    const {
+      draft,
+      typed,
+      view: read,
+    } = readKept({
+      source: source(['one']),
+      draft: 'none',
+      typed: ['15', '16'],
+      view: {
+        mode: 'table',
+        filter: 7,
+        sort: { column: 'likes', direction: 'upwards' },
+        widths: { text: 200 },
+        top: -1,
+        other: 1,
+      },
+    }) ?? { draft: undefined, typed: undefined, view: undefined };
+    assert.deepEqual([draft, typed], [{}, ['15', '16']]);
+    assert.deepEqual({ ...firstView, ...read }, { ...firstView, mode: 'table', sort: undefined, widths: { text: 200 } });
+    assert.equal(readKept({ source: { ...source([]), world: 'sandbox' } })?.source.world, 'sandbox');
+    assert.deepEqual(readKept({ source: source([]) })?.view.selected, []);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { RowSlots } from '../../../../src/webview/results/rowSlots.ts';
+import { RowSlots } from '../../../../src/webview/results/shownRows.ts';
 
 describe('the pieces of the page that show records', () => {
   it('stay with a record while it is drawn, and go on to those that come', () => {

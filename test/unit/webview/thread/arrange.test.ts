@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { sortOrders } from '../../../../src/protocol/threadContract.ts';
+import { sortOrders, type ThreadRow } from '../../../../src/protocol/threadContract.ts';
 import type { Post } from '../../../../src/protocol/post.ts';
-import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
-import { type Arrangement, arrange, neighbours } from '../../../../src/webview/thread/arrange.ts';
+import { activeLine, arrange, neighbours } from '../../../../src/webview/thread/arrange.ts';
 import { madeTweet, madeUser, shownPost } from '../../app/thread/madeTweet.ts';
 
-const usual: Arrangement = { sort: 'asGiven', onlyAuthor: false, collapsed: new Set() };
+const usual = { sort: 'asGiven', onlyAuthor: false, collapsed: new Set<string>() } as const;
 
 /** "focal 0", "a 1", … : lines of posts with their depths. */
 function rows(...lines: readonly string[]): readonly ThreadRow[] {
@@ -54,7 +53,7 @@ describe('the lines of a thread as they are shown', () => {
   });
 
   it('leave ways to more at the end, however they are sorted', () => {
-    const more: ThreadRow = { kind: 'more', key: 'm', depth: 1, place: 'page', count: null, label: null };
+    const more: ThreadRow = { kind: 'more', key: 'm', depth: 1, place: 'page', count: null };
     const list = [...thread, more];
     for (const sort of sortOrders) {
       assert.equal(arrange(list, posts(thread, { c: 5 }), { ...usual, sort }).at(-1)?.row.key, 'm');
@@ -84,5 +83,51 @@ describe('the lines of a thread as they are shown', () => {
         assert.deepEqual(shown.map(({ row }) => row.key).toSorted(), made.map(({ key }) => key).toSorted());
       }),
     );
+  });
+});
+
+const post = (id: string, depth: number): ThreadRow => ({
+  kind: 'post',
+  key: id,
+  id,
+  depth,
+  role: depth === 0 ? 'focal' : 'reply',
+});
+const more = (key: string, depth: number): ThreadRow => ({ kind: 'more', key, depth, count: null, place: 'branch' });
+const lines = (rows: readonly ThreadRow[], collapsed: readonly string[] = []) =>
+  arrange(rows, new Map(), { ...usual, collapsed: new Set(collapsed) });
+
+const given = [post('1', 0), post('2', 1), post('3', 2), more('more-3', 3), post('4', 1), more('more-1', 1)];
+
+describe('the line of a thread that one is on', () => {
+  const before = lines(given);
+
+  it('stays while it is shown, wherever it stands', () => {
+    assert.equal(activeLine(before, lines(given.toReversed()), '4', '1'), '4');
+  });
+
+  it('is the post that the thread is about where one was on none', () => {
+    assert.equal(activeLine([], before, undefined, '1'), '1');
+    assert.equal(activeLine(before, lines([post('9', 0), post('8', 1)]), '3', '9'), '9');
+    assert.equal(activeLine(before, [], '3', '1'), undefined);
+  });
+
+  it('is the first answer that came in the place of a way to more', () => {
+    const after = [post('1', 0), post('2', 1), post('3', 2), post('5', 3), post('6', 3), post('4', 1), more('more-1', 1)];
+    assert.equal(activeLine(before, lines(after), 'more-3', '1'), '5');
+  });
+
+  it('is the next line where a way to more led to nothing, and the last one where none follows', () => {
+    assert.equal(activeLine(before, lines(given.filter(({ key }) => key !== 'more-3')), 'more-3', '1'), '4');
+    assert.equal(activeLine(before, lines(given.filter(({ key }) => key !== 'more-1')), 'more-1', '1'), '4');
+  });
+
+  it('is what it was folded away under', () => {
+    assert.equal(activeLine(before, lines(given, ['2', '4']), '3', '1'), '2');
+    assert.equal(activeLine(before, lines(given, ['2', '4']), 'more-3', '1'), '2');
+  });
+
+  it('is the line before it where it is not wanted', () => {
+    assert.equal(activeLine(before, lines([post('1', 0), post('2', 1), post('4', 1)]), '3', '1'), '2');
   });
 });

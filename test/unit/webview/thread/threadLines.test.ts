@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ThreadState } from '../../../../src/protocol/threadContract.ts';
-import type { ThreadRow } from '../../../../src/protocol/threadRow.ts';
+import type { ThreadState, ThreadRow } from '../../../../src/protocol/threadContract.ts';
 import { freshUi } from '../../../../src/webview/thread/keptThread.ts';
 import { ThreadLines } from '../../../../src/webview/thread/threadLines.ts';
 import { madeTweet, shownPost } from '../../app/thread/madeTweet.ts';
@@ -25,15 +24,13 @@ const state: ThreadState = {
   price: '$0.0002',
   free: ['3'],
   summary: '',
-  sentAt: 0,
-  isKept: false,
   completing: null,
   pictures: 'never',
   source: null,
 };
 
 function linesOfThread(): ThreadLines {
-  const lines = new ThreadLines({ free: 'free' });
+  const lines = new ThreadLines('free');
   lines.take(ids.map((id) => shownPost(madeTweet(id, undefined, 0, { text: `words ${id}` }))));
   return lines;
 }

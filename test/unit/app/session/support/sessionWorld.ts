@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import type { BackgroundJob } from '../../../../../src/app/session/backgroundJob.ts';
-import { createJobBoard, type JobBoard } from '../../../../../src/app/session/jobBoard.ts';
+import { JobBoard } from '../../../../../src/app/session/backgroundJob.ts';
 import { PagedSession } from '../../../../../src/app/session/pagedSession.ts';
 import type { Client, Connection } from '../../../../../src/client/client.ts';
 import { connectionName, priceName } from '../../../../../src/client/connection.ts';
@@ -109,7 +109,7 @@ export class SessionWorld {
         }
       },
     });
-    this.board = createJobBoard({
+    this.board = new JobBoard({
       placeOf: (endpoint) =>
         this.connection === undefined
           ? { address: '', account: '' }

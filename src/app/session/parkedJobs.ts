@@ -1,0 +1,83 @@
+import * as l10n from '@vscode/l10n';
+import type { Endpoint } from '../../client/endpoint.ts';
+import type { Money } from '../../client/money.ts';
+import type { BudgetState } from '../../client/policies/budget.ts';
+import { describeBudgetLeft } from '../cost/formatCost.ts';
+import { formatExpected, formatMaxPrice } from '../cost/formatPrice.ts';
+import { addMaxPrice, type MaxPrice, maxPriceOf, noCalls, quoteOfPrice } from '../cost/price.ts';
+import type { ParkedJob } from './backgroundJob.ts';
+
+/** What one call of an endpoint costs; undefined where it is not known. */
+type PriceOf = (endpoint: Endpoint) => Money | undefined;
+
+/** What is left of a cap. */
+export interface Headroom {
+  readonly per: 'session' | 'day';
+  readonly cap: Money;
+  readonly left: Money;
+}
+
+/** What jobs still cost at most. */
+export function remainingCost(parked: readonly Pick<ParkedJob, 'endpoint' | 'callsLeft'>[], priceOf: PriceOf): MaxPrice {
+  return parked
+    .map(({ endpoint, callsLeft }) => maxPriceOf(quoteOfPrice(priceOf(endpoint)), callsLeft))
+    .reduce(addMaxPrice, noCalls);
+}
+
+/** What is left of the budget of which less is left: a call needs room in both. */
+export function headroomOf(session: BudgetState, day: BudgetState): Headroom | undefined {
+  const rooms = (
+    [
+      { per: 'session', ...session },
+      { per: 'day', ...day },
+    ] as const
+  ).flatMap(({ per, cap, spent, reserved }): readonly Headroom[] => {
+    const left = cap === undefined ? 0n : cap - spent - reserved;
+    return cap === undefined ? [] : [{ per, cap, left: left > 0n ? left : 0n }];
+  });
+  return rooms.reduce<Headroom | undefined>(
+    (tighter, room) => (tighter === undefined || room.left < tighter.left ? room : tighter),
+    undefined,
+  );
+}
+
+/** Whether the next call of one of these jobs fits in; what no budget caps always does. */
+export function hasRoomFor(
+  room: Pick<Headroom, 'left'> | undefined,
+  parked: readonly Pick<ParkedJob, 'endpoint' | 'error'>[],
+  priceOf: PriceOf,
+): boolean {
+  return parked.some(
+    ({ endpoint, error }) => room === undefined || (priceOf(endpoint) ?? error.facts.budget?.needed ?? 0n) <= room.left,
+  );
+}
+
+/**
+ * Which jobs wait at the budget or can go on, what they still take at most, and what is left. People do not read of jobs: those
+ * are what the service lists.
+ */
+export function describeParked(
+  parked: readonly Pick<ParkedJob, 'title'>[],
+  rest: MaxPrice,
+  room: Headroom | undefined,
+  hasRoom: boolean,
+): string {
+  const [first] = parked;
+  const price = formatMaxPrice(rest);
+  const who =
+    parked.length === 1 && first !== undefined
+      ? hasRoom
+        ? l10n.t('{0}: can go on, with {1}.', first.title, price)
+        : l10n.t('{0}: waits at the budget, with {1}.', first.title, price)
+      : hasRoom
+        ? l10n.t('Fetching can go on in {0} places, with {1} together.', parked.length, price)
+        : l10n.t('Fetching waits at the budget in {0} places, with {1} together.', parked.length, price);
+  return room === undefined ? who : `${who} ${describeBudgetLeft(room)}`;
+}
+
+/** "Resume (≈$0.001 at most)": the button, with what it may cost. */
+export function formatResume({ calls, amount }: MaxPrice): string {
+  return amount === undefined
+    ? l10n.t('Resume (at most {0} calls)', calls)
+    : l10n.t('Resume ({0} at most)', formatExpected(amount));
+}

@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format } from 'node:util';
+import type { Page } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
+import { makeProfile, type ProfileFolders } from './profile.ts';
+import { projectFolders, temporaryFolder } from './projectFolders.ts';
+import { vscodeServer, type VscodeServer, workbenchAddress } from './vscodeServer.ts';
+
+/** Tells the tests' own reports from everything else that the extension host prints. */
+const mark = '[test] ';
+
+export interface SuiteRun {
+  /** What the extension host's environment has on top of this process's own. */
+  readonly env: Readonly<Record<string, string>>;
+  /** How long the whole run may take, in milliseconds. */
+  readonly deadline: number;
+  /** What its logs and pictures are named after. */
+  readonly name: string;
+  /** The module that exports `run()`, absolute; the project's suites when left out. */
+  readonly suites?: string;
+  /** The extension under development, absolute; the project itself when left out. */
+  readonly extension?: string;
+  /** Puts what the run needs into its folders, before VS Code starts. */
+  readonly prepare?: (folders: ProfileFolders) => Promise<void>;
+}
+
+/**
+ * Runs the built suites inside the server's extension host, with a Chromium showing the workbench, and prints what they report.
+ *
+ * @param entry the server's entry script
+ * @returns the exit code that VS Code gave
+ * @throws when the server or the browser ends before the tests do, or the deadline passes
+ */
+export async function runTestsOnServer(entry: string, run: SuiteRun): Promise<number> {
+  await using stack = new AsyncDisposableStack();
+  const folders = await makeProfile(stack.use(await temporaryFolder('suite')).path);
+  await run.prepare?.(folders);
+  const env = { ...run.env, SOCIAL_DATA_TEST_MARK: mark };
+  const server = await vscodeServer({ entry, folders, driven: true, env, name: run.name });
+  stack.defer(() => server.stop());
+  const browser = stack.use(await launchChromium());
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const address = workbenchAddress(server, folders.workspace, {
+    extension: run.extension ?? projectFolders.root,
+    tests: run.suites ?? projectFolders.suites,
+  });
+  try {
+    return await exitCode(server, page, address, run);
+  } catch (error) {
+    await keepPicture(page, run.name);
+    throw error;
+  }
+}
+
+async function exitCode(server: VscodeServer, page: Page, address: string, { name, deadline }: SuiteRun): Promise<number> {
+  const everything = createWriteStream(join(projectFolders.logs, `${name}-console.log`));
+  let timer: NodeJS.Timeout | undefined;
+  const ended = new Promise<number>((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(why));
+    timer = setTimeout(fail, deadline, `The tests in VS Code did not end within ${deadline / 1000} s.`);
+    void server.ended.then((how) => fail(`VS Code's server ended before the tests did (${how}).`));
+    page.once('crash', () => fail('The workbench page crashed before the tests ended.'));
+    page.once('close', () => fail('The browser ended before the tests did.'));
+    void page
+      .exposeFunction('codeAutomationExit', resolve)
+      .then(() =>
+        page.exposeFunction('codeAutomationLog', (type: string, values: readonly unknown[]) => {
+          const text = format(...values);
+          everything.write(`[${type}] ${text}\n`);
+          if (text.startsWith(mark)) console.log(text.slice(mark.length));
+        }),
+      )
+      .then(() => page.goto(address))
+      .catch(reject);
+  });
+  try {
+    return await ended;
+  } finally {
+    clearTimeout(timer);
+    everything.end();
+  }
+}
+
+/** A picture of what stood on the screen says more than a message that something did not come. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  if (page.isClosed()) return;
+  await mkdir(projectFolders.screenshots, { recursive: true });
+  await page
+    .screenshot({ path: join(projectFolders.screenshots, `${name}-failure.png`), timeout: 5000 })
+    .catch((error: unknown) => console.error(`No picture of the failure: ${String(error)}`));
+}

@@ -1,2 +1,0 @@
-/** How every collection of the primary service leads on (primary reference, Simple-format envelope). */
-export const collectionPaging = { param: 'cursor', next: ['nextCursor'] } as const;

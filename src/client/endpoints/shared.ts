@@ -1,0 +1,51 @@
+import type * as z from 'zod';
+import { countParam, cursorParam, hashtagParam, idParam, integerParam } from '../params.ts';
+import { gatewayPageOf } from '../schemas/gateway.ts';
+import { collectionOf } from '../schemas/primary.ts';
+import { inData, type Yield } from '../yields.ts';
+import { exampleValues } from './exampleValues.ts';
+
+// What several rows take or answer. Parameters that both services have differ in their names only.
+
+export const userId = idParam({ title: 'User Id', help: 'The numeric id of the account.', examples: [exampleValues.userId] });
+
+export const tweetId = idParam({ title: 'Tweet Id', help: 'The numeric id of the tweet.', examples: [exampleValues.tweetId] });
+
+export const listId = idParam({ title: 'List Id', help: 'The numeric id of the list.', examples: [exampleValues.listId] });
+
+export const communityId = idParam({
+  title: 'Community Id',
+  help: 'The numeric id of the community.',
+  examples: [exampleValues.communityId],
+});
+
+export const woeid = integerParam(
+  { title: 'Place (WOEID)', help: 'The number of the place; 1 is the whole world.', examples: [exampleValues.woeid] },
+  1,
+  2_147_483_647,
+);
+
+export const hashtag = hashtagParam({
+  title: 'Hashtag',
+  help: 'The hashtag without #.',
+  examples: [exampleValues.hashtag],
+});
+
+/** What pages of the primary service are asked for with. */
+export const pageParams = { count: countParam(), cursor: cursorParam() };
+
+/** How every collection of the primary service leads on (primary reference, Simple-format envelope). */
+export const collectionPaging = { param: 'cursor', next: ['nextCursor'] } as const;
+
+/** How most gateway pages lead on (gateway reference, Search). */
+export const gatewayPaging = { param: 'cursor', next: ['meta', 'next_cursor'] } as const;
+
+/** What a row of the primary service answers page by page. */
+export function collectionRow<T extends z.ZodType>(kind: Yield['kind'], item: T) {
+  return { result: collectionOf(item), yields: inData(kind), paging: collectionPaging } as const;
+}
+
+/** What a row of the gateway answers page by page. */
+export function gatewayPageRow<T extends z.ZodType>(kind: Yield['kind'], item: T) {
+  return { result: gatewayPageOf(item), yields: inData(kind), paging: gatewayPaging } as const;
+}

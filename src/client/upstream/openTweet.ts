@@ -1,0 +1,126 @@
+import type { Absence } from './extra.ts';
+import { countIn, type Fields, filledIn, idIn, isEmpty, isObject, listIn, objectIn, textIn } from './node.ts';
+import { type Reading, step, type Trail, warn } from './reading.ts';
+import { type RawWords, wordsOf } from './tweetText.ts';
+
+/** A post that has a place and is not there. */
+export interface AbsentTweet {
+  readonly kind: 'absent';
+  readonly absence: Absence;
+}
+
+/** A post in any of its shapes (upstream shapes, section 2), without what was around it. */
+export interface OpenTweet {
+  readonly kind: 'there';
+  readonly id: string;
+  readonly tweet: Fields;
+  /** What stands under `legacy`, or what says the same in another shape. */
+  readonly legacy: Fields;
+  readonly words: RawWords;
+  readonly views: number | undefined;
+  /** What was around it where its visibility is limited. */
+  readonly wrapper: Fields | undefined;
+  readonly trail: Trail | undefined;
+}
+
+const nothing: Fields = Object.freeze({});
+
+/**
+ * Takes a post out of what is around it, or says why there is none.
+ * @returns undefined when it cannot be read, which is then among the warnings
+ */
+export function openTweet(reading: Reading, trail: Trail | undefined, value: unknown): OpenTweet | AbsentTweet | undefined {
+  const raw = objectIn(value);
+  // TweetWithVisibilityResults, TweetPreviewDisplay
+  const inner = raw.tweet !== undefined && raw.legacy === undefined && isObject(raw.tweet) ? raw.tweet : undefined;
+  if (inner === undefined) {
+    if (isEmpty(value)) {
+      return absent('empty', undefined, undefined);
+    }
+    if (raw.__typename === 'TweetTombstone' || raw.tombstone !== undefined) {
+      return absent('tombstone', tombstoneText(raw.tombstone), textIn(raw.reason));
+    }
+    if (raw.__typename === 'TweetUnavailable' || (raw.rest_id === undefined && typeof raw.reason === 'string')) {
+      return absent('unavailable', undefined, textIn(raw.reason));
+    }
+  }
+  const tweet = inner ?? raw;
+  const at = inner === undefined ? trail : step(trail, 'tweet');
+  const legacy = legacyOf(tweet);
+  const id = idIn(tweet.rest_id) ?? idIn(legacy.id_str);
+  if (id === undefined || typeof legacy.full_text !== 'string') {
+    const what = id === undefined ? 'A post without an id' : `The post ${id} came without its text`;
+    warn(reading, 'unreadable', at, `${what}, so it is left out.`);
+    return undefined;
+  }
+  const views = countIn(objectIn(tweet.views ?? tweet.view_count).count);
+  const wrapper = inner === undefined ? undefined : raw;
+  return { kind: 'there', id, tweet, legacy, words: wordsOf(tweet, legacy), views, wrapper, trail: at };
+}
+
+export function absent(kind: Absence['kind'], text: string | undefined, reason: string | undefined): AbsentTweet {
+  return { kind: 'absent', absence: { kind, text, reason } };
+}
+
+/** The words of a tombstone, of a result or of an item. */
+export function tombstoneText(tombstone: unknown): string | undefined {
+  const { text, richText } = objectIn(tombstone);
+  return filledIn(objectIn(text ?? richText).text) ?? filledIn(text);
+}
+
+function legacyOf(tweet: Fields): Fields {
+  if (isObject(tweet.legacy)) {
+    return tweet.legacy;
+  }
+  return isObject(tweet.details) ? detailsAsLegacy(tweet) : previewAsLegacy(tweet);
+}
+
+/**
+ * A post of the mobile queries under the names of the others (upstream shapes, section 2, the possible fourth shape, which no
+ * capture shows): one reader then is enough for both.
+ */
+function detailsAsLegacy(tweet: Fields): Fields {
+  const details = objectIn(tweet.details);
+  const { favorite_count, retweet_count, reply_count, quote_count, bookmark_count } = objectIn(tweet.counts);
+  const parent = objectIn(tweet.reply_to_results);
+  const media = listIn(tweet.media_entities).map(toMediaEntity);
+  return {
+    full_text: details.full_text,
+    created_at: typeof details.created_at_ms === 'string' ? Number(details.created_at_ms) : details.created_at_ms,
+    lang: details.language,
+    display_text_range: details.display_text_range,
+    conversation_id_str: details.conversation_id_str,
+    favorite_count,
+    retweet_count,
+    reply_count,
+    quote_count,
+    bookmark_count,
+    in_reply_to_status_id_str: idIn(objectIn(parent.result ?? parent).rest_id),
+    entities: { urls: tweet.url_entities, media },
+    extended_entities: { media },
+  };
+}
+
+/**
+ * The beginning of a post that only subscribers may read (`TweetPreviewDisplay`), under the names of the others: the preview
+ * has the same fields, but for its text, without anything around them.
+ */
+function previewAsLegacy(tweet: Fields): Fields {
+  return typeof tweet.text === 'string' ? { ...tweet, full_text: tweet.text } : nothing;
+}
+
+function toMediaEntity(entity: unknown): Fields {
+  const { url, media_results } = objectIn(entity);
+  const { rest_id, media_info } = objectIn(objectIn(media_results).result);
+  const info = objectIn(media_info);
+  const picture = info.original_img_url === undefined ? objectIn(info.preview_image) : info;
+  return {
+    url,
+    id_str: rest_id,
+    type: info.__typename === 'ApiVideo' ? 'video' : info.__typename === 'ApiGif' ? 'animated_gif' : 'photo',
+    media_url_https: picture.original_img_url,
+    ext_alt_text: info.alt_text,
+    original_info: { width: picture.original_img_width, height: picture.original_img_height },
+    ...(info.variants === undefined ? {} : { video_info: { duration_millis: info.duration_millis, variants: info.variants } }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Media } from '../schemas/primary.ts';
+import type { MediaExtra, TextLink } from './extra.ts';
+import { countIn, filledIn, listIn, objectIn, textIn } from './node.ts';
+
+/** The links of a text with the tokens that stand for them there; links that were cut off with the text are left out. */
+export function readLinks(urls: readonly unknown[]): readonly TextLink[] {
+  const links: TextLink[] = [];
+  for (const entity of urls) {
+    const { url, expanded_url, display_url } = objectIn(entity);
+    if (typeof url === 'string' && typeof expanded_url === 'string') {
+      links.push({ token: url, url: expanded_url, display: textIn(display_url) });
+    }
+  }
+  return links;
+}
+
+/** Where links lead, hashtags without `#`, handles without `@`: the field of each entity that has a text there. */
+export function readNames(entities: readonly unknown[], field: 'expanded_url' | 'text' | 'screen_name'): string[] {
+  const names: string[] = [];
+  for (const entity of entities) {
+    const name = filledIn(objectIn(entity)[field]);
+    if (name !== undefined) names.push(name);
+  }
+  return names;
+}
+
+/**
+ * The pictures and films of a post (upstream shapes, section 2, Media); what has no address is left out.
+ * A film's `url` is its best file, its `previewUrl` the still picture. The platform names one address for a photo, which
+ * therefore is both.
+ */
+export function readMedia(entities: readonly unknown[]): Media[] {
+  const media: Media[] = [];
+  for (const entity of entities) {
+    const raw = objectIn(entity);
+    const picture = filledIn(raw.media_url_https);
+    if (picture !== undefined) {
+      const size = objectIn(raw.original_info);
+      const film = objectIn(raw.video_info);
+      media.push({
+        type: filledIn(raw.type) ?? 'photo',
+        url: raw.video_info === undefined ? picture : (bestFile(listIn(film.variants)) ?? picture),
+        previewUrl: picture,
+        width: countIn(size.width) ?? 0,
+        height: countIn(size.height) ?? 0,
+        altText: filledIn(raw.ext_alt_text) ?? null,
+        durationMs: countIn(film.duration_millis) ?? null,
+      });
+    }
+  }
+  return media;
+}
+
+/** More of the media that readMedia returns, in the same order. */
+export function readMediaExtras(entities: readonly unknown[]): MediaExtra[] {
+  const extras: MediaExtra[] = [];
+  for (const entity of entities) {
+    const raw = objectIn(entity);
+    if (filledIn(raw.media_url_https) !== undefined) {
+      extras.push({
+        id: textIn(raw.id_str),
+        variants: readVariants(listIn(objectIn(raw.video_info).variants)),
+        sourceTweetId: filledIn(raw.source_status_id_str),
+      });
+    }
+  }
+  return extras;
+}
+
+function readVariants(variants: readonly unknown[]): MediaExtra['variants'] {
+  return variants.flatMap((variant) => {
+    const { url, content_type, bitrate } = objectIn(variant);
+    return typeof url === 'string' && typeof content_type === 'string'
+      ? [{ url, contentType: content_type, bitrate: countIn(bitrate) }]
+      : [];
+  });
+}
+
+/** Animated pictures have one file of bit rate 0; a playlist has no bit rate. */
+function bestFile(variants: readonly unknown[]): string | undefined {
+  let best: string | undefined;
+  let bestRate = -1;
+  for (const variant of variants) {
+    const { url, bitrate, content_type } = objectIn(variant);
+    const rate = countIn(bitrate) ?? -1;
+    if (typeof url === 'string' && content_type === 'video/mp4' && (best === undefined || rate > bestRate)) {
+      best = url;
+      bestRate = rate;
+    }
+  }
+  return best;
+}

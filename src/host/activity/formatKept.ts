@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { formatConnection } from '../shared/connections/connections.ts';
+import { endpointById } from '../../client/endpoints/table.ts';
+import type { Asker } from '../../client/policies/send.ts';
+import type { KeptSummary } from '../../store/store.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import type { Note } from '../shared/tree/noteNode.ts';
+import { presentAge } from '../shared/words/presentAge.ts';
+import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
+
+/** The title of an endpoint; its id where the table no longer has it. */
+export function endpointTitle(endpointId: string): string {
+  return endpointById(endpointId)?.title ?? endpointId;
+}
+
+/** What a row of exchanges has in common with those around it, and need not say again. */
+export type Grouping = 'day' | 'endpoint';
+
+/** Longer words of a question leave no room for when and what it cost. */
+const maxSubject = 24;
+
+/**
+ * What was asked, how it ended, when, and what it cost. The side bar is narrow: what tells one row from the next comes first,
+ * and ids, which nobody reads, last.
+ */
+export function keptNote(kept: KeptSummary, grouping: Grouping): Note {
+  const subject = subjectOf(kept);
+  const title = endpointTitle(kept.endpointId);
+  const isGood = kept.status >= 200 && kept.status < 300;
+  const beside = grouping === 'day' ? subject : undefined;
+  const isId = beside !== undefined && /^\d+$/.test(beside);
+  const parts = [
+    isGood ? undefined : `${kept.status} · ${chargeOf(kept)}`,
+    beside === undefined || isId ? undefined : beside.length > maxSubject ? `${beside.slice(0, maxSubject - 1)}…` : beside,
+    formatTime(kept.sentAt, grouping),
+    isGood ? chargeOf(kept) : undefined,
+    kept.format === 'raw' ? 'raw' : undefined,
+    kept.params['cursor'] === undefined ? undefined : vscode.l10n.t('next page'),
+    isId ? beside : undefined,
+  ];
+  return {
+    text: grouping === 'day' ? title : (subject ?? title),
+    description: parts.filter((part) => part !== undefined).join(' · '),
+    icon: kept.isPinned ? 'pinned' : kept.withheld === undefined ? (isGood ? 'json' : 'warning') : 'circle-slash',
+    tooltip: keptTooltip(kept),
+  };
+}
+
+/** The time of day; with the day where the heading does not say it. */
+export function formatTime(ms: number, grouping: Grouping): string {
+  return new Date(ms).toLocaleString(vscode.env.language, {
+    timeStyle: 'short',
+    ...(grouping === 'day' ? {} : { dateStyle: 'short' }),
+  });
+}
+
+/** What was asked, in one line: "User by Handle: ada_writes". */
+export function formatQuestion(kept: KeptSummary): string {
+  const subject = subjectOf(kept);
+  const title = endpointTitle(kept.endpointId);
+  return subject === undefined ? title : `${title}: ${subject}`;
+}
+
+/** Why an answer cannot be opened; undefined where it can. */
+export function describeWithheld({ withheld }: KeptSummary): string | undefined {
+  if (withheld === undefined) {
+    return undefined;
+  }
+  return withheld === 'repeatsKey'
+    ? vscode.l10n.t('The answer repeated the key and was not kept.')
+    : vscode.l10n.t('There was no room to keep the answer.');
+}
+
+/** The value that tells one question to an endpoint from another: the first text among its parameters. */
+function subjectOf({ params }: KeptSummary): string | undefined {
+  const subject = Object.values(params).find((value) => typeof value === 'string' && value !== '');
+  return typeof subject === 'string' ? foreignText(subject) : undefined;
+}
+
+/** Everything that is known of an exchange without opening it. */
+function keptTooltip(kept: KeptSummary): string {
+  const { l10n } = vscode;
+  return [
+    formatQuestion(kept),
+    l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), presentAge(kept.sentAt, Date.now())),
+    l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
+    formatReceipt(kept),
+    l10n.t('{0} · asked by {1}', formatConnection(kept.connection), formatAsker(kept.asker)),
+    describeWithheld(kept) ?? l10n.t('Opening it again is free.'),
+  ].join('\n');
+}
+
+/** What it cost; of play money it says so. */
+function chargeOf(kept: KeptSummary): string {
+  const { receipt, connection } = kept;
+  if (receipt.refunded) {
+    return formatCharge({ ...kept, receipt: { ...receipt, price: undefined } }); // how much it was stands in the tooltip
+  }
+  const charge = formatCharge(kept);
+  const isPlay = connection === 'sandbox' && receipt.price !== undefined;
+  return isPlay ? vscode.l10n.t('{0} play', charge) : charge;
+}
+
+function formatAsker(asker: Asker): string {
+  const { l10n } = vscode;
+  return {
+    command: l10n.t('a command'),
+    tree: l10n.t('a tree view'),
+    panel: l10n.t('a panel'),
+    fixture: l10n.t('a fixture'),
+    tool: l10n.t('a tool'),
+    program: l10n.t('a program'),
+  }[asker];
+}

@@ -1,0 +1,91 @@
+import { daysBefore } from '../../store/machine.ts';
+import * as vscode from 'vscode';
+import { costOfTotal } from '../../app/cost/cost.ts';
+import { describeUnknowns, formatAmount, formatDollars, formatUnknowns } from '../../app/cost/formatCost.ts';
+import type { Day, EndpointSpend, Purse, SpendSum, Store } from '../../store/store.ts';
+import { toCommand } from '../shared/commands.ts';
+import { formatCalls } from '../shared/spend.ts';
+import { GroupNode } from '../shared/tree/groupNode.ts';
+import { NoteNode } from '../shared/tree/noteNode.ts';
+import type { TreeNode } from '../shared/tree/treeNode.ts';
+import { endpointTitle } from './formatKept.ts';
+
+/** A week is today and the six days before. */
+const weekDays = 6;
+
+/** How many endpoints are named, those that cost most first: the ledger has them all. */
+const maxEndpoints = 20;
+
+/** What was spent today; below it today, the week and, for itself, the sandbox's play money, each by endpoint. */
+export function spendRow(viewId: string, store: Store): TreeNode {
+  const { l10n } = vscode;
+  const { spending, day } = store;
+  const { cap } = spending.today();
+  const today = day();
+  const cost = costOfTotal(spending.sum('real', today, today));
+  const sum = formatAmount(cost);
+  const description = cap === undefined ? sum : l10n.t('{0} of {1}', sum, formatDollars(cap));
+  const tooltip = [
+    l10n.t('{0} by the receipts of all windows; click the arrow for more.', description),
+    ...describeUnknowns(cost),
+  ].join('\n');
+  return new GroupNode(
+    undefined,
+    `${viewId}:spend`,
+    { text: l10n.t('Spent Today'), description, tooltip, icon: 'credit-card' },
+    (row) => periodRows(row, store),
+  );
+}
+
+function periodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNode[] {
+  const { l10n } = vscode;
+  const today = day();
+  const week = daysBefore(today, weekDays);
+  const row = (name: string, text: string, purse: Purse, from: Day) => {
+    const sum = spending.sum(purse, from, today);
+    const description = describeSum(sum);
+    const icon = purse === 'play' ? 'beaker' : 'calendar';
+    const note = { text, description, tooltip: `${text}: ${description}`, icon };
+    return sum.calls === 0
+      ? new NoteNode(parent, name, note)
+      : new GroupNode(parent, name, note, (group) => endpointRows(group, spending.byEndpoint(purse, from, today)));
+  };
+  return [
+    row('today', l10n.t('Today'), 'real', today),
+    row('week', l10n.t('Last 7 days'), 'real', week),
+    ...(spending.sum('play', week, today).calls === 0 ? [] : [row('play', l10n.t('Sandbox, last 7 days'), 'play', week)]),
+  ];
+}
+
+function endpointRows(parent: TreeNode, sums: readonly EndpointSpend[]): readonly TreeNode[] {
+  const called = sums.filter(({ calls }) => calls > 0);
+  const rows = called.slice(0, maxEndpoints).map((sum) => {
+    const note = { text: endpointTitle(sum.endpointId), description: describeSum(sum), icon: 'symbol-method' };
+    return new NoteNode(parent, sum.endpointId, note);
+  });
+  const left = called.length - rows.length;
+  const rest = new NoteNode(parent, 'rest', {
+    text: vscode.l10n.t('{0} more endpoints', left),
+    description: vscode.l10n.t('in the ledger'),
+    icon: 'ellipsis',
+    command: toCommand('socialData.activity.exportLedger', vscode.l10n.t('Export Ledger as CSV')),
+  });
+  return left > 0 ? [...rows, rest] : rows;
+}
+
+/** "$0.0012 in 6 calls", with what is assumed and what is not explained said in words. */
+function describeSum(sum: SpendSum): string {
+  const { l10n } = vscode;
+  const { calls, unexplained } = sum;
+  const cost = costOfTotal(sum);
+  const parts = [
+    l10n.t('{0} in {1}', formatAmount(cost), formatCalls(calls)),
+    ...formatUnknowns(cost),
+    ...(unexplained > 0n ? [l10n.t('{0} unexplained', formatDollars(unexplained))] : []),
+    // below 0 a balance rose, or a cost was taken to be higher than it was
+    ...(unexplained < 0n
+      ? [l10n.t('{0} more left than booked: a top-up, or a cost taken too high', formatDollars(-unexplained))]
+      : []),
+  ];
+  return parts.join(' · ');
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { foreignText } from '../shared/words/foreignText.ts';
+import type { PinStore } from './pinStore.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { PinsFileError, readPinsFile, toPinsFile } from './pinsFile.ts';
+
+/** Far more than 1,000 pins take; a larger file is not read into memory. */
+const maxBytes = 8 * 1024 * 1024;
+
+const filters = { JSON: ['json'] };
+
+/** Asks for a file and writes all pins into it. */
+export async function exportPins(pins: PinStore): Promise<void> {
+  const all = pins.list();
+  if (all.length === 0) {
+    presentRefusal(vscode.l10n.t('Nothing is pinned, so there is nothing to export.'));
+    return;
+  }
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Pins'),
+    filters,
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, 'social-data-pins.json') }),
+  });
+  if (file === undefined) {
+    return;
+  }
+  try {
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(toPinsFile(all)));
+  } catch (error) {
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('The pins could not be written: {0}. They are still pinned; nothing was spent.', reasonOf(error)),
+    );
+    return;
+  }
+  void vscode.window.showInformationMessage(vscode.l10n.t('Exported {0} pins.', all.length));
+}
+
+/** Asks for a file and adds its pins to those that are there. */
+export async function importPins(pins: PinStore): Promise<void> {
+  const [file] = (await vscode.window.showOpenDialog({ title: vscode.l10n.t('Import Pins'), filters })) ?? [];
+  if (file === undefined) {
+    return;
+  }
+  try {
+    const { size } = await vscode.workspace.fs.stat(file);
+    if (size > maxBytes) {
+      throw new PinsFileError('it is larger than 8 MiB');
+    }
+    const items = readPinsFile(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+    const fresh = items.filter(({ kind, id }) => !pins.has(kind, id));
+    await pins.place(fresh);
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Imported {0} pins; {1} were there already.', fresh.length, items.length - fresh.length),
+    );
+  } catch (error) {
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('The pins could not be imported: {0}. Nothing was changed and nothing was spent.', reasonOf(error)),
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return foreignText(error instanceof Error ? error.message : String(error)).replace(/[.\s]+$/, '');
+}

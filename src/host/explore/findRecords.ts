@@ -1,0 +1,226 @@
+import * as vscode from 'vscode';
+import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { recognise } from '../../catalog/recognise.ts';
+import { checkParams } from '../../client/checkParams.ts';
+import type { Client } from '../../client/client.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { communitiesSearch, communityMembersSearch, gatewayListsSearch, search } from '../../client/endpoints/table.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import { callForPerson } from '../shared/callAndShow.ts';
+import { isSandboxLink } from '../shared/connections/siteOf.ts';
+import { worldOfAnswer } from '../shared/connections/world.ts';
+import type { Services } from '../shared/services.ts';
+import type { TreeNode } from '../shared/tree/treeNode.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
+import { presentAge } from '../shared/words/presentAge.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import { type PinKind, toPin } from './pin.ts';
+import type { RowQuestion } from './tree/pagedSource.ts';
+import type { PinnedTree } from './tree/pinnedTree.ts';
+import { RecordNode } from './tree/recordNode.ts';
+import { type Identity, lookUpsOf, pageSize } from './tree/sections.ts';
+import { pinningService, readStatuses, type ServiceStatuses } from './tree/serviceStatus.ts';
+import { treeRecords } from './tree/treeRecord.ts';
+
+interface SearchTexts {
+  readonly title: string;
+  readonly placeHolder: string;
+  readonly toQuestion: (text: string) => RowQuestion;
+}
+
+/** How one finds the things of a kind: one of them to pin it, or many by a search. */
+interface FindingTexts {
+  readonly pin: {
+    readonly title: string;
+    readonly placeHolder: string;
+    /** What is said of a text that fits nothing. */
+    readonly refusal: string;
+  };
+  readonly search: SearchTexts;
+}
+
+const { l10n } = vscode;
+
+const findingTexts: Readonly<Record<PinKind, FindingTexts>> = {
+  user: {
+    pin: {
+      title: l10n.t('Pin User'),
+      placeHolder: l10n.t('@handle, link to a profile, or numeric id'),
+      refusal: l10n.t('Not a handle (1 to 15 letters, digits or underscores), profile link or numeric id.'),
+    },
+    search: {
+      title: l10n.t('Search People'),
+      placeHolder: l10n.t('Words of a name, handle or profile'),
+      toQuestion: (text) => ({ endpoint: search, params: { searchItem: text, category: 'People' } }),
+    },
+  },
+  list: {
+    pin: {
+      title: l10n.t('Pin List'),
+      placeHolder: l10n.t('Link to a list, or its numeric id'),
+      refusal: l10n.t('Not a link to a list or a numeric id (digits only, at most 30).'),
+    },
+    search: {
+      title: l10n.t('Search Lists'),
+      placeHolder: l10n.t('Words of a list’s name'),
+      toQuestion: (text) => ({ endpoint: gatewayListsSearch, params: { q: text, limit: pageSize } }),
+    },
+  },
+  community: {
+    pin: {
+      title: l10n.t('Pin Community'),
+      placeHolder: l10n.t('Link to a community, or its numeric id'),
+      refusal: l10n.t('Not a link to a community or a numeric id (digits only, at most 30).'),
+    },
+    search: {
+      title: l10n.t('Search Communities'),
+      placeHolder: l10n.t('What the community is about'),
+      toQuestion: (text) => ({ endpoint: communitiesSearch, params: { searchTerm: text, count: pageSize } }),
+    },
+  },
+};
+
+/**
+ * Asks what to pin and says what the look-up costs, looks it up, pins it and shows it in the view.
+ * @param given by another part of the extension: it is put into the box, and to go on is still the person's
+ */
+export async function pinRecord(services: Services, tree: PinnedTree, kind: PinKind, given?: string): Promise<void> {
+  const { refusal, ...box } = findingTexts[kind].pin;
+  const statuses = await readStatuses(services);
+  const asked = await ask(services, {
+    ...box,
+    value: given ?? '',
+    read: (typed) => (typed.trim() === '' ? undefined : (toLookUp(kind, typed, statuses) ?? refusal)),
+    cost: (client, { endpoint, params }) => formatPrice(client.quote(endpoint, params)),
+  });
+  if (asked === undefined) {
+    return;
+  }
+  const { endpoint, params } = asked.question;
+  const exchange = await callForPerson(services, endpoint, params, {}, async () => {
+    await pinRecord(services, tree, kind, given);
+  });
+  if (exchange === undefined) {
+    return; // it was said why
+  }
+  const record = treeRecords(toPage(exchange)).find((found) => found.kind === kind);
+  const pin = record === undefined ? undefined : toPin(record, worldOfAnswer(services.connections, exchange));
+  if (pin === undefined) {
+    presentRefusal(l10n.t('{0}: the answer names no id, so nothing was pinned.', endpoint.title));
+    return;
+  }
+  await services.pins.place([pin]);
+  await tree.revealPin(pin.id);
+}
+
+/** Asks for words and lists what matches at the top of the view. */
+export async function searchRecords(services: Services, tree: PinnedTree, kind: PinKind): Promise<void> {
+  await searchIn(services, tree, findingTexts[kind].search);
+}
+
+/** Asks for a part of a handle and shows the members of a community that match, in front of its parts, in the tree that it stands in. */
+export async function searchMembers(services: Services, node: TreeNode | undefined): Promise<void> {
+  if (!(node instanceof RecordNode) || node.record.kind !== 'community') {
+    presentRefusal(l10n.t('Choose a community in the tree first.'));
+    return;
+  }
+  if (!node.canAsk(communityMembersSearch.service) && refuseOtherWorld(node.world)) {
+    return;
+  }
+  const communityId = node.record.id;
+  await searchIn(services, node, {
+    title: l10n.t('Search Members'),
+    placeHolder: l10n.t('A part of a member’s handle'),
+    toQuestion: (text) => ({ endpoint: communityMembersSearch, params: { communityId, query: text, count: pageSize } }),
+  });
+}
+
+async function searchIn(
+  services: Services,
+  place: Pick<PinnedTree, 'addSearch'>,
+  { title, placeHolder, toQuestion }: SearchTexts,
+): Promise<void> {
+  const asked = await ask(services, {
+    title,
+    placeHolder,
+    read: (typed) => {
+      const question = toQuestion(typed.trim());
+      const [fault] = checkParams(question.endpoint, question.params);
+      return typed.trim() === '' || fault !== undefined ? (fault?.message ?? placeHolder) : question;
+    },
+    // as it will be loaded: a kept answer serves however old it is, and it is said that it does
+    cost: (client, { endpoint, params }) => {
+      const quote = client.quote(endpoint, params, { reuse: 'only' });
+      return quote?.kind === 'kept'
+        ? l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now()))
+        : formatPrice(quote);
+    },
+  });
+  if (asked !== undefined) {
+    const { text, question } = asked;
+    const name = `search:${JSON.stringify(question.params)}`;
+    const row = await place.addSearch({ name, title: l10n.t('{0}: {1}', title, foreignText(text)), icon: 'search', question });
+    await row.show();
+  }
+}
+
+interface QuestionBox {
+  readonly title: string;
+  readonly placeHolder: string;
+  readonly value?: string;
+  /** The question that a text stands for, or why it is none; undefined where nothing has to be said. */
+  readonly read: (typed: string) => RowQuestion | string | undefined;
+  readonly cost: (client: Client, question: RowQuestion) => string;
+}
+
+/** Asks for a text and says, as one types, what its question will cost. Makes no call. @returns undefined when the person left */
+async function ask(
+  services: Services,
+  { read, cost, ...box }: QuestionBox,
+): Promise<{ readonly text: string; readonly question: RowQuestion } | undefined> {
+  const client = await services.client();
+  const text = await vscode.window.showInputBox({
+    ...box,
+    ignoreFocusOut: true,
+    validateInput: (typed) => {
+      const found = typed === '' ? undefined : read(typed);
+      if (found === undefined || typeof found === 'string') {
+        return found === undefined ? found : { message: found, severity: vscode.InputBoxValidationSeverity.Error };
+      }
+      return {
+        message: l10n.t('{0}: {1}', found.endpoint.title, withAnswerer(client, found.endpoint, cost(client, found))),
+        severity: vscode.InputBoxValidationSeverity.Info,
+      };
+    },
+  });
+  const question = text === undefined ? undefined : read(text);
+  return text === undefined || typeof question !== 'object' ? undefined : { text, question };
+}
+
+/** The call that looks up what a text names, at the service that is to be asked about it. */
+function toLookUp(kind: PinKind, typed: string, statuses: ServiceStatuses): RowQuestion | undefined {
+  const [identity] = recognise(typed).flatMap((reading): readonly Identity[] => {
+    if (reading.kind === 'handle') {
+      return kind === 'user' ? [{ kind, handle: reading.handle }] : [];
+    }
+    return reading.kind === 'id' || reading.kind === kind ? [{ kind, id: reading.id }] : [];
+  });
+  const questions = identity === undefined ? [] : lookUpsOf(identity);
+  const service = pinningService(kind, statuses, isSandboxLink(typed));
+  return questions.find(({ endpoint }) => endpoint.service === service) ?? questions[0];
+}
+
+/**
+ * What a call costs and, where one service is at the sandbox and the other one is not, who answers it: neither may be taken for
+ * the other.
+ */
+function withAnswerer(client: Client, { service }: Endpoint, cost: string): string {
+  const kinds = (['primary', 'gateway'] as const).map((one) => client.connection(one)?.kind);
+  if (kinds.every((kind) => kind === 'sandbox') || !kinds.includes('sandbox')) {
+    return cost;
+  }
+  return client.connection(service)?.kind === 'sandbox'
+    ? l10n.t('{0}; the sandbox answers, so what is found is made up', cost)
+    : l10n.t('{0}; a paid service answers, not the sandbox', cost);
+}

@@ -1,0 +1,56 @@
+import type { TreeNode } from '../shared/tree/treeNode.ts';
+import { isLabelledPin, type LabelledPin, type PinKind } from './pin.ts';
+import type { PinStore } from './pinStore.ts';
+import { RecordNode } from './tree/recordNode.ts';
+
+/** Pins rows that are not pinned yet. Makes no call. */
+export async function pin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
+  await pins.place(toPins(nodes).filter(({ kind, id }) => !pins.has(kind, id)));
+}
+
+/** Takes the pins of rows away. Makes no call. */
+export async function unpin(pins: PinStore, nodes: readonly TreeNode[]): Promise<void> {
+  await pins.unpin(toPins(nodes));
+}
+
+/** The accounts, lists and communities among rows, as a text to drag; undefined when there are none. */
+export function dragText(nodes: readonly TreeNode[]): string | undefined {
+  const dragged = toPins(nodes);
+  return dragged.length === 0 ? undefined : JSON.stringify(dragged);
+}
+
+/** Pins what was dropped on a view, or moves what is pinned there, in front of the pin that it was dropped on. Makes no call. */
+export async function dropText(
+  pins: PinStore,
+  kind: PinKind,
+  target: TreeNode | undefined,
+  text: string | undefined,
+): Promise<void> {
+  await pins.place(
+    readDragged(text).filter((item) => item.kind === kind),
+    pinAbove(target, kind),
+  );
+}
+
+function toPins(nodes: readonly TreeNode[]): readonly LabelledPin[] {
+  return nodes.flatMap((node) => (node instanceof RecordNode ? (node.toPin() ?? []) : []));
+}
+
+/** The pin that something was dropped on or below; undefined for the empty part of the view. */
+function pinAbove(target: TreeNode | undefined, kind: PinKind): string | undefined {
+  let node = target;
+  while (node?.parent !== undefined) {
+    node = node.parent;
+  }
+  return toPins(node === undefined ? [] : [node]).find((pin) => pin.kind === kind)?.id;
+}
+
+/** Reads what this extension wrote; another one may use the same name, so nothing is taken for granted. */
+function readDragged(text: string | undefined): readonly LabelledPin[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(value) ? value.filter(isLabelledPin) : [];
+  } catch {
+    return []; // not ours
+  }
+}

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { usersByIds } from '../../client/endpoints/table.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import { callForPerson } from '../shared/callAndShow.ts';
+import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
+import type { Services } from '../shared/services.ts';
+import { toPin } from './pin.ts';
+import { treeRecords } from './tree/treeRecord.ts';
+import { servesWorld, type World, worldOfAnswer, worldOrDefault } from '../shared/connections/world.ts';
+
+const idsPerCall = 100;
+
+/** Says what it costs, then asks for the profiles of the pinned accounts, a hundred with each call. */
+export async function refreshUsers(services: Services): Promise<void> {
+  const { connections, pins } = services;
+  const all = pins.list('user').map(({ id, label }) => ({ id, world: worldOrDefault(connections, label.world) }));
+  const asked = all.filter(({ world }) => servesWorld(connections, world, usersByIds.service));
+  const [first] = all;
+  if (first === undefined) {
+    presentRefusal(vscode.l10n.t('No account is pinned.'));
+  } else if (asked.length === 0) {
+    refuseOtherWorld(first.world);
+  } else if (await confirm(services, asked.length)) {
+    await refresh(services, asked);
+  }
+}
+
+/** A pinned account, and where its id says something. */
+interface PinnedAccount {
+  readonly id: string;
+  readonly world: World;
+}
+
+/** Asks for profiles; to retry goes on with those that are still to come, for the others are paid for. */
+async function refresh(services: Services, accounts: readonly PinnedAccount[]): Promise<void> {
+  const { connections, pins } = services;
+  for (let at = 0; at < accounts.length; at += idsPerCall) {
+    const open = accounts.slice(at);
+    const batch = open.slice(0, idsPerCall);
+    const stray = batch.find(({ world }) => !servesWorld(connections, world, usersByIds.service));
+    if (stray !== undefined) {
+      refuseOtherWorld(stray.world); // the connection changed since it was said what it costs
+      return;
+    }
+    const userIds = batch.map(({ id }) => id);
+    const exchange = await callForPerson(services, usersByIds, { userIds }, { reuse: 'never' }, async () => {
+      // the button says what one call costs; more than one is asked about
+      if (open.length <= idsPerCall || (await confirm(services, open.length))) {
+        await refresh(services, open);
+      }
+    });
+    if (exchange === undefined) {
+      return; // it was said why
+    }
+    const world = worldOfAnswer(connections, exchange);
+    const found = treeRecords(toPage(exchange));
+    await pins.relabel(found.flatMap((record) => toPin(record, world) ?? []));
+  }
+}
+
+async function confirm({ client }: Services, users: number): Promise<boolean> {
+  const quote = quoteOfPrice((await client()).priceOf(usersByIds));
+  const price = formatExpected(maxPriceOf(quote, Math.ceil(users / idsPerCall)).amount);
+  const label =
+    users === 1 ? vscode.l10n.t('$(refresh) Ask for 1 profile') : vscode.l10n.t('$(refresh) Ask for {0} profiles', users);
+  const item = { label, description: price };
+  const picked = await vscode.window.showQuickPick([item], {
+    title: vscode.l10n.t('Refresh Profiles'),
+    placeHolder: vscode.l10n.t('The names and counts beside the pins; up to 100 of them cost one call'),
+  });
+  return picked !== undefined;
+}

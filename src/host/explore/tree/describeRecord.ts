@@ -1,0 +1,193 @@
+import * as vscode from 'vscode';
+import type { UserRecord } from '../../../client/records/readUser.ts';
+import { foreignText } from '../../shared/words/foreignText.ts';
+import { presentAge } from '../../shared/words/presentAge.ts';
+import { type CommunityRow, type ListRow, type PostRow, type TreeRecord, type UserRow, wordsOfPost } from './treeRecord.ts';
+
+/** What a record's row says. */
+export interface RecordDescription {
+  readonly label: string;
+  readonly description: string;
+  /** Plain text over several lines. */
+  readonly tooltip: string;
+  readonly icon: string;
+}
+
+const maxTooltipLength = 1_000;
+
+const { l10n } = vscode;
+
+// made once: to make one takes longer than all else about a row, and the language stays while VS Code runs
+const compactCount = new Intl.NumberFormat(vscode.env.language, { notation: 'compact', maximumFractionDigits: 1 });
+const exactCount = new Intl.NumberFormat(vscode.env.language);
+
+/** What is counted on rows: one of it, where that has words of its own, and several. */
+const countWords = {
+  followers: [l10n.t('1 follower'), (count: string) => l10n.t('{0} followers', count)],
+  following: [undefined, (count: string) => l10n.t('{0} following', count)],
+  posts: [l10n.t('1 post'), (count: string) => l10n.t('{0} posts', count)],
+  replies: [l10n.t('1 reply'), (count: string) => l10n.t('{0} replies', count)],
+  reposts: [l10n.t('1 repost'), (count: string) => l10n.t('{0} reposts', count)],
+  likes: [l10n.t('1 like'), (count: string) => l10n.t('{0} likes', count)],
+  members: [l10n.t('1 member'), (count: string) => l10n.t('{0} members', count)],
+  participants: [l10n.t('1 person'), (count: string) => l10n.t('{0} people', count)],
+} as const;
+
+/** The title and icon of each part of a record. */
+export const sections = {
+  posts: { title: l10n.t('Posts'), icon: 'comment' },
+  topPosts: { title: l10n.t('Top Posts'), icon: 'flame' },
+  postsAndReplies: { title: l10n.t('Posts & Replies'), icon: 'comment-discussion' },
+  media: { title: l10n.t('Media'), icon: 'file-media' },
+  likes: { title: l10n.t('Likes'), icon: 'heart' },
+  articles: { title: l10n.t('Articles'), icon: 'book' },
+  followers: { title: l10n.t('Followers'), icon: 'person' },
+  following: { title: l10n.t('Following'), icon: 'person-add' },
+  verifiedFollowers: { title: l10n.t('Verified Followers'), icon: 'verified' },
+  members: { title: l10n.t('Members'), icon: 'person' },
+  moderators: { title: l10n.t('Moderators'), icon: 'shield' },
+  lists: { title: l10n.t('Lists'), icon: 'list-unordered' },
+  spaces: { title: l10n.t('Spaces'), icon: 'unmute' },
+  communities: { title: l10n.t('Communities'), icon: 'organization' },
+  rules: { title: l10n.t('Rules'), icon: 'law' },
+  about: { title: l10n.t('About'), icon: 'info' },
+} as const;
+
+export type SectionId = keyof typeof sections;
+
+/** "12,300": all digits. */
+export function formatExactCount(count: number): string {
+  return exactCount.format(count);
+}
+
+/** What there is to say of a record; what is undefined or empty is left out. */
+interface RecordFacts {
+  readonly label: string;
+  /** Beside the label. */
+  readonly facts: readonly (string | undefined)[];
+  /** In the tooltip. */
+  readonly lines: readonly (string | undefined)[];
+  readonly icon: string;
+}
+
+/** A record as a row, with everything foreign in it made fit for one line. */
+export function describeRecord(record: TreeRecord, now: number): RecordDescription {
+  const { label, facts, lines, icon } = factsOf(record, now);
+  return { label, description: joined(' · ', ...facts), tooltip: joined('\n', ...lines), icon };
+}
+
+function factsOf(record: TreeRecord, now: number): RecordFacts {
+  switch (record.kind) {
+    case 'user':
+      return factsOfUser(record);
+    case 'post':
+      return factsOfPost(record, now);
+    case 'list':
+    case 'community':
+      return factsOfGroup(record);
+    case 'space': {
+      const label = foreignText(record.title);
+      const facts = [foreignText(record.state ?? ''), mention(record.host), ...counted(record, compactCount, 'participants')];
+      const icon = record.state === 'live' ? 'broadcast' : 'unmute';
+      return { label, facts, lines: [label, joined(' · ', ...facts), record.id], icon };
+    }
+    case 'line': {
+      const [label, value] = [foreignText(record.label), foreignText(record.value ?? '')];
+      return { label, facts: [value], lines: [label, value], icon: 'note' };
+    }
+  }
+}
+
+function factsOfUser(user: UserRow): RecordFacts {
+  const label = foreignText(user.name) || foreignText(user.handle);
+  const role = foreignText(user.role ?? '');
+  return {
+    label,
+    facts: [mention(user), role, ...counted(user, compactCount, 'followers')],
+    lines: [
+      joined(' ', label, mention(user)),
+      joined(
+        ', ',
+        user.isVerified === true ? l10n.t('verified') : undefined,
+        user.isProtected === true ? l10n.t('protected') : undefined,
+        role,
+      ),
+      multiline(user.bio),
+      joined(' · ', ...counted(user, exactCount, 'followers', 'following', 'posts')),
+      user.id,
+    ],
+    icon: user.isProtected === true ? 'lock' : user.isVerified === true ? 'verified' : 'account',
+  };
+}
+
+function factsOfPost(post: PostRow, now: number): RecordFacts {
+  const { author, repostOf } = post;
+  const handle = mention({ handle: author?.handle ?? '' });
+  const whole = wordsOfPost(post);
+  const isRepost = repostOf !== undefined;
+  const mediaCount = post.media?.length ?? 0;
+  const created = Date.parse(post.createdAt ?? '');
+  const counts = counted(post, compactCount, 'replies', 'reposts', 'likes');
+  const words = foreignText(whole) || (mediaCount === 0 ? '' : l10n.t('(media)')) || l10n.t('(no text)');
+  const original = foreignText(repostOf?.author?.handle ?? '');
+  const whose = original === '' ? '' : `@${original}: `;
+  return {
+    // who reposts stands beside it: the words are another person's
+    label: isRepost ? `↻ ${whose}${words}` : words,
+    facts: [handle, Number.isNaN(created) ? undefined : presentAge(created, now), ...counts],
+    lines: [
+      joined(' ', foreignText(author?.name ?? ''), handle),
+      !isRepost ? undefined : original === '' ? l10n.t('reposted:') : l10n.t('reposted @{0}:', original),
+      multiline(whole),
+      joined(' · ', Number.isNaN(created) ? undefined : new Date(created).toLocaleString(), ...counts),
+      mediaCount === 0 ? undefined : l10n.t('{0} pictures or videos', mediaCount),
+      post.isPinned === true ? l10n.t('pinned by its author') : undefined,
+      post.id,
+    ],
+    icon: isRepost ? 'sync' : post.isPinned === true ? 'pinned' : mediaCount > 0 ? 'file-media' : 'comment',
+  };
+}
+
+function factsOfGroup(group: ListRow | CommunityRow): RecordFacts {
+  const label = foreignText(group.name);
+  const isList = group.kind === 'list';
+  const owner = isList ? mention(group.owner) : undefined;
+  const isClosed = (isList ? group.isPrivate : group.isInviteOnly) === true;
+  return {
+    label,
+    facts: [owner, ...counted(group, compactCount, 'members')],
+    lines: [
+      joined(' ', label, owner),
+      !isClosed ? undefined : isList ? l10n.t('private') : l10n.t('by invitation only'),
+      multiline(group.description),
+      joined(' · ', ...counted(group, exactCount, 'members', 'followers')),
+      group.id,
+    ],
+    icon: isClosed ? 'lock' : isList ? 'list-unordered' : 'organization',
+  };
+}
+
+/** "1.2K followers", short enough for a row, or "1,234 followers"; what is not known is left out. */
+function counted<Name extends keyof typeof countWords>(
+  of: Readonly<Partial<Record<Name, number | undefined>>>,
+  format: Intl.NumberFormat,
+  ...names: readonly Name[]
+): readonly string[] {
+  return names.flatMap((name) => {
+    const count = of[name];
+    const [one, several] = countWords[name];
+    return count === undefined ? [] : count === 1 && one !== undefined ? one : several(format.format(count));
+  });
+}
+
+function mention(user: Pick<UserRecord, 'handle'> | undefined): string | undefined {
+  return user?.handle === undefined ? undefined : `@${foreignText(user.handle)}`;
+}
+
+function multiline(text = ''): string {
+  return text.slice(0, maxTooltipLength).split(/\r?\n/).map(foreignText).join('\n');
+}
+
+function joined(separator: string, ...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(separator);
+}

@@ -1,0 +1,282 @@
+import * as vscode from 'vscode';
+import { formatPrice } from '../../../app/cost/formatPrice.ts';
+import type { Client } from '../../../client/client.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import type { Connections } from '../../shared/connections/connections.ts';
+import { type World, worldOfOrigin } from '../../shared/connections/world.ts';
+import { toContextValue } from '../../shared/tree/contextValue.ts';
+import { GroupNode } from '../../shared/tree/groupNode.ts';
+import { NoteNode } from '../../shared/tree/noteNode.ts';
+import type { TreeNode, TreeSurroundings } from '../../shared/tree/treeNode.ts';
+import { presentAge } from '../../shared/words/presentAge.ts';
+import type { PinKind } from '../pin.ts';
+import { formatExactCount } from './describeRecord.ts';
+import { describeLoaded, notesOf } from './pagedNotes.ts';
+import {
+  PagedSource,
+  pageOfRecord,
+  type RowQuestion,
+  type RowServices,
+  type RowWindow,
+  shownRecords,
+  windowsOf,
+} from './pagedSource.ts';
+import type { RecordNode, RecordOptions } from './recordNode.ts';
+import type { ServiceStatuses } from './serviceStatus.ts';
+import { keyOfRecord, type TreeRecord } from './treeRecord.ts';
+
+/** What rows need of what surrounds them. */
+export interface TreeContext extends TreeSurroundings, Pick<RowServices, 'client' | 'kept' | 'runJob'> {
+  /** How services are reached now: that says which things they know. */
+  readonly connections: Pick<Connections, 'addressOf' | 'isCurrent' | 'keySlotOf' | 'kindOf' | 'of'>;
+  /** Makes no call. */
+  readonly statuses: () => Promise<ServiceStatuses>;
+  readonly isPinned: (kind: PinKind, id: string) => boolean;
+  /** The picture at an address as a data address, where it is there already; a row is drawn again when one comes later. */
+  readonly picture: (address: string, row: TreeNode) => string | undefined;
+  /** Makes the row of a record: rows of records and of pages hold one another. */
+  readonly newRecord: (context: TreeContext, options: RecordOptions) => RecordNode;
+}
+
+export interface PagedRowOptions {
+  readonly name: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly question: RowQuestion;
+  /** Takes a search away; left out for what belongs to a record. */
+  readonly close?: () => void;
+}
+
+/** A row whose children are the records of pages: the part of a record, or a search. */
+export class PagedNode implements TreeNode {
+  readonly id: string;
+  readonly parent: TreeNode | undefined;
+  readonly source: PagedSource;
+  readonly #context: TreeContext;
+  readonly #options: PagedRowOptions;
+  #drawn: string | undefined;
+  readonly #records = new Map<string, RecordNode>();
+
+  constructor(context: TreeContext, parent: TreeNode | undefined, client: Client, options: PagedRowOptions) {
+    this.id = `${parent?.id ?? context.viewId}/${options.name}`;
+    this.parent = parent;
+    this.#context = context;
+    this.#options = options;
+    this.source = new PagedSource(options.question, {
+      ...context,
+      quotes: client,
+      changed: () => {
+        context.changed([this]);
+      },
+    });
+  }
+
+  get title(): string {
+    return this.#options.title;
+  }
+
+  get close(): PagedRowOptions['close'] {
+    return this.#options.close;
+  }
+
+  /** Whether what stands beside the row is another text by now: a price was learned. */
+  get isOutdated(): boolean {
+    return this.#drawn !== undefined && this.#drawn !== this.#describe();
+  }
+
+  /** The world of what its pages brought; undefined while they have brought nothing. */
+  get world(): World | undefined {
+    const [first] = this.source.state.pages;
+    const { service } = this.source.question.endpoint;
+    return first === undefined ? undefined : worldOfOrigin(this.#context.connections, { service, ...first.content });
+  }
+
+  toItem(): vscode.TreeItem {
+    const { status, pages, filter } = this.source.state;
+    const item = new vscode.TreeItem(this.title, vscode.TreeItemCollapsibleState.Collapsed);
+    item.id = this.id;
+    item.iconPath = new vscode.ThemeIcon(this.#options.icon);
+    this.#drawn = this.#describe();
+    item.description = this.#drawn;
+    item.tooltip = this.#explain();
+    item.contextValue = toContextValue([
+      'pages',
+      status !== 'unasked' && status !== 'loading' && 'asked',
+      pages.length > 0 && status !== 'loading' && 'loaded',
+      pages.length > 0 && 'answered',
+      filter !== '' && 'filtered',
+      this.close !== undefined && 'closable',
+    ]);
+    item.accessibilityInformation = { label: [this.title, this.#drawn].filter((part) => part !== '').join(', ') };
+    return item;
+  }
+
+  /** Loads the first page when a person expands the row for the first time; afterwards shows what is loaded. */
+  async children(): Promise<readonly TreeNode[]> {
+    await this.source.session.open();
+    const records = shownRecords(this.source.state);
+    const { before, after } = notesOf(this, records.length);
+    const [first, ...further] = windowsOf(records.length);
+    return [
+      ...before.map((note, at) => new NoteNode(this, `before-${at}`, note)),
+      ...(first === undefined ? [] : this.#nodesOf(this, first, records)),
+      ...further.map((window, at) => this.#windowOf(window, at === further.length - 1)),
+      ...after.map((note, at) => new NoteNode(this, `after-${at}`, note)),
+    ];
+  }
+
+  /** Loads the next page, and puts the focus on the first row that it brought: the row to load more is further down by then. */
+  async loadMore(): Promise<void> {
+    const before = this.source.state.records.length;
+    await this.source.session.loadMore();
+    const { records, filter } = this.source.state;
+    const first = records[before];
+    const row = first === undefined || filter !== '' ? undefined : await this.#rowOf(first);
+    if (row !== undefined) {
+      await this.#context.reveal(row);
+    }
+  }
+
+  /** Loads it, which the person asked for, and shows in its own tree what it found: unfolded, for its page is there. */
+  async show(): Promise<void> {
+    await this.source.session.load();
+    await this.#context.reveal(this, { unfold: true });
+  }
+
+  /** The answer that a record came with; the first page's without one. Free; undefined when it is no longer kept. */
+  async exchangeOf(record?: TreeRecord): Promise<Exchange | undefined> {
+    const { state } = this.source;
+    if (state.failure?.error.exchange !== undefined && record === undefined && state.pages.length === 0) {
+      return state.failure.error.exchange;
+    }
+    const at = record === undefined ? 0 : state.records.indexOf(record);
+    // a row that is drawn no more came with a page that is shown no more: no other one has its record where it was
+    const page = at < 0 ? undefined : (pageOfRecord(state, at) ?? state.pages[0]);
+    return page === undefined ? undefined : await this.source.exchangeOf(page);
+  }
+
+  /** Drops what it loaded, and its rows with it. */
+  forget(): void {
+    this.#records.clear();
+    this.source.forget();
+  }
+
+  /** Every row here and below that loads pages. */
+  *all(): Generator<PagedNode> {
+    yield this;
+    for (const record of this.#records.values()) {
+      yield* record.all();
+    }
+  }
+
+  async #rowOf(record: TreeRecord): Promise<TreeNode | undefined> {
+    for (const child of await this.children()) {
+      const rows = child instanceof GroupNode ? await child.children() : [child];
+      const found = rows.find((row) => 'record' in row && row.record === record);
+      if (found !== undefined) {
+        return found;
+      }
+    }
+    return undefined;
+  }
+
+  /** A window of a long list: "501 – 1,000". The last one is filled by further pages: it stands open. */
+  #windowOf(window: RowWindow, isLast: boolean): TreeNode {
+    const note = {
+      text: vscode.l10n.t('{0} – {1}', formatExactCount(window.from + 1), formatExactCount(window.to)),
+      tooltip: vscode.l10n.t('Already loaded; opening it is free.'),
+      isOpen: isLast,
+    };
+    const load = (group: GroupNode) => this.#nodesOf(group, window, shownRecords(this.source.state));
+    return new GroupNode(this, `from-${window.from + 1}`, note, load);
+  }
+
+  #nodesOf(parent: TreeNode, { from, to }: RowWindow, records: readonly TreeRecord[]): readonly RecordNode[] {
+    return records.slice(from, to).map((record, at) => {
+      const name = keyOfRecord(record) ?? `line:${from + at}`;
+      const known = this.#records.get(name);
+      if (known !== undefined && known.parent?.id === parent.id) {
+        known.record = record;
+        return known;
+      }
+      const node = this.#context.newRecord(this.#context, { parent, name, record, pages: this });
+      this.#records.set(name, node);
+      return node;
+    });
+  }
+
+  #describe(): string {
+    const { status, pages, failure } = this.source.state;
+    if (status === 'unasked') {
+      return this.#formatFirstPrice();
+    }
+    const [first] = pages;
+    if (first === undefined) {
+      return failure === undefined && status !== 'idle' ? '' : vscode.l10n.t('not loaded');
+    }
+    const loaded = describeLoaded(this);
+    return first.from === 'history' ? `${loaded} · ${vscode.l10n.t('kept {0}', presentAge(first.sentAt, Date.now()))}` : loaded;
+  }
+
+  #formatFirstPrice(): string {
+    const quote = this.source.quoteFirst();
+    return quote?.kind === 'kept'
+      ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now()))
+      : formatPrice(quote);
+  }
+
+  #explain(): string {
+    const { endpoint } = this.source.question;
+    const { status, pages } = this.source.state;
+    const service = endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
+    const lines = [endpoint.summary, `${service}: ${endpoint.path}`];
+    if (status === 'unasked') {
+      lines.push(vscode.l10n.t('Expanding it costs: {0}', this.#formatFirstPrice()));
+    } else if (pages.length > 0) {
+      const price = formatPrice(this.source.quoteAgain());
+      lines.push(
+        describeLoaded(this),
+        pages.length === 1
+          ? vscode.l10n.t('Call Again: {0}', price)
+          : vscode.l10n.t('Call Again: {0} for each of {1} pages', price, pages.length),
+      );
+    }
+    return lines.join('\n');
+  }
+}
+
+/** The searches above the other rows of a record, or of a view, the latest first. */
+export class SearchRows {
+  readonly #context: TreeContext;
+  readonly #parent: TreeNode | undefined;
+  #rows: readonly PagedNode[] = [];
+
+  constructor(context: TreeContext, parent?: TreeNode) {
+    this.#context = context;
+    this.#parent = parent;
+  }
+
+  get rows(): readonly PagedNode[] {
+    return this.#rows;
+  }
+
+  /**
+   * Adds a search; the same words again give the row that is there, for what is unfolded below it would be asked for again.
+   * Makes no call.
+   */
+  async add(options: PagedRowOptions, context: TreeContext = this.#context): Promise<PagedNode> {
+    const close = () => {
+      made.source.session.close();
+      this.#set(this.#rows.filter((search) => search !== made));
+    };
+    const made: PagedNode = new PagedNode(context, this.#parent, await this.#context.client(), { ...options, close });
+    const row = this.#rows.find(({ id }) => id === made.id) ?? made;
+    this.#set([row, ...this.#rows.filter((search) => search !== row)]);
+    return row;
+  }
+
+  #set(rows: readonly PagedNode[]): void {
+    this.#rows = rows;
+    this.#context.changed(this.#parent === undefined ? undefined : [this.#parent]);
+  }
+}

@@ -1,0 +1,203 @@
+import * as vscode from 'vscode';
+import { isExact } from '../../../app/cost/cost.ts';
+import { costOfPages } from '../../../app/session/pagedQuestion.ts';
+import type { ErrorKind, SocialDataError } from '../../../client/errors.ts';
+import { toCommand } from '../../shared/commands.ts';
+import { toErrorRow } from '../../shared/presentError.ts';
+import { formatAmount } from '../../../app/cost/formatCost.ts';
+import { formatExpected, formatPrice } from '../../../app/cost/formatPrice.ts';
+import { maxPriceOf } from '../../../app/cost/price.ts';
+import { wordNext, wordWaiting, wordWhy } from '../../shared/words/wordWaiting.ts';
+import type { Note } from '../../shared/tree/noteNode.ts';
+import { formatExactCount } from './describeRecord.ts';
+import type { PagedNode } from './pagedNode.ts';
+
+const { l10n } = vscode;
+
+/** The rows of a paged node that state how it stands, by their place: before the records, and after them. */
+export function notesOf(node: PagedNode, shown: number): { readonly before: readonly Note[]; readonly after: readonly Note[] } {
+  const { state } = node.source;
+  const loaded = state.records.length;
+  if (state.status === 'idle') {
+    return { before: [], after: [idleNote(node)] };
+  }
+  const before = state.filter === '' ? [] : [filterNote(node, shown, loaded)];
+  if (state.status === 'loading') {
+    return { before, after: [loadingNote(node)] };
+  }
+  const onward = state.next === undefined ? endNote(loaded) : moreNote(node);
+  if (state.failure !== undefined || state.held !== undefined) {
+    const failed = state.failure === undefined ? [] : [failureNote(node, state.failure.error)];
+    const held = state.held === undefined ? [] : [heldNote(node)];
+    // a failure does not take the way on: what is loaded need not be paid for again
+    return { before, after: [...failed, ...held, ...(loaded === 0 ? [] : [onward])] };
+  }
+  return { before, after: [loaded === 0 && state.next === undefined ? emptyNote(node) : onward] };
+}
+
+/** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
+export function describeLoaded(node: PagedNode): string {
+  const { records, next } = node.source.state;
+  const count = formatExactCount(records.length);
+  return next === undefined ? l10n.t('{0} loaded', count) : l10n.t('{0} loaded, more available', count);
+}
+
+/** That an answer is on its way; what is waited for, where it could not be had at once. */
+function loadingNote({ source: { session } }: PagedNode): Note {
+  const latest = session.runs.pending.waiting;
+  return latest === undefined
+    ? { text: l10n.t('Loading…'), icon: 'loading~spin' }
+    : {
+        text: wordNext(latest), // first: in a side bar there is room for little more
+        description: wordWhy(latest),
+        tooltip: wordWaiting(latest),
+        icon: latest.kind === 'again' ? 'debug-disconnect' : 'watch',
+      };
+}
+
+function moreNote(node: PagedNode): Note {
+  const price = formatPrice(node.source.quoteNext());
+  return {
+    text: describeLoaded(node),
+    description: price, // alone: beside the text there is room for little in a side bar
+    tooltip: l10n.t('Load More ({0})', price),
+    icon: 'ellipsis',
+    command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
+    leadsOn: true,
+  };
+}
+
+function emptyNote(node: PagedNode): Note {
+  const again = l10n.t('Call Again ({0})', formatPrice(node.source.quoteAgain()));
+  return {
+    text: l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
+    icon: 'circle-slash',
+    ...withCommand(toCommand('socialData.explore.callAgain', again, node)),
+  };
+}
+
+function endNote(loaded: number): Note {
+  return { text: l10n.t('{0} loaded, end of list', formatExactCount(loaded)), icon: 'check' };
+}
+
+function idleNote(node: PagedNode): Note {
+  return {
+    text: l10n.t('Not loaded'),
+    description: l10n.t('Load ({0})', formatPrice(node.source.quoteFirst())),
+    tooltip: describeIdle(node),
+    icon: 'circle-outline',
+    command: toCommand('socialData.explore.load', l10n.t('Load'), node),
+  };
+}
+
+/** Why a row has nothing to show that was asked for before, and that it waits. */
+function describeIdle({ source: { question, state } }: PagedNode): string {
+  const { idleBecause = 'reconnected' } = state;
+  switch (idleBecause) {
+    case 'reconnected':
+      return question.endpoint.service === 'primary'
+        ? l10n.t('The connection of the primary service, or its key, is another one now. Nothing is called until you say so.')
+        : l10n.t('The connection of the gateway, or its key, is another one now. Nothing is called until you say so.');
+    case 'otherService':
+      return l10n.t('Another service answers this now, at its own price. Nothing is called until you say so.');
+    case 'budgetRaised':
+      return l10n.t('The budget that left no room for this was raised. Nothing is called until you say so.');
+    case 'fault':
+      return l10n.t('A fault of this extension kept it from being shown; the log of the extension host has it.');
+  }
+}
+
+function filterNote(node: PagedNode, shown: number, loaded: number): Note {
+  return {
+    text: l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded)),
+    description: l10n.t('“{0}” · Clear', node.source.state.filter),
+    tooltip: l10n.t('Only what is loaded is searched; nothing is called.'),
+    icon: 'filter-filled',
+    command: toCommand('socialData.explore.clearFilter', l10n.t('Clear Filter'), node),
+  };
+}
+
+/** Pages that are paid for and not shown yet: whatever kept the rest back, this goes on behind them. */
+function heldNote(node: PagedNode): Note {
+  const { pages = [], wanted = 0 } = node.source.state.held ?? {};
+  const retry = toRetry(node);
+  const story = l10n.t('They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.');
+  return {
+    text: l10n.t('{0} of {1} pages came', pages.length, wanted), // few words: the price stands beside them
+    tooltip: `${describeHeld(node)} ${story}\n${retry.title}`,
+    icon: 'layers',
+    ...withCommand(retry),
+  };
+}
+
+/** What came of a refresh before it failed, and what it cost. */
+function describeHeld({ source }: PagedNode): string {
+  const { pages = [], wanted = 0 } = source.state.held ?? {};
+  const cost = costOfPages(pages);
+  return isExact(cost)
+    ? l10n.t('{0} of {1} pages came, for {2}.', pages.length, wanted, formatAmount(cost))
+    : l10n.t('{0} of {1} pages came; what they cost was not reported.', pages.length, wanted);
+}
+
+/** One text and one action: what can be done first about the failure. */
+function failureNote(node: PagedNode, failure: SocialDataError): Note {
+  const { held } = node.source.state;
+  const { endpoint } = node.source.question;
+  const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : describeHeld(node));
+  const icon = failureIcons[failure.kind] ?? 'warning';
+  if (held !== undefined && (action === undefined || action === 'retry')) {
+    return { text, tooltip: story, icon }; // the row of what is held goes on
+  }
+  const command = toActionCommand(node, action);
+  // in the tooltip as well: a side bar shows the beginning of the failure and nothing beside it, and a click may cost
+  return { text, tooltip: `${story}\n${command.title}`, icon, ...withCommand(command) };
+}
+
+function toActionCommand(node: PagedNode, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
+  switch (action) {
+    case 'retry':
+    case undefined:
+      return toRetry(node);
+    case 'setKey':
+      return toCommand('socialData.connection.setKey', l10n.t('Set API Key…'), node.source.question.endpoint.service);
+    case 'selectConnection':
+      return toCommand('socialData.connection.select', l10n.t('Select Connection…'));
+    case 'setBudget':
+      return toCommand('socialData.activity.setBudget', l10n.t('Set Budget…'));
+    case 'showAnswer':
+      return toCommand('socialData.explore.openAnswer', l10n.t('Show Answer'), node);
+    case 'showLog':
+      return toCommand('socialData.activity.showLog', l10n.t('Show Log'));
+  }
+}
+
+/** To do again what failed, for what it costs at most. */
+function toRetry(node: PagedNode): vscode.Command {
+  const { source } = node;
+  const quote = source.quoteAgain();
+  const calls = source.session.retryCalls;
+  const price =
+    calls <= 1 || quote.kind !== 'known'
+      ? formatPrice(quote)
+      : l10n.t('{0} for {1} pages', formatExpected(maxPriceOf(quote, calls).amount), calls);
+  return toCommand('socialData.explore.retry', l10n.t('Retry ({0})', price), node);
+}
+
+/** What a click on a row does, as it stands beside the row. */
+function withCommand(command: vscode.Command): { readonly description: string; readonly command: vscode.Command } {
+  return { description: command.title, command };
+}
+
+/** What stands for a failure where a warning says too little. */
+const failureIcons: Partial<Readonly<Record<ErrorKind, string>>> = {
+  noKey: 'key',
+  unauthorized: 'key',
+  budget: 'credit-card',
+  noBalance: 'credit-card',
+  network: 'debug-disconnect',
+  forbidden: 'lock',
+  noResults: 'circle-slash',
+  notFound: 'circle-slash',
+  badRequest: 'circle-slash',
+  cancelled: 'stop-circle',
+};

@@ -1,0 +1,205 @@
+import {
+  type IdleReason,
+  type LoadedPage,
+  type PagedState,
+  type Params,
+  quoteNextPage,
+} from '../../../app/session/pagedQuestion.ts';
+import { quoteOfPrice } from '../../../app/cost/price.ts';
+import { PagedSession } from '../../../app/session/pagedSession.ts';
+import type { BackgroundJob, JobEnd } from '../../../app/session/backgroundJob.ts';
+import type { Client, Connection, Quote } from '../../../client/client.ts';
+import type { Endpoint } from '../../../client/endpoint.ts';
+import type { Exchange } from '../../../client/exchange.ts';
+import { toPage } from '../../../client/records/toPage.ts';
+import { isMadeUp } from '../../shared/connections/world.ts';
+import { keyOfRecord, matchesFilter, type RowContent, type TreeRecord, treeRecords } from './treeRecord.ts';
+
+/** How many rows VS Code is handed at once: more would cost it a second and nobody reads them. */
+const windowSize = 500;
+
+/** A question whose answer comes in pages. */
+export interface RowQuestion {
+  readonly endpoint: Endpoint;
+  readonly params: Params;
+  /** What of the answer stands below the row: its records when left out. */
+  readonly shows?: RowContent;
+}
+
+/** What a row keeps of a page. */
+interface RowPageContent {
+  /** Those that no earlier page had. */
+  readonly records: readonly TreeRecord[];
+  /** Where its service was reached. */
+  readonly baseUrl: string;
+  /** Whether its answer says that a sandbox gave it. */
+  readonly isMadeUp: boolean;
+}
+
+export type RowPage = LoadedPage<RowPageContent>;
+
+/** How a row's question stands, with its records in order. */
+export interface RowState extends PagedState<RowPageContent> {
+  readonly records: readonly TreeRecord[];
+  /** Only records that hold every word are shown; empty: all that are loaded. */
+  readonly filter: string;
+}
+
+/** What a row needs to load its pages. */
+export interface RowServices {
+  /** What quotes are read from, which is free. */
+  readonly quotes: Client;
+  /** Readies the connections before a call. */
+  readonly client: () => Promise<Client>;
+  /** An answer that is kept on this machine. Makes no call. */
+  readonly kept: (exchangeId: string) => Promise<Exchange | undefined>;
+  readonly runJob: (job: BackgroundJob) => Promise<JobEnd>;
+  /** Called whenever the state is another one. */
+  readonly changed: () => void;
+}
+
+/** The pages of a row of a tree: a session, its records, what they and further ones cost. Knows nothing of VS Code. */
+export class PagedSource {
+  readonly question: RowQuestion;
+  readonly #services: RowServices;
+  #session: PagedSession<RowPageContent>;
+  #filter = '';
+  #asked: Connection | undefined;
+  #flat: { readonly pages: readonly RowPage[]; readonly records: readonly TreeRecord[] } = { pages: [], records: [] };
+
+  constructor(question: RowQuestion, services: RowServices) {
+    this.question = question;
+    this.#services = services;
+    this.#session = this.#sessionOf();
+  }
+
+  get session(): PagedSession<RowPageContent> {
+    return this.#session;
+  }
+
+  get state(): RowState {
+    const { state } = this.#session;
+    if (this.#flat.pages !== state.pages) {
+      this.#flat = { pages: state.pages, records: state.pages.flatMap(({ content }) => content.records) };
+    }
+    return { ...state, records: this.#flat.records, filter: this.#filter };
+  }
+
+  /** Whether the service is still reached where, and as whom, it was when it was asked last. */
+  get isAskedHere(): boolean {
+    const now = this.#services.quotes.connection(this.question.endpoint.service);
+    const then = this.#asked;
+    return now?.kind === then?.kind && now?.baseUrl === then?.baseUrl && now?.keyId === then?.keyId;
+  }
+
+  /** What the first page would cost; "kept" whatever the age of the kept answer. */
+  quoteFirst(): Quote | undefined {
+    return this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: 'only' });
+  }
+
+  /** What the next page would cost; undefined at the end. */
+  quoteNext(): Quote | undefined {
+    return quoteNextPage(this.#services.quotes, this.question, this.#session.state);
+  }
+
+  /** What asking again costs per page. */
+  quoteAgain(): Quote {
+    return this.quoteOf(this.question.endpoint);
+  }
+
+  /** What a call of an endpoint costs, as far as it is known. */
+  quoteOf(endpoint: Endpoint): Quote {
+    return quoteOfPrice(this.#services.quotes.priceOf(endpoint));
+  }
+
+  /** Shows only what holds every word; an empty text shows all that is loaded. */
+  filter(text: string): void {
+    this.#filter = text.trim();
+    this.#services.changed();
+  }
+
+  /** Takes the place of a row that was asked for: this one may stand unfolded, and to draw it is not to ask. */
+  wait(): void {
+    this.#session = this.#sessionOf('otherService');
+  }
+
+  /** Drops what was loaded; nothing further is sent for it, and nothing is loaded in its place. */
+  forget(): void {
+    const { status } = this.#session.state;
+    this.#session.close();
+    this.#session = this.#sessionOf(status === 'unasked' ? undefined : 'reconnected');
+    this.#services.changed();
+  }
+
+  /** The answer of a page, from what is kept: free. Never a newer one to the same question; undefined when it is no longer kept. */
+  async exchangeOf({ exchangeId, params }: Pick<RowPage, 'exchangeId' | 'params'>): Promise<Exchange | undefined> {
+    const kept = await this.#services.kept(exchangeId);
+    if (kept !== undefined) {
+      return kept;
+    }
+    // what could not be kept on the disk still serves as long as the window is open
+    const quote = this.#services.quotes.quote(this.question.endpoint, params, { reuse: 'only' });
+    return quote?.kind === 'kept' && quote.exchange.id === exchangeId ? quote.exchange : undefined;
+  }
+
+  #sessionOf(idleBecause?: IdleReason): PagedSession<RowPageContent> {
+    const { endpoint, params, shows } = this.question;
+    const { client, quotes, runJob, changed } = this.#services;
+    this.#asked = quotes.connection(endpoint.service);
+    return new PagedSession<RowPageContent>(
+      { endpoint, params },
+      {
+        client: async () => {
+          const ready = await client();
+          this.#asked = ready.connection(endpoint.service); // a sandbox may have been started for it
+          return ready;
+        },
+        initiator: 'tree',
+        read: (exchange, before) => ({
+          records: newRecords(treeRecords(toPage(exchange, { endpoint }), shows), before),
+          baseUrl: exchange.request.baseUrl,
+          isMadeUp: isMadeUp(exchange),
+        }),
+        changed,
+        runJob,
+        ...(idleBecause === undefined ? {} : { idleBecause }),
+      },
+    );
+  }
+}
+
+/** What a row shows of its records. */
+export function shownRecords({ records, filter }: Pick<RowState, 'filter' | 'records'>): readonly TreeRecord[] {
+  return filter === '' ? records : records.filter((record) => matchesFilter(record, filter));
+}
+
+/** A window of rows: from the first to before the last, counted from 0. */
+export interface RowWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The first rows stand in the node itself, all further ones in windows below it: what stands there stays there as more is loaded. */
+export function windowsOf(count: number, size: number = windowSize): readonly RowWindow[] {
+  return Array.from({ length: Math.ceil(count / size) }, (_, at) => ({ from: at * size, to: Math.min(count, (at + 1) * size) }));
+}
+
+/** The page that a record came with. */
+export function pageOfRecord({ pages }: Pick<RowState, 'pages'>, index: number): RowPage | undefined {
+  let end = 0;
+  return pages.find(({ content }) => {
+    end += content.records.length;
+    return index < end;
+  });
+}
+
+/** The records that no earlier page had, so that every row has an id of its own. */
+function newRecords(records: readonly TreeRecord[], before: readonly RowPage[]): readonly TreeRecord[] {
+  const seen = new Set(before.flatMap(({ content }) => content.records.map(keyOfRecord)));
+  return records.filter((record) => {
+    const key = keyOfRecord(record);
+    const isNew = key === undefined || !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}

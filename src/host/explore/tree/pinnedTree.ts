@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { isBudgetRaised } from '../../shared/spend.ts';
+import { keptExchange } from '../../shared/kept/exchangeDocuments.ts';
+import type { Services } from '../../shared/services.ts';
+import { onDidChangeSettings } from '../../shared/settings.ts';
+import type { TreeNode, TreeRoots, TreeSurroundings } from '../../shared/tree/treeNode.ts';
+import { type PinKind, toPinnedRecord } from '../pin.ts';
+import { type PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
+import { RecordNode } from './recordNode.ts';
+import { rowPictures } from './rowPictures.ts';
+import { pinningService, readStatuses } from './serviceStatus.ts';
+
+/** What the tree needs of the services. */
+type TreeServices = Pick<
+  Services,
+  'client' | 'connections' | 'exchanges' | 'jobs' | 'keys' | 'log' | 'pictures' | 'pins' | 'spend' | 'store'
+>;
+
+/** The tree of one kind of pinned things: searches of this session first, then the pins in the person's order. */
+export class PinnedTree implements TreeRoots {
+  readonly #kind: PinKind;
+  readonly #services: TreeServices;
+  readonly #context: TreeContext;
+  readonly #pins = new Map<string, RecordNode>();
+  readonly #searches: SearchRows;
+  readonly #subscription: vscode.Disposable;
+  #isEmpty = false;
+
+  constructor(services: TreeServices, kind: PinKind, surroundings: TreeSurroundings) {
+    const { client, connections, pins, spend } = services;
+    const { changed } = surroundings;
+    this.#kind = kind;
+    this.#services = services;
+    this.#context = {
+      ...surroundings,
+      client,
+      connections,
+      runJob: async (job) => await (await services.jobs()).run(job),
+      statuses: async () => await readStatuses(services),
+      isPinned: (pinKind, id) => pins.has(pinKind, id),
+      picture: rowPictures(services.pictures, changed),
+      newRecord: (context, options) => new RecordNode(context, options),
+      kept: async (exchangeId) => await keptExchange(services, exchangeId),
+    };
+    this.#searches = new SearchRows(this.#context);
+    this.#subscription = vscode.Disposable.from(
+      pins.onDidChange(() => {
+        this.#stopUnpinned();
+        changed();
+      }),
+      connections.onDidChange(() => {
+        this.#forgetForeign();
+      }),
+      onDidChangeSettings(() => {
+        for (const { source } of this.#paged()) {
+          source.session.forgetFailure(isBudgetRaised, 'budgetRaised');
+        }
+      }),
+      spend.onDidChange(() => {
+        changed([...this.#paged()].filter((row) => row.isOutdated));
+        if (this.#isEmpty) {
+          changed(); // what an empty view says may be another thing by now
+        }
+      }),
+    );
+  }
+
+  async roots(): Promise<readonly TreeNode[]> {
+    const nodes = this.#services.pins.list(this.#kind).map((pin) => {
+      const record = toPinnedRecord(pin);
+      const row = this.#pins.get(pin.id) ?? new RecordNode(this.#context, { name: `${pin.kind}:${pin.id}`, record });
+      row.record = record;
+      this.#pins.set(pin.id, row);
+      return row;
+    });
+    const found = [...this.#searches.rows, ...nodes];
+    this.#isEmpty = found.length === 0;
+    if (this.#isEmpty) {
+      await this.#welcome();
+    }
+    return found;
+  }
+
+  /** Adds a search at the top. Makes no call. */
+  async addSearch(options: PagedRowOptions): Promise<PagedNode> {
+    return await this.#searches.add(options);
+  }
+
+  /** Shows a pin and puts the focus on it. */
+  async revealPin(id: string): Promise<void> {
+    const node = (await this.roots()).find((root) => root === this.#pins.get(id));
+    if (node !== undefined) {
+      await this.#context.reveal(node);
+    }
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    for (const { source } of this.#paged()) {
+      source.session.close();
+    }
+  }
+
+  /** Nothing further is sent for what is no longer pinned. Its row stays in mind: pinned again, it stands as it was. */
+  #stopUnpinned(): void {
+    for (const [id, row] of this.#pins) {
+      for (const { source } of this.#services.pins.has(this.#kind, id) ? [] : row.all()) {
+        source.session.stop();
+      }
+    }
+  }
+
+  /** What came from another connection leads nowhere: it goes, and nothing is called in its place. */
+  #forgetForeign(): void {
+    for (const row of [...this.#paged()]) {
+      if (this.#isForeign(row)) {
+        row.forget();
+      } else if (!row.source.isAskedHere) {
+        row.source.session.stop(); // what is shown may stay, what waits with another key may not be sent
+      }
+    }
+    this.#context.changed();
+  }
+
+  #isForeign({ source }: PagedNode): boolean {
+    const { pages, status } = source.state;
+    const { service } = source.question.endpoint;
+    return pages.length === 0
+      ? status !== 'unasked' && !source.isAskedHere // the key of another service changes nothing for it
+      : pages.some(({ content: { baseUrl } }) => !this.#services.connections.isCurrent({ request: { service, baseUrl } }));
+  }
+
+  *#paged(): Generator<PagedNode> {
+    for (const row of [...this.#searches.rows, ...this.#pins.values()]) {
+      yield* row.all();
+    }
+  }
+
+  /** Says which welcome a view without rows shows. */
+  async #welcome(): Promise<void> {
+    const statuses = await readStatuses(this.#services);
+    const asked = pinningService(this.#kind, statuses);
+    const canAsk = asked !== undefined && statuses[asked] !== 'noKey';
+    const state = this.#services.spend.isOffline ? 'offline' : canAsk ? 'nothingPinned' : 'noKey';
+    await vscode.commands.executeCommand('setContext', `${this.#context.viewId}.welcome`, state);
+  }
+}

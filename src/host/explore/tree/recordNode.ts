@@ -1,0 +1,178 @@
+import * as vscode from 'vscode';
+import { formatPrice } from '../../../app/cost/formatPrice.ts';
+import type { Service } from '../../../client/endpoint.ts';
+import { tweet } from '../../../client/endpoints/table.ts';
+import { SocialDataError } from '../../../client/errors.ts';
+import { toCommand } from '../../shared/commands.ts';
+import { isApart, servesWorld, type World, worldOrDefault } from '../../shared/connections/world.ts';
+import { toContextValue } from '../../shared/tree/contextValue.ts';
+import { NoteNode } from '../../shared/tree/noteNode.ts';
+import type { TreeNode } from '../../shared/tree/treeNode.ts';
+import { presentOtherWorld, presentWorld } from '../../shared/words/presentWorld.ts';
+import { type LabelledPin, toPin } from '../pin.ts';
+import { describeRecord, sections } from './describeRecord.ts';
+import { PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
+import { sectionsOf } from './sections.ts';
+import { within } from './serviceStatus.ts';
+import { isPinnable, type TreeRecord } from './treeRecord.ts';
+
+/** Where the row of a record stands, and what it is of. */
+export interface RecordOptions {
+  readonly parent?: TreeNode;
+  readonly name: string;
+  readonly record: TreeRecord;
+  /** The pages that it came with; left out for a pin. */
+  readonly pages?: PagedNode;
+}
+
+/** A row that stands for a record: an account, a post, a list, a community, an audio room, a line of an answer. */
+export class RecordNode implements TreeNode {
+  readonly id: string;
+  readonly parent: TreeNode | undefined;
+  /** The pages that it came with; undefined for a pin. */
+  readonly pages: PagedNode | undefined;
+  /** Takes the place of the one before when its page is loaded again. */
+  record: TreeRecord;
+  readonly #context: TreeContext;
+  readonly #foundIn: World | undefined;
+  readonly #sections = new Map<string, PagedNode>();
+  readonly #searches: SearchRows;
+
+  constructor(context: TreeContext, { parent, name, record, pages }: RecordOptions) {
+    this.id = `${parent?.id ?? context.viewId}/${name}`;
+    this.parent = parent;
+    this.pages = pages;
+    this.record = record;
+    this.#context = context;
+    this.#foundIn = pages?.world;
+    this.#searches = new SearchRows(context, this);
+  }
+
+  /** Where its id says something. */
+  get world(): World {
+    return worldOrDefault(this.#context.connections, this.pages === undefined ? this.record.world : this.#foundIn);
+  }
+
+  /** It as something to pin, with what is known of its world; undefined for what cannot be pinned. */
+  toPin(): LabelledPin | undefined {
+    return toPin(this.record, this.pages === undefined ? this.record.world : this.world);
+  }
+
+  /** Whether a service may be asked about it: its id says something there. */
+  canAsk(service: Service): boolean {
+    return servesWorld(this.#context.connections, this.world, service);
+  }
+
+  toItem(): vscode.TreeItem {
+    const { record } = this;
+    const { label, description: facts, tooltip, icon } = describeRecord(record, Date.now());
+    const mark = isPinnable(record) && isApart(this.#context.connections, this.world) ? presentWorld(this.world) : '';
+    // in front: a side bar shows only the beginning
+    const description = [mark, facts].filter((part) => part !== '').join(' · ');
+    const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+    const item = new vscode.TreeItem(label, isPinnable(record) ? Collapsed : None);
+    item.id = this.id;
+    item.description = description;
+    item.tooltip = tooltip;
+    item.iconPath = this.#avatar() ?? new vscode.ThemeIcon(icon);
+    item.accessibilityInformation = { label: [label, description].filter((part) => part !== '').join(', ') };
+    item.contextValue = this.#contextValue();
+    if (record.kind === 'post') {
+      const price = formatPrice(this.pages?.source.quoteOf(tweet));
+      const thread = this.canAsk(tweet.service)
+        ? vscode.l10n.t('View Thread: {0}, or free where it is kept', price)
+        : presentOtherWorld(this.world).text;
+      item.tooltip = `${tooltip}\n${thread}`;
+      // the row itself: whether its post may be asked about is seen when it is clicked
+      item.command = toCommand('socialData.explore.viewThread', vscode.l10n.t('View Thread'), this);
+    }
+    return item;
+  }
+
+  /** What the connected services offer about the record. Makes no call. */
+  async children(): Promise<readonly TreeNode[]> {
+    const client = await this.#context.client();
+    const statuses = within(await this.#context.statuses(), (service) => this.canAsk(service));
+    const offered = sectionsOf(this.record, statuses);
+    if (offered.length === 0) {
+      return [this.#nothingOffered()];
+    }
+    const nodes = offered.map(({ id, question }) => {
+      const known = this.#sections.get(id);
+      if (known !== undefined) {
+        const { source } = known;
+        // also where another service answers by now: what is on its way is paid for
+        if (source.question.endpoint === question.endpoint || (source.session.isLoading && source.isAskedHere)) {
+          return known;
+        }
+        source.session.close();
+      }
+      const options = { name: id, question, ...sections[id] };
+      const node = new PagedNode(this.#contextFor(question.endpoint.service), this, client, options);
+      if (known !== undefined && known.source.state.status !== 'unasked') {
+        node.source.wait(); // another service answers now, and its price is another one
+      }
+      this.#sections.set(id, node);
+      return node;
+    });
+    return [...this.#searches.rows, ...nodes];
+  }
+
+  /** Adds a search below the record, in front of its parts. Makes no call. */
+  async addSearch(options: PagedRowOptions): Promise<PagedNode> {
+    return await this.#searches.add(options, this.#contextFor(options.question.endpoint.service));
+  }
+
+  /** Every row below that loads pages. */
+  *all(): Generator<PagedNode> {
+    for (const node of [...this.#searches.rows, ...this.#sections.values()]) {
+      yield* node.all();
+    }
+  }
+
+  #avatar(): vscode.Uri | undefined {
+    const address = this.record.kind === 'user' ? this.record.avatarUrl : undefined;
+    const picture = address === undefined ? undefined : this.#context.picture(address, this);
+    return picture === undefined ? undefined : vscode.Uri.parse(picture, true);
+  }
+
+  #contextValue(): string {
+    const { record } = this;
+    const isPinned = isPinnable(record) && record.id !== undefined && this.#context.isPinned(record.kind, record.id);
+    return toContextValue([
+      record.kind,
+      isPinnable(record) && record.id !== undefined && !isPinned && 'pinnable',
+      isPinned && 'pinned',
+      record.path !== undefined && 'answered',
+      record.kind !== 'line' && 'addressed',
+      record.kind !== 'line' && record.id !== undefined && 'numbered',
+      (record.kind === 'user' || record.kind === 'post') && 'named',
+    ]);
+  }
+
+  /** For what asks about this record: a row that outlived its connection, if only until it is drawn again, asks nobody else. */
+  #contextFor(service: Service): TreeContext {
+    return {
+      ...this.#context,
+      client: async () => {
+        if (!this.canAsk(service)) {
+          throw new SocialDataError('cancelled', 'the record came from another connection', { spent: 'no' });
+        }
+        return await this.#context.client();
+      },
+    };
+  }
+
+  /** Why nothing can be asked about the record: it is of another world, or no connected service offers anything. */
+  #nothingOffered(): TreeNode {
+    const isOfHere = this.canAsk('primary') || this.canAsk('gateway');
+    const { text, story } = presentOtherWorld(this.world);
+    const title = vscode.l10n.t('Select Connection…');
+    return new NoteNode(this, 'nothing', {
+      ...(isOfHere ? { text: vscode.l10n.t('Not supported by the connected services.') } : { text, tooltip: story }),
+      description: title,
+      icon: 'plug',
+      command: toCommand('socialData.connection.select', title),
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import * as rows from '../../../client/endpoints/table.ts';
+import type { SectionId } from './describeRecord.ts';
+import type { RowQuestion } from './pagedSource.ts';
+import { type ServiceStatuses, serviceToAsk } from './serviceStatus.ts';
+import { isPinnable, type RowContent, type TreeRecord } from './treeRecord.ts';
+
+/** What a thing can be looked up by. */
+export type Identity =
+  | { readonly kind: 'user'; readonly handle?: string; readonly id?: string | undefined }
+  | { readonly kind: 'list' | 'community'; readonly id: string };
+
+/** The questions that answer a section, the one that is asked first; each belongs to a service. */
+type Offer = readonly [id: SectionId, ...questions: readonly RowQuestion[]];
+
+/** The most that one call may bring, for a call costs the same whatever it brings. */
+export const pageSize = 100;
+
+/**
+ * What can be asked about a record at the services that are connected: each section once, from the service that is to be
+ * asked for it. Empty for records that have nothing below them.
+ */
+export function sectionsOf(
+  record: TreeRecord,
+  statuses: ServiceStatuses,
+): readonly { readonly id: SectionId; readonly question: RowQuestion }[] {
+  return offersOf(record).flatMap(([id, ...questions]) => {
+    const asked = serviceToAsk(
+      questions.map(({ endpoint }) => endpoint.service),
+      statuses,
+    );
+    const question = questions.find(({ endpoint }) => endpoint.service === asked);
+    return question === undefined ? [] : [{ id, question }];
+  });
+}
+
+/** The questions that look a thing up, the one that is asked first. */
+export function lookUpsOf(identity: Identity): readonly RowQuestion[] {
+  const { kind, id } = identity;
+  switch (kind) {
+    case 'user':
+      return [
+        ...(identity.handle === undefined ? [] : [{ endpoint: rows.userByUsername, params: { username: identity.handle } }]),
+        ...(id === undefined ? [] : [{ endpoint: rows.userById, params: { userId: id } }]),
+      ];
+    case 'list':
+      return [
+        { endpoint: rows.listDetails, params: { listId: id } },
+        { endpoint: rows.gatewayList, params: { list_id: id } },
+      ];
+    case 'community':
+      return [
+        { endpoint: rows.community, params: { communityId: id } },
+        { endpoint: rows.gatewayCommunity, params: { community_id: id } },
+      ];
+  }
+}
+
+function offersOf(record: TreeRecord): readonly Offer[] {
+  if (!isPinnable(record)) {
+    return [];
+  }
+  const details = (shows: RowContent) => lookUpsOf(record).map((question) => ({ ...question, shows }));
+  switch (record.kind) {
+    case 'user':
+      return [
+        ...(record.id === undefined ? [] : userOffers(record.id)),
+        ['about', { endpoint: rows.userAbout, params: { username: record.handle }, shows: 'facts' }],
+      ];
+    case 'list':
+      return [...listOffers(record.id), ['about', ...details('facts')]];
+    case 'community':
+      return [...communityOffers(record.id), ['rules', ...details('rules')], ['about', ...details('facts')]];
+  }
+}
+
+function userOffers(userId: string): readonly Offer[] {
+  const params = { userId, count: pageSize };
+  return [
+    ['posts', { endpoint: rows.userTweets, params }],
+    ['postsAndReplies', { endpoint: rows.userTweetsAndReplies, params }],
+    ['media', { endpoint: rows.userMedia, params }],
+    ['likes', { endpoint: rows.userLikes, params }],
+    ['articles', { endpoint: rows.userArticles, params }],
+    ['followers', { endpoint: rows.userFollowers, params }],
+    ['following', { endpoint: rows.userFollowings, params }],
+    ['verifiedFollowers', { endpoint: rows.userVerifiedFollowers, params }],
+    ['lists', { endpoint: rows.gatewayUserLists, params: { user_id: userId, limit: pageSize } }],
+    ['spaces', { endpoint: rows.gatewayUserSpaces, params: { user_id: userId, limit: pageSize } }],
+    ['communities', { endpoint: rows.gatewayUserCommunities, params: { user_id: userId } }],
+  ];
+}
+
+function listOffers(listId: string): readonly Offer[] {
+  const params = { listId, count: pageSize };
+  const gatewayParams = { list_id: listId, limit: pageSize };
+  return [
+    ['posts', { endpoint: rows.listTweets, params }, { endpoint: rows.gatewayListTweets, params: gatewayParams }],
+    ['members', { endpoint: rows.listMembers, params }, { endpoint: rows.gatewayListMembers, params: gatewayParams }],
+    ['followers', { endpoint: rows.listFollowers, params }],
+  ];
+}
+
+function communityOffers(communityId: string): readonly Offer[] {
+  const params = { communityId, count: pageSize };
+  const gatewayParams = { community_id: communityId, limit: pageSize };
+  return [
+    [
+      'posts',
+      { endpoint: rows.communityTweets, params },
+      { endpoint: rows.gatewayCommunityTweets, params: { ...gatewayParams, sort: 'recent' } },
+    ],
+    ['topPosts', { endpoint: rows.gatewayCommunityTweets, params: { ...gatewayParams, sort: 'top' } }],
+    ['members', { endpoint: rows.communityMembers, params }, { endpoint: rows.gatewayCommunityMembers, params: gatewayParams }],
+    [
+      'moderators',
+      { endpoint: rows.communityModerators, params },
+      { endpoint: rows.gatewayCommunityMembers, params: { ...gatewayParams, role: 'moderator' } },
+    ],
+  ];
+}

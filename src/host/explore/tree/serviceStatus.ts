@@ -1,0 +1,65 @@
+import type { Service } from '../../../client/endpoint.ts';
+import type { Services } from '../../shared/services.ts';
+import type { PinKind } from '../pin.ts';
+
+/** What calls of a service would meet. */
+export type ServiceStatus = 'sandbox' | 'ready' | 'noKey' | 'noAddress';
+
+/** The status of every service at one time. */
+export type ServiceStatuses = Readonly<Record<Service, ServiceStatus>>;
+
+type StatusServices = Pick<Services, 'connections' | 'keys' | 'log'>;
+
+/** The status of every service now. Makes no call and starts nothing: the sandbox starts when it is needed. */
+export async function readStatuses(services: StatusServices): Promise<ServiceStatuses> {
+  return { primary: await statusOf(services, 'primary'), gateway: await statusOf(services, 'gateway') };
+}
+
+/**
+ * Which of the services that offer a thing is asked for it: the first one that is connected or, where its key is missing, the
+ * first one that has its key. The sandbox stands in for nothing that is set up to be asked for real.
+ * @returns undefined where none of them has an address
+ */
+export function serviceToAsk(offering: readonly Service[], statuses: ServiceStatuses): Service | undefined {
+  const connected = offering.filter((service) => statuses[service] !== 'noAddress');
+  const [first] = connected;
+  return first === undefined || statuses[first] !== 'noKey'
+    ? first
+    : (connected.find((service) => statuses[service] === 'ready') ?? first);
+}
+
+/** The same where only some services may be asked: the others might as well not be there. */
+export function within(statuses: ServiceStatuses, mayAsk: (service: Service) => boolean): ServiceStatuses {
+  return {
+    primary: mayAsk('primary') ? statuses.primary : 'noAddress',
+    gateway: mayAsk('gateway') ? statuses.gateway : 'noAddress',
+  };
+}
+
+/**
+ * The service that is asked about a thing that a person pins by what they typed. A row knows its world and asks there; a number
+ * or a link to the platform says nothing of the sandbox. So the first service that is ready to be asked for real is asked,
+ * also where the other one is at the sandbox: what that made up is no answer about a real thing. The box says who is asked, and
+ * the price. A link that a sandbox made is asked about at the sandbox.
+ */
+export function pinningService(kind: PinKind, statuses: ServiceStatuses, isOfSandbox = false): Service | undefined {
+  const offering: readonly Service[] = kind === 'user' ? ['primary'] : ['primary', 'gateway'];
+  const meant = offering.find((service) => statuses[service] === (isOfSandbox ? 'sandbox' : 'ready'));
+  return meant ?? serviceToAsk(offering, statuses);
+}
+
+async function statusOf({ connections, keys, log }: StatusServices, service: Service): Promise<ServiceStatus> {
+  const slot = connections.keySlotOf(service);
+  if (slot === undefined) {
+    return 'sandbox';
+  }
+  if (connections.addressOf(slot) === '') {
+    return 'noAddress';
+  }
+  try {
+    return (await keys.get(slot)) === undefined ? 'noKey' : 'ready';
+  } catch (error) {
+    log.error(`The secret storage could not be read: ${error instanceof Error ? error.message : String(error)}`);
+    return 'ready'; // the call itself will say so
+  }
+}

@@ -1,0 +1,182 @@
+import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord } from '../../../client/records/readRecord.ts';
+import type { PostRecord } from '../../../client/records/readPost.ts';
+import type { UserRecord } from '../../../client/records/readUser.ts';
+import type { PageRecord, RecordPage, RecordPath } from '../../../client/records/toPage.ts';
+import type { World } from '../../shared/connections/world.ts';
+
+/** A record as a row of a tree: what was read of it, with the id or handle that stands for it. */
+export type TreeRecord = PinnableRow | PostRow | SpaceRow | LineRecord;
+
+/** A record that may be pinned, and has parts that can be asked for. */
+export type PinnableRow = UserRow | ListRow | CommunityRow;
+
+interface RecordPlace {
+  /** Where the record stands in its answer; undefined for one that is remembered without its answer. */
+  readonly path: RecordPath | undefined;
+  /** Where its id says something, of a record that is remembered without its answer. */
+  readonly world?: World | undefined;
+}
+
+type RowOf<R, Name extends string> = R & RecordPlace & Readonly<Record<Name, string>>;
+
+export type UserRow = RowOf<UserRecord, 'handle' | 'name'>;
+export type PostRow = RowOf<PostRecord, 'id'>;
+export type ListRow = RowOf<ListRecord, 'id' | 'name'>;
+export type CommunityRow = RowOf<CommunityRecord, 'id' | 'name'>;
+export type SpaceRow = RowOf<SpaceRecord, 'id' | 'title'>;
+
+/** One line of an answer that is read rather than expanded: a rule of a community, a fact about an account. */
+export interface LineRecord extends RecordPlace {
+  readonly kind: 'line';
+  readonly label: string;
+  readonly value: string | undefined;
+}
+
+/** What of an answer stands below a row: the records that it is of, the facts about them, or the rules beside them. */
+export type RowContent = 'records' | 'facts' | 'rules';
+
+/** Whether a record may be pinned, and can have something below it. */
+export function isPinnable(record: TreeRecord): record is PinnableRow {
+  return record.kind === 'user' || record.kind === 'list' || record.kind === 'community';
+}
+
+/** What distinguishes a record from the others of its node; undefined for lines, which may repeat. */
+export function keyOfRecord(record: TreeRecord): string | undefined {
+  if (record.kind === 'line') {
+    return undefined;
+  }
+  return `${record.kind}:${record.kind === 'user' ? (record.id ?? `@${record.handle.toLowerCase()}`) : record.id}`;
+}
+
+/** The texts of a record that a filter looks into. */
+function textsOfRecord(record: TreeRecord): readonly (string | undefined)[] {
+  switch (record.kind) {
+    case 'user':
+      return [record.name, `@${record.handle}`, record.bio, record.id];
+    case 'post':
+      return [wordsOfPost(record), atHandle(record.author), record.author?.name, atHandle(record.repostOf?.author), record.id];
+    case 'list':
+      return [record.name, record.description, atHandle(record.owner), record.id];
+    case 'community':
+      return [record.name, record.description, record.id];
+    case 'space':
+      return [record.title, atHandle(record.host), record.id];
+    case 'line':
+      return [record.label, record.value];
+  }
+}
+
+/** The words of a post; of a repost those of what was reposted. */
+export function wordsOfPost({ text, repostOf }: PostRecord): string {
+  return repostOf?.text ?? text ?? '';
+}
+
+function atHandle(user: UserRecord | undefined): string {
+  return user?.handle === undefined ? '' : `@${user.handle}`;
+}
+
+/** Whether a record holds every word of a filter, whatever the case. */
+export function matchesFilter(record: TreeRecord, filter: string): boolean {
+  const text = textsOfRecord(record).join('\n').toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** The rows of an answer; a record that has no id or handle to stand for it is left out. */
+export function treeRecords({ kind, records }: RecordPage, shown: RowContent = 'records'): readonly TreeRecord[] {
+  const own = records.filter((record) => record.kind === kind);
+  switch (shown) {
+    case 'records':
+      return own.flatMap(({ record, path }) => toRow(record, path) ?? []);
+    case 'facts':
+      return own.flatMap(({ source, path }) => factsOf(source, path ?? []));
+    case 'rules':
+      return records.flatMap((found) => (found.path?.at(-2) === 'rules' ? (toRule(found) ?? []) : []));
+  }
+}
+
+function toRow(record: AnyRecord, path: RecordPath | undefined): TreeRecord | undefined {
+  const { kind } = record;
+  if (kind === 'user') {
+    const handle = filled(record.handle);
+    const name = filled(record.name) ?? handle;
+    return handle === undefined || name === undefined
+      ? undefined
+      : { ...record, path, id: filled(record.id), handle, name, avatarUrl: filled(record.avatarUrl) };
+  }
+  if (kind !== 'post' && kind !== 'list' && kind !== 'community' && kind !== 'space') {
+    return undefined; // no view has rows of it
+  }
+  const id = filled(record.id);
+  if (id === undefined) {
+    return undefined;
+  }
+  switch (kind) {
+    case 'post':
+      return { ...record, path, id };
+    case 'list':
+      return { ...record, path, id, name: filled(record.name) ?? id };
+    case 'community': {
+      const isInviteOnly = record.isInviteOnly === true || /restrict|invit/i.test(record.joinPolicy ?? '');
+      return { ...record, path, id, name: filled(record.name) ?? id, isInviteOnly };
+    }
+    case 'space':
+      return { ...record, path, id, title: filled(record.title) ?? id };
+  }
+}
+
+/** The reference names no element type: a text, or an object with a name. */
+function toRule({ source, path }: PageRecord): LineRecord | undefined {
+  const label =
+    typeof source === 'string' ? source : (textIn(source, 'name') ?? textIn(source, 'title') ?? textIn(source, 'text'));
+  return label === undefined ? undefined : { kind: 'line', path, label, value: textIn(source, 'description') };
+}
+
+/** The facts of an object, each on a line; objects inside are opened, arrays counted. */
+function factsOf(source: unknown, path: RecordPath): readonly LineRecord[] {
+  const line = (label: string, value: unknown, ...keys: RecordPath): LineRecord => ({
+    kind: 'line',
+    path: [...path, ...keys],
+    label,
+    value: String(value),
+  });
+  return entriesOf(source).flatMap(([name, value]) => {
+    if (isFact(value)) {
+      return value === '' ? [] : [line(toLabel(name), value, name)];
+    }
+    if (Array.isArray(value)) {
+      return [line(toLabel(name), value.length, name)];
+    }
+    return entriesOf(value).flatMap(([inner, fact]) =>
+      isFact(fact) ? [line(`${toLabel(name)}: ${toLabel(inner).toLowerCase()}`, fact, name, inner)] : [],
+    );
+  });
+}
+
+function isFact(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function entriesOf(value: unknown): readonly [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** "accountBasedIn" and "account_based_in" as "Account based in": the service's own words, fit to read. */
+function toLabel(name: string): string {
+  const spaced = name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+function textIn(value: unknown, key: string): string | undefined {
+  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  return filled(typeof found === 'string' ? found : undefined);
+}
+
+function filled(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}

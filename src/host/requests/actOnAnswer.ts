@@ -1,0 +1,158 @@
+import * as vscode from 'vscode';
+import { formatExpected } from '../../app/cost/formatPrice.ts';
+import { formatReceipt } from '../../app/cost/formatCost.ts';
+import { toCurl } from '../../catalog/curl.ts';
+import { toFetch, toTypeScript } from '../../catalog/snippets.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { endpointById } from '../../client/endpoints/table.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { nextParams } from '../../client/pages.ts';
+import { callAndShow } from '../shared/callAndShow.ts';
+import { runCommand } from '../shared/commands.ts';
+import { toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
+import type { Services } from '../shared/services.ts';
+import { presentAge } from '../shared/words/presentAge.ts';
+import { presentRefusal } from '../shared/words/presentRefusal.ts';
+
+/** What can be done with an open answer, by the last part of the command's id. */
+export const actOnAnswer = {
+  nextPage,
+  callAgain,
+  switchFormat,
+  showReceipt,
+  copyAs: chooseCopy,
+  /** Puts the call on the clipboard as a curl command with a placeholder for the key. */
+  copyAsCurl: async (services, exchange) => await copyAs(services, exchange, 'curl'),
+} satisfies Readonly<Record<string, (services: Services, exchange: Exchange) => Promise<void>>>;
+
+/** Opens the page that the answer leads on to. */
+async function nextPage(services: Services, exchange: Exchange): Promise<void> {
+  if (isForeign(services, exchange)) {
+    return;
+  }
+  const endpoint = endpointById(exchange.request.endpointId);
+  const params = endpoint === undefined ? undefined : nextParams(endpoint, exchange);
+  if (endpoint === undefined || params === undefined) {
+    presentRefusal(vscode.l10n.t('This is the last page.'));
+    return;
+  }
+  await callAndShow(services, endpoint, params, { format: exchange.request.format });
+}
+
+/** Asks the same question again, at the service. */
+async function callAgain(services: Services, exchange: Exchange): Promise<void> {
+  const endpoint = endpointById(exchange.request.endpointId);
+  if (!isForeign(services, exchange) && endpoint !== undefined) {
+    await callAndShow(services, endpoint, exchange.request.params, { format: exchange.request.format, reuse: 'never' });
+  }
+}
+
+/**
+ * Opens the same answer in the other format: the kept one where there is one; raw is read as records without a call; else it
+ * is asked for.
+ */
+async function switchFormat(services: Services, exchange: Exchange): Promise<void> {
+  if (isForeign(services, exchange)) {
+    return;
+  }
+  const endpoint = endpointById(exchange.request.endpointId);
+  const format = exchange.request.format === 'raw' ? 'simple' : 'raw';
+  if (endpoint === undefined || !endpoint.formats.includes(format)) {
+    presentRefusal(vscode.l10n.t('The service has one format only for this endpoint.'));
+  } else if (format === 'simple' && (await isReadHere(services, endpoint, exchange))) {
+    await runCommand('socialData.records.show', toExchangeUri(exchange, 'exact'));
+  } else {
+    await callAndShow(services, endpoint, exchange.request.params, { format });
+  }
+}
+
+/** Whether a raw answer's records are to be had without a call: no simple answer is kept, and its JSON is recognised. */
+export async function isReadHere(
+  services: Services,
+  endpoint: Endpoint,
+  { request, value }: Pick<Exchange, 'request' | 'value'>,
+): Promise<boolean> {
+  const client = await services.client();
+  if (client.quote(endpoint, request.params, { format: 'simple' })?.kind === 'kept') {
+    return false;
+  }
+  const { readUpstreamValue } = await import('../../client/upstream/readUpstream.ts');
+  return readUpstreamValue(value).operation !== 'unknown';
+}
+
+/** Refuses, in words, to go on from an answer of another connection: its cursor means nothing there, and money would be spent. */
+function isForeign({ connections }: Services, exchange: Exchange): boolean {
+  const isCurrent = connections.isCurrent(exchange);
+  if (!isCurrent) {
+    presentRefusal(
+      vscode.l10n.t(
+        'This answer came from another connection ({0}). Nothing was called. Select that connection again, or look it up anew.',
+        exchange.request.baseUrl,
+      ),
+    );
+  }
+  return !isCurrent;
+}
+
+/** Says everything about one exchange that stands in no body: cost, age, status, size, what the sandbox noted. */
+async function showReceipt(services: Services, exchange: Exchange): Promise<void> {
+  const client = await services.client();
+  const endpoint = endpointById(exchange.request.endpointId);
+  const { l10n } = vscode;
+  const { request, status, body, durationMs, attempts, headers, warnings } = exchange;
+  const row = (label: string, description: string): vscode.QuickPickItem => ({ label, description });
+  const noted = (label: string, note: string | undefined) => (note === undefined ? [] : [row(label, note)]);
+  const ms = Math.round(durationMs);
+  const again: vscode.QuickPickItem = {
+    label: l10n.t('Call Again'),
+    description: formatExpected(endpoint === undefined ? undefined : client.priceOf(endpoint)),
+    iconPath: new vscode.ThemeIcon('refresh'),
+  };
+  const items: readonly vscode.QuickPickItem[] = [
+    row(l10n.t('Receipt'), formatReceipt(exchange)),
+    row(l10n.t('Asked'), `${presentAge(exchange.sentAt, Date.now())} (${new Date(exchange.sentAt).toLocaleString()})`),
+    row(l10n.t('Request'), `${request.method} ${request.target}`),
+    row(
+      l10n.t('Answer'),
+      attempts === 1
+        ? l10n.t('status {0}, {1} bytes, {2} ms', status, body.length, ms)
+        : l10n.t('status {0}, {1} bytes, {2} ms, {3} attempts', status, body.length, ms, attempts),
+    ),
+    ...noted(l10n.t('Sandbox'), headers['x-sandbox']),
+    ...noted(l10n.t('Note'), headers['x-sandbox-note']),
+    ...warnings.map((warning) => row(l10n.t('Differs'), `${warning.path}: ${warning.message}`)),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    again,
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t('Receipt'),
+    placeHolder: l10n.t('What this answer cost and where it came from'),
+  });
+  if (picked === again) {
+    await runCommand('socialData.requests.callAgain');
+  }
+}
+
+type SnippetForm = 'curl' | 'fetch' | 'TypeScript';
+
+/** Asks in which form, and puts the call on the clipboard. A key is never written: a variable stands in its place. */
+async function chooseCopy(services: Services, exchange: Exchange): Promise<void> {
+  const items: readonly (vscode.QuickPickItem & { readonly label: SnippetForm })[] = [
+    { label: 'curl', detail: vscode.l10n.t('A command for a shell; the key is $API_KEY.') },
+    { label: 'fetch', detail: vscode.l10n.t('JavaScript; the key comes from the environment.') },
+    { label: 'TypeScript', detail: vscode.l10n.t('Through the client of this project: checked, metered, never bought twice.') },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Copy as'), matchOnDetail: true });
+  if (picked !== undefined) {
+    await copyAs(services, exchange, picked.label);
+  }
+}
+
+async function copyAs({ connections }: Services, exchange: Exchange, form: SnippetForm): Promise<void> {
+  const { request } = exchange;
+  const isMarketplace = connections.kindOf(request.service) === 'marketplace' && connections.isCurrent(exchange);
+  const kind = isMarketplace ? 'marketplace' : 'direct';
+  const snippets = { curl: toCurl, fetch: toFetch, TypeScript: toTypeScript };
+  await vscode.env.clipboard.writeText(snippets[form](request, kind));
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Copied as {0}; put your key in place of the placeholder.', form), 4_000);
+}

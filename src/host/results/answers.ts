@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import { userById, userByUsername } from '../../client/endpoints/primary/users.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { toPage } from '../../client/records/toPage.ts';
+import type { Snapshot } from '../../results/plots/overTime.ts';
+import { runCommand } from '../shared/commands.ts';
+import { showExchange, toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
+import { pickPage } from '../shared/kept/pickPage.ts';
+import type { Services } from '../shared/services.ts';
+import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
+
+/** How many kept answers are looked through for followers. */
+const maxSnapshotAnswers = 300;
+
+/** Saves the answer that holds what is selected as a fixture; asks which where there are several. */
+export async function saveAnswer(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
+  const placeHolder = vscode.l10n.t('A fixture is one answer as it came. Which page?');
+  const exchange = await pickAnswer(records, rows, { title: vscode.l10n.t('Save as Fixture'), placeHolder });
+  if (exchange !== undefined) {
+    services.exchanges.put(exchange);
+    await runCommand('socialData.fixtures.save', toExchangeUri(exchange, 'exact'));
+  }
+}
+
+/** Opens the answer that holds what is selected as a document; asks which where there are several. */
+export async function openAnswer(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
+  const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
+  const exchange = await pickAnswer(records, rows, { title: vscode.l10n.t('Open as JSON'), placeHolder });
+  if (exchange !== undefined) {
+    await showExchange(services, exchange);
+  }
+}
+
+/** @returns undefined where there is none, or none was picked */
+async function pickAnswer(
+  records: LoadedRecords,
+  rows: readonly number[],
+  words: Parameters<typeof pickPage>[1],
+): Promise<Exchange | undefined> {
+  const choices = records.answersOf(rows).map((answer) => ({
+    number: records.answers.indexOf(answer) + 1,
+    sentAt: answer.head.sentAt,
+    bodyBytes: answer.bodyBytes,
+    page: answer,
+  }));
+  const picked = await pickPage(choices, words);
+  return picked === undefined ? undefined : unpackAnswer(picked);
+}
+
+/** Makes what reads answers by their ids, from memory or the store; undefined for those that are gone. */
+export async function keptAnswers({ exchanges, store, log }: Services): Promise<(id: string) => Exchange | undefined> {
+  const logFailure = (error: unknown): undefined => {
+    log.error(`Results could not be read from the store: ${error instanceof Error ? error.message : String(error)}`);
+  };
+  const kept = await store().catch(logFailure);
+  return (id) => {
+    try {
+      return exchanges.get(id) ?? kept?.exchanges.exchange(id);
+    } catch (error) {
+      return logFailure(error);
+    }
+  };
+}
+
+/** What kept answers say of the followers of accounts, by the time of each. Makes no call. */
+export async function keptSnapshots({ store, log }: Services, handles: ReadonlySet<string>): Promise<readonly Snapshot[]> {
+  try {
+    const { exchanges } = await store();
+    return [userByUsername, userById].flatMap(({ id }) =>
+      exchanges.exchangesByEndpoint(id, { limit: maxSnapshotAnswers }).items.flatMap((summary) => {
+        const exchange = summary.withheld === undefined ? exchanges.exchange(summary.id) : undefined;
+        const users = exchange === undefined ? [] : toPage(exchange).records.map(({ record }) => record);
+        return users.flatMap((user) =>
+          user.kind === 'user' && user.handle !== undefined && user.followers !== undefined && handles.has(user.handle)
+            ? [{ at: summary.sentAt, username: user.handle, followers: user.followers }]
+            : [],
+        );
+      }),
+    );
+  } catch (error) {
+    log.error(`Followers could not be read from the store: ${error instanceof Error ? error.message : String(error)}`);
+    return [];
+  }
+}

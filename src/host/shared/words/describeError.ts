@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import type { Endpoint } from '../../../client/endpoint.ts';
+import type { ErrorKind, SocialDataError, SocialDataErrorFacts } from '../../../client/errors.ts';
+import { foreignText } from './foreignText.ts';
+import { describeOverBudget } from '../../../app/cost/formatCost.ts';
+
+/** What the person can do about an error. */
+export type ErrorAction = 'retry' | 'setKey' | 'selectConnection' | 'setBudget' | 'showAnswer' | 'showLog';
+
+export interface ErrorDescription {
+  /** What failed, in one sentence. */
+  readonly failed: string;
+  /** What to do now, in one sentence. */
+  readonly advice: string;
+  readonly actions: readonly ErrorAction[];
+  /** `information` where nothing is broken: no results, cancelled. */
+  readonly severity: 'information' | 'warning' | 'error';
+}
+
+const { l10n } = vscode;
+
+/** What is known of one error that failed. */
+interface Known {
+  /** Of the call. */
+  readonly name: string;
+  /** The extension's own words for it. */
+  readonly message: string;
+  readonly facts: SocialDataErrorFacts;
+  /** What the service said, in brackets; empty where it said nothing. */
+  readonly said: string;
+  /** The code of the fault, in brackets; empty where there is none. */
+  readonly code: string;
+  /** Of the answer; 0 without one. */
+  readonly status: number;
+}
+
+/** How much of a matter an error is, then what can be done about it, the likeliest first. */
+const reactions: Readonly<Record<ErrorKind, readonly [ErrorDescription['severity'], ...(readonly ErrorAction[])]>> = {
+  input: ['error'],
+  noKey: ['warning', 'setKey', 'selectConnection'],
+  address: ['error', 'setKey', 'selectConnection'],
+  connectionChanged: ['warning', 'retry', 'selectConnection'],
+  budget: ['warning', 'setBudget'],
+  storage: ['error', 'retry', 'showLog'],
+  askedElsewhere: ['warning', 'retry'],
+  notKept: ['information', 'retry'],
+  badRequest: ['warning', 'showAnswer'],
+  invalid: ['warning', 'showAnswer'],
+  notFound: ['warning', 'showAnswer'],
+  unauthorized: ['error', 'setKey', 'selectConnection'],
+  noBalance: ['error', 'setKey', 'retry'],
+  forbidden: ['error', 'showAnswer'],
+  rateLimited: ['warning', 'retry'],
+  upstreamTimeout: ['error', 'retry', 'showAnswer'],
+  conflict: ['error', 'retry', 'showAnswer'],
+  server: ['error', 'retry', 'showAnswer'],
+  noResults: ['information'],
+  redirect: ['error', 'setKey', 'showLog'],
+  unexpectedStatus: ['error', 'setKey', 'showAnswer', 'showLog'],
+  network: ['error', 'retry', 'showLog'],
+  certificate: ['error', 'showLog'],
+  interrupted: ['error', 'retry', 'showAnswer'],
+  timeout: ['error', 'retry'],
+  cancelled: ['information'],
+  tooLarge: ['error', 'showAnswer'],
+  shape: ['error', 'showAnswer', 'retry'],
+};
+
+/** What failed. */
+const failures: Readonly<Record<ErrorKind, (known: Known) => string>> = {
+  input: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
+  noKey: ({ name, facts }) =>
+    facts.cause === undefined
+      ? l10n.t('{0} was not called: no API key is set.', name)
+      : l10n.t('{0} was not called: the secret storage could not give the key.', name),
+  address: ({ name, message }) => l10n.t('{0} was not called: {1}.', name, message),
+  connectionChanged: ({ name }) => l10n.t('{0} was not called: the connection changed before it was sent.', name),
+  budget: ({ name, facts }) => describeOverBudget(name, facts.budget),
+  storage: ({ name, code }) => l10n.t('{0} was not called: this machine cannot keep what it costs or answers{1}.', name, code),
+  askedElsewhere: ({ name }) => l10n.t('{0} was not called: another window asked the same and has no answer yet.', name),
+  notKept: ({ name }) => l10n.t('{0}: no answer is kept.', name),
+  badRequest: ({ name, said }) => l10n.t('{0}: not found, or refused by the service{1}.', name, said),
+  invalid: ({ name, said }) => l10n.t('{0}: the service refused a value{1}.', name, said),
+  notFound: ({ name, said }) => l10n.t('{0}: not found{1}.', name, said),
+  unauthorized: ({ name, said }) => l10n.t('{0}: the service did not accept the key{1}.', name, said),
+  noBalance: ({ name, said }) => l10n.t('{0}: the balance of this key is used up{1}.', name, said),
+  forbidden: ({ name, said }) => l10n.t('{0}: this needs access that the key does not have{1}.', name, said),
+  rateLimited: ({ name, facts: { retryAt } }) =>
+    retryAt === undefined
+      ? l10n.t('{0}: too many calls; the service asks to wait.', name)
+      : l10n.t('{0}: too many calls; the service takes calls again at {1}.', name, new Date(retryAt).toLocaleString()),
+  upstreamTimeout: describeServerFailure,
+  conflict: describeServerFailure,
+  server: describeServerFailure,
+  noResults: ({ name }) => l10n.t('{0}: no results.', name),
+  redirect: ({ name }) =>
+    l10n.t('{0}: the address answers with a redirect, which is never followed, so that the key stays where it belongs.', name),
+  unexpectedStatus: ({ name, status, said }) => l10n.t('{0}: the service answered with status {1}{2}.', name, status, said),
+  network: ({ name, code }) => l10n.t('{0}: the service could not be reached{1}.', name, code),
+  certificate: ({ name, code }) => l10n.t('{0}: the certificate of the address is not trusted{1}.', name, code),
+  interrupted: ({ name, code }) => l10n.t('{0}: the connection broke before the whole answer was here{1}.', name, code),
+  timeout: ({ name }) => l10n.t('{0}: no whole answer came in time.', name),
+  cancelled: ({ name }) => l10n.t('{0}: cancelled.', name),
+  tooLarge: ({ name }) => l10n.t('{0}: the answer is larger than this extension takes.', name),
+  shape: ({ name }) => l10n.t('{0}: an answer came, but it is not readable JSON.', name),
+};
+
+/** What to do now. */
+const advice: Readonly<Record<ErrorKind, () => string>> = {
+  input: () => l10n.t('Correct the value and try again.'),
+  noKey: () => l10n.t('Set a key, or use the sandbox.'),
+  address: () => l10n.t('Set API Key… asks for the address and for the key that belongs to it.'),
+  connectionChanged: () => l10n.t('Retry to use the connection that is selected now.'),
+  budget: () => l10n.t('Raise the budget to go on.'),
+  storage: () => l10n.t('Make room on the disk, or see the log.'),
+  askedElsewhere: () => l10n.t('Its answer will be kept for this window too; or try again.'),
+  notKept: () => l10n.t('A call would get one.'),
+  badRequest: () => l10n.t('Check the value.'),
+  invalid: () => l10n.t('Correct it and try again.'),
+  notFound: () => l10n.t('It may have been deleted, or the id is wrong.'),
+  unauthorized: () => l10n.t('Set another key.'),
+  noBalance: () => l10n.t('Top it up with the service, or set another key.'),
+  forbidden: () => l10n.t('Private lists, invite-only communities and protected accounts cannot be read.'),
+  rateLimited: () => l10n.t('Other calls with this key wait as well.'),
+  upstreamTimeout: adviseLater,
+  conflict: adviseLater,
+  server: adviseLater,
+  noResults: () => l10n.t('Use fewer or other words.'),
+  redirect: () => l10n.t('Set API Key… asks for the address that the service gives.'),
+  unexpectedStatus: () => l10n.t('Check the address of the connection: Set API Key… asks for it.'),
+  network: () => l10n.t('Check the network and the address; what is kept can still be read.'),
+  certificate: () => l10n.t('Check the address, or the certificates of this machine.'),
+  interrupted: adviseNoRepeat,
+  timeout: adviseNoRepeat,
+  cancelled: () => '',
+  tooLarge: () => l10n.t('What had arrived can be shown.'),
+  shape: () => l10n.t('A network that asks to log in first can cause this.'),
+};
+
+/** The words for an error, by its kind: the only place that has them. Pure but for the translation. */
+export function describeError(error: SocialDataError, endpoint: Endpoint): ErrorDescription {
+  const { kind, facts, exchange } = error;
+  const [severity, ...actions] = reactions[kind];
+  const said = foreignText(facts.said ?? '').replace(/[.\s]+$/, '');
+  const known: Known = {
+    name: endpoint.title,
+    message: foreignText(error.message),
+    facts,
+    said: said === '' ? '' : ` (${said})`,
+    code: facts.code === undefined ? '' : ` (${facts.code})`,
+    status: exchange?.status ?? 0,
+  };
+  // while the hold lasts, trying again would only be refused here
+  const isHeld = kind === 'rateLimited' && facts.retryAt !== undefined;
+  return { severity, failed: failures[kind](known), advice: advice[kind](), actions: isHeld ? [] : actions };
+}
+
+function describeServerFailure({ name, status, said }: Known): string {
+  return l10n.t('{0}: the service failed with status {1}{2}.', name, status, said);
+}
+
+function adviseLater(): string {
+  return l10n.t('Try again in a while.');
+}
+
+function adviseNoRepeat(): string {
+  return l10n.t('It was not repeated by itself, because that may cost twice.');
+}

@@ -1,0 +1,185 @@
+import * as vscode from 'vscode';
+import { tweet } from '../../client/endpoints/primary/tweets.ts';
+import { type Channel, openChannel } from '../../protocol/channel.ts';
+import type { Handlers, PayloadFor } from '../../protocol/contract.ts';
+import { type KeptThreadData, keptThreadSchema, type ThreadSource, threadContract } from '../../protocol/threadContract.ts';
+import { runCommand } from '../shared/commands.ts';
+import { onPageRequest } from '../shared/page/onPageRequest.ts';
+import { PagePictures } from '../shared/page/pagePictures.ts';
+import { openWebviewPage } from '../shared/page/webviewPage.ts';
+import { runErrorAction } from '../shared/presentError.ts';
+import { reuseOfRetry } from '../shared/callAndShow.ts';
+import type { Services } from '../shared/services.ts';
+import { onDidChangeSettings } from '../shared/settings.ts';
+import { SentPosts } from './sentPosts.ts';
+import type { ThreadSession } from './threadSession.ts';
+import { type InitialThread, threadState } from './threadState.ts';
+
+export type ThreadCommand = PayloadFor<typeof threadContract.webview, 'command'>;
+
+/** How many posts a message brings at most: each is checked on the other side, and none may take long. */
+const postsAtOnce = 150;
+
+/** Where a thread stands and what it shares with others. */
+export interface ThreadPlace {
+  readonly surface: 'sideBar' | 'editor';
+  /** Called with whose thread it is, for the title. */
+  readonly onSubject: (title: string) => void;
+  /** Called when the page gets the keyboard, and when it has it no more. */
+  readonly onFocus?: (isFocused: boolean) => void;
+  /** What comes with the document, where the thread is there already. */
+  readonly initial?: InitialThread | undefined;
+  /** What outlives the window, where VS Code itself keeps it too seldom. */
+  readonly memory?: { readonly read: () => unknown; readonly write: (kept: KeptThreadData) => void };
+}
+
+/**
+ * A thread in a webview: keeps page and session in step until it is disposed. Makes no call by itself: what the page asks for is
+ * what a person pressed.
+ */
+export class ThreadView implements vscode.Disposable {
+  readonly session: ThreadSession;
+  readonly #services: Services;
+  readonly #place: ThreadPlace;
+  readonly #pictures: PagePictures;
+  readonly #page: Channel<typeof threadContract.webview>;
+  readonly #subscriptions: vscode.Disposable;
+  #sent = new SentPosts(new Map(), null);
+  #isReady = false;
+  #isSending = false;
+  #isStale = false;
+
+  constructor(services: Services, webview: vscode.Webview, session: ThreadSession, place: ThreadPlace) {
+    this.session = session;
+    this.#services = services;
+    this.#place = place;
+    this.#pictures = new PagePictures(services.pictures);
+    this.#page = openChannel({
+      port: openWebviewPage(services.context, webview, {
+        bundle: 'thread',
+        element: 'social-thread',
+        title: vscode.l10n.t('Thread'),
+        surface: place.surface,
+        first: place.initial?.messages ?? [],
+      }),
+      mine: threadContract.host,
+      theirs: threadContract.webview,
+      onDropped: (why) => {
+        services.log.warn(`Thread: dropped ${why}.`);
+      },
+      handlers: this.#handlers(),
+    });
+    this.#subscriptions = vscode.Disposable.from(
+      session.onDidChange(() => void this.#send()),
+      services.connections.onDidChange(() => void this.#send()),
+      onDidChangeSettings(() => void this.#send()),
+    );
+  }
+
+  command(name: ThreadCommand): void {
+    this.#page.send('command', name);
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#page.close();
+  }
+
+  #handlers(): Handlers<typeof threadContract.host> {
+    const { session } = this;
+    const { initial, memory, onFocus } = this.#place;
+    // read now: it is what the document was made from
+    const inDocument = new Map((initial?.postIds ?? []).map((id) => [id, session.pages.newest(id)] as const));
+    return {
+      requests: {
+        ready: async ({ source, hasPictures, isFilled }) => {
+          this.#isReady = true;
+          if (hasPictures) {
+            this.#pictures.allow();
+          }
+          this.#sent = new SentPosts(new Map(isFilled ? inDocument : []), session.state.focalId ?? null);
+          await this.#present(source);
+        },
+        load: async ({ key }) => await session.load(key),
+        rank: async ({ mode }) => await session.rank(mode),
+        recover: async ({ action }) => await this.#recover(action),
+        loadPictures: async () => {
+          this.#pictures.allow();
+          await this.#send();
+        },
+        lookUp: async () => await runCommand('socialData.lookUp.anything'),
+        ...onPageRequest(this.#services.connections, this.#pictures, () => session.foreignOrigin),
+      },
+      events: {
+        stopCompleting: () => session.stop(),
+        keep: (kept) => memory?.write(kept),
+        focus: (isFocused) => onFocus?.(isFocused),
+      },
+    };
+  }
+
+  async #present(source: ThreadSource | null): Promise<void> {
+    const remembered = source === null ? keptThreadSchema.safeParse(this.#place.memory?.read()).data : undefined;
+    const wanted = source ?? remembered?.source;
+    if (this.session.state.phase !== 'empty' || wanted === undefined) {
+      return await this.#send();
+    }
+    if (remembered !== undefined) {
+      if (remembered.hasPictures) {
+        this.#pictures.allow();
+      }
+      this.#page.send('kept', remembered);
+    }
+    await this.session.restore(wanted);
+  }
+
+  /** Sends the newest state; what changes meanwhile is sent when that is done, so messages keep their order. */
+  async #send(): Promise<void> {
+    if (!this.#isReady || this.#isSending) {
+      this.#isStale = true;
+      return;
+    }
+    this.#isSending = true;
+    const { session } = this;
+    try {
+      do {
+        this.#isStale = false;
+        const { all } = session.pages;
+        const state = await threadState(this.#services, session, this.#pictures.leave);
+        const fresh = this.#sent.take(state, all, (id) => session.pages.newest(id));
+        for (let at = 0; at < fresh.length; at += postsAtOnce) {
+          const posts = fresh.slice(at, at + postsAtOnce).flatMap((id) => session.pages.post(id) ?? []);
+          this.#page.send('posts', posts);
+        }
+        this.#page.send('state', state);
+        const author = session.focal?.author.handle;
+        this.#place.onSubject(author === undefined ? '' : `@${author}`);
+      } while (this.#isStale);
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  async #recover(action: string): Promise<void> {
+    const { session } = this;
+    if (session.foreignOrigin !== undefined) {
+      return action === 'selectConnection' ? await runCommand('socialData.connection.select') : undefined;
+    }
+    const { failure, parked, focalId, ranking } = session.state;
+    const error = (failure ?? parked)?.error;
+    if (action === 'reload' && focalId !== undefined) {
+      return await session.open(focalId, ranking);
+    }
+    const described = await session.describeFailure();
+    const known = described?.actions.find((one) => one.action === action)?.action;
+    if (error === undefined || known === undefined) {
+      return;
+    }
+    await runErrorAction(known, error, {
+      endpoint: tweet,
+      retry: async () => await failure?.again(reuseOfRetry(error)),
+      services: this.#services,
+      parked: parked?.job,
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { type Cell, type Column, type ColumnType, type RecordTable, type Row, cellText } from '../table/cell.ts';
+import { visibleText, visibleLine } from '../table/visibleText.ts';
+
+/** A cell that a spreadsheet would work out, in half and full width. */
+const formula = /^[\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+
+/** What stands behind each line of CSV. */
+export const csvEnd = '\r\n';
+
+/**
+ * A table as CSV (RFC 4180: CRLF, quotes doubled, one header line). Cells that a spreadsheet would take for a formula begin
+ * with an apostrophe; control and direction-changing characters are left out. UTF-8 without a mark when written.
+ */
+export function toCsv({ columns, rows }: RecordTable): string {
+  const lines = [csvHeader(columns), ...rows.map((row) => csvLine(columns, row))];
+  return `${lines.join(csvEnd)}${csvEnd}`;
+}
+
+/** The line above the others, without its end. */
+export function csvHeader(columns: readonly Column[]): string {
+  return columns.map(({ name }) => quoted(harmless(name))).join(',');
+}
+
+/** The line of a row, without its end. */
+export function csvLine(columns: readonly Column[], row: Row): string {
+  return columns.map(({ type }, at) => toField(row[at] ?? null, type)).join(',');
+}
+
+function toField(cell: Cell, type: ColumnType): string {
+  const text = visibleText(cellText(cell, type));
+  return quoted(typeof cell === 'number' ? text : harmless(text));
+}
+
+function harmless(text: string): string {
+  return formula.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A table as Markdown, foreign text escaped: nothing in it becomes a link, markup or another cell. */
+export function toMarkdown({ columns, rows }: RecordTable): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(columns.map(({ title }) => escaped(title))),
+    line(columns.map(({ type }) => (type === 'count' || type === 'number' ? '---:' : '---'))),
+    ...rows.map((row) => line(columns.map(({ type }, at) => escaped(cellText(row[at] ?? null, type))))),
+    '',
+  ].join('\n');
+}
+
+function escaped(text: string): string {
+  return visibleLine(text)
+    .replaceAll(/[\\`*_{}[\]<>()#+!|~&$^=-]/g, String.raw`\$&`)
+    .replaceAll(/:\/\//g, String.raw`:\//`)
+    .replaceAll('@', String.raw`\@`);
+}

@@ -1,0 +1,176 @@
+import { timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { ruleSchema } from '../faults/ruleSchema.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import { formatMoney, parseMoney } from '../../client/money.ts';
+import { nearestName } from '../../client/search/nearestName.ts';
+import type { RequestBody } from '../answerCall.ts';
+import type { Accounts } from '../billing.ts';
+import { createRuleBook } from '../faults/ruleBook.ts';
+import { type Reply, toReply } from '../reply.ts';
+import { RefusalError, refuse } from '../reserved/refusals.ts';
+import { type KeyState, type KeyStates, shortHash } from './keyStates.ts';
+import type { SandboxClock } from './sandboxClock.ts';
+
+/** What a test changes and looks at. */
+export interface ControlParts {
+  readonly endpoints: readonly Endpoint[];
+  readonly accounts: Accounts;
+  readonly keys: KeyStates;
+  readonly clock: SandboxClock;
+  /** The token that a control call has to say. */
+  readonly token: string;
+  /** The key that is meant where none is said. */
+  readonly ownKey: string;
+}
+
+export interface ControlCall {
+  readonly method: string;
+  /** What stands behind `/__sandbox/`, with the query. */
+  readonly target: string;
+  /** The value of `X-Sandbox-Control`. */
+  readonly token: string | undefined;
+  /** The value of `X-API-KEY`: whose state a GET means. */
+  readonly apiKey: string | undefined;
+  readonly body: RequestBody;
+}
+
+const posts = ['reset', 'faults', 'clock', 'balance'] as const;
+
+/** Answers a control call: `{…}` or, when it is refused, `{error}`. Never charged, never logged. */
+export function answerControl(parts: ControlParts, call: ControlCall): Reply {
+  try {
+    return toReply(200, control(parts, call), []);
+  } catch (error) {
+    if (error instanceof RefusalError) return toReply(error.status, { error: error.message }, []);
+    throw error;
+  }
+}
+
+function control(parts: ControlParts, { method, target, token, apiKey, body }: ControlCall): unknown {
+  if (token === undefined || !isSame(token, parts.token)) {
+    return refuse(403, 'X-Sandbox-Control does not hold the token of this sandbox; it stands in the ready line');
+  }
+  const [name = '', query = ''] = target.split('?', 2);
+  const post = posts.find((one) => one === name);
+  if (post === undefined && name !== 'requests') {
+    return refuse(404, `There is no control call ${JSON.stringify(name)}: ${posts.join(', ')}, requests`);
+  }
+  if (method !== (post === undefined ? 'GET' : 'POST')) {
+    return refuse(405, `${name} is asked for with ${post === undefined ? 'GET' : 'POST'}`);
+  }
+  if (post !== undefined) return change(parts, post, body);
+  const wanted = new URLSearchParams(query).get('keys') === 'all' ? undefined : (apiKey ?? parts.ownKey);
+  const states = [...parts.keys.entries()].filter(([key]) => wanted === undefined || key === wanted);
+  return toRequests(states);
+}
+
+function change(parts: ControlParts, name: (typeof posts)[number], body: RequestBody): unknown {
+  const { accounts, keys, clock } = parts;
+  switch (name) {
+    case 'reset': {
+      const { key = parts.ownKey } = read(controlBodies.reset, body, {});
+      keys.reset(key);
+      accounts.forget(key);
+      return { key: shortHash(key) };
+    }
+    case 'faults': {
+      const { key = parts.ownKey, rules } = read(controlBodies.faults, body);
+      for (const { match } of rules) checkEndpoint(parts.endpoints, match.endpoint);
+      keys.of(key).rules = rules.length === 0 ? undefined : createRuleBook(rules);
+      return { key: shortHash(key), rules: rules.length };
+    }
+    case 'clock': {
+      const { key = parts.ownKey, now, advanceMs } = read(controlBodies.clock, body);
+      const state = keys.of(key);
+      const offsetMs = now === undefined ? state.clockOffsetMs + (advanceMs ?? 0) : Date.parse(now) - clock.nowMs();
+      const moved = new Date(clock.nowMs() + offsetMs);
+      if (Number.isNaN(moved.getTime())) return refuse(400, 'advanceMs leads to no date');
+      state.clockOffsetMs = offsetMs;
+      return { key: shortHash(key), now: moved.toISOString() };
+    }
+    case 'balance': {
+      const { key = parts.ownKey, balance } = read(controlBodies.balance, body);
+      const money = parseMoney(balance, 'down');
+      if (money === undefined) return refuse(400, 'balance: takes US dollars as a decimal text, as "1.25"');
+      accounts.set(key, money);
+      return { key: shortHash(key), balance: formatMoney(money) };
+    }
+  }
+}
+
+function read<S extends z.ZodType>(schema: S, body: RequestBody, absent?: unknown): z.output<S> {
+  const parsed = schema.safeParse(readJson(body) ?? absent);
+  if (!parsed.success) return refuse(400, presentIssues(parsed.error));
+  return parsed.data;
+}
+
+function readJson(body: RequestBody): unknown {
+  switch (body.kind) {
+    case 'none':
+      return undefined;
+    case 'unreadable':
+      return refuse(400, body.reason);
+    case 'text':
+      try {
+        return body.text === '' ? undefined : (JSON.parse(body.text) as unknown);
+      } catch {
+        return refuse(400, 'The body is not JSON');
+      }
+  }
+}
+
+function checkEndpoint(endpoints: readonly Endpoint[], id: string | undefined): void {
+  if (id === undefined || endpoints.some((endpoint) => endpoint.id === id)) return;
+  const near = nearestName(
+    id,
+    endpoints.map((endpoint) => endpoint.id),
+  );
+  return refuse(
+    400,
+    `There is no endpoint ${JSON.stringify(id)}${near === undefined ? '' : `; ${JSON.stringify(near)} is near`}`,
+  );
+}
+
+type States = readonly (readonly [string, KeyState])[];
+
+function toRequests(states: States): unknown {
+  const all = states.flatMap(([key, { log }]) => {
+    const hash = key === '' ? null : shortHash(key);
+    return log.map(({ atMs, cost, refunded, fault, ...rest }) => {
+      const shownCost = rest.service === 'primary' ? formatMoney(cost) : null;
+      return { atMs, key: hash, ...rest, cost: shownCost, refunded, fault };
+    });
+  });
+  return {
+    requests: all.sort((a, b) => a.atMs - b.atMs),
+    forgotten: states.reduce((sum, [, state]) => sum + state.forgotten, 0),
+  };
+}
+
+/** Compares in the same time wherever the texts differ. */
+function isSame(given: string, token: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(token)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+const key = z.string().trim().min(1).max(256).optional();
+const iso = z.iso.datetime({ offset: true });
+
+/** The bodies of the control calls by path; `key` says whose state is meant. */
+const controlBodies = {
+  reset: z.strictObject({ key }),
+  faults: z.strictObject({ key, rules: z.array(ruleSchema).max(1000) }),
+  clock: z
+    .strictObject({ key, now: iso.optional(), advanceMs: z.int().optional() })
+    .refine((body) => (body.now === undefined) !== (body.advanceMs === undefined), 'takes either now or advanceMs'),
+  balance: z.strictObject({ key, balance: z.string() }),
+} as const;
+
+/** What is wrong with a body, in words: where, and what. */
+function presentIssues(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.length === 0 ? 'the body' : path.map(String).join('.')}: ${message}`)
+    .join('; ');
+}

@@ -1,0 +1,188 @@
+import type { Service } from '../client/endpoint.ts';
+import type { Money } from '../client/money.ts';
+import { createRouter } from '../client/route.ts';
+import { answerCall, type RequestBody, type RoutedCall, type SandboxParts, type SharedReply } from './answerCall.ts';
+import { type Admission, admit, type BillingParts, createBilling, type Prices, refusalReply } from './billing.ts';
+import type { ByteCache } from './byteCache.ts';
+import { keptQuery, type KeyStates } from './control/keyStates.ts';
+import type { Delivery } from './faults/deliver.ts';
+import type { FaultRule } from './faults/ruleSchema.ts';
+import { type Reply, sandboxMark } from './reply.ts';
+import type { RequestHead } from './requestHead.ts';
+import { type Refusal, refusalOf } from './reserved/refusals.ts';
+import { once } from './world/lazy.ts';
+
+/** What requests are answered from and what they change. */
+export interface HandlerParts extends SandboxParts, BillingParts {
+  readonly prices: Prices;
+  readonly keys: KeyStates;
+  /** May be shared with the handler of the other service. */
+  readonly cache: AnswerCache;
+  /** Milliseconds before every answer. */
+  readonly latencyMs: number;
+  /** Called with a defect in an answer, which the caller sees as 500. */
+  readonly onFault: (fault: unknown) => void;
+  /** Called with each answer of an endpoint. */
+  readonly onAnswered: ((answered: AnsweredCall) => void) | undefined;
+}
+
+export interface ServiceRequest {
+  readonly method: string;
+  /** Path and query as sent: "/primary/search?…". */
+  readonly target: string;
+  readonly head: RequestHead;
+  readonly body: RequestBody;
+}
+
+/** An answer and how it goes out; undefined: simply. */
+export interface ServiceReply extends Reply {
+  readonly delivery?: Delivery | undefined;
+}
+
+/** A call of an endpoint that was answered; the reply is as it was before a rule spoiled its delivery. */
+export interface AnsweredCall {
+  readonly method: string;
+  readonly routed: RoutedCall;
+  readonly reply: Reply;
+  /** The key, or a rule of it, asked for an error on purpose. */
+  readonly isPlanted: boolean;
+}
+
+/** A call, and its answer where that is kept: it does not depend on who asks. */
+interface PricedCall {
+  readonly routed: RoutedCall;
+  readonly price: Money;
+  readonly reply?: SharedReply;
+}
+
+/** The answers that are kept, by call. */
+export type AnswerCache = ByteCache<Required<PricedCall>>;
+
+/**
+ * Handles requests to the services, without any network: finds the row, keeps the answers that are the same for everyone,
+ * bills, and logs what was asked.
+ */
+export function createRequestHandler(parts: HandlerParts): (request: ServiceRequest) => ServiceReply {
+  const { keys, clock, cache, prices, policy, latencyMs, onAnswered } = parts;
+  const mark = sandboxMark(parts.world.seed, policy.marksAnswers);
+  const bill = createBilling(parts, mark);
+  const answer = cachedAnswers(parts);
+  const routers = {
+    primary: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'primary'))),
+    gateway: once(() => createRouter(parts.endpoints.filter((endpoint) => endpoint.service === 'gateway'))),
+  } as const;
+
+  const handle = ({ method, head }: ServiceRequest, call: PricedCall, cacheKey: string): ServiceReply => {
+    const { routed, price } = call;
+    const { endpoint, pathname, rawQuery } = routed;
+    const admission = admit(endpoint.service, head);
+    const key = admission.key ?? '';
+    const request = { endpoint, method, pathname, price, answer: (nowMs: number) => answer(call, cacheKey, nowMs) };
+    const { reply, cost, refunded, rule } = bill(request, admission, keys.of(key));
+    keys.record(key, {
+      atMs: clock.wallMs(),
+      service: endpoint.service,
+      endpoint: endpoint.id,
+      method,
+      path: pathname,
+      query: keptQuery(rawQuery),
+      status: reply.status,
+      cost,
+      refunded,
+      fault: rule === undefined ? null : (rule.kind ?? rule.status?.toString() ?? 'latency'),
+    });
+    onAnswered?.({ method, routed, reply, isPlanted: rule?.status !== undefined || isReserved(admission) });
+    const delivery = deliveryOf(rule, latencyMs);
+    return delivery === undefined ? reply : { ...reply, delivery };
+  };
+
+  /** What leads to no row is logged as well, so that a test sees it. */
+  const refused = ({ method, head }: ServiceRequest, target: Target, refusal: Refusal, headers = mark): Reply => {
+    const reply = refusalReply(target.service ?? 'primary', refusal, headers);
+    keys.record(head.apiKey ?? '', {
+      atMs: clock.wallMs(),
+      service: target.service ?? null,
+      endpoint: null,
+      method,
+      path: keptQuery(target.pathname),
+      query: '',
+      status: reply.status,
+      cost: 0n,
+      refunded: false,
+      fault: null,
+    });
+    return reply;
+  };
+
+  return (request) => {
+    const { method, target: text, head, body } = request;
+    const cacheKey = `${method} ${head.wantsSimple ? 'simple' : ''} ${text} ${body.kind === 'text' ? body.text : body.kind}`;
+    const known = cache.get(cacheKey);
+    if (known !== undefined) return handle(request, known, cacheKey);
+    const target = readTarget(text);
+    if (target === undefined) {
+      const whole = { service: undefined, pathname: text, rawQuery: '' };
+      return refused(request, whole, refusalOf(400, 'The request target is malformed'));
+    }
+    const { service, pathname, rawQuery } = target;
+    const match = service === undefined ? undefined : routers[service]()(method, pathname);
+    if (match === undefined || match.kind === 'notFound') return refused(request, target, refusalOf(404, 'No such path'));
+    if (match.kind === 'methodNotAllowed') {
+      return refused(request, target, refusalOf(405, 'Method not allowed'), [...mark, 'Allow', match.allow.join(', ')]);
+    }
+    const { endpoint } = match;
+    const found = match.kind === 'found' ? match : undefined;
+    const path = { pathname, pathTexts: found?.pathTexts, aliasPath: found?.alias?.path, rawQuery };
+    const routed = { endpoint, ...path, wantsSimple: head.wantsSimple, body };
+    return handle(request, { routed, price: prices.priceByEndpoint[endpoint.id] ?? prices.price }, cacheKey);
+  };
+}
+
+/** Makes the answer of a call at a moment of the clock, or takes the one that is kept. */
+function cachedAnswers(parts: HandlerParts): (call: PricedCall, cacheKey: string, nowMs: number) => SharedReply {
+  const { world, cache, policy, onFault } = parts;
+  return ({ routed, price, reply: kept }, cacheKey, nowMs) => {
+    const isNow = nowMs === world.nowMs;
+    if (isNow && kept !== undefined) return kept;
+    const key = isNow ? cacheKey : `${nowMs} ${cacheKey}`;
+    const known = isNow ? undefined : cache.get(key);
+    if (known !== undefined) return known.reply;
+    try {
+      // the same world, seen at another moment: what follows from the clock follows from `nowMs`
+      const reply = answerCall(isNow ? parts : { ...parts, world: { ...world, nowMs } }, policy, routed);
+      cache.set(key, { routed, price, reply }, reply.bytes.length);
+      return reply;
+    } catch (fault) {
+      onFault(fault);
+      return refusalReply(routed.endpoint.service, refusalOf(500), sandboxMark(world.seed, policy.marksAnswers));
+    }
+  };
+}
+
+/** Whether the key itself stands for an error: any other key is let in, and none at all is no key. */
+function isReserved(admission: Admission): boolean {
+  return admission.kind === 'refused' ? admission.key !== undefined : admission.fault !== undefined;
+}
+
+function deliveryOf(rule: FaultRule | undefined, latencyMs: number): Delivery | undefined {
+  const late = latencyMs + (rule?.latency ?? 0);
+  if (rule?.kind !== undefined) return { latencyMs: late, fault: { kind: rule.kind, bytes: rule.bytes } };
+  return late > 0 ? { latencyMs: late, fault: undefined } : undefined;
+}
+
+/** Where a request leads: a path of one of the services, or of neither. */
+interface Target {
+  readonly service: Service | undefined;
+  readonly pathname: string;
+  readonly rawQuery: string;
+}
+
+/** undefined unless it is plain ASCII from the root, without a fragment: the rest is for the percent-encoding to carry. */
+function readTarget(target: string): Target | undefined {
+  if (!/^\/[\x21\x22\x24-\x7e]*$/.test(target)) return undefined;
+  const at = target.indexOf('?');
+  const path = at < 0 ? target : target.slice(0, at);
+  const rawQuery = at < 0 ? '' : target.slice(at + 1);
+  const service = (['primary', 'gateway'] as const).find((one) => path.startsWith(`/${one}/`));
+  return { service, pathname: service === undefined ? path : path.slice(service.length + 1), rawQuery };
+}

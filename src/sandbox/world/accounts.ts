@@ -1,0 +1,112 @@
+import type { User } from '../../client/schemas/primary.ts';
+import { exampleValues } from '../../client/endpoints/exampleValues.ts';
+import { type Lazy, once } from './lazy.ts';
+import type { ListPlan } from './lists.ts';
+import { mediaPosts, type PostIndex } from './postIndex.ts';
+import { accountCounts, cast, type Profile } from './profiles.ts';
+import { createRandom, hashText, type Random } from './random.ts';
+import { toIsoSeconds } from './snowflake.ts';
+import type { Account } from './world.ts';
+
+export type FollowGraph = ReturnType<typeof makeFollowGraph>;
+
+/**
+ * Who follows whom, as account numbers, of everyone who is not suspended; the newest tie first in both directions.
+ * Each tie is written once and read from both ends.
+ */
+export function makeFollowGraph(seed: number) {
+  const random = createRandom(seed, 'follows');
+  const size = accountCounts.public + accountCounts.protected;
+  const following = Array.from({ length: size }, (_, follower) => followed(random, follower, size));
+  const followers: number[][] = Array.from({ length: size }, () => []);
+  for (let follower = size - 1; follower >= 0; follower -= 1) {
+    for (const target of following[follower] ?? []) {
+      followers[target]?.push(follower);
+    }
+  }
+  return { following, followers };
+}
+
+/** Low numbers are well known: the draw is squared, so that they are followed most. */
+function followed(random: Random, follower: number, size: number): readonly number[] {
+  const wanted = follower === cast.hero ? 140 : random.between(4, 46);
+  const targets = new Set<number>(follower === cast.hero ? [cast.partner] : random.chance(0.82) ? [cast.hero] : []);
+  for (let tries = 0; tries < wanted; tries += 1) {
+    const draw = random.next();
+    targets.add(Math.floor(draw * draw * size));
+  }
+  targets.delete(follower);
+  return [...targets];
+}
+
+/**
+ * Makes an account by its number, which is counted when it is first looked at;
+ * the counts are those that paging through the world gives.
+ */
+export function accountMaker(
+  profiles: readonly Profile[],
+  graph: Lazy<FollowGraph>,
+  index: Lazy<PostIndex>,
+  lists: Lazy<readonly ListPlan[]>,
+): (number: number) => Account {
+  const listed = once(() => {
+    const counts = profiles.map(() => 0);
+    for (const member of lists().flatMap(({ entry, members }) => (entry.private ? [] : members))) {
+      counts[member] = (counts[member] ?? 0) + 1;
+    }
+    return counts;
+  });
+  const make = (profile: Profile, number: number): Account => {
+    const counts = {
+      followers: graph().followers[number]?.length ?? 0,
+      following: graph().following[number]?.length ?? 0,
+      tweets: index().by(number).length,
+      likes: index().likeCounts()[number] ?? 0,
+      media: mediaPosts(index(), number).length,
+      listed: listed()[number] ?? 0,
+    };
+    return toAccount(profile, counts, pinnedOf(profile, number, index()));
+  };
+  const accounts = profiles.map((): Account | undefined => undefined);
+  return (number) => {
+    const profile = profiles[number];
+    if (profile === undefined) {
+      throw new RangeError(`there is no account ${number}`);
+    }
+    return (accounts[number] ??= make(profile, number));
+  };
+}
+
+/** An account of which everything is counted. */
+export function toAccount(profile: Profile, counts: User['counts'], pinnedTweetIds: string[]): Account {
+  const { id, state, badge, language, createdAtMs, handle, ...shown } = profile;
+  const { name, description, location, url, avatarUrl, bannerUrl, isAutomated } = shown;
+  return {
+    ...{ id, state, badge, createdAtMs, lang: language.code },
+    record: {
+      ...{ id, username: handle, name, description, location, url },
+      createdAt: toIsoSeconds(createdAtMs),
+      avatarUrl,
+      bannerUrl,
+      verified: badge !== 'none',
+      verifiedType: badge === 'business' ? 'Business' : badge === 'government' ? 'Government' : null,
+      protected: state === 'protected',
+      counts,
+      pinnedTweetIds,
+      isAutomated,
+    },
+  };
+}
+
+/** The examples' account pins the start of its thread; of the others, one in four pins its most liked post. */
+function pinnedOf(profile: Profile, account: number, { by, posts }: PostIndex): string[] {
+  if (profile.id === exampleValues.userId) {
+    return [exampleValues.tweetId];
+  }
+  if (hashText(profile.id) % 4 !== 0) {
+    return [];
+  }
+  const own = by(account).filter((number) => (posts.retweetOf[number] ?? -1) < 0 && (posts.replyTo[number] ?? -1) < 0);
+  const [best] = own.toSorted((left, right) => (posts.likes[right] ?? 0) - (posts.likes[left] ?? 0));
+  return best === undefined ? [] : [posts.idOf(best)];
+}

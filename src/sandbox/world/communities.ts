@@ -1,0 +1,93 @@
+import { exampleValues } from '../../client/endpoints/exampleValues.ts';
+import { landmarks } from './landmarks.ts';
+import { split } from './languages.ts';
+import { type Lazy, once, picked } from './lazy.ts';
+import type { PostIndex } from './postIndex.ts';
+import { accountCounts, cast, drawAccounts, type Profile } from './profiles.ts';
+import { createRandom, hashText } from './random.ts';
+import { snowflakeTime } from './snowflake.ts';
+import type { Account, Community, CommunityMember, World } from './world.ts';
+
+/** A community and its people as account numbers: the admin first, then the moderators, then the others. */
+export interface CommunityPlan {
+  readonly entry: Community;
+  readonly members: readonly number[];
+}
+
+const names: readonly (readonly [string, string])[] = [
+  ['City Garden Growers', 'Balconies, plots and the mint that took over.'],
+  ['The Closed Shed', 'For those with a key. Ask a member.'],
+  ['Open Data Round Table', 'Portals, licences and rows that nobody can explain.'],
+  ['Garden Science', 'Soil, seeds and careful notes.'],
+  ['Night Sky Watchers', 'Bring a warm coat.'],
+  ['Slow Trains', 'The second one is better.'],
+  ['Type & Ink', 'Letters, presses, <ampersands>.'],
+  ['חובבי מפות', 'מפות ישנות וחדשות.'],
+  ['地図とパン', '散歩の記録。'],
+  ['Kartenfreunde', 'Karten, Pläne und Höhenlinien.'],
+];
+const rules = split(
+  'Be kind, even about mint.|Say where your picture is from.|No selling.|Describe your pictures in words.|Stay on the topic.',
+);
+const colors = split('green|plum|blue|teal|orange|crimson');
+
+/** Plans the communities; members come from the public accounts. */
+export function planCommunities(seed: number, profiles: readonly Profile[], mediaBase: string): readonly CommunityPlan[] {
+  const random = createRandom(seed, 'communities');
+  return names.map(([name, description], index) => {
+    const id = (BigInt(exampleValues.communityId) + BigInt(index)).toString();
+    const size = index === 0 ? 170 : random.between(24, 120);
+    const likeTheExample = [...profiles.keys()].filter(
+      (account) => account < accountCounts.public && profiles[account]?.handle.includes(exampleValues.memberText),
+    );
+    const first = index === 0 ? [cast.hero, cast.partner, ...likeTheExample] : [];
+    const members = drawAccounts(random, size, first);
+    return {
+      entry: {
+        id,
+        name,
+        description,
+        purpose: description,
+        rules: rules.slice(0, random.between(2, rules.length)),
+        inviteOnly: id === landmarks.inviteOnlyCommunityId,
+        isNsfw: index === 8,
+        createdAtMs: snowflakeTime(id) + index * 86_400_000,
+        primaryColor: random.pick(colors),
+        moderatorCount: index === 0 ? 33 : random.between(1, 8),
+        memberCount: members.length,
+        adminId: profiles[members[0] ?? -1]?.id ?? exampleValues.userId,
+        bannerUrl: `${mediaBase}/community/${id}.png`,
+      },
+      members,
+    };
+  });
+}
+
+type CommunityPart = Pick<World, 'community' | 'communities' | 'communityMembers' | 'communityPosts'>;
+
+/** The communities' part of the world. */
+export function communityView(
+  plans: Lazy<readonly CommunityPlan[]>,
+  index: Lazy<PostIndex>,
+  at: (number: number) => Account,
+): CommunityPart {
+  const byId = once(() => new Map(plans().map((plan) => [plan.entry.id, plan])));
+  return {
+    community: (id) => byId().get(id)?.entry,
+    communities: () => plans().map((plan) => plan.entry),
+    communityMembers: (id, role) => {
+      const plan = byId().get(id);
+      const all = plan?.members.map((number, position) => toMember(plan.entry, at(number), position)) ?? [];
+      return role === undefined ? all : all.filter((member) => member.role === role);
+    },
+    communityPosts: (id) => picked(index().posts.at, index().byCommunity().get(id)),
+  };
+}
+
+function toMember(community: Community, account: Account, position: number): CommunityMember {
+  return {
+    account,
+    role: position === 0 ? 'admin' : position <= community.moderatorCount ? 'moderator' : 'member',
+    joinedAtMs: community.createdAtMs + (hashText(`${community.id} ${account.id}`) % 40_000_000) * 1000,
+  };
+}

@@ -1,0 +1,235 @@
+import type { User } from '../../../client/schemas/primary.ts';
+import { toAccount } from '../accounts.ts';
+import { landmarks } from '../landmarks.ts';
+import { english, type Language, languages } from '../languages.ts';
+import { madeSequence } from '../lazy.ts';
+import { describe, displayName, nouns, type Profile } from '../profiles.ts';
+import { createRandom, hashText } from '../random.ts';
+import { serialOf, snowflakeAt, snowflakeTime } from '../snowflake.ts';
+import type { Account, Post, PostsOf, Sequence } from '../world.ts';
+import { assemble, writePost, writeReply, type Written } from '../writing.ts';
+
+/** How many follow the one account; they are numbered from 0, the newest follower first. */
+export const crowdSize = 1_000_000;
+/** The numbers of the two well-known accounts, behind those of the crowd. */
+export const starNumbers = { crowded: crowdSize, prolific: crowdSize + 1 } as const;
+
+/** One follower in so many is verified. */
+export const verifiedEvery = 16;
+
+/** A long row of posts, the newest first: everything about a post of it follows from its index, so that none is ever stored. */
+export interface Stream {
+  readonly length: number;
+  /** So many authors, from the first one on, take turns. */
+  readonly firstAuthor: number;
+  readonly authorCount: number;
+  /** What the ids are made with beside the moment: no two streams share one, and no other post has one of them. */
+  readonly firstSerial: number;
+  /** The time between two posts, milliseconds. */
+  readonly stepMs: number;
+  /** undefined: the clock of the world. */
+  readonly newestMs: number | undefined;
+  readonly replyToId: string | undefined;
+}
+
+const minuteMs = 60_000;
+const million = 1_000_000;
+const replyCount = 5000;
+
+/** The million posts of one account. */
+const logStream: Stream = {
+  length: million,
+  firstAuthor: starNumbers.prolific,
+  authorCount: 1,
+  firstSerial: million,
+  stepMs: 100_000,
+  newestMs: undefined,
+  replyToId: undefined,
+};
+
+/** The million posts of a list: its members are the newest followers. */
+export const listStream: Stream = { ...logStream, firstAuthor: 0, authorCount: 1000, firstSerial: 2 * million };
+
+/** The replies of one thread, each by another follower. */
+export const replyStream: Stream = {
+  length: replyCount,
+  firstAuthor: listStream.authorCount,
+  authorCount: replyCount,
+  firstSerial: 3 * million,
+  stepMs: minuteMs,
+  newestMs: snowflakeTime(landmarks.hugeThreadId) + (replyCount + 1) * minuteMs,
+  replyToId: landmarks.hugeThreadId,
+};
+
+const streams: readonly Stream[] = [logStream, listStream, replyStream];
+
+/** The stream that an account writes in; undefined for none. */
+function streamBy(author: number): Stream | undefined {
+  return streams.find(({ firstAuthor, authorCount }) => author >= firstAuthor && author < firstAuthor + authorCount);
+}
+
+/** How many posts of a stream one of its authors wrote. */
+function countBy({ length, firstAuthor, authorCount }: Stream, author: number): number {
+  return Math.ceil((length - (author - firstAuthor)) / authorCount);
+}
+
+/** The posts of the deep part, made from their places in the streams. */
+export function createDeepPosts(seed: number, nowMs: number, people: DeepPeople) {
+  const toPost = (id: string, author: number, createdAtMs: number, written: Written, replyToId: string | undefined): Post => ({
+    ...written,
+    id,
+    authorId: people.idOf(author),
+    createdAtMs,
+    conversationId: replyToId ?? id,
+    replyToId,
+    quotedId: undefined,
+    retweetOfId: undefined,
+    communityId: undefined,
+    spaceId: undefined,
+    media: [],
+    source: 'Web App',
+    article: undefined,
+    geo: undefined,
+    sensitive: false,
+    // nobody likes them, so that nobody need be named, and any ranking of replies leaves them as they are
+    likes: 0,
+    bookmarks: 0,
+    views: 1 + (hashText(`views ${id}`) % 900),
+  });
+  const momentOf = ({ newestMs = nowMs, stepMs, firstSerial }: Stream, index: number): number =>
+    newestMs - index * stepMs - (hashText(`moment ${firstSerial + index}`) % stepMs);
+  const idAt = (stream: Stream, index: number): string => snowflakeAt(momentOf(stream, index), stream.firstSerial + index);
+  const write = (stream: Stream, index: number, author: number): Written => {
+    const random = createRandom(seed, `deep post ${stream.firstSerial + index}`);
+    const language = people.languageOf(author);
+    if (stream.replyToId !== undefined) {
+      return writeReply(random, language, landmarks.crowdedHandle);
+    }
+    const written = writePost(random, language, [landmarks.crowdedHandle]);
+    // the number says how deep a page is: the oldest post is number 1
+    return { ...written, text: `${stream.length - index} · ${written.text}` };
+  };
+  const at = (stream: Stream, index: number): Post => {
+    const author = stream.firstAuthor + (index % stream.authorCount);
+    return toPost(idAt(stream, index), author, momentOf(stream, index), write(stream, index, author), stream.replyToId);
+  };
+  const root = (): Post => {
+    const written = assemble('Everybody, one word each. We read them all.', people.languageOf(starNumbers.crowded).code, {});
+    return toPost(landmarks.hugeThreadId, starNumbers.crowded, snowflakeTime(landmarks.hugeThreadId), written, undefined);
+  };
+  const streamOf = (author: number, what: PostsOf): Stream | undefined => {
+    const stream = streamBy(author);
+    return what === 'postsAndReplies' || (what === 'posts' && stream !== replyStream) ? stream : undefined;
+  };
+  return {
+    find: (id: string): Post | undefined => {
+      if (id === landmarks.hugeThreadId) {
+        return root();
+      }
+      const serial = serialOf(id) ?? -1;
+      const stream = streams.find(({ firstSerial, length }) => serial >= firstSerial && serial < firstSerial + length);
+      const index = serial - (stream?.firstSerial ?? 0);
+      return stream !== undefined && idAt(stream, index) === id ? at(stream, index) : undefined;
+    },
+    all: (stream: Stream): Sequence<Post> => ({ ...madeSequence(stream.length, (index) => at(stream, index)), isRanked: true }),
+    /** The tab of an account, by its number. */
+    by: (author: number, what: PostsOf): Sequence<Post> => {
+      if (author === starNumbers.crowded) {
+        return what === 'posts' || what === 'postsAndReplies' ? [root()] : [];
+      }
+      const stream = streamOf(author, what);
+      return stream === undefined
+        ? []
+        : madeSequence(countBy(stream, author), (place) => at(stream, author - stream.firstAuthor + place * stream.authorCount));
+    },
+  };
+}
+
+type Star = Pick<Profile, 'id' | 'handle' | 'name' | 'description'>;
+
+const { crowdedId, crowdedHandle, prolificId, prolificHandle } = landmarks;
+const stars: ReadonlyMap<number, Star> = new Map([
+  [
+    starNumbers.crowded,
+    { id: crowdedId, handle: crowdedHandle, name: 'The Lighthouse', description: 'A million ships look this way.' },
+  ],
+  [
+    starNumbers.prolific,
+    { id: prolificId, handle: prolificHandle, name: 'The Tide Gauge', description: 'One reading after another.' },
+  ],
+]);
+
+/** Above the serials of all other accounts. */
+const firstSerial = 2 ** 21;
+/** One to one modulo a million: handles do not look counted, and `gathering` undoes it. */
+const spreading = 387_421;
+const gathering = 140_981;
+const firstAccountMs = Date.UTC(2012, 0, 1);
+const lastAccountMs = Date.UTC(2022, 0, 1);
+
+/** The same that paging gives. */
+function countsOf(number: number): User['counts'] {
+  const stream = streamBy(number);
+  const isCrowded = number === starNumbers.crowded;
+  return {
+    followers: isCrowded ? crowdSize : 0,
+    following: stars.has(number) ? 0 : 1,
+    // the one without a stream has the first post of the thread
+    tweets: stream === undefined ? Number(isCrowded) : countBy(stream, number),
+    likes: 0,
+    media: 0,
+    listed: Number(stream === listStream),
+  };
+}
+
+export type DeepPeople = ReturnType<typeof createDeepPeople>;
+
+/** The accounts of the deep part, made from their numbers. */
+export function createDeepPeople(seed: number, mediaBase: string) {
+  const shift = hashText(`deep ${seed}`) % crowdSize;
+  const createdAtMs = (number: number): number =>
+    firstAccountMs + createRandom(seed, `deep moment ${number}`).below(lastAccountMs - firstAccountMs);
+  const handleAt = (number: number): string => {
+    const code = (number * spreading + shift) % crowdSize;
+    return `${nouns[code % nouns.length] ?? ''}_${String(code).padStart(6, '0')}`;
+  };
+  const languageOf = (number: number): Language =>
+    stars.has(number) ? english : createRandom(seed, `deep language ${number}`).pick(languages);
+  const idOf = (number: number): string => stars.get(number)?.id ?? snowflakeAt(createdAtMs(number), firstSerial + number);
+  const starNumber = (isIt: (star: Star) => boolean): number => [...stars].find(([, star]) => isIt(star))?.[0] ?? -1;
+  const inCrowd = (number: number, isIt: (number: number) => boolean): number =>
+    number >= 0 && number < crowdSize && isIt(number) ? number : -1;
+  return {
+    idOf,
+    languageOf,
+    at: (number: number): Account => {
+      const star = stars.get(number);
+      const random = createRandom(seed, `deep account ${number}`);
+      const language = languageOf(number);
+      const handle = star?.handle ?? handleAt(number);
+      const id = idOf(number);
+      const profile: Profile = {
+        ...{ id, handle, language, location: '', url: null, bannerUrl: null, state: 'active', isAutomated: false },
+        name: star?.name ?? displayName(random, language),
+        description: star?.description ?? describe(random, language),
+        avatarUrl: `${mediaBase}/avatar/${handle}.png`,
+        createdAtMs: star === undefined ? createdAtMs(number) : snowflakeTime(id),
+        badge: star !== undefined ? 'business' : number % verifiedEvery === 0 ? 'blue' : 'none',
+      };
+      return toAccount(profile, countsOf(number), []);
+    },
+    /** -1 where there is none. */
+    numberOf: (id: string): number => {
+      const star = starNumber((one) => one.id === id);
+      return star >= 0 ? star : inCrowd((serialOf(id) ?? -1) - firstSerial, (number) => idOf(number) === id);
+    },
+    /** Case-insensitive; -1 where there is none. */
+    numberOfHandle: (handle: string): number => {
+      const lower = handle.toLowerCase();
+      const star = starNumber((one) => one.handle === lower);
+      const code = Number(/^[a-z]+_(\d{6})$/.exec(lower)?.[1] ?? -1);
+      const number = (((code - shift + crowdSize) % crowdSize) * gathering) % crowdSize;
+      return star >= 0 ? star : inCrowd(code < 0 ? -1 : number, () => handleAt(number) === lower);
+    },
+  };
+}

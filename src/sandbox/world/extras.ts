@@ -1,0 +1,84 @@
+import { split } from './languages.ts';
+import { hashText } from './random.ts';
+import { snowflakeAt } from './snowflake.ts';
+import type { Account, Post } from './world.ts';
+
+/**
+ * How often an account changed its handle, and when it did last; undefined when it never did. One in five was renamed.
+ * Follows from the account alone, so that it is the same whether the account is stored or computed.
+ */
+export function renamesOf({ id, createdAtMs }: Account): { readonly count: number; readonly lastAtMs: number | undefined } {
+  const hash = hashText(`renames ${id}`);
+  const count = hash % 5 === 0 ? 1 + (hash % 3) : 0;
+  return { count, lastAtMs: count === 0 ? undefined : createdAtMs + (hash % 20_000_000) * 1000 };
+}
+
+/** A poll on a post. */
+export interface Poll {
+  readonly choices: readonly { readonly label: string; readonly votes: number }[];
+  readonly endsAtMs: number;
+  readonly durationMinutes: number;
+}
+
+/** A note that readers added to a post. */
+export interface CommunityNote {
+  readonly id: string;
+  readonly text: string;
+  readonly sourceUrl: string;
+}
+
+export type PostExtras = ReturnType<typeof extrasOf>;
+
+const questions: readonly (readonly string[])[] = [
+  split('Tea & toast|Coffee|Neither'),
+  split('Early train|Late train'),
+  split('Nord|Süd|Ost|West'),
+  split('はい|いいえ'),
+  split('<b>bold</b>|plain'),
+];
+const notes = split(
+  'The picture is from an earlier year; the archive has the date.|The table counts stops, not lines: see the source.|The quoted number is a median & not a mean.',
+);
+const minuteMs = 60_000;
+
+/**
+ * What only the upstream platform's own JSON tells of a post; undefined where there is nothing to tell.
+ * Follows from the post alone, so that it is the same whether the post is stored or computed.
+ */
+export function extrasOf(post: Post) {
+  const draw = (what: string, oneIn: number): boolean => hashText(`${what} ${post.id}`) % oneIn === 0;
+  const isOriginal = post.retweetOfId === undefined;
+  const isBare = isOriginal && post.quotedId === undefined && post.media.length === 0 && post.urls.length === 0;
+  return {
+    poll: isBare && post.replyToId === undefined && draw('poll', 23) ? pollOf(post) : undefined,
+    note: isOriginal && draw('note', 61) ? noteOf(post) : undefined,
+    /** The id of the first version of a post that was edited. */
+    firstVersionId:
+      isOriginal && draw('edited', 43) ? snowflakeAt(post.createdAtMs - 7 * minuteMs, hashText(post.id)) : undefined,
+    /** The id of a quoted post that is gone. */
+    deletedQuoteId: isBare && draw('deleted quote', 67) ? relativeId(post, -90, 'quote') : undefined,
+    /** Whether not everybody may reply: such posts come wrapped. */
+    hasLimitedReplies: isOriginal && draw('limited', 71),
+    /** The id of a post under this one that was deleted, of which a thread shows the tombstone. */
+    deletedReplyId: isOriginal && draw('deleted reply', 37) ? relativeId(post, 2, 'reply') : undefined,
+  };
+}
+
+function relativeId(post: Post, minutes: number, label: string): string {
+  return snowflakeAt(post.createdAtMs + minutes * minuteMs, hashText(`${label} ${post.id}`));
+}
+
+function pollOf(post: Post): Poll {
+  const labels = questions[hashText(`question ${post.id}`) % questions.length] ?? [];
+  const durationMinutes = 1440 * (1 + (hashText(`length ${post.id}`) % 7));
+  return {
+    choices: labels.map((label, index) => ({ label, votes: hashText(`votes ${index} ${post.id}`) % (post.likes * 3 + 7) })),
+    endsAtMs: post.createdAtMs + durationMinutes * minuteMs,
+    durationMinutes,
+  };
+}
+
+function noteOf(post: Post): CommunityNote {
+  const text = notes[hashText(`note text ${post.id}`) % notes.length] ?? '';
+  return { id: relativeId(post, 180, 'note'), text, sourceUrl: 'https://archive.example/source' };
+}

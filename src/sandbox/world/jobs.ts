@@ -1,0 +1,43 @@
+import { exampleValues } from '../../client/endpoints/exampleValues.ts';
+import { split } from './languages.ts';
+import { places } from './places.ts';
+import { createRandom } from './random.ts';
+import { snowflakeTime } from './snowflake.ts';
+import type { Job } from './world.ts';
+
+const roles = split(
+  'Engineer|Data Engineer|Gardener|Map Editor|Software Engineer|Lighthouse Keeper|Typesetter|Science Writer|Ferry Engineer|Librarian|Baker|Radio Technician',
+);
+const levels = split('|Senior |Junior |Lead ');
+const companies = split(
+  'Lumen Harbour Works|Tidewater Instruments|Paperkite Maps|Quiet Mill Foods|Fernhollow Labs & Sons|Northlamp Rail|貝殻工房|Stadtgarten eG',
+);
+const currencies = ['EUR', 'USD', 'GBP', 'JPY'] as const;
+
+/** Makes the job listings, newest first. */
+export function makeJobs(seed: number): readonly Job[] {
+  const random = createRandom(seed, 'jobs');
+  const jobs = Array.from({ length: 96 }, (_, index): Job => {
+    const isExample = index === 0;
+    // every second one in the first town, so that the filter has pages to turn
+    const place = index % 2 === 0 ? places[0] : random.pick(places);
+    const id = (BigInt(exampleValues.jobId) + BigInt(index) * 1_509_949_440_000_000n).toString();
+    const title = isExample
+      ? 'Senior Software Engineer'
+      : `${random.pick(levels)}${index % 4 === 0 ? 'Engineer' : random.pick(roles)}`;
+    const min = random.between(28, 90) * 1000;
+    const currency = random.pick(currencies);
+    return {
+      id,
+      title,
+      company: random.pick(companies),
+      locationId: place?.locationId ?? exampleValues.jobLocationId,
+      location: place === undefined ? exampleValues.placeName : `${place.name}, ${place.country}`,
+      description: `${title}, to start soon.\n\n• Good coffee\n• A window\n• Work on things that matter to the neighbourhood`,
+      salary: random.chance(0.6) ? { min, max: min + random.between(2, 30) * 1000, currency } : undefined,
+      url: `https://jobs.example/${id}`,
+      createdAtMs: snowflakeTime(id),
+    };
+  });
+  return jobs.toReversed();
+}

@@ -1,0 +1,78 @@
+import { exampleValues } from '../../client/endpoints/exampleValues.ts';
+import { landmarks } from './landmarks.ts';
+import { split } from './languages.ts';
+import { type Lazy, once, picked } from './lazy.ts';
+import { newestNumberFirst } from './postBook.ts';
+import type { PostIndex } from './postIndex.ts';
+import { accountCounts, cast, drawAccounts, type Profile } from './profiles.ts';
+import { createRandom } from './random.ts';
+import { snowflakeTime } from './snowflake.ts';
+import type { Account, ListEntry, World } from './world.ts';
+
+/** A list and its people as account numbers. */
+export interface ListPlan {
+  readonly entry: ListEntry;
+  readonly members: readonly number[];
+  readonly followers: readonly number[];
+}
+
+const names = split(
+  'Citizen science desk|Kept to myself|Science & <letters>|Map people|Slow travellers|Night shift|Bread|Küstenkarten|メモ|מדע פתוח|Open science voices|Type and ink|Radio hams|City benches|Tide pool team|Bird counters',
+);
+
+/** Plans the lists; the first three belong to the examples' account. */
+export function planLists(seed: number, profiles: readonly Profile[], mediaBase: string): readonly ListPlan[] {
+  const random = createRandom(seed, 'lists');
+  return names.map((name, index) => {
+    const id = (BigInt(exampleValues.listId) + BigInt(index)).toString();
+    const owner = index < 3 ? cast.hero : random.below(accountCounts.public);
+    const members = drawAccounts(random, index === 0 ? 130 : random.between(5, 90));
+    // the account of the examples follows some lists of others
+    const followers = drawAccounts(random, index === 0 ? 110 : random.between(2, 60), [
+      index % 4 === 3 ? cast.hero : cast.partner,
+    ]);
+    return {
+      entry: {
+        id,
+        name,
+        description: index % 5 === 4 ? '' : `People who write about: ${name.toLowerCase()}.`,
+        createdAtMs: snowflakeTime(id) + index * 3_600_000,
+        ownerId: profiles[owner]?.id ?? exampleValues.userId,
+        private: id === landmarks.privateListId,
+        pinned: index % 6 === 0,
+        bannerUrl: `${mediaBase}/list/${index}.png`,
+        memberCount: members.length,
+        followerCount: id === landmarks.privateListId ? 0 : followers.length,
+        rawHasErrors: id === landmarks.listWithErrorsId,
+      },
+      members,
+      followers: id === landmarks.privateListId ? [] : followers,
+    };
+  });
+}
+
+type ListPart = Pick<World, 'list' | 'lists' | 'listMembers' | 'listFollowers' | 'listPosts'>;
+
+/** The lists' part of the world. Timelines are merged on first use and kept. */
+export function listView(plans: Lazy<readonly ListPlan[]>, index: Lazy<PostIndex>, at: (number: number) => Account): ListPart {
+  const byId = once(() => new Map(plans().map((plan) => [plan.entry.id, plan])));
+  const timelines = new Map<string, readonly number[]>();
+  return {
+    list: (id) => byId().get(id)?.entry,
+    lists: () => plans().map((plan) => plan.entry),
+    listMembers: (id) => picked(at, byId().get(id)?.members),
+    listFollowers: (id) => picked(at, byId().get(id)?.followers),
+    listPosts: (id) => {
+      const merged = timelines.get(id) ?? mergedPosts(byId().get(id)?.members ?? [], index());
+      timelines.set(id, merged);
+      return picked(index().posts.at, merged);
+    },
+  };
+}
+
+function mergedPosts(members: readonly number[], { by, posts }: PostIndex): readonly number[] {
+  return members
+    .flatMap(by)
+    .filter((number) => (posts.replyTo[number] ?? -1) < 0)
+    .sort(newestNumberFirst(posts));
+}

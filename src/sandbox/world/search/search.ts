@@ -1,0 +1,189 @@
+import type { QueryNode } from '../../../client/search/queryNode.ts';
+import { eachOf, once } from '../lazy.ts';
+import { engagementOf } from '../tweetRecord.ts';
+import type { Account, Post, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
+import { operatorTest, type PostSearch, type PostTest, readDistanceKm } from './operatorTests.ts';
+import { textTest } from './textMatch.ts';
+
+export interface PostSearchOptions {
+  /** The most engaging first, or the newest. */
+  readonly order: 'top' | 'latest';
+  /** Further conditions beside the query; all must hold. */
+  readonly also?: readonly PostTest[];
+  /** Called with what of the query is passed over. */
+  readonly note: (text: string) => void;
+}
+
+/**
+ * The public posts that match a query (decisions 5.31 to 5.35): reposts only where the query asks for them.
+ * @param root the tree of the query; null matches every post
+ */
+export function searchPosts(world: World, root: QueryNode | null, options: PostSearchOptions): Sequence<Post> {
+  const isWanted = toPostTest(world, root, options);
+  const { subjects, scores } = world.readForSearch();
+  const found: { readonly post: Post; readonly place: number }[] = [];
+  subjects.forEach((subject, place) => {
+    if (isWanted(subject)) {
+      found.push({ post: subject.post, place });
+    }
+  });
+  if (options.order === 'top') {
+    const known = scores();
+    found.sort((left, right) => (known[right.place] ?? 0) - (known[left.place] ?? 0));
+  }
+  return found.map(({ post }) => post);
+}
+
+/** Reads the public posts of a world for its searches. */
+export function readPosts(world: World): ReadPosts {
+  const subjects = [...eachOf(world.posts())].flatMap((post): readonly PostSubject[] => {
+    const author = world.account(post.authorId);
+    return author === undefined ? [] : [{ post, author, world, lowerText: post.text.toLowerCase() }];
+  });
+  return { subjects, scores: once(() => subjects.map(({ post }) => engagementOf(world, post))) };
+}
+
+/** Most engaging first; of equal ones, the newer one, as they came. */
+export function byEngagement(world: World, posts: readonly Post[]): readonly Post[] {
+  return posts
+    .map((post) => ({ post, score: engagementOf(world, post) }))
+    .sort((left, right) => right.score - left.score)
+    .map(({ post }) => post);
+}
+
+function toPostTest(world: World, root: QueryNode | null, options: PostSearchOptions): PostTest {
+  const leaves = positiveLeaves(root);
+  const search: PostSearch = { world, withinKm: withinOf(leaves), note: options.note };
+  const test = compileQuery(root, (leaf) => postLeafTest(leaf, search));
+  const { also = [] } = options;
+  const takesReposts = leaves.some(asksForReposts);
+  return (subject) =>
+    (takesReposts || subject.post.retweetOfId === undefined) &&
+    (test?.(subject) ?? true) &&
+    also.every((condition) => condition(subject));
+}
+
+function postLeafTest(leaf: Leaf, search: PostSearch): PostTest | undefined {
+  switch (leaf.kind) {
+    case 'word':
+    case 'phrase': {
+      const holds = textTest(leaf.text);
+      return ({ lowerText }) => holds(lowerText);
+    }
+    case 'hashtag': {
+      const tag = leaf.tag.toLowerCase();
+      return ({ post }) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === tag);
+    }
+    case 'mention': {
+      const handle = leaf.handle.toLowerCase();
+      return ({ post }) => post.mentions.some((mention) => mention.toLowerCase() === handle);
+    }
+    case 'operator':
+      return operatorTest(leaf.name, leaf.value, search);
+  }
+}
+
+function asksForReposts(leaf: Leaf): boolean {
+  return (
+    leaf.kind === 'operator' &&
+    ((leaf.value === 'nativeretweets' && (leaf.name === 'include' || leaf.name === 'filter')) ||
+      (leaf.name === 'is' && leaf.value === 'retweet'))
+  );
+}
+
+function withinOf(leaves: readonly Leaf[]): number | undefined {
+  const within = leaves.find((leaf) => leaf.kind === 'operator' && leaf.name === 'within');
+  return within?.kind === 'operator' ? readDistanceKm(within.value) : undefined;
+}
+
+export type Test<T> = (subject: T) => boolean;
+
+/** A part of a query that asks for something by itself. */
+export type Leaf = Extract<QueryNode, { readonly kind: 'word' | 'phrase' | 'hashtag' | 'mention' | 'operator' }>;
+
+/** Nobody nests this deep; a text of thousands of parentheses must not end the program. */
+const deepest = 200;
+
+/**
+ * Makes one test of a query tree. What is nested too deep is passed over.
+ * @param leafTest the test of a part; undefined where the part is passed over, negated or not (decision 5.7)
+ * @returns undefined when nothing in the tree constrains anything
+ */
+function compileQuery<T>(node: QueryNode | null, leafTest: (leaf: Leaf) => Test<T> | undefined, depth = 0): Test<T> | undefined {
+  if (node === null || depth > deepest) {
+    return undefined;
+  }
+  switch (node.kind) {
+    case 'not': {
+      const test = compileQuery(node.operand, leafTest, depth + 1);
+      return test === undefined ? undefined : (subject) => !test(subject);
+    }
+    case 'group':
+      return compileQuery(node.body, leafTest, depth + 1);
+    case 'and':
+    case 'or': {
+      const tests = node.operands.flatMap((operand) => compileQuery(operand, leafTest, depth + 1) ?? []);
+      if (tests.length === 0) {
+        return undefined;
+      }
+      return node.kind === 'and'
+        ? (subject) => tests.every((test) => test(subject))
+        : (subject) => tests.some((test) => test(subject));
+    }
+    case 'word':
+    case 'phrase':
+    case 'hashtag':
+    case 'mention':
+    case 'operator':
+      return leafTest(node);
+  }
+}
+
+/** Every leaf that is not negated. */
+function positiveLeaves(node: QueryNode | null, depth = 0): readonly Leaf[] {
+  if (node === null || node.kind === 'not' || depth > deepest) {
+    return [];
+  }
+  switch (node.kind) {
+    case 'group':
+      return positiveLeaves(node.body, depth + 1);
+    case 'and':
+    case 'or':
+      return node.operands.flatMap((operand) => positiveLeaves(operand, depth + 1));
+    case 'word':
+    case 'phrase':
+    case 'hashtag':
+    case 'mention':
+    case 'operator':
+      return [node];
+  }
+}
+
+/** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (decision 5.31). */
+export function searchPeople(world: World, root: QueryNode | null, note: (text: string) => void): Sequence<Account> {
+  const test = compileQuery(root, (leaf) => personLeafTest(leaf, note));
+  return [...eachOf(world.accounts())].filter(({ record }) => test?.(record) ?? true);
+}
+
+function personLeafTest(leaf: Leaf, note: (text: string) => void): Test<Account['record']> | undefined {
+  switch (leaf.kind) {
+    case 'word':
+    case 'phrase': {
+      const holds = textTest(leaf.text);
+      // a handle is one word with underscores; its parts count too
+      return ({ name, username, description }) =>
+        holds(`${name}\n${username}\n${username.replaceAll('_', ' ')}\n${description}`.toLowerCase());
+    }
+    case 'hashtag': {
+      const tag = `#${leaf.tag}`.toLowerCase();
+      return ({ description }) => description.toLowerCase().includes(tag);
+    }
+    case 'mention': {
+      const handle = leaf.handle.toLowerCase();
+      return ({ username }) => username.toLowerCase() === handle;
+    }
+    case 'operator':
+      note(`${leaf.name}:${leaf.value} is for tweets and was ignored`);
+      return undefined;
+  }
+}

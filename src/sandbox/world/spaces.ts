@@ -1,0 +1,158 @@
+import { exampleValues } from '../../client/endpoints/exampleValues.ts';
+import { landmarks } from './landmarks.ts';
+import { split } from './languages.ts';
+import { type Lazy, once, picked } from './lazy.ts';
+import type { PostIndex } from './postIndex.ts';
+import { accountCounts, cast, type Profile } from './profiles.ts';
+import { createRandom, hashText, type Random } from './random.ts';
+import type { Account, Space, SpacePerson, SpaceState, SpaceTopic, World } from './world.ts';
+
+const hourMs = 3_600_000;
+const subjects = split('maps|bread|night sky|open data|old radios|slow trains|gardens|type and ink|coffee|bird counts');
+const shapes = split('Talking about {}|{}: ask us anything|An hour of {}|What is new in {}|Late evening {}');
+const topics: readonly SpaceTopic[] = [
+  { id: '848920371311001600', name: exampleValues.spaceTopic, description: 'Tools, data and machines' },
+  { id: '848920371311001601', name: 'science', description: 'How we know' },
+  { id: '848920371311001602', name: 'food', description: 'Bread and more' },
+  { id: '848920371311001603', name: 'travel', description: 'Slow and far' },
+];
+const reserved: readonly (readonly [SpaceState, string])[] = [
+  ['live', exampleValues.spaceId],
+  ['scheduled', landmarks.scheduledSpaceId],
+  ['ended', landmarks.endedSpaceId],
+  ['cancelled', landmarks.cancelledSpaceId],
+];
+
+/** Makes the audio rooms: some of each state at the clock of the world. */
+export function makeSpaces(seed: number, nowMs: number, profiles: readonly Profile[]): readonly Space[] {
+  const random = createRandom(seed, 'spaces');
+  const states: readonly SpaceState[] = [
+    ...reserved.map(([state]) => state),
+    ...repeated('live', 13),
+    ...repeated('scheduled', 11),
+    ...repeated('ended', 14),
+    ...repeated('cancelled', 3),
+  ];
+  return states.map((state, index) => makeSpace(random, nowMs, profiles, state, index));
+}
+
+function makeSpace(random: Random, nowMs: number, profiles: readonly Profile[], state: SpaceState, index: number): Space {
+  const isExample = index === 0;
+  const accountAt = (number: number): string => profiles[number]?.id ?? exampleValues.userId;
+  const host = isExample ? cast.hero : random.below(accountCounts.public);
+  const startsAtMs = startOf(random, nowMs, state);
+  const people = new Set<string>([accountAt(host)]);
+  const hostCount = random.between(1, 2);
+  while (people.size < hostCount) {
+    people.add(accountAt(random.below(accountCounts.public)));
+  }
+  const hostIds = [...people];
+  const speakerCount = random.between(2, 9);
+  while (people.size < hostCount + speakerCount) {
+    people.add(accountAt(random.below(accountCounts.public)));
+  }
+  const subject = index % 4 === 0 ? exampleValues.spaceWord : random.pick(subjects);
+  const createdAtMs = Math.min(startsAtMs, nowMs) - random.between(2, 90) * hourMs;
+  const primary = index % 2 === 0 ? topics[0] : random.pick(topics);
+  return {
+    id: reserved[index]?.[1] ?? roomId(random),
+    title: random.pick(shapes).replace('{}', subject),
+    createdAtMs,
+    scheduledStartMs: startsAtMs - random.below(5) * 60_000,
+    startsAtMs,
+    endsAtMs: startsAtMs + (state === 'live' ? 48 : random.between(1, 3)) * hourMs,
+    cancelledAtMs: state === 'cancelled' ? createdAtMs + hourMs : undefined,
+    creatorId: accountAt(host),
+    hostIds,
+    speakerIds: [...people].slice(hostIds.length),
+    listenerCount: state === 'live' || state === 'ended' ? (isExample ? 240 : random.between(3, 90)) : 0,
+    replayWatched: state === 'ended' ? random.below(900) : 0,
+    reminderCount: state === 'scheduled' ? random.below(120) : 0,
+    isTicketed: random.chance(0.12),
+    topics: primary === undefined ? [] : [primary],
+  };
+}
+
+function startOf(random: Random, nowMs: number, state: SpaceState): number {
+  switch (state) {
+    case 'live':
+      return nowMs - random.between(5, 110) * 60_000;
+    case 'scheduled':
+      return nowMs + random.between(1, 300) * hourMs;
+    case 'ended':
+    case 'cancelled':
+      return nowMs - random.between(12, 2000) * hourMs;
+  }
+}
+
+/** Thirteen letters and digits behind a 1, as rooms are named. */
+function roomId(random: Random): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+  return `1${Array.from({ length: 12 }, () => letters[random.below(letters.length)]).join('')}`;
+}
+
+function repeated(state: SpaceState, times: number): readonly SpaceState[] {
+  return Array.from({ length: times }, () => state);
+}
+
+type SpacePart = Pick<World, 'space' | 'spaces' | 'spacePeople' | 'spacePosts'>;
+
+/** The audio rooms' part of the world. */
+export function spaceView(
+  seed: number,
+  spaces: Lazy<readonly Space[]>,
+  index: Lazy<PostIndex>,
+  account: (id: string) => Account | undefined,
+  at: (number: number) => Account,
+): SpacePart {
+  const byId = once(() => new Map(spaces().map((space) => [space.id, space])));
+  return {
+    space: (id) => byId().get(id),
+    spaces,
+    spacePeople: (id, role) => {
+      const space = byId().get(id);
+      return space === undefined ? [] : peopleOf(seed, space, role, account, at);
+    },
+    spacePosts: (id) => picked(index().posts.at, index().bySpace().get(id)),
+  };
+}
+
+function peopleOf(
+  seed: number,
+  space: Space,
+  role: SpacePerson['role'],
+  account: (id: string) => Account | undefined,
+  at: (number: number) => Account,
+): readonly SpacePerson[] {
+  const since = (id: string): number => space.startsAtMs + (hashText(`${space.id} ${id}`) % 300) * 1000;
+  switch (role) {
+    case 'host':
+    case 'speaker':
+      return (role === 'host' ? space.hostIds : space.speakerIds).flatMap((id) => {
+        const person = account(id);
+        return person === undefined ? [] : [{ account: person, role, sinceMs: role === 'host' ? space.startsAtMs : since(id) }];
+      });
+    case 'listener':
+      return listenersOf(seed, space, at).map((number) => ({ account: at(number), role, sinceMs: since(at(number).id) }));
+  }
+}
+
+/** A run of account numbers from a place of the room's own, without whoever speaks. */
+function listenersOf(seed: number, space: Space, at: (number: number) => Account): readonly number[] {
+  const start = createRandom(seed, space.id).below(accountCounts.public);
+  const speaking = new Set([...space.hostIds, ...space.speakerIds]);
+  return Array.from({ length: accountCounts.public }, (_, offset) => (start + offset) % accountCounts.public)
+    .filter((number) => !speaking.has(at(number).id))
+    .slice(0, space.listenerCount);
+}
+
+/** The state of a room at a moment: a pure function of the clock and its moments (decision 7.16; gateway reference, States). */
+export function spaceStateAt(space: Space, nowMs: number): SpaceState {
+  if (space.cancelledAtMs !== undefined && space.cancelledAtMs <= nowMs) {
+    return 'cancelled';
+  }
+  if (nowMs < space.startsAtMs) {
+    return 'scheduled';
+  }
+  return nowMs < space.endsAtMs ? 'live' : 'ended';
+}

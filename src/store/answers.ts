@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { z } from 'zod';
+import { readAnswer } from '../client/answer.ts';
+import type { Exchange } from '../client/exchange.ts';
+import { identityOf } from '../client/exchange.ts';
+import { isReusable } from '../client/policies/history.ts';
+import type { Database } from './database.ts';
+import {
+  bytesIn,
+  callColumns,
+  isTrueIn,
+  maybeIn,
+  numberIn,
+  oneIn,
+  receiptColumns,
+  type Row,
+  textIn,
+  toCallFacts,
+  toReceipt,
+} from './rows.ts';
+import type { KeptSummary } from './store.ts';
+
+const methods = ['GET', 'POST'] as const;
+const withheldWords = ['repeatsKey', 'noRoom'] as const;
+const encodings = ['zstd', 'none'] as const;
+
+const paramsSchema = z.record(z.string(), z.unknown());
+const headersSchema = z.record(z.string(), z.string());
+const warningsSchema = z.array(z.object({ path: z.string(), message: z.string() }));
+
+/** The columns that a summary is made of. */
+export const summaryColumns =
+  'id, service, endpoint_id, format, params, connection, asker, status, sent_at, day, duration_ms, attempts, ' +
+  'price, balance, refunded, retried, body_bytes, withheld, pinned';
+
+/** What a kept exchange says of itself in lists and in documents alike. */
+function toCommon(row: Row): Pick<Exchange, 'id' | 'status' | 'sentAt' | 'durationMs' | 'attempts' | 'receipt'> {
+  return {
+    id: textIn(row, 'id'),
+    status: numberIn(row, 'status'),
+    sentAt: numberIn(row, 'sent_at'),
+    durationMs: numberIn(row, 'duration_ms'),
+    attempts: numberIn(row, 'attempts'),
+    receipt: toReceipt(row),
+  };
+}
+
+function paramsIn(row: Row): Readonly<Record<string, unknown>> {
+  return paramsSchema.parse(JSON.parse(textIn(row, 'params')));
+}
+
+export function toSummary(row: Row): KeptSummary {
+  return {
+    ...toCommon(row),
+    ...toCallFacts(row),
+    params: paramsIn(row),
+    bodyBytes: numberIn(row, 'body_bytes'),
+    ...(row['withheld'] === null ? {} : { withheld: oneIn(row, 'withheld', withheldWords) }),
+    isPinned: isTrueIn(row, 'pinned'),
+  };
+}
+
+/** A whole exchange from its row joined with its body's: the same as it was, but that it comes from the history. */
+export function toExchange(row: Row): Exchange {
+  const { service, endpointId, format } = toCallFacts(row);
+  const body = bodyIn(row);
+  const answer = readAnswer(body, undefined);
+  const requestBody = maybeIn(row, 'request_body', textIn);
+  return {
+    ...toCommon(row),
+    request: {
+      service,
+      endpointId,
+      params: paramsIn(row),
+      format,
+      method: oneIn(row, 'method', methods),
+      baseUrl: textIn(row, 'base_url'),
+      target: textIn(row, 'target'),
+      ...(requestBody === undefined ? {} : { body: requestBody }),
+    },
+    headers: headersSchema.parse(JSON.parse(textIn(row, 'headers'))),
+    body,
+    value: answer.kind === 'json' ? answer.value : undefined,
+    warnings: warningsSchema.parse(JSON.parse(textIn(row, 'warnings'))),
+    from: 'history',
+  };
+}
+
+/** The exact bytes of a row that has `encoding` and `bytes`. */
+export function bodyIn(row: Row): Uint8Array {
+  const bytes = bytesIn(row, 'bytes');
+  switch (oneIn(row, 'encoding', encodings)) {
+    case 'zstd':
+      return zstdDecompressSync(bytes);
+    case 'none':
+      return bytes;
+  }
+}
+
+/** What is kept of an exchange beside itself. */
+export interface KeptWith extends Pick<KeptSummary, 'connection' | 'asker' | 'day'> {
+  /** Set for an answer that did not arrive whole: it can be looked at but never serves again. */
+  readonly isCut?: boolean;
+}
+
+/** The name of a question (see identityOf) in the index. */
+export function questionOf(identity: string): Uint8Array {
+  return hash('sha256', identity, 'buffer');
+}
+
+/**
+ * Keeps an exchange; one that is kept already stays as it is. To be called within a transaction.
+ * A body that repeats the key is left out, and so are its headers: only that there was an answer is kept.
+ */
+export function putExchange(database: Database, exchange: Exchange, { isCut = false, ...kept }: KeptWith): void {
+  const { request } = exchange;
+  const isWithheld = exchange.repeatsKey === true;
+  const row = {
+    id: exchange.id,
+    question: questionOf(identityOf(request)),
+    can_serve: !isWithheld && !isCut && isReusable(exchange),
+    ...callColumns({ ...request, ...kept }),
+    method: request.method,
+    base_url: request.baseUrl,
+    target: request.target,
+    request_body: request.body,
+    params: JSON.stringify(request.params),
+    status: exchange.status,
+    headers: JSON.stringify(isWithheld ? {} : exchange.headers),
+    sent_at: Math.round(exchange.sentAt),
+    duration_ms: exchange.durationMs,
+    attempts: exchange.attempts,
+    ...receiptColumns(exchange.receipt),
+    warnings: JSON.stringify(isWithheld ? [] : exchange.warnings),
+    body_id: isWithheld ? null : putBody(database, exchange.body),
+    body_bytes: exchange.body.byteLength,
+    withheld: isWithheld ? 'repeatsKey' : null,
+  };
+  database.insert('exchanges', row, 'ON CONFLICT (id) DO NOTHING');
+}
+
+/** What is smaller than this is not worth the trouble. */
+const compressedFrom = 128;
+
+/** The quickest level: it leaves 2 % more bytes than the default one. */
+const params = { [constants.ZSTD_c_compressionLevel]: 1 };
+
+/**
+ * Keeps the bytes of a body once, however many exchanges have it.
+ * @returns under which number; the exchange that names it keeps it alive
+ */
+function putBody(database: Database, body: Uint8Array): bigint {
+  const name = hash('sha256', body, 'buffer');
+  const known = database.first('SELECT id FROM bodies WHERE hash = ?', name);
+  if (known !== undefined) {
+    return BigInt(numberIn(known, 'id'));
+  }
+  const packed =
+    body.byteLength < compressedFrom ? undefined : zstdCompressSync(body, { params, pledgedSrcSize: body.byteLength });
+  const [encoding, bytes] = packed !== undefined && packed.byteLength < body.byteLength ? ['zstd', packed] : ['none', body];
+  const made = database.only(
+    'INSERT INTO bodies (hash, encoding, size, bytes) VALUES (?, ?, ?, ?) RETURNING id',
+    name,
+    encoding,
+    body.byteLength,
+    bytes,
+  );
+  return BigInt(numberIn(made, 'id'));
+}

@@ -1,0 +1,239 @@
+import { hash } from 'node:crypto';
+import { priceName } from '../client/connection.ts';
+import { SocialDataError } from '../client/errors.ts';
+import { identityOf } from '../client/exchange.ts';
+import {
+  askedElsewhere,
+  type BudgetState,
+  type CallLedger,
+  type LedgerEntry,
+  overBudget,
+  type PlannedCall,
+  type Settlement,
+} from '../client/policies/budget.ts';
+import { questionOf } from './answers.ts';
+import type { Database } from './database.ts';
+import type { KeptHistory } from './keptHistory.ts';
+import { addIntent, book, exchangeOf, type Intent, type LineEnd, ownerIn, recoverLost, toLineEnd } from './ledgerRows.ts';
+import { leaseMs } from './machine.ts';
+import { moneyIn, numberIn } from './rows.ts';
+import { withStorageErrors } from './storageError.ts';
+import type { Owner, StoreParts } from './store.ts';
+
+/** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
+const neededBytes = 64 * 1024 * 1024;
+
+/**
+ * The ledger in the database. A call is an intent, with what is set aside for it, from before it is sent until it is settled;
+ * then it is a line. What is spent today and what the intents of all windows set aside stay within the day's cap together.
+ * A call that may share gives way to one of the same question that is under way, whoever's it is.
+ * The line, the answer, the price and the balance are written in one transaction: an answer that is paid for is kept, or neither.
+ */
+export class StoreLedger implements CallLedger {
+  readonly #database: Database;
+  readonly #parts: StoreParts;
+  readonly #history: KeptHistory;
+  /** Counts the calls of this window. */
+  #calls = 0;
+  /** What could not be written: tried again before anything else is sent. */
+  #behind: (() => void)[] = [];
+
+  constructor(database: Database, parts: StoreParts, history: KeptHistory) {
+    this.#database = database;
+    this.#parts = parts;
+    this.#history = history;
+  }
+
+  begin(call: PlannedCall): LedgerEntry {
+    return withStorageErrors(() => {
+      this.#checkRoom();
+      this.#catchUp();
+      const intent = this.#intentOf(call);
+      const question = questionOf(identityOf(call.request));
+      if (this.#isAsked(call, question)) {
+        throw askedElsewhere(); // who waits asks again and again, and shall not stand in the way of what others write
+      }
+      let refused = this.#tryBegin(intent, call, question);
+      if (refused !== undefined) {
+        this.recover(); // a window that is gone may hold what it no longer needs
+        refused = this.#tryBegin(intent, call, question);
+      }
+      if (refused !== undefined) {
+        throw overBudget(refused, intent.reserved, 'day');
+      }
+      return {
+        checkBeforeSend: () => this.#checkDayCap(intent),
+        settle: (settlement) => this.#settle(intent, call, settlement),
+      };
+    });
+  }
+
+  isAskedElsewhere(call: PlannedCall): boolean {
+    return withStorageErrors(() => this.#isAsked(call, questionOf(identityOf(call.request))));
+  }
+
+  today(): BudgetState {
+    const { clock, dayOf } = this.#parts;
+    return this.#stateOf(dayOf(clock.now()));
+  }
+
+  /** Writes down what could not be written before, and what windows left that are gone. @throws SocialDataError `storage` */
+  recover(): void {
+    this.#catchUp();
+    recoverLost(this.#database, ({ owner, at }) => owner.name !== this.#parts.owner.name && this.#isGone(owner, at));
+  }
+
+  /** Ends the calls of this window that are still under way: they may have been billed. */
+  endAll(): void {
+    this.#catchUp();
+    recoverLost(this.#database, ({ owner }) => owner.name === this.#parts.owner.name);
+  }
+
+  /**
+   * Whether a call has to give way, because one of the same question is under way or its answer was kept a moment ago.
+   * What counts is the answer within the transaction that would write the call down, so that of two windows one is first.
+   * A call of this very window counts too: another client's, or one that had to be made anew (which joins no other).
+   */
+  #isAsked({ sharing }: PlannedCall, question: Uint8Array): boolean {
+    if (sharing === undefined) {
+      return false;
+    }
+    const now = Math.round(this.#parts.clock.now());
+    const isUnderWay = this.#database
+      .all('SELECT owner, pid, host, at FROM intents WHERE question = ?', question)
+      .some((row) => now - numberIn(row, 'at') <= sharing.longestMs && !this.#isGone(ownerIn(row), numberIn(row, 'at')));
+    return isUnderWay || sharing.isAnswered();
+  }
+
+  #checkRoom(): void {
+    const free = this.#parts.freeBytes();
+    if (free !== undefined && free < neededBytes) {
+      throw new SocialDataError('storage', `only ${free} bytes are free for what is kept`, { spent: 'no', code: 'ENOSPC' });
+    }
+  }
+
+  #catchUp(): void {
+    const waiting = this.#behind;
+    this.#behind = [];
+    for (const [index, write] of waiting.entries()) {
+      try {
+        withStorageErrors(write);
+      } catch (error) {
+        this.#behind = [...waiting.slice(index), ...this.#behind];
+        throw error;
+      }
+    }
+  }
+
+  #isGone(owner: Owner, since: number): boolean {
+    const { owner: own, isAlive, clock } = this.#parts;
+    return (owner.host === own.host && !isAlive(owner.pid)) || clock.now() - since > leaseMs;
+  }
+
+  #intentOf(call: PlannedCall): Intent {
+    const { request, connection, asker, reserved } = call;
+    const { service, endpointId, format } = request;
+    const { owner, clock, dayOf } = this.#parts;
+    const at = Math.round(clock.now());
+    this.#calls += 1;
+    return {
+      call: `${owner.name}-${this.#calls}`,
+      owner,
+      at,
+      day: dayOf(at),
+      purse: connection.kind === 'sandbox' ? 'play' : 'real',
+      connection: connection.kind,
+      place: priceName(service, connection),
+      account: this.#accountOf(call),
+      ...{ service, endpointId, format, asker, reserved },
+    };
+  }
+
+  /** A name for the account of a call that tells nothing but whether two are the same. */
+  #accountOf(call: PlannedCall): string | undefined {
+    const name = this.#parts.accountOf(call);
+    return name === undefined ? undefined : hash('sha256', name).slice(0, 24);
+  }
+
+  /** @returns the state that leaves no room for it; undefined when the intent stands */
+  #tryBegin(intent: Intent, call: PlannedCall, question: Uint8Array): BudgetState | undefined {
+    return this.#database.transact(() => {
+      if (this.#isAsked(call, question)) {
+        throw askedElsewhere();
+      }
+      const over = this.#overDayCap(intent, intent.reserved);
+      if (over === undefined) {
+        addIntent(this.#database, intent, question);
+      }
+      return over;
+    });
+  }
+
+  /** A day's cap may have been lowered while the call waited; its own reservation is in what is set aside. */
+  #checkDayCap(intent: Intent): void {
+    const over = withStorageErrors(() => this.#overDayCap(intent, 0n));
+    if (over !== undefined) {
+      throw overBudget(over, intent.reserved, 'day');
+    }
+  }
+
+  /** The state of the day's budget where real money would pass its cap with so much more; undefined where it would not. */
+  #overDayCap({ day, purse }: Intent, more: bigint): BudgetState | undefined {
+    const state = this.#stateOf(day);
+    const { cap, spent, reserved } = state;
+    return purse === 'real' && cap !== undefined && spent + reserved + more > cap ? state : undefined;
+  }
+
+  /** What is spent on a day in real money, and what the calls that are under way have set aside. */
+  #stateOf(day: string): BudgetState {
+    const row = this.#database.only(
+      `SELECT
+        (SELECT coalesce(sum(spent), 0) FROM totals WHERE purse = 'real' AND day = ?) AS spent,
+        (SELECT coalesce(sum(reserved), 0) FROM intents WHERE purse = 'real' AND day = ?) AS reserved`,
+      day,
+      day,
+    );
+    return { cap: this.#parts.dayCap(), spent: moneyIn(row, 'spent'), reserved: moneyIn(row, 'reserved') };
+  }
+
+  #settle(intent: Intent, call: PlannedCall, settlement: Settlement): void {
+    // the key was read meanwhile, so its account may be known now
+    const settled = { ...intent, account: this.#accountOf(call) ?? intent.account };
+    const end = toLineEnd(settlement);
+    const exchange = exchangeOf(settlement);
+    let isKept = true;
+    try {
+      this.#database.transact(() => {
+        if (exchange !== undefined) {
+          const day = this.#parts.dayOf(exchange.sentAt);
+          const { connection, asker } = intent;
+          this.#history.keep(exchange, { connection, asker, day, isCut: settlement.exchange === undefined });
+        }
+        book(this.#database, settled, end);
+      });
+    } catch (error) {
+      isKept = false;
+      this.#settleAlone(settled, end, error);
+    }
+    if (isKept && exchange?.repeatsKey === true) {
+      this.#parts.notify({ kind: 'notKept', why: 'repeatsKey', exchangeId: exchange.id });
+    }
+    this.#history.settled(isKept && exchange?.repeatsKey !== true ? undefined : exchange);
+  }
+
+  /** The money counts more than the answer: where both cannot be written, it is written alone. */
+  #settleAlone(intent: Intent, { exchangeId, ...alone }: LineEnd, cause: unknown): void {
+    const { notify } = this.#parts;
+    const write = () => this.#database.transact(() => book(this.#database, intent, alone));
+    try {
+      this.#catchUp();
+      write();
+    } catch (error) {
+      this.#behind.push(write);
+      notify({ kind: 'notBooked', cause: error });
+    }
+    if (exchangeId !== undefined) {
+      notify({ kind: 'notKept', why: 'noRoom', exchangeId, cause });
+    }
+  }
+}

@@ -1,0 +1,254 @@
+import type { Exchange } from '../client/exchange.ts';
+import { spentOn, spentOnFailure } from '../client/errorOf.ts';
+import type { Money } from '../client/money.ts';
+import type { Settlement } from '../client/policies/budget.ts';
+import { createPriceBook, type PriceBook } from '../client/policies/budget.ts';
+import { emptyReceipt } from '../client/receipt.ts';
+import type { Database } from './database.ts';
+import {
+  callColumns,
+  type CallFacts,
+  isTrueIn,
+  maybeIn,
+  moneyIn,
+  numberIn,
+  oneIn,
+  receiptColumns,
+  type Row,
+  textIn,
+  toCallFacts,
+  toReceipt,
+} from './rows.ts';
+import { storageError } from './storageError.ts';
+import type { LedgerLine, Owner, Spending, SpendSum } from './store.ts';
+
+/** A call that is under way, or was when its window ended. */
+export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'purse'> {
+  /** Names the call, in all windows. */
+  readonly call: string;
+  readonly owner: Owner;
+  /** The name under which the prices of the address are known (see priceName). */
+  readonly place: string;
+  readonly account: string | undefined;
+  readonly reserved: Money;
+}
+
+const kinds = ['call', 'correction', 'unexplained'] as const;
+const spentWords = ['no', 'refunded', 'yes', 'maybe'] as const;
+const purses = ['real', 'play'] as const;
+
+/** How a call ended, as far as a line says it. */
+export type LineEnd = Pick<LedgerLine, 'amount' | 'isReported' | 'spent' | 'receipt' | 'attempts'> &
+  Partial<Pick<LedgerLine, 'status' | 'error' | 'exchangeId'>>;
+
+function toLine(row: Row): LedgerLine {
+  const error = maybeIn(row, 'error', textIn);
+  const exchangeId = maybeIn(row, 'exchange_id', textIn);
+  return {
+    ...toCallFacts(row),
+    seq: numberIn(row, 'seq'),
+    kind: oneIn(row, 'kind', kinds),
+    at: numberIn(row, 'at'),
+    purse: oneIn(row, 'purse', purses),
+    amount: moneyIn(row, 'amount'),
+    isReported: isTrueIn(row, 'is_reported'),
+    spent: oneIn(row, 'spent', spentWords),
+    receipt: toReceipt(row),
+    attempts: numberIn(row, 'attempts'),
+    ...(row['status'] === null ? {} : { status: numberIn(row, 'status') }),
+    ...(error === undefined ? {} : { error }),
+    ...(exchangeId === undefined ? {} : { exchangeId }),
+  };
+}
+
+function addLine(database: Database, intent: Intent, kind: LedgerLine['kind'], end: LineEnd): void {
+  database.insert('ledger', {
+    call: intent.call,
+    kind,
+    at: intent.at,
+    purse: intent.purse,
+    ...callColumns(intent),
+    amount: end.amount,
+    is_reported: end.isReported,
+    spent: end.spent,
+    ...receiptColumns(end.receipt),
+    attempts: end.attempts,
+    status: end.status,
+    error: end.error,
+    exchange_id: end.exchangeId,
+  });
+}
+
+/** The answer of a settlement, whole or cut. */
+export function exchangeOf({ exchange, error }: Settlement): Exchange | undefined {
+  return exchange ?? error?.exchange;
+}
+
+export function toLineEnd(settlement: Settlement): LineEnd {
+  const { booked, isReported, error } = settlement;
+  const exchange = exchangeOf(settlement);
+  const spent = exchange !== undefined ? spentOn(exchange) : error === undefined ? 'maybe' : spentOnFailure(error);
+  return {
+    amount: booked,
+    isReported: isReported || spent === 'no', // that nothing was taken is no assumption
+    spent,
+    receipt: exchange?.receipt ?? emptyReceipt,
+    attempts: exchange?.attempts ?? 1,
+    ...(exchange === undefined ? {} : { status: exchange.status, exchangeId: exchange.id }),
+    ...(error === undefined ? (exchange === undefined ? { error: 'fault' } : {}) : { error: error.kind }),
+  };
+}
+
+export function ownerIn(row: Row): Owner {
+  return { name: textIn(row, 'owner'), pid: numberIn(row, 'pid'), host: textIn(row, 'host') };
+}
+
+function toIntent(row: Row): Intent {
+  return {
+    ...toCallFacts(row),
+    call: textIn(row, 'call'),
+    owner: ownerIn(row),
+    at: numberIn(row, 'at'),
+    purse: oneIn(row, 'purse', purses),
+    place: textIn(row, 'place'),
+    account: maybeIn(row, 'account', textIn),
+    reserved: moneyIn(row, 'reserved'),
+  };
+}
+
+/** Writes an intent. Calls of one address that are under way together are marked: their balances cannot be told apart. */
+export function addIntent(database: Database, intent: Intent, question: Uint8Array): void {
+  const others = database.run('UPDATE intents SET overlaps = 1 WHERE place = ?', intent.place);
+  const { call, owner, at, purse, place, account, reserved } = intent;
+  database.insert('intents', {
+    ...callColumns(intent),
+    ...{ call, owner: owner.name, pid: owner.pid, host: owner.host, at, purse, place, account, reserved },
+    overlaps: others > 0,
+    question,
+  });
+}
+
+/**
+ * Makes the line of an intent; of a call that was given up for lost, the line that corrects it. Learns the price that was
+ * reported, and compares the balance. To be called within a transaction.
+ */
+export function book(database: Database, intent: Intent, end: LineEnd): void {
+  const open = database.first('DELETE FROM intents WHERE call = ? RETURNING overlaps', intent.call);
+  const lost =
+    open === undefined ? database.first("SELECT amount FROM ledger WHERE call = ? AND kind = 'call'", intent.call) : undefined;
+  const amount = end.amount - (lost === undefined ? 0n : moneyIn(lost, 'amount'));
+  addLine(database, intent, lost === undefined ? 'call' : 'correction', { ...end, amount });
+  // every window's sandbox has another address: what one costs is of no use to the next
+  if (end.receipt.price !== undefined && intent.purse === 'real') {
+    database.run(
+      'INSERT INTO prices VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET price = excluded.price WHERE price <> excluded.price',
+      intent.place,
+      intent.endpointId,
+      end.receipt.price,
+    );
+  }
+  if (intent.account !== undefined) {
+    // what was booked since the last balance that is certain
+    database.run('UPDATE accounts SET booked = booked + ?, calls = calls + 1 WHERE account = ?', amount, intent.account);
+    if (open !== undefined && !isTrueIn(open, 'overlaps') && end.receipt.balance !== undefined) {
+      reconcile(database, intent, intent.account, end.receipt.balance);
+    }
+  }
+}
+
+/**
+ * Gives calls up for lost: nobody will settle them, and each may have been billed.
+ * @param isLost whether that is so
+ */
+export function recoverLost(database: Database, isLost: (intent: Intent) => boolean): void {
+  const lost = database.all('SELECT * FROM intents').map(toIntent).filter(isLost);
+  if (lost.length === 0) {
+    return;
+  }
+  const end = { isReported: false, spent: 'maybe', receipt: emptyReceipt, attempts: 1, error: 'lost' } as const;
+  database.transact(() => {
+    for (const intent of lost) {
+      // its own window, or another one, may have been faster
+      if (database.first('SELECT 1 FROM intents WHERE call = ?', intent.call) !== undefined) {
+        book(database, intent, { ...end, amount: intent.reserved });
+      }
+    }
+  });
+}
+
+/**
+ * Compares by how much a balance fell with what was booked, from one call that was under way alone to the next one: with
+ * several calls under way nobody knows which balance came last. A difference becomes a line of its own: a charge of another
+ * program with the same key, a top-up (below 0), a price that was not reported. It counts towards no budget.
+ * @param balance what the answer of a call reported that was under way alone, and whose line was added
+ */
+function reconcile(database: Database, intent: Intent, account: string, balance: Money): void {
+  const known = database.first('SELECT balance, booked, calls FROM accounts WHERE account = ?', account);
+  if (known !== undefined) {
+    const amount = moneyIn(known, 'balance') - moneyIn(known, 'booked') - balance;
+    // prices are rounded up to a micro-dollar and balances down
+    const rounding = moneyIn(known, 'calls');
+    if (amount > rounding || -amount > rounding) {
+      const receipt = { ...emptyReceipt, balance };
+      addLine(database, intent, 'unexplained', { amount, isReported: true, spent: 'yes', receipt, attempts: 0 });
+    }
+  }
+  database.run(
+    'INSERT INTO accounts VALUES (?, ?, 0, 0) ON CONFLICT DO UPDATE SET balance = excluded.balance, booked = 0, calls = 0',
+    account,
+    balance,
+  );
+}
+
+/** A price book with what earlier sessions learned; what this one learns is kept with the ledger's lines. */
+export function keptPrices(database: Database): PriceBook {
+  const prices = createPriceBook();
+  for (const row of database.all('SELECT place, endpoint_id, price FROM prices')) {
+    prices.learn(textIn(row, 'place'), textIn(row, 'endpoint_id'), moneyIn(row, 'price'));
+  }
+  return prices;
+}
+
+const sums =
+  'coalesce(sum(spent), 0) AS spent, coalesce(sum(calls), 0) AS calls, coalesce(sum(unreported), 0) AS unreported, ' +
+  'coalesce(sum(maybe_billed), 0) AS maybe_billed, coalesce(sum(unexplained), 0) AS unexplained';
+
+/** What was spent, from the totals that are kept with each line of the ledger. */
+export function createSpending(database: Database, today: Spending['today']): Spending {
+  return {
+    today,
+    sum: (purse, from, to) =>
+      toSum(database.only(`SELECT ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, purse, from, to)),
+    byEndpoint: (purse, from, to) =>
+      database
+        .all(
+          `SELECT endpoint_id, ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?
+           GROUP BY endpoint_id ORDER BY 2 DESC, endpoint_id`,
+          purse,
+          from,
+          to,
+        )
+        .map((row) => ({ endpointId: textIn(row, 'endpoint_id'), ...toSum(row) })),
+    lines: () => linesOf(database),
+  };
+}
+
+function* linesOf(database: Database): Iterable<LedgerLine> {
+  try {
+    for (const row of database.each('SELECT * FROM ledger ORDER BY seq')) {
+      yield toLine(row);
+    }
+  } catch (error) {
+    throw storageError(error);
+  }
+}
+
+function toSum(row: Row): SpendSum {
+  return {
+    spent: moneyIn(row, 'spent'),
+    calls: numberIn(row, 'calls'),
+    unreported: numberIn(row, 'unreported'),
+    maybeBilled: numberIn(row, 'maybe_billed'),
+    unexplained: moneyIn(row, 'unexplained'),
+  };
+}

@@ -1,0 +1,108 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import type { Connection } from '../client/connection.ts';
+import type { Format, Service } from '../client/endpoint.ts';
+import type { Receipt } from '../client/exchange.ts';
+import type { Money } from '../client/money.ts';
+import type { Asker } from '../client/policies/send.ts';
+import type { RowValues } from './database.ts';
+import type { Day } from './store.ts';
+
+/** A row as SQLite gives it; integers are read as bigints, so that money is exact. */
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** The value of a text column. @throws TypeError when it is none, which only a foreign hand can bring about */
+export function textIn(row: Row, name: string): string {
+  const value = row[name];
+  if (typeof value !== 'string') {
+    throw new TypeError(`${name} is no text`);
+  }
+  return value;
+}
+
+/** The value of an integer column that holds an amount. */
+export function moneyIn(row: Row, name: string): Money {
+  const value = row[name];
+  if (typeof value !== 'bigint') {
+    throw new TypeError(`${name} is no integer`);
+  }
+  return value;
+}
+
+/** The value of a column that holds a number which is no money. */
+export function numberIn(row: Row, name: string): number {
+  const value = row[name];
+  if (typeof value !== 'bigint' && typeof value !== 'number') {
+    throw new TypeError(`${name} is no number`);
+  }
+  return Number(value);
+}
+
+export function isTrueIn(row: Row, name: string): boolean {
+  return numberIn(row, name) !== 0;
+}
+
+/** The value of a column that may be empty. */
+export function maybeIn<T>(row: Row, name: string, read: (row: Row, name: string) => T): T | undefined {
+  return row[name] === null ? undefined : read(row, name);
+}
+
+export function bytesIn(row: Row, name: string): Uint8Array {
+  const value = row[name];
+  if (!(value instanceof Uint8Array)) {
+    throw new TypeError(`${name} holds no bytes`);
+  }
+  return value;
+}
+
+/** The value of a text column that is one of a closed set, for example of the words that an union names. */
+export function oneIn<T extends string>(row: Row, name: string, words: readonly T[]): T {
+  const text = textIn(row, name);
+  const found = words.find((word) => word === text);
+  if (found === undefined) {
+    throw new TypeError(`${name} holds the unknown word ${text}`);
+  }
+  return found;
+}
+
+const services = ['primary', 'gateway'] as const;
+const formats = ['simple', 'raw'] as const;
+const connectionKinds = ['sandbox', 'direct', 'marketplace'] as const;
+const askers = ['command', 'tree', 'panel', 'fixture', 'tool', 'program'] as const;
+
+/** What exchanges, intents and lines of the ledger all say of their call. */
+export interface CallFacts {
+  readonly service: Service;
+  readonly endpointId: string;
+  readonly format: Format;
+  readonly connection: Connection['kind'];
+  readonly asker: Asker;
+  readonly day: Day;
+}
+
+export function toCallFacts(row: Row): CallFacts {
+  return {
+    service: oneIn(row, 'service', services),
+    endpointId: textIn(row, 'endpoint_id'),
+    format: oneIn(row, 'format', formats),
+    connection: oneIn(row, 'connection', connectionKinds),
+    asker: oneIn(row, 'asker', askers),
+    day: textIn(row, 'day'),
+  };
+}
+
+export function callColumns({ service, endpointId, format, connection, asker, day }: CallFacts): RowValues {
+  return { service, endpoint_id: endpointId, format, connection, asker, day };
+}
+
+export function toReceipt(row: Row): Receipt {
+  return {
+    price: maybeIn(row, 'price', moneyIn),
+    balance: maybeIn(row, 'balance', moneyIn),
+    refunded: isTrueIn(row, 'refunded'),
+    retried: isTrueIn(row, 'retried'),
+  };
+}
+
+export function receiptColumns({ price, balance, refunded, retried }: Receipt): RowValues {
+  return { price, balance, refunded, retried };
+}

@@ -1,0 +1,283 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { InnerPost, Medium, Post } from '../../protocol/post.ts';
+import { visibleLine } from '../../results/table/visibleText.ts';
+import { icon, type IconName } from '../components/icon.ts';
+import '../components/remotePicture.ts';
+import { presentCompact, presentDuration, presentExact, presentMoment, presentTime } from '../shared/present.ts';
+import { t } from '../shared/translate.ts';
+import type { PostContext } from './postCallbacks.ts';
+import { linkTo, plainWords, pressed, segmentWords } from './postWords.ts';
+
+type Rendered = TemplateResult | typeof nothing;
+
+/** Who wrote it and when. Foreign names are isolated, so that their direction stays their own. */
+export function authorLine({ author, createdAt }: InnerPost, { tab, now, lookUpUser }: PostContext): TemplateResult {
+  const { name, handle, badge, isProtected, isAutomated } = author;
+  return html`<div class="author">
+    <bdi class="name">${visibleLine(name)}</bdi>
+    ${verification(badge)} ${isProtected ? sign('lock', t('Protected account')) : nothing}
+    ${isAutomated ? sign('hubot', t('Automated account')) : nothing}
+    ${
+      handle === ''
+        ? nothing
+        : html`<button
+            type="button"
+            class="link quiet handle"
+            tabindex=${tab}
+            title=${t('Look up {0}…', `@${handle}`)}
+            @click=${pressed(() => lookUpUser(handle))}
+          >
+            <bdi>@${visibleLine(handle)}</bdi>
+          </button>`
+    }
+    ${
+      createdAt === ''
+        ? nothing
+        : html`<time class="quiet" datetime=${createdAt} title=${presentMoment(createdAt)}>${presentTime(createdAt, now)}</time>`
+    }
+  </div>`;
+}
+
+function verification(kind: InnerPost['author']['badge']): Rendered {
+  switch (kind) {
+    case null:
+      return nothing;
+    case 'verified':
+      return sign('verified-filled', t('Verified'));
+    case 'business':
+      return sign('organization', t('Verified organization'));
+    case 'government':
+      return sign('law', t('Verified government account'));
+  }
+}
+
+/** A sign beside a name. */
+export function sign(name: IconName, label: string): TemplateResult {
+  return html`<span class="sign" role="img" aria-label=${label} title=${label}>${icon(name)}</span>`;
+}
+
+/** Pictures and videos in a grid. */
+function mediaGrid({ media, url }: InnerPost, context: PostContext): Rendered {
+  if (media.length === 0) {
+    return nothing;
+  }
+  const photos = media.filter(({ type }) => type === 'photo');
+  const show = (medium: Medium) =>
+    medium.type === 'photo' ? context.view(photos, photos.indexOf(medium)) : context.openLink(url);
+  return html`<div class="media" data-count=${Math.min(media.length, 4)}>
+    ${media.map((medium) => mediumTile(medium, context, () => show(medium)))}
+  </div>`;
+}
+
+function mediumTile(
+  { type, preview, url, alt: words, durationMs }: Medium,
+  { tab, loadPicture }: PostContext,
+  act: () => void,
+): TemplateResult {
+  const isPhoto = type === 'photo';
+  const alt = visibleLine(words ?? '');
+  const what = isPhoto ? t('Photo') : type === 'gif' ? t('Animated picture') : type === 'video' ? t('Video') : t('Medium');
+  const length = isPhoto || durationMs === null ? what : `${what} ${presentDuration(durationMs)}`;
+  const said = alt === '' ? length : `${length}: ${alt}`;
+  return html`<button
+    type="button"
+    class="medium"
+    tabindex=${tab}
+    aria-label=${isPhoto ? said : t('{0}. Plays in the browser.', said)}
+    title=${isPhoto ? alt : t('Play in the browser')}
+    @click=${pressed(act)}
+  >
+    <social-picture
+      .url=${isPhoto && preview === '' ? url : preview}
+      .alt=${''}
+      .load=${loadPicture}
+      .glyph=${(isPhoto ? 'file-media' : 'device-camera-video') satisfies IconName}
+    ></social-picture>
+    ${
+      isPhoto
+        ? nothing
+        : html`<span class="play" aria-hidden="true"
+            >${icon('play')}${durationMs === null ? nothing : html` ${presentDuration(durationMs)}`}</span
+          >`
+    }
+    ${isPhoto && alt !== '' ? html`<span class="alt-sign" aria-hidden="true">${icon('note')}</span>` : nothing}
+  </button>`;
+}
+
+/** What is attached to a post: poll, article, card. */
+export function attachments(post: InnerPost, context: PostContext): TemplateResult {
+  return html`${mediaGrid(post, context)}${poll(post)}${article(post, context)}${card(post, context)}`;
+}
+
+function poll({ poll: found }: InnerPost): Rendered {
+  if (found === null) {
+    return nothing;
+  }
+  const isCounted = found.choices.some(({ votes }) => votes !== null);
+  const total = found.choices.reduce((sum, { votes }) => sum + (votes ?? 0), 0);
+  const most = Math.max(...found.choices.map(({ votes }) => votes ?? 0));
+  return html`<div class="poll" role="group" aria-label=${t('Poll')}>
+    ${found.choices.map(({ label, votes }) => {
+      const share = votes === null || total === 0 ? null : Math.round((votes / total) * 100);
+      return html`<div class="choice" ?data-most=${votes !== null && votes === most && most > 0}>
+        <span class="bar" .style=${`inline-size:${share ?? 0}%`}></span>
+        <bdi dir="auto">${label}</bdi>
+        <span class="share">${share === null ? '' : `${share} %`}</span>
+      </div>`;
+    })}
+    <div class="quiet">
+      ${isCounted ? `${t('{0} votes', presentExact(total))} · ` : nothing}
+      ${found.isFinal ? t('ended') : found.endsAt === null ? t('open') : t('open until {0}', presentMoment(found.endsAt))}
+    </div>
+  </div>`;
+}
+
+function article({ article: found, url }: InnerPost, context: PostContext): Rendered {
+  if (found === null) {
+    return nothing;
+  }
+  const address = found.url ?? url;
+  const paragraphs = context.isCard ? [] : found.paragraphs;
+  return html`<div class="box">
+    ${widePicture(found.picture, 'file-media', context)}
+    <div class="box-text">
+      <div class="box-kind quiet">${icon('book')} ${t('Article')}</div>
+      <div class="box-title" dir="auto">${found.title}</div>
+      ${
+        paragraphs.length > 0
+          ? html`<div class="article" dir="auto">${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</div>`
+          : html`<div dir="auto" class="quiet">${found.preview}</div>`
+      }
+      ${address === '' ? nothing : linkTo(address, t('Read in the browser'), context)}
+    </div>
+  </div>`;
+}
+
+function card({ card: found }: InnerPost, context: PostContext): Rendered {
+  if (found === null) {
+    return nothing;
+  }
+  const { url, roomId } = found;
+  if (roomId !== null) {
+    return room(roomId, url, context);
+  }
+  const inside = html`${widePicture(found.picture, 'link', context)}
+    <span class="box-text">
+      ${found.domain === null ? nothing : html`<span class="quiet">${found.domain}</span>`}
+      <span class="box-title" dir="auto">${found.title}</span>
+      ${found.description === null ? nothing : html`<span class="quiet clip" dir="auto">${found.description}</span>`}
+    </span>`;
+  return url === null
+    ? html`<div class="box">${inside}</div>`
+    : html`<a class="box" href=${url} title=${url} tabindex=${context.tab} @click=${pressed(() => context.openLink(url))}
+        >${inside}</a
+      >`;
+}
+
+function widePicture(url: string | null, glyph: IconName, { loadPicture }: PostContext): Rendered {
+  return url === null
+    ? nothing
+    : html`<social-picture class="wide" .url=${url} .alt=${''} .glyph=${glyph} .load=${loadPicture}></social-picture>`;
+}
+
+/** The card of an audio room has no words of its own. */
+function room(id: string, url: string | null, context: PostContext): TemplateResult {
+  return html`<div class="box">
+    <div class="box-text">
+      <div class="box-title">${icon('unmute')} ${t('Audio room')}</div>
+      <div class="box-links">
+        ${url === null ? nothing : linkTo(url, t('Open in the browser'), context)}
+        <button type="button" class="link" tabindex=${context.tab} @click=${pressed(() => context.lookUpRoom(id))}>
+          ${t('Look up…')}
+        </button>
+      </div>
+    </div>
+  </div>`;
+}
+
+/** The post that another one quotes, or why it is not there. */
+export function quotedPost({ quoted, quotedAbsence }: Post, context: PostContext): Rendered {
+  if (quoted !== null) {
+    return html`<div class="box quoted">
+      <div class="box-text">
+        ${authorLine(quoted, context)} ${plainWords(quoted, context)} ${attachments(quoted, context)}
+        ${quoted.url === '' ? nothing : linkTo(quoted.url, t('Open quoted post in the browser'), context)}
+      </div>
+    </div>`;
+  }
+  return quotedAbsence === null
+    ? nothing
+    : html`<div class="box quoted quiet">
+        <div class="box-text" dir="auto">${quotedAbsence.text ?? t('The quoted post is not available.')}</div>
+      </div>`;
+}
+
+/** What readers and the platform say of a post. */
+export function notes(post: Post, context: PostContext): TemplateResult {
+  const { note, notice, replyPolicy } = post;
+  return html`${notice === null ? nothing : html`<div class="note" dir="auto">${icon('info')} ${notice}</div>`}
+  ${
+    note === null
+      ? nothing
+      : html`<div class="note" role="note" aria-label=${t('Community note')}>
+          ${icon('checklist')} <strong>${t('Readers added context')}</strong>
+          <div class="note-words" dir="auto">${segmentWords(note.segments, context)}</div>
+          ${note.url === null ? nothing : linkTo(note.url, t('Read the note in the browser'), context)}
+        </div>`
+  }
+  ${replyPolicy === null ? nothing : html`<div class="quiet small" dir="auto">${icon('comment')} ${whoMayAnswer(replyPolicy)}</div>`}`;
+}
+
+/** The platform says it in a word of its own or, today, in a sentence. */
+function whoMayAnswer(policy: string): string {
+  switch (policy) {
+    case 'Community':
+      return t('Replies are limited: accounts that the author follows or mentions can reply.');
+    case 'ByInvitation':
+      return t('Replies are limited: accounts that the author mentions can reply.');
+    case 'Verified':
+      return t('Replies are limited: verified accounts can reply.');
+    case 'Subscribers':
+      return t('Replies are limited: subscribers of the author can reply.');
+    default:
+      return t('Replies are limited: {0}', policy);
+  }
+}
+
+/** Where, with what and how often edited: the small print. */
+export function smallPrint(post: Post, isWhole: boolean): Rendered {
+  const parts = [
+    ...(post.isPinned ? [t('Pinned')] : []),
+    ...(post.isEdited ? [t('Edited')] : []),
+    ...(post.place === null ? [] : [post.place]),
+    ...(post.community === null || post.community === '' ? [] : [t('in {0}', post.community)]),
+    ...(isWhole ? [presentMoment(post.createdAt)] : []),
+    ...(isWhole && post.source !== null && post.source !== '' ? [post.source] : []),
+    ...(isWhole && post.lang !== '' && post.lang !== 'und' ? [post.lang] : []),
+  ];
+  return parts.length === 0
+    ? nothing
+    : html`<div class="quiet small">${parts.map((part, at) => html`${at === 0 ? '' : ' · '}<bdi>${part}</bdi>`)}</div>`;
+}
+
+/** The counts, short to see and exact to hear and to hover; none for what nobody did, or what the service does not report. */
+export function countsLine({ counts }: Post): TemplateResult {
+  const all: readonly (readonly [IconName, string, number | null])[] = [
+    ['comment', t('replies'), counts.replies],
+    ['sync', t('reposts'), counts.reposts],
+    ['quote', t('quotes'), counts.quotes],
+    ['heart', t('likes'), counts.likes],
+    ['bookmark', t('bookmarks'), counts.bookmarks],
+    ['eye', t('views'), counts.views],
+  ];
+  return html`<div class="counts">
+    ${all.map(([glyph, name, count]) => (count === null || count === 0 ? nothing : countSign(glyph, name, count)))}
+  </div>`;
+}
+
+export function countSign(glyph: IconName, name: string, count: number): TemplateResult {
+  const exact = `${presentExact(count)} ${name}`;
+  return html`<span class="count quiet" role="img" title=${exact} aria-label=${exact}
+    >${icon(glyph)}${presentCompact(count)}</span
+  >`;
+}

@@ -1,0 +1,149 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Segment } from '../../protocol/post.ts';
+import { visibleText } from '../../results/table/visibleText.ts';
+import { firstPress } from '../shared/pressOnce.ts';
+import { t } from '../shared/translate.ts';
+import type { PostCallbacks, PostTab } from './postCallbacks.ts';
+
+/** What a text needs to be followed, and marked where something is looked for. */
+export type TextContext = Pick<PostCallbacks, 'query' | 'openLink' | 'lookUpUser' | 'searchTag'> & { readonly tab: PostTab };
+
+/** The pieces of a foreign text with its links, mentions and tags to press. Nothing in it becomes markup. */
+export function segmentWords(segments: readonly Segment[], context: TextContext): readonly unknown[] {
+  return segments.map((segment) => words(segment, context));
+}
+
+function words(segment: Segment, context: TextContext): TemplateResult | readonly TemplateResult[] {
+  const { query, lookUpUser, searchTag } = context;
+  switch (segment.kind) {
+    case 'text':
+      return marked(visibleText(segment.text), query);
+    case 'link':
+      return linkTo(segment.url, marked(visibleText(segment.text), query), context);
+    case 'mention':
+      return followed(segment.text, t('Look up {0}…', segment.text), context, () => lookUpUser(segment.handle));
+    case 'tag':
+      return followed(segment.text, t('Search {0}…', segment.text), context, () => searchTag(segment.tag));
+  }
+}
+
+/** A link, whose words may be short for it. */
+export function linkTo(url: string, inside: unknown, { tab, openLink }: Pick<TextContext, 'tab' | 'openLink'>): TemplateResult {
+  return html`<a href=${url} title=${url} tabindex=${tab} @click=${pressed(() => openLink(url))}><bdi>${inside}</bdi></a>`;
+}
+
+function followed(text: string, title: string, { tab, query }: TextContext, act: () => void): TemplateResult {
+  return html`<button type="button" class="link" tabindex=${tab} title=${title} @click=${pressed(act)}>
+    <bdi>${marked(text, query)}</bdi>
+  </button>`;
+}
+
+/** A press that does one thing and nothing else: the line under it is not chosen, and VS Code opens no link. */
+export function pressed(act: () => void): (event: Event) => void {
+  const press = firstPress(act);
+  return (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    press(event);
+  };
+}
+
+function marked(text: string, query: string): readonly TemplateResult[] {
+  if (query === '') {
+    return [plain(text)];
+  }
+  const low = text.toLowerCase();
+  // a script whose letters change their number when made small is not marked, only found
+  if (low.length !== text.length) {
+    return [plain(text)];
+  }
+  const pieces: TemplateResult[] = [];
+  let end = 0;
+  let last = 0;
+  for (let at = low.indexOf(query); at >= 0; at = low.indexOf(query, end)) {
+    end = at + query.length;
+    pieces.push(plain(text.slice(last, at)), html`<mark>${text.slice(at, end)}</mark>`);
+    last = end;
+  }
+  return [...pieces, plain(text.slice(end))];
+}
+
+/** Words with their own line breaks, in an element that keeps them whatever stands around it. */
+function plain(text: string): TemplateResult {
+  return html`<span class="text">${text}</span>`;
+}
+
+/** A text that people wrote, in pieces, and its language where that is known. */
+interface Words {
+  readonly segments: readonly Segment[];
+  readonly lang: string;
+}
+
+/** Whether a text is shown whole, and how a person changes that. */
+export interface Fold {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+}
+
+/** Texts that are shorter and have fewer breaks stay below the lines of a fold even where the page is narrow. */
+const shortText = 160;
+const fewBreaks = 8;
+
+/** A text in its own direction and language, with the links in it; nothing where it says nothing. */
+export function plainWords({ segments, lang }: Words, context: TextContext): TemplateResult | typeof nothing {
+  return segments.length === 0
+    ? nothing
+    : html`<div class="words" dir="auto" lang=${lang === '' ? nothing : lang}>${segmentWords(segments, context)}</div>`;
+}
+
+/** The same, of which a fold hides what goes on beyond some lines (`--fold-lines`). What is looked for is never hidden. */
+export function foldedWords(text: Words, fold: Fold, context: TextContext): TemplateResult | typeof nothing {
+  const { segments, lang } = text;
+  const whole = segments.map((segment) => segment.text).join('');
+  if (whole.length <= shortText && whole.split('\n').length <= fewBreaks) {
+    return plainWords(text, context);
+  }
+  const isOpen = fold.isOpen || context.query !== '';
+  const unfoldHidden = (event: FocusEvent) => {
+    if (!isOpen && isBelow(event.target, event.currentTarget)) {
+      fold.toggle();
+    }
+  };
+  return html`<div
+      class="words foldable ${isOpen ? '' : 'folded'}"
+      dir="auto"
+      lang=${lang === '' ? nothing : lang}
+      @focusin=${unfoldHidden}
+    >
+      ${segmentWords(segments, context)}
+    </div>
+    <button
+      type="button"
+      class="link fold"
+      tabindex=${context.tab}
+      aria-expanded=${String(isOpen)}
+      @click=${pressed(() => fold.toggle())}
+    >
+      ${isOpen ? t('Show Less') : t('Show More')}
+    </button>`;
+}
+
+/** Shows the buttons of those folds that hide something: only the page knows how its lines break. */
+export function showFolds(inside: ParentNode): void {
+  const folds = [...inside.querySelectorAll<HTMLElement>('.foldable')].map((text) => ({
+    button: text.nextElementSibling,
+    isNeeded: !text.classList.contains('folded') || text.scrollHeight > text.clientHeight + 1,
+  }));
+  for (const { button, isNeeded } of folds) {
+    button?.classList.toggle('unneeded', !isNeeded);
+  }
+}
+
+/** The keyboard came to a link that the fold hides: the browser has scrolled to it, or it lies below. */
+function isBelow(link: EventTarget | null, text: EventTarget | null): boolean {
+  return (
+    link instanceof HTMLElement &&
+    text instanceof HTMLElement &&
+    (text.scrollTop > 0 || link.getBoundingClientRect().bottom > text.getBoundingClientRect().bottom + 1)
+  );
+}

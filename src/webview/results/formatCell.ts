@@ -1,0 +1,31 @@
+import { type Cell, type Column, isoTime } from '../../results/table/cell.ts';
+import { visibleLine } from '../../results/table/visibleText.ts';
+import { presentExact } from '../shared/present.ts';
+import { language, t } from '../shared/translate.ts';
+
+/** "Jan 31, 2026, 10:30 AM", in the person's own time zone. */
+const timestamp = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
+
+/** The longest text that a cell of a table shows; the rest is in the card. */
+const maxLength = 500;
+
+/** A cell as people read it, on one line. */
+export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
+  if (cell === null) {
+    return '';
+  }
+  if (typeof cell === 'boolean') {
+    return cell ? t('Yes') : t('No');
+  }
+  if (typeof cell === 'object') {
+    return visibleLine(cell.join(', ')).slice(0, maxLength);
+  }
+  if (typeof cell === 'number') {
+    if (type === 'time') {
+      return isoTime(cell) === '' ? '' : timestamp.format(cell);
+    }
+    return Number.isSafeInteger(cell) ? presentExact(cell) : decimal.format(cell);
+  }
+  return visibleLine(cell.slice(0, maxLength * 2)).slice(0, maxLength);
+}

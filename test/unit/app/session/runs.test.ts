@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { PendingCalls } from '../../../../src/app/session/runs.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
+import type { NextTry } from '../../../../src/client/policies/send.ts';
+import { testLookup } from '../../../support/testEndpoints.ts';
+
+const nextTry = (number: number): NextTry => ({
+  kind: 'again',
+  endpoint: testLookup,
+  error: new SocialDataError('network', 'refused', { spent: 'no' }),
+  number,
+  atMost: 4,
+  at: 0,
+});
+
+describe('PendingCalls', () => {
+  it('names what was reported last, and forgets it when that call ends, well or not', async () => {
+    const seen: (number | undefined)[] = [];
+    const pending: PendingCalls = new PendingCalls(() =>
+      seen.push(pending.waiting?.kind === 'again' ? pending.waiting.number : undefined),
+    );
+    const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    const [one, two] = [first, second].map(
+      async ({ promise }, at) =>
+        await pending.track(async ({ onWaiting }) => {
+          onWaiting(nextTry(2 + at));
+          return await promise;
+        }),
+    );
+    assert.equal(seen.at(-1), 3);
+    second.resolve('here');
+    assert.equal(await two, 'here');
+    assert.equal(seen.at(-1), 2, 'the other one still waits');
+    first.reject(new Error('ended'));
+    await assert.rejects(one ?? Promise.resolve(), /ended/);
+    assert.equal(pending.waiting, undefined);
+    assert.deepEqual(seen, [2, 3, 2, undefined]);
+  });
+
+  it('is sent from the moment a request is on its way until the call waits again', async () => {
+    const pending = new PendingCalls(() => undefined);
+    await pending.track(async ({ onSent, onWaiting }) => {
+      assert.equal(pending.isSent, false, 'nothing is on its way yet');
+      onSent();
+      assert.equal(pending.isSent, true);
+      onWaiting(nextTry(2));
+      assert.deepEqual([pending.isSent, pending.waiting?.kind], [false, 'again']);
+      onSent();
+      assert.deepEqual([pending.isSent, pending.waiting], [true, undefined]);
+      await Promise.resolve();
+    });
+    assert.equal(pending.isSent, false);
+  });
+
+  it('does not report a call that is sent and answered at once', async () => {
+    let changes = 0;
+    const pending = new PendingCalls(() => {
+      changes += 1;
+    });
+    await pending.track(async ({ onSent }) => {
+      onSent();
+      await Promise.resolve();
+    });
+    assert.equal(changes, 0);
+  });
+});

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Tweet } from '../../../../src/client/schemas/primary.ts';
+import type { Place } from '../../../../src/client/upstream/upstreamPage.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+import { type ThreadPage, threadPage, type ThreadQuestion } from '../../../../src/app/thread/threadPage.ts';
+import { tweet } from '../../../../src/client/endpoints/table.ts';
+import { answerWith } from '../../client/records/answers.ts';
+import { nextPageKey, type ThreadCursors, threadLines } from '../../../../src/app/thread/threadLines.ts';
+import { madeTweet } from './madeTweet.ts';
+
+const asked: ThreadQuestion = { askedId: 'focal', cursor: undefined };
+
+function page(data: readonly Tweet[], nextCursor: string | null = null, of: Partial<typeof asked> = {}): ThreadPage {
+  return threadPage(toPage(answerWith(tweet, { data, nextCursor, hasNextPage: nextCursor !== null })), { ...asked, ...of });
+}
+
+/** Cursors of pages that all lead on: where paging ends is for the trails to say. */
+function cursorsOf(pages: readonly ThreadPage[]): ThreadCursors {
+  return {
+    next: (postId) => pages.findLast(({ askedId }) => askedId === postId)?.next,
+    isFollowed: (cursor) => pages.some((one) => one.cursor === cursor),
+    hasBegun: (postId) => pages.some(({ askedId }) => askedId === postId),
+  };
+}
+
+const linesOf = (pages: readonly ThreadPage[], focalId = 'focal') => threadLines(focalId, pages, cursorsOf(pages), 'Relevance');
+
+/** The thread as people would draw it: one line each, two spaces for each level. */
+function drawn(pages: readonly ThreadPage[], focalId = 'focal'): readonly string[] {
+  return linesOf(pages, focalId).rows.map((row) => {
+    const what =
+      row.kind === 'post'
+        ? `${row.role === 'reply' ? '' : `${row.role} `}${row.id}`
+        : row.kind === 'more'
+          ? `more ${row.place}${row.count === null ? '' : ` ${row.count}`}`
+          : `${row.kind} ${row.key}`;
+    return `${'  '.repeat(row.depth)}${what}`;
+  });
+}
+
+describe('the lines of a thread', () => {
+  it('shows what a post answers, the post, and what answers it', () => {
+    const posts = [
+      madeTweet('root'),
+      madeTweet('focal', 'root'),
+      madeTweet('a', 'focal'),
+      madeTweet('a1', 'a'),
+      madeTweet('b', 'focal'),
+    ];
+    assert.deepEqual(drawn([page(posts)]), ['ancestor root', 'focal focal', '  a', '    a1', '  b']);
+  });
+
+  it('puts branches of a flat page under what they answer, in page order', () => {
+    const posts = [
+      madeTweet('focal'),
+      madeTweet('a', 'focal'),
+      madeTweet('b', 'focal'),
+      madeTweet('a2', 'a'),
+      madeTweet('a1', 'a'),
+    ];
+    assert.deepEqual(drawn([page(posts)]), ['focal focal', '  a', '    a2', '    a1', '  b']);
+  });
+
+  it('has a stub where a parent was not fetched, above the post and below it', () => {
+    const posts = [madeTweet('focal', 'gone'), madeTweet('x', 'away'), madeTweet('y', 'away')];
+    assert.deepEqual(drawn([page(posts)]), ['missing gone', 'focal focal', '  missing away', '    x', '    y']);
+  });
+
+  it('replaces a stub by the post once a page brought it', () => {
+    const first = page([madeTweet('focal', 'root')]);
+    const second = page([madeTweet('top'), madeTweet('root', 'top'), madeTweet('focal', 'root')], null, { askedId: 'root' });
+    assert.deepEqual(drawn([first, second]), ['ancestor top', 'ancestor root', 'focal focal']);
+  });
+
+  it('says how many answers of a post are not here, until they are fetched', () => {
+    const first = page([madeTweet('focal'), madeTweet('a', 'focal', 3), madeTweet('a1', 'a')]);
+    assert.deepEqual(drawn([first]), ['focal focal', '  a', '    a1', '    more branch 2']);
+    const branch = page(
+      [madeTweet('focal'), madeTweet('a', 'focal', 3), madeTweet('a1', 'a'), madeTweet('a2', 'a')],
+      'more-of-a',
+      { askedId: 'a' },
+    );
+    assert.deepEqual(drawn([first, branch]), ['focal focal', '  a', '    a1', '    a2', '    more branch']);
+  });
+
+  it('leads on below the last page, as long as its trail does', () => {
+    const first = page([madeTweet('focal'), madeTweet('a', 'focal')], 'c1');
+    assert.deepEqual(drawn([first]).at(-1), '  more page');
+    assert.equal(
+      threadLines('focal', [first], { ...cursorsOf([first]), next: () => undefined }, 'Relevance').requests.has(nextPageKey),
+      false,
+    );
+  });
+
+  it('shows a tombstone where it stands, and what answers it under it', () => {
+    const absence = { kind: 'tombstone', text: 'This post was deleted.', reason: undefined } as const;
+    const posts = [madeTweet('focal'), madeTweet('a', 'focal'), madeTweet('c', 'b')];
+    const places: readonly Place[] = [
+      { kind: 'tweet', tweetId: 'focal', parentId: undefined, moduleId: undefined },
+      { kind: 'tweet', tweetId: 'a', parentId: 'focal', moduleId: 'm' },
+      { kind: 'absent', tweetId: undefined, moduleId: 'm', absence },
+      { kind: 'tweet', tweetId: 'c', parentId: 'b', moduleId: 'm' },
+      { kind: 'more', cursor: 'deep', cursorType: 'ShowMore', moduleId: 'm', label: 'Show replies' },
+    ];
+    assert.deepEqual(drawn([{ ...page(posts), places }]), ['focal focal', '  a', '    absent b', '      c', '    more branch']);
+  });
+
+  it('takes a branch cursor away once its page was fetched', () => {
+    const places: readonly Place[] = [
+      { kind: 'tweet', tweetId: 'focal', parentId: undefined, moduleId: undefined },
+      { kind: 'tweet', tweetId: 'a', parentId: 'focal', moduleId: 'm' },
+      { kind: 'more', cursor: 'deep', cursorType: 'ShowMore', moduleId: 'm', label: undefined },
+    ];
+    const first: ThreadPage = { ...page([madeTweet('focal'), madeTweet('a', 'focal')], 'c1'), places };
+    const rest = page([madeTweet('a1', 'a')], 'c1', { cursor: 'deep' });
+    assert.deepEqual(drawn([first]), ['focal focal', '  a', '    more branch', '  more page']);
+    assert.deepEqual(drawn([first, rest]), ['focal focal', '  a', '    a1', '  more page']);
+  });
+
+  it('holds a conversation of 5,000 answers under each other', () => {
+    const posts = Array.from({ length: 5_000 }, (_, at) =>
+      madeTweet(at === 0 ? 'focal' : `p${at}`, at === 0 ? undefined : at === 1 ? 'focal' : `p${at - 1}`),
+    );
+    const pages = [page(posts)];
+    const { rows } = linesOf(pages);
+    assert.equal(rows.length, 5_000);
+    assert.equal(rows.at(-1)?.depth, 4_999);
+  });
+
+  it('shows every post once, under what it answers, whatever the pages claim', () => {
+    const ids = fc.constantFrom('focal', ...Array.from({ length: 12 }, (_, at) => `p${at}`));
+    const post = fc.tuple(ids, fc.option(ids, { nil: undefined })).map(([id, parent]) => madeTweet(id, parent, 2));
+    fc.assert(
+      fc.property(fc.array(fc.array(post, { maxLength: 14 }), { minLength: 1, maxLength: 4 }), (bodies) => {
+        const pages = bodies.map((body, at) => page(body, `c${at + 1}`, at === 0 ? {} : { cursor: `c${at}` }));
+        const { rows } = linesOf(pages);
+        const keys = rows.map(({ key }) => key);
+        assert.equal(new Set(keys).size, keys.length, keys.join(' '));
+        const all = new Set(bodies.flat().map(({ id }) => id));
+        if (all.has('focal')) {
+          const shown = new Set(rows.flatMap((row) => (row.kind === 'post' ? [row.id] : [])));
+          const ancestors = rows.filter((row) => row.kind === 'post' && row.role === 'ancestor').map(({ key }) => key);
+          // what only answers an ancestor belongs to another branch of the conversation
+          const beside = [...all].filter((id) => !shown.has(id));
+          assert.ok(beside.length === 0 || ancestors.length > 0 || rows.some(({ kind }) => kind === 'missing'), beside.join(' '));
+          for (const [at, row] of rows.entries()) {
+            assert.ok(row.depth <= (rows[at - 1]?.depth ?? 0) + 1, 'a line is at most one deeper than the one before it');
+          }
+        }
+        assert.ok(keys.filter((key) => key === nextPageKey).length <= 1);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

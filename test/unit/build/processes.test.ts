@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { opener, ownedProcess } from '../../../src/build/processes.ts';
+import { vscodeEnvironment } from '../../../src/build/profile.ts';
+import { temporaryFolder } from '../../../src/build/projectFolders.ts';
+
+describe('ownedProcess', () => {
+  it('ends the program together with what it started', async () => {
+    const grandchild = `setInterval(() => {}, 1000)`;
+    const script = `const { spawn } = require('node:child_process');
+      spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: ['ignore', 'inherit', 'ignore'] })
+        .once('spawn', () => console.log('both run'));
+      ${grandchild}`;
+    const parent = ownedProcess(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    assert.ok(parent.child.stdout);
+    await once(parent.child.stdout, 'data');
+    // The stream that both hold is closed when both are gone, and not before.
+    const closed = once(parent.child, 'close');
+    await parent.stop();
+    await closed;
+  });
+
+  it('says how a program ended, or why it never began', async () => {
+    assert.equal(await ownedProcess(process.execPath, ['-e', 'process.exit(3)'], {}).ended, 'exit code 3');
+    assert.match(await ownedProcess('/no/such/program', [], {}).ended, /ENOENT/);
+  });
+
+  it('can be stopped after it has ended', async () => {
+    const program = ownedProcess(process.execPath, ['-e', ''], {});
+    await program.ended;
+    await program.stop();
+  });
+});
+
+describe('temporaryFolder', () => {
+  it('is gone with everything in it when the caller is done', async () => {
+    const folder = await temporaryFolder('test');
+    await writeFile(join(folder.path, 'file'), 'text');
+    await folder[Symbol.asyncDispose]();
+    assert.equal(existsSync(folder.path), false);
+  });
+});
+
+describe('the environment of a VS Code that is started from another one', () => {
+  it('has nothing of the other one', () => {
+    const env = vscodeEnvironment({ PATH: '/bin', VSCODE_IPC_HOOK: 'x', ELECTRON_RUN_AS_NODE: '1', npm_config_x: 'y' });
+    assert.deepEqual(env, { PATH: '/bin' });
+  });
+});
+
+describe('opening an address in the browser', () => {
+  it('needs no shell, which would cut it at its first ampersand', () => {
+    for (const platform of ['linux', 'darwin', 'win32'] as const) {
+      const [program, ...args] = opener(platform, 'http://127.0.0.1/?a=1&b=2');
+      assert.ok(!['cmd', 'sh', 'start'].includes(program));
+      assert.equal(args.at(-1), 'http://127.0.0.1/?a=1&b=2');
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type * as z from 'zod';
+import { gatewayPageOf, gatewayTweetSchema, spaceSchema } from '../../../src/client/schemas/gateway.ts';
+import {
+  collectionOf,
+  communitySchema,
+  listSchema,
+  resolvedIdSchema,
+  userIdsSchema,
+  usernamesStatusSchema,
+  userSchema,
+} from '../../../src/client/schemas/primary.ts';
+
+const list = {
+  id: '1700000000000000001',
+  name: 'Science',
+  description: '',
+  createdAt: '2026-01-31T10:30:00Z',
+  memberCount: 2,
+  followerCount: 0,
+  private: false,
+  bannerUrl: 'https://img.example/banner.png',
+  owner: { id: '1500000000000000001', username: 'ada_writes' },
+};
+
+function pathsOf(schema: z.ZodType, value: unknown): readonly string[] {
+  return schema.safeParse(value).error?.issues.map((issue) => issue.path.join('.')) ?? [];
+}
+
+describe('Record schemas', () => {
+  it('keep fields that the reference does not name', () => {
+    assert.deepEqual(listSchema.parse({ ...list, pinned: true, owner: { ...list.owner, name: 'Ada' } }), {
+      ...list,
+      pinned: true,
+      owner: { ...list.owner, name: 'Ada' },
+    });
+  });
+
+  it('name the path of what differs', () => {
+    const { owner: _owner, ...ownerless } = list;
+    assert.deepEqual(pathsOf(listSchema, { ...list, memberCount: '2' }), ['memberCount']);
+    assert.deepEqual(
+      pathsOf(collectionOf(listSchema), { data: [list, ownerless], nextCursor: null, previousCursor: null, hasNextPage: false }),
+      ['data.1.owner'],
+    );
+  });
+
+  it('take an id only as a text', () => {
+    assert.deepEqual(pathsOf(listSchema, { ...list, id: 17 }), ['id']);
+    assert.deepEqual(pathsOf(userSchema.pick({ id: true, pinnedTweetIds: true }), { id: 1, pinnedTweetIds: [2] }), [
+      'id',
+      'pinnedTweetIds.0',
+    ]);
+  });
+
+  it('take a guessed record with little more than its id', () => {
+    assert.deepEqual(pathsOf(communitySchema, { id: '1', name: null, rules: ['Be kind', { name: 'Be kind' }] }), []);
+    assert.deepEqual(pathsOf(communitySchema, { name: 'Garden' }), ['id']);
+  });
+
+  it('take the errors of a look-up, and a map without them', () => {
+    const errors = [{ username: 'nobody', error: 'not_found', message: 'No such account' }];
+    assert.deepEqual(pathsOf(userIdsSchema, { userIds: {}, errors }), []);
+    assert.deepEqual(pathsOf(userIdsSchema, { userIds: { ada_writes: '1' } }), []);
+    assert.deepEqual(pathsOf(userIdsSchema, { userIds: { ada_writes: 1 } }), ['userIds.ada_writes']);
+    assert.deepEqual(pathsOf(usernamesStatusSchema, { usernamesStatus: { ada_writes: 'active', other: 'gone' } }), [
+      'usernamesStatus.other',
+    ]);
+  });
+
+  it('take an id in each form that is looked for', () => {
+    for (const answer of [
+      '7',
+      { id: '7' },
+      { userId: '7' },
+      { user_id: '7' },
+      { id_str: '7', name: 'Ada' },
+      { id: null, rest_id: '7' },
+    ]) {
+      assert.deepEqual(pathsOf(resolvedIdSchema, answer), []);
+    }
+    assert.deepEqual(pathsOf(resolvedIdSchema, 7), ['']);
+  });
+
+  it('know the four states of a room and no fifth', () => {
+    const { state } = spaceSchema.shape;
+    assert.deepEqual(
+      ['scheduled', 'live', 'ended', 'cancelled', 'paused'].map((word) => state.safeParse(word).success),
+      [true, true, true, true, false],
+    );
+  });
+
+  it('take a gateway page with or without a next cursor', () => {
+    const page = gatewayPageOf(gatewayTweetSchema);
+    assert.deepEqual(pathsOf(page, { data: [], meta: { result_count: 0, next_cursor: null, query: 'a' } }), []);
+    assert.deepEqual(pathsOf(page, { data: [], meta: { result_count: 0 } }), []);
+    assert.deepEqual(pathsOf(page, { data: [], meta: {} }), ['meta.result_count']);
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { checkParams } from '../../../../../src/client/checkParams.ts';
+import { exampleValues } from '../../../../../src/client/endpoints/exampleValues.ts';
+import { valueAt } from '../../../client/records/answers.ts';
+import { startCheckedSandbox } from '../../../sandbox/checkedSandbox.ts';
+import { createClient } from '../../../../../src/client/createClient.ts';
+import { toPage } from '../../../../../src/client/records/toPage.ts';
+import { sectionsOf } from '../../../../../src/host/explore/tree/sections.ts';
+import type { ServiceStatuses } from '../../../../../src/host/explore/tree/serviceStatus.ts';
+import { isPinnable, keyOfRecord, type TreeRecord, treeRecords } from '../../../../../src/host/explore/tree/treeRecord.ts';
+
+const everywhere: ServiceStatuses = { primary: 'ready', gateway: 'ready' };
+const only = {
+  primary: { primary: 'ready', gateway: 'noAddress' },
+  gateway: { primary: 'noAddress', gateway: 'ready' },
+} as const satisfies Readonly<Record<string, ServiceStatuses>>;
+const services = ['primary', 'gateway'] as const;
+const user: TreeRecord = {
+  kind: 'user',
+  path: undefined,
+  id: exampleValues.userId,
+  handle: exampleValues.handle,
+  name: 'Ada',
+};
+const list: TreeRecord = { kind: 'list', path: undefined, id: exampleValues.listId, name: 'A list' };
+const community: TreeRecord = { kind: 'community', path: undefined, id: exampleValues.communityId, name: 'A community' };
+
+const idsAt = (record: TreeRecord, standings: ServiceStatuses) => sectionsOf(record, standings).map(({ id }) => id);
+
+describe('what stands below a record', () => {
+  it('is what the connected services offer, each part once', () => {
+    assert.deepEqual(idsAt(user, everywhere), [
+      'posts',
+      'postsAndReplies',
+      'media',
+      'likes',
+      'articles',
+      'followers',
+      'following',
+      'verifiedFollowers',
+      'lists',
+      'spaces',
+      'communities',
+      'about',
+    ]);
+    assert.deepEqual(idsAt(user, only.gateway), ['lists', 'spaces', 'communities']);
+    assert.deepEqual(idsAt(list, only.gateway), ['posts', 'members', 'about']);
+    assert.deepEqual(idsAt(list, everywhere), ['posts', 'members', 'followers', 'about']);
+    assert.deepEqual(idsAt(community, everywhere), ['posts', 'topPosts', 'members', 'moderators', 'rules', 'about']);
+    assert.ok(!idsAt(community, only.primary).includes('topPosts'));
+    assert.deepEqual(idsAt(user, { primary: 'noAddress', gateway: 'noAddress' }), []);
+  });
+
+  it('is only what can be asked without an id where the gateway gave none', () => {
+    assert.deepEqual(idsAt({ ...user, id: undefined }, everywhere), ['about']);
+  });
+
+  it('is asked for with parameters that the catalogue takes', () => {
+    for (const record of [user, list, community]) {
+      for (const service of services) {
+        for (const { id, question } of sectionsOf(record, only[service])) {
+          assert.deepEqual(checkParams(question.endpoint, question.params), [], `${record.kind} ${id} at ${service}`);
+        }
+      }
+    }
+  });
+
+  it('is nothing for posts, rooms and lines', () => {
+    assert.deepEqual([user, list, community].map(isPinnable), [true, true, true]);
+    assert.equal(isPinnable({ kind: 'line', path: [], label: 'a', value: undefined }), false);
+  });
+});
+
+describe('the records of an answer', () => {
+  it('are read from every part that either service offers, with a path that leads to each', async () => {
+    const sandbox = await startCheckedSandbox();
+    const credentials = () => Promise.resolve({ origin: new URL(sandbox.primary).origin, headers: { 'x-api-key': sandbox.key } });
+    const connection = (baseUrl: string) => ({ kind: 'sandbox', baseUrl, assumedPrice: 0n, credentials }) as const;
+    const client = createClient({
+      connections: { primary: connection(sandbox.primary), gateway: connection(sandbox.gateway) },
+    });
+    try {
+      for (const record of [user, list, community]) {
+        for (const service of services) {
+          for (const { id, question } of sectionsOf(record, only[service])) {
+            const exchange = await client.call(question.endpoint, question.params);
+            const records = treeRecords(toPage(exchange), question.shows);
+            assert.ok(records.length > 0, `${record.kind} ${id} at ${service} is empty`);
+            const keys = records.map(keyOfRecord);
+            assert.ok(keys.every((key) => key === undefined || !/undefined/.test(key)));
+            for (const { path } of records) {
+              assert.notEqual(valueAt(exchange.value, path ?? []), undefined, `${id}: ${String(path)}`);
+            }
+          }
+        }
+      }
+    } finally {
+      await client.close();
+      await sandbox.close();
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import type { Exchange } from '../../../../../../src/client/exchange.ts';
+import { memoryHistory } from '../../../../../../src/client/policies/history.ts';
+import { createBudget } from '../../../../../../src/client/policies/budget.ts';
+import { PagedSource } from '../../../../../../src/host/explore/tree/pagedSource.ts';
+import { clientOf } from '../../../../../support/clientOf.ts';
+import { type FakeReply, fakeTransport } from '../../../../../support/fakeTransport.ts';
+import { testPages } from '../../../../../support/testEndpoints.ts';
+
+/** A page of posts with these ids, for $0.0002. */
+export function postPage(ids: readonly string[], nextCursor: string | null = null): FakeReply {
+  const data = ids.map((id) => ({ id, text: `post ${id}`, author: { username: 'ada', name: 'Ada' } }));
+  const headers = { 'x-price-per-call': '0.0002', 'x-remaining-balance': '1' };
+  return { body: { data, nextCursor, hasNextPage: nextCursor !== null }, headers };
+}
+
+/** The page of one post that a call brings, named after the call, with a cursor that leads on. */
+export function endlessPage(index: number): FakeReply {
+  return postPage([`post${index}`], `cursor${index}`);
+}
+
+/** The ids of the posts of a source, in order. */
+export function idsOf({ state }: PagedSource): readonly string[] {
+  return state.records.map((record) => (record.kind === 'post' ? record.id : ''));
+}
+
+/** A source of posts over a service that answers as the test says; `make` gives another one over the same service. */
+export function sourceOf(
+  reply: (index: number) => FakeReply | Promise<FakeReply>,
+  { history = memoryHistory(), budget = createBudget(), maxAgeMs = 600_000, random = (): number => 0 } = {},
+) {
+  const transport = fakeTransport((_request, index) => reply(index));
+  const client = clientOf(transport, 'https://service.example', { history, budget, reuse: { maxAgeMs }, random });
+  const kept = new Map<string, Exchange>();
+  let changes = 0;
+  const make = () =>
+    new PagedSource(
+      { endpoint: testPages, params: {} },
+      {
+        quotes: client,
+        client: () => Promise.resolve(client),
+        kept: (id) => Promise.resolve(kept.get(id)),
+        runJob: () => Promise.resolve({ kind: 'done' }),
+        changed: () => {
+          changes += 1;
+        },
+      },
+    );
+  return { source: make(), make, requests: transport.requests, client, kept, changes: () => changes };
+}

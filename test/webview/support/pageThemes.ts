@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import type { Workbench } from '../../support/vscode/openWorkbench.ts';
+import { switchTheme, type ThemeName, themeNames } from '../../support/vscode/workbench.ts';
+
+/** What VS Code writes into a page for a theme: the variables of the document and the marks of its body. */
+interface PageTheme {
+  readonly style: string;
+  readonly className: string;
+  readonly kind: string;
+}
+
+/** Shows a page in a theme without asking the workbench for it: what VS Code writes into the page is written by the test. */
+export interface PageThemes {
+  /** Looks at a page in one theme after the other, all where none is named; the workbench's own is back at the end. */
+  each(page: FrameLocator, look: (theme: ThemeName) => Promise<void>, themes?: readonly ThemeName[]): Promise<void>;
+}
+
+const kinds: Readonly<Record<ThemeName, string>> = {
+  light: 'vscode-light',
+  dark: 'vscode-dark',
+  'high contrast dark': 'vscode-high-contrast',
+  'high contrast light': 'vscode-high-contrast-light',
+};
+
+/** Reads off a page what each theme is to it, by switching the workbench through all of them once. It ends with the dark one. */
+export async function readPageThemes(workbench: Workbench, frame: FrameLocator): Promise<PageThemes> {
+  const known = new Map<ThemeName, PageTheme>();
+  for (const theme of [...themeNames.filter((name) => name !== 'dark'), 'dark'] as const) {
+    await switchTheme(workbench, theme);
+    await frame.locator(`body[data-vscode-theme-kind="${kinds[theme]}"]`).waitFor();
+    known.set(
+      theme,
+      await frame
+        .locator('body')
+        .evaluate<PageTheme, undefined>(
+          `({ style: document.documentElement.style.cssText, className: document.body.className, kind: document.body.dataset.vscodeThemeKind })`,
+          undefined,
+        ),
+    );
+  }
+  const styles = new Set([...known.values()].map(({ style }) => style));
+  assert.equal(styles.size, themeNames.length, 'each theme has variables of its own');
+  const show = async (page: FrameLocator, theme: ThemeName): Promise<void> => {
+    await page.locator('body').evaluate(
+      `(() => {
+        const { style, className, kind } = ${JSON.stringify(known.get(theme))};
+        document.documentElement.style.cssText = style;
+        document.body.className = className;
+        document.body.dataset.vscodeThemeKind = kind;
+      })()`,
+    );
+  };
+  return {
+    each: async (page, look, themes = themeNames) => {
+      for (const theme of themes) {
+        await show(page, theme);
+        await look(theme);
+      }
+      await show(page, 'dark');
+    },
+  };
+}
