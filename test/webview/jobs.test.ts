@@ -142,9 +142,9 @@ describe('work of several calls at the budget', () => {
     await frame().locator('.banner', { hasText: 'At most 2 more calls wait: raise the budget, then resume.' }).waitFor();
     await assertOnce(before + 3);
     const themes = await readPageThemes(workbench, frame());
-    await themes.each(frame(), async (theme) => {
+    await themes.each(frame(), async (theme, rules) => {
       await takeScreenshot(page, `job waits results ${theme}`);
-      await checkAccessibility(frame(), theme);
+      await checkAccessibility(frame(), theme, rules);
     });
     await setBudget('1');
     await runCommand(page, 'Social Data: Resume Fetching');

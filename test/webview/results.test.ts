@@ -466,9 +466,9 @@ describe('results in the editor', () => {
     await frame().locator('.record').first().waitFor();
     const themes = await readPageThemes(workbench(), frame());
     const isReadable = async (view: string) => {
-      await themes.each(frame(), async (theme) => {
+      await themes.each(frame(), async (theme, rules) => {
         await takeScreenshot(page, `results ${view} ${theme}`);
-        await checkAccessibility(frame(), `${view} ${theme}`);
+        await checkAccessibility(frame(), `${view} ${theme}`, rules);
       });
     };
     for (const view of ['Cards', 'Table', 'Plots']) {

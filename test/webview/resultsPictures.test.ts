@@ -75,9 +75,9 @@ describe('the pictures of results that wait for a person', () => {
     for (const width of ['wide', 300] as const) {
       if (width === 300) await setPageWidth(page, tab, width);
       await offer().waitFor();
-      await themes.each(frame(), async (theme) => {
+      await themes.each(frame(), async (theme, rules) => {
         const state = `pictures wait ${theme} ${width}`;
-        await checkAccessibility(frame(), state);
+        await checkAccessibility(frame(), state, rules);
         await checkNothingIsCutOff(tab, state);
         await takeScreenshot(page, `results ${state}`);
       });

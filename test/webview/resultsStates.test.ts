@@ -17,7 +17,7 @@ import {
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { answerKeyQuestions, askedOf, directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 import { askSearch, checkNothingIsCutOff, openSearch, resultsTab, setPageWidth } from './support/resultsTab.ts';
-import { type PageThemes, readPageThemes } from './support/pageThemes.ts';
+import { type Look, type PageThemes, readPageThemes } from './support/pageThemes.ts';
 import { until } from './support/steps.ts';
 import { checkAccessibility } from './support/threadFrame.ts';
 import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
@@ -101,8 +101,8 @@ describe('what results show when there is nothing to show', () => {
     themes ??= await readPageThemes(workbench(), frame());
     for (const width of ['wide', 300] as const) {
       if (width === 300) await setPageWidth(page, tab, width);
-      const look = async (theme: ThemeName) => {
-        await checkAccessibility(frame(), `${state} ${theme} ${width}`);
+      const look: Look = async (theme, rules) => {
+        await checkAccessibility(frame(), `${state} ${theme} ${width}`, rules);
         await checkNothingIsCutOff(tab, `${state} ${theme} ${width}`);
         await takeScreenshot(page, `results states ${state} ${theme} ${width}`);
       };

@@ -267,9 +267,9 @@ describe('a thread in the secondary side bar', () => {
     await open(exampleValues.tweetId);
     const themes = await readPageThemes(workbench(), frame());
     const readsWell = async (what: string) => {
-      await themes.each(frame(), async (theme) => {
+      await themes.each(frame(), async (theme, rules) => {
         await takeScreenshot(page, `${what} ${theme}`);
-        await checkAccessibility(frame(), `${what}, ${theme}`);
+        await checkAccessibility(frame(), `${what}, ${theme}`, rules);
       });
     };
     await focal().locator('.media img').waitFor();

@@ -132,9 +132,9 @@ describe('what a post can have, in a thread', () => {
     const { page } = workbench();
     themes = await readPageThemes(workbench(), frame());
     assert.ok(Number(await frame().locator('body').evaluate('innerWidth')) <= 300);
-    await themes.each(frame(), async (theme) => {
+    await themes.each(frame(), async (theme, rules) => {
       await pictureSideBar(page, `thread kinds ${theme}`);
-      await checkAccessibility(frame(), theme);
+      await checkAccessibility(frame(), theme, rules);
       const wide = await frame()
         .locator('body')
         .evaluate(
@@ -204,9 +204,9 @@ describe('what a post can have, in a thread', () => {
     await page.keyboard.press('ArrowRight');
     await viewer.getByText('2 of 3').waitFor();
     await viewer.locator('img').waitFor();
-    await themes.each(frame(), async (theme) => {
+    await themes.each(frame(), async (theme, rules) => {
       await takeScreenshot(page, `thread viewer ${theme}`);
-      await checkAccessibility(frame(), `viewer ${theme}`);
+      await checkAccessibility(frame(), `viewer ${theme}`, rules);
     });
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
@@ -270,9 +270,9 @@ describe('what a post can have, in a thread', () => {
       await setViewport(page, wide.width, 6_500);
       const inTab = await tab();
       await threadLine(inTab, kinds.repost).waitFor();
-      await themes.each(inTab, async (theme) => {
+      await themes.each(inTab, async (theme, rules) => {
         await takeScreenshot(page, `thread kinds wide ${theme}`);
-        await checkAccessibility(inTab, `wide, ${theme}`);
+        await checkAccessibility(inTab, `wide, ${theme}`, rules);
       });
       await setViewport(page, wide.width, wide.height);
     });

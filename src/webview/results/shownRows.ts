@@ -10,6 +10,8 @@ const sliceMs = 8;
 export interface Shown {
   /** The places of the rows to show, in order. */
   readonly indexes: Uint32Array;
+  /** Whether they fit the filter as it is now, which the bench of keystrokes waits for. */
+  readonly isNow: boolean;
   /** Whether these are all: until then, how many fit is not known. */
   readonly isWhole: boolean;
 }
@@ -49,10 +51,11 @@ export class ShownRows {
     const { finding } = this.#find(records, view);
     const { found, isWhole } = finding;
     const last = this.#last?.rows === records.rows ? this.#last.indexes : undefined;
+    const isNow = isWhole || found.length >= screenful;
     // until the first screen is found, what stood there stays for a moment
-    const indexes = isWhole || found.length >= screenful ? found : (last ?? found);
+    const indexes = isNow ? found : (last ?? found);
     this.#last = { rows: records.rows, indexes };
-    return { indexes, isWhole };
+    return { indexes, isNow, isWhole };
   }
 
   /** All rows to show: for what a person does with them. */

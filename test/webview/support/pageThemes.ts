@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import type { Workbench } from '../../support/vscode/openWorkbench.ts';
 import { switchTheme, type ThemeName, themeNames } from '../../support/vscode/workbench.ts';
+import type { AccessibilityRules } from './threadFrame.ts';
 
 /** What VS Code writes into a page for a theme: the variables of the document and the marks of its body. */
 interface PageTheme {
@@ -10,10 +11,15 @@ interface PageTheme {
   readonly kind: string;
 }
 
+export type Look = (theme: ThemeName, rules: AccessibilityRules) => Promise<void>;
+
 /** Shows a page in a theme without asking the workbench for it: what VS Code writes into the page is written by the test. */
 export interface PageThemes {
-  /** Looks at a page in one theme after the other, all where none is named; the workbench's own is back at the end. */
-  each(page: FrameLocator, look: (theme: ThemeName) => Promise<void>, themes?: readonly ThemeName[]): Promise<void>;
+  /**
+   * Looks at a page in one theme after the other, all where none is named; the workbench's own is back at the end.
+   * @param look gets the rules to hold the page against: all of them in the first theme, then what another theme can change
+   */
+  each(page: FrameLocator, look: Look, themes?: readonly ThemeName[]): Promise<void>;
 }
 
 const kinds: Readonly<Record<ThemeName, string>> = {
@@ -53,9 +59,9 @@ export async function readPageThemes(workbench: Workbench, frame: FrameLocator):
   };
   return {
     each: async (page, look, themes = themeNames) => {
-      for (const theme of themes) {
+      for (const [at, theme] of themes.entries()) {
         await show(page, theme);
-        await look(theme);
+        await look(theme, at === 0 ? 'all' : 'colors');
       }
       await show(page, 'dark');
     },

@@ -39,9 +39,9 @@ export async function dragToNarrow(page: Page): Promise<void> {
 export async function looksRight({ page }: Workbench, themes: PageThemes, state: string): Promise<void> {
   const frame = webviewPage(page);
   assert.equal(await frame.locator('body').evaluate('innerWidth'), narrow);
-  await themes.each(frame, async (theme) => {
+  await themes.each(frame, async (theme, rules) => {
     await pictureSideBar(page, `thread ${state} ${theme}`);
-    await checkAccessibility(frame, `${state}, ${theme}, narrow`);
+    await checkAccessibility(frame, `${state}, ${theme}, narrow`, rules);
     assert.equal(await cutIn(frame), '', `${state}: nothing is cut`);
   });
   await page.getByRole('button', { name: 'Maximize Secondary Side Bar' }).click();
