@@ -11,7 +11,7 @@ import {
   type ConversationOptions,
   type ConversationState,
   initialConversation,
-  isOrderRun,
+  isOfOtherOrder,
   lineRun,
   nothingToSay,
   orderRun,
@@ -132,6 +132,7 @@ export class Conversation {
     await this.#run(this.#nameOf(key), {
       work: async (run) => await this.#fetch(run, request, { reuse }),
       again: async (how) => await this.load(key, how),
+      isWanted: () => key !== nextPageKey || this.#state.ranking === request.ranking,
     });
   }
 
@@ -147,7 +148,7 @@ export class Conversation {
     const choice = this.#choices;
     const name = orderRun(ranking);
     this.#state.parked?.job.stop();
-    this.runs.stop(this.runs.names.filter((other) => other === completionName || (isOrderRun(other) && other !== name)));
+    this.runs.stop(this.runs.names.filter((other) => other === completionName || isOfOtherOrder(other, ranking)));
     this.#set({ ...nothingToSay, ranking });
     if (this.runs.get(name)?.isStopping === true) {
       await this.runs.join(name); // it is on its way, or was just stopped before it was sent

@@ -5,6 +5,7 @@ import type { Waiting } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun, ParkedJob } from '../session/backgroundJob.ts';
+import { nextPageKey } from './threadLines.ts';
 import type { ThreadPage } from './threadPage.ts';
 
 interface ConversationFailure {
@@ -57,13 +58,19 @@ export function orderRun(ranking: RankingMode): string {
   return `rank-${ranking}`;
 }
 
-export function isOrderRun(name: string): boolean {
+function isOrderRun(name: string): boolean {
   return name.startsWith('rank-');
 }
 
 /** Names the run that loads what a line stands for: the next page of another order has a line of the same key. */
 export function lineRun(ranking: RankingMode, key: string): string {
   return `${ranking} ${key}`;
+}
+
+/** Whether a run loads replies in another order: all of them, or the next page. Nobody would see what comes. */
+export function isOfOtherOrder(name: string, ranking: RankingMode): boolean {
+  const isNextPage = name.endsWith(nextPageKey);
+  return isNextPage ? name !== lineRun(ranking, nextPageKey) : isOrderRun(name) && name !== orderRun(ranking);
 }
 
 /** The lines whose pages are under way, and the orders that are; without those of another order than is shown, and its first page. */

@@ -53,8 +53,9 @@ describe('following pages', () => {
     );
   });
 
-  for (const [what, replies, calls] of [
-    ['a cursor that was sent before', [page(['1'], 'a'), page(['2'], 'b'), page(['3'], 'a')], 3],
+  for (const [what, replies, calls, pages = calls] of [
+    // new items behind it each time, so that nothing but the cursor ends it
+    ['a cursor that was sent before', [page(['1'], 'a'), page(['2'], 'b'), page(['3'], 'a'), page(['4'], 'b')], 3],
     ['a page with nothing new', [page(['1', '2'], 'a'), page(['2', '1'], 'b')], 2],
     ['an empty page behind which nothing is said to follow', [page(['1'], 'a'), page([], 'b')], 2],
     ['hasNextPage false beside a cursor', [page(['1'], 'a', { hasNextPage: false })], 1],
@@ -63,12 +64,14 @@ describe('following pages', () => {
       'an empty search behind a cursor',
       [page(['1'], 'a'), { status: 502, headers: { 'x-refunded': 'true' }, body: { error: 'x', attempts: 9 } }],
       2,
+      1,
     ],
   ] as const) {
     it(`ends at ${what}`, async () => {
       const walked = await walk(replies);
       assert.equal(walked.error, undefined);
       assert.equal(walked.calls, calls);
+      assert.equal(walked.pages, pages);
     });
   }
 

@@ -97,6 +97,32 @@ describe('PagedSession', () => {
     assert.equal(world.seen.length, 2);
   });
 
+  it('shows a first page that was on its way when Stop came', async () => {
+    const world = worldOf();
+    const session = world.open('a');
+    const loading = session.load();
+    await settle();
+    session.stop();
+    await world.finish();
+    await loading;
+    assert.deepEqual([idsOf(session), session.state.failure, world.seen.length], [['a0'], undefined, 1]);
+  });
+
+  it('holds the pages of a refresh that failed, and retries behind them', async () => {
+    const world = worldOf('page', 'page', 'page', 'noBalance');
+    const session = world.open('a');
+    void session.load();
+    await world.finish();
+    void session.loadMore();
+    await world.finish();
+    void session.refresh();
+    await world.finish();
+    assert.deepEqual([idsOf(session), session.state.failure !== undefined, world.seen.length], [['a0', 'a1'], true, 4]);
+    void session.retry();
+    await world.finish();
+    assert.deepEqual([idsOf(session), session.state.failure, world.seen.length], [['a0', 'a1'], undefined, 5]);
+  });
+
   it('cuts the page off with Stop Now, and says that it may have been charged', async () => {
     const world = worldOf();
     const session = world.open('a');

@@ -230,6 +230,18 @@ describe('a conversation', () => {
     assert.deepEqual([conversation.state.ranking, conversation.state.failure], ['Relevance', undefined]);
   });
 
+  it('stops a next page that waits when another order is chosen', async () => {
+    const { conversation, sent, clock } = start({ ...whole, '1 c1': busy, '1 Recency': page(posts('1', 'z')) });
+    await conversation.open();
+    const loading = conversation.load(nextPageKey);
+    while (conversation.runs.pending.waiting === undefined) await nextTurn();
+    const ranking = conversation.rank('Recency');
+    await clock.advance(600_000);
+    await Promise.all([loading, ranking]);
+    assert.deepEqual(sent, ['1', '1 c1', '1 Recency']);
+    assert.deepEqual([conversation.state.ranking, conversation.state.failure], ['Recency', undefined]);
+  });
+
   it('shows an order that is chosen again right after its wait was stopped', async () => {
     let isBusy = true;
     const replies = {
