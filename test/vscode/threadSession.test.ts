@@ -140,6 +140,7 @@ describe('a thread that is paid for', () => {
     const before = posts();
     const release = spending.hold(/cursor=/);
     const slow = thread.load(nextPageKey);
+    await until('the page is on its way', async () => (await spending.asked()).length === 2);
     await thread.rank('Recency');
     const inOrder = thread.pages.rows.map(({ key }) => key);
     assert.deepEqual(thread.state.busy, [], 'the next page of this order is not the one that is on its way');
@@ -193,6 +194,7 @@ describe('a thread that is paid for', () => {
     assert.equal(await spentHere(), '$0.0006');
     const release = spending.hold(/cursor=/);
     const late = thread.load(nextPageKey);
+    await until('the page is on its way', async () => (await spending.asked()).length === 4);
     await thread.rank('Relevance');
     release();
     await late;
