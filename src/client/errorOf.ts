@@ -15,6 +15,9 @@ const kindByStatus: Readonly<Record<number, ErrorKind>> = {
 
 const maxMessageLength = 300;
 
+/** A comma between two values of `Retry-After`, not the one inside of a date. Nothing in it is read twice, however long it is. */
+const betweenWaits = /,\s*(?!\s)(?=[^\s,]*\s*(?:,|$)|[A-Z][a-z]{2},)/;
+
 /**
  * The error that a whole answer is, or undefined when it is a success that can be read
  * (primary reference, Errors; gateway reference, Errors; decisions T3, T5).
@@ -120,7 +123,7 @@ export function retryAfterMs(exchange: Pick<Exchange, 'headers' | 'sentAt' | 'du
   }
   const serverNow = Date.parse(exchange.headers['date'] ?? '');
   const now = Number.isNaN(serverNow) ? arrivedAt(exchange) : serverNow;
-  const waits = header.split(/,\s*(?=\S*\s*(?:,|$)|[A-Z][a-z]{2},)/).flatMap((value) => waitOf(value.trim(), now) ?? []);
+  const waits = header.split(betweenWaits).flatMap((value) => waitOf(value.trim(), now) ?? []);
   return waits.length === 0 ? undefined : Math.max(...waits);
 }
 
