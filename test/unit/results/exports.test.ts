@@ -96,6 +96,31 @@ describe('a table as Parquet', () => {
     );
   });
 
+  it('keeps every other value where one does not fit its column, and tells how many it left empty', async () => {
+    const columns = [column('id', 'id'), column('likes', 'count'), column('at', 'time'), column('share', 'number')];
+    const rows: readonly (readonly Cell[])[] = [
+      ['1', 5, 0, 0.5],
+      ['2', 1e19, 8.7e15, 1e300],
+      ['3', -(2 ** 63), 8.64e15, null],
+      ['4', 2 ** 63, 1, Number.POSITIVE_INFINITY],
+      ['5', Number.NaN, null, -1],
+    ];
+    const file = parquetFile(columns);
+    const { buffer } = madeOf(file, [rows]);
+    const read = await parquetReadObjects({ file: buffer });
+    assert.deepEqual(
+      read.map((row) => columns.map(({ name }): unknown => row[name])),
+      [
+        ['1', 5n, new Date(0), 0.5],
+        ['2', null, null, 1e300],
+        ['3', -(2n ** 63n), new Date(8.64e15), null],
+        ['4', null, new Date(1), null],
+        ['5', null, null, -1],
+      ],
+    );
+    assert.equal(file.leftOut, 5);
+  });
+
   it('has ids as strings, times as timestamps and counts as 64-bit integers, also without a row', () => {
     for (const records of [[], [{ id: '18446744073709551615', createdAt: '2026-01-31T10:30:00Z', counts: { likes: 3 } }]]) {
       const { columns, rows } = toTable('post', records);
