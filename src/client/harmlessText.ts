@@ -12,3 +12,17 @@ export function harmlessCell(text: string): string {
   const inner = text.replaceAll(innerFormula, "$&'");
   return formula.test(inner) ? `'${inner}` : inner;
 }
+
+/** What is markup wherever it stands, a name that is told of it (@), and what makes a link of an address. */
+const markup = /[\\`*_{}[\]<>#|~!&$^@]|(?<=:)\/(?=\/)|(?<=www)\./gi;
+
+/** Characters that turn the direction of what stands around them, or that no text has. */
+const hidden = /\p{Bidi_Control}|(?![\t\n\r])\p{Cc}/gu;
+
+/**
+ * A text as Markdown that shows it and nothing else: no markup, no link and no picture, in CommonMark or its extensions. What
+ * only is markup where a line begins is left to whoever begins one.
+ */
+export function harmlessMarkdown(text: string): string {
+  return text.replaceAll(hidden, '').replaceAll(markup, String.raw`\$&`);
+}

@@ -1,4 +1,4 @@
-import { harmlessCell } from '../../client/harmlessText.ts';
+import { harmlessCell, harmlessMarkdown } from '../../client/harmlessText.ts';
 import { type Cell, type Column, type ColumnType, type RecordTable, type Row, cellText } from '../table/cell.ts';
 import { visibleText, visibleLine } from '../table/visibleText.ts';
 
@@ -45,8 +45,5 @@ export function toMarkdown({ columns, rows }: RecordTable): string {
 }
 
 function escaped(text: string): string {
-  return visibleLine(text)
-    .replaceAll(/[\\`*_{}[\]<>()#+!|~&$^=-]/g, String.raw`\$&`)
-    .replaceAll(/:\/\//g, String.raw`:\//`)
-    .replaceAll('@', String.raw`\@`);
+  return harmlessMarkdown(visibleLine(text));
 }

@@ -158,9 +158,9 @@ describe('a table as Markdown', () => {
   });
 
   it('lets no foreign text become a link, markup or HTML', () => {
-    const hostile = '[x](javascript:alert(1)) <img src=x onerror=1> `c` **b** https://evil.example @ada';
+    const hostile = '[x](javascript:alert(1)) <img src=x onerror=1> `c` **b** https://evil.example www.evil.example @ada';
     const text = toMarkdown({ columns: [column('text', 'text')], rows: [[hostile]] });
-    assert.doesNotMatch(text, /[^\\]\[x|[^\\]<img|[^\\]`|[^\\]\*|https:\/\//);
+    assert.doesNotMatch(text, /[^\\]\[x|[^\\]<img|[^\\]`|[^\\]\*|https:\/\/|www\.|[^\\]@/);
   });
 });
 
