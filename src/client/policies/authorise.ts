@@ -9,7 +9,7 @@ import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { emptyReceipt, receiptOf } from '../receipt.ts';
 import type { ShapeCheck } from '../shapeCheck.ts';
-import { type Transport, TransportFault, type WireResponse } from '../transport.ts';
+import { type Transport, TransportFault, trimHeaderValue, type WireResponse } from '../transport.ts';
 import type { CallContext, Send } from './send.ts';
 
 export interface AuthoriseOptions {
@@ -26,6 +26,7 @@ const minSecretLength = 8;
 
 /** The headers that an exchange keeps. Cookies and everything unknown stay out. */
 const keptHeaders = [
+  'content-encoding',
   'content-type',
   'date',
   'location',
@@ -141,7 +142,7 @@ function headersToKeep(headers: WireResponse['headers'], secrets: readonly strin
   for (const name of keptHeaders) {
     const values = headers.get(name);
     if (values !== undefined && !values.some((value) => secrets.some((secret) => value.includes(secret)))) {
-      kept[name] = values.length === 1 ? (values[0] ?? '') : values.join(', ');
+      kept[name] = values.map(trimHeaderValue).join(', ');
     }
   }
   return kept;
