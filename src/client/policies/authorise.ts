@@ -64,8 +64,9 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
       headers['content-type'] = 'application/json';
     }
     const sentAt = clock.now();
+    const startedAt = clock.steady();
     const toExchange = (response: WireResponse): Exchange => {
-      const times = { sentAt, durationMs: clock.now() - sentAt };
+      const times = { sentAt, durationMs: clock.steady() - startedAt };
       const isShaped = !isErrorStatus(response.status) && request.format === 'simple';
       const read = readResponse(response, request.service, secretsIn(keyHeaders), isShaped ? checkOf(endpoint) : undefined);
       return { id: newId(sentAt), request, ...times, ...read };
