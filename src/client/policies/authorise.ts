@@ -24,6 +24,10 @@ export interface AuthoriseOptions {
 /** A key of fewer characters may stand in a body by chance. */
 const minSecretLength = 8;
 
+/** What the name and the value of a header may hold (RFC 9110, 5.1 and 5.5); letters beyond ASCII would arrive as others. */
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+const headerValue = /^[\t\x20-\x7e]*$/;
+
 /** The headers that an exchange keeps. Cookies and everything unknown stay out. */
 const keptHeaders = [
   'content-encoding',
@@ -102,6 +106,13 @@ async function keyFor(context: CallContext, origin: string | undefined): Promise
   }
   if (credentials.origin !== origin) {
     throw new SocialDataError('address', `the key belongs to ${credentials.origin}, not to ${origin}`, { spent: 'no' });
+  }
+  const [wrong] =
+    Object.entries(credentials.headers).find(([name, value]) => !headerName.test(name) || !headerValue.test(value)) ?? [];
+  if (wrong !== undefined) {
+    throw new SocialDataError('address', `the header ${wrong} of the connection has characters that cannot be sent`, {
+      spent: 'no',
+    });
   }
   return credentials.headers;
 }
