@@ -81,8 +81,9 @@ function kindOf(exchange: Exchange): ErrorKind {
 }
 
 /**
- * What the service says of an error, tolerantly (decision T5): `error` as text, `error.message`, `message`, `detail`,
- * `errors[0].message`, plain text. HTML says nothing. One line, at most 300 characters.
+ * What the service says of an error, tolerantly (decisions T5, 7.1): `error` as text, `error.message`, `message`, `title`,
+ * `errors[0].message`, each with the `details` or `detail` beside it, or plain text. HTML says nothing. One line, at most
+ * 300 characters.
  */
 function messageOf(exchange: Pick<Exchange, 'body' | 'value'>): string | undefined {
   const said = exchange.value === undefined ? plainTextOf(exchange) : textIn(exchange.value);
@@ -96,11 +97,27 @@ function textIn(value: unknown): string | undefined {
   }
   const said: unknown =
     'error' in value ? value.error : 'errors' in value && Array.isArray(value.errors) ? value.errors[0] : value;
-  if (typeof said !== 'object' || said === null) {
-    return typeof said === 'string' ? said : undefined;
+  if (typeof said === 'string') {
+    return joined(said.trim() === '' ? undefined : said, firstText(value, ['details', 'detail']));
   }
-  const candidates = ['message', 'detail', 'details', 'title'].map((name): unknown => Reflect.get(said, name));
-  return candidates.find((candidate) => typeof candidate === 'string');
+  return typeof said === 'object' && said !== null
+    ? joined(firstText(said, ['message', 'title']), firstText(said, ['details', 'detail']))
+    : undefined;
+}
+
+/** The first of the members of those names that is text with anything in it. */
+function firstText(value: object, names: readonly string[]): string | undefined {
+  return names
+    .map((name): unknown => Reflect.get(value, name))
+    .find((text): text is string => typeof text === 'string' && text.trim() !== '');
+}
+
+/** A message with its details, which often say the cause where the message only repeats the status. */
+function joined(message: string | undefined, details: string | undefined): string | undefined {
+  if (message === undefined || details === undefined || message === details) {
+    return message ?? details;
+  }
+  return `${message.trimEnd()}${/[.:!?]\s*$/.test(message) ? '' : ':'} ${details}`;
 }
 
 function plainTextOf(exchange: Pick<Exchange, 'body'>): string | undefined {
