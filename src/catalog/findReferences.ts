@@ -24,6 +24,8 @@ const platformHosts = /^(?:(?:www|mobile)\.)?(?:x|twitter)\.com$/i;
 
 /** Links end before what closes a sentence, a string or a bracket. */
 const link = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+/gi;
+/** Only where a run of it begins: from each of its characters, a long one would hold up typing. */
+const trailing = /(?<![.,;:!?*_~])[.,;:!?*_~]+$/;
 const plainHandle = /(?<![\w@/.&-])@[A-Za-z0-9_]{1,15}(?![\w@/-]|\.\w|:\/)/g;
 /** Shorter numbers are mostly something else; ids of the last ten years have 18 or 19 digits. */
 const longId = /(?<![\w.-])\d{17,20}(?![\w.-])/g;
@@ -37,7 +39,7 @@ export function findReferences(line: string, options: ReferenceOptions): readonl
   if (line.length > maxLineLength) {
     return [];
   }
-  const links = [...line.matchAll(link)].flatMap((match) => readLink(match[0].replace(/[.,;:!?*_~]+$/, ''), match.index));
+  const links = [...line.matchAll(link)].flatMap((match) => readLink(match[0].replace(trailing, ''), match.index));
   const linked = [...line.matchAll(link)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
   const loose = [
     ...[...line.matchAll(longId)].flatMap((match) => readWord(match[0], match.index)),

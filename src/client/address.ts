@@ -36,7 +36,7 @@ export function parseBaseUrl(text: string): BaseAddress | AddressRefusal {
     return { refused };
   }
   const url = new URL(trimmed);
-  return { origin: url.origin, baseUrl: url.origin + url.pathname.replace(/\/+$/, '') };
+  return { origin: url.origin, baseUrl: url.origin + withoutEndSlashes(url.pathname) };
 }
 
 /** parseBaseUrl that remembers its last answer: a client asks for the same address with every call. */
@@ -55,9 +55,14 @@ export function isRefused(address: BaseAddress | AddressRefusal): address is Add
   return 'refused' in address;
 }
 
+/** The slashes are looked at from the first of them only: from each, a long run of them takes seconds. */
+export function withoutEndSlashes(address: string): string {
+  return address.replace(/(?<!\/)\/+$/, '');
+}
+
 /** Base address and target by text: a base address may have a path, which URL resolution would drop (decision 1.1). */
 export function joinTarget(baseUrl: string, target: string): string {
-  return baseUrl.replace(/\/+$/, '') + target;
+  return withoutEndSlashes(baseUrl) + target;
 }
 
 /** The origin a request would go to, or undefined when its address may not be called or leaves the base address. */

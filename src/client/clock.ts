@@ -2,6 +2,8 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Whole milliseconds that pass evenly, also while the machine's time is set back or forward: for all that is waited and measured. */
+  readonly steady: () => number;
   /**
    * Runs an action once after some milliseconds.
    * @returns takes it back
@@ -11,6 +13,10 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  steady: () => {
+    const [seconds, nanoseconds] = process.hrtime();
+    return seconds * 1_000 + Math.floor(nanoseconds / 1e6);
+  },
   schedule: (afterMs, action) => {
     const timer = setTimeout(action, afterMs);
     return () => clearTimeout(timer);

@@ -13,7 +13,7 @@ class DeadlinePassed extends Error {
 /** One signal for a whole call: aborted by the caller or by the deadline, whichever comes first. */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Milliseconds since 1970. */
+  /** By the clock's steady time. */
   readonly at: number;
   readonly abort: (reason: unknown) => void;
   /** Lets go of the timer and of the caller's signal; to be called when the call has ended. */
@@ -26,7 +26,7 @@ export interface Deadline {
  */
 export function startDeadline(clock: Clock, ms: number, callers: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
-  const at = clock.now() + ms;
+  const at = clock.steady() + ms;
   const cancel = clock.schedule(ms, () => controller.abort(new DeadlinePassed(ms)));
   const follow = () => controller.abort(callers?.reason);
   callers?.addEventListener('abort', follow, { once: true });
@@ -81,13 +81,14 @@ export function sleep(
   facts: SocialDataErrorFacts = { spent: 'no' },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const due = clock.now() + ms;
+    const whole = Math.ceil(ms);
+    const due = clock.steady() + whole;
     const abort = () => {
       cancel();
       reject(abortedError(signal, facts));
     };
     const wake = () => {
-      const left = due - clock.now();
+      const left = due - clock.steady();
       if (left > 0) {
         cancel = clock.schedule(left, wake); // a timer may fire a little early
         return;
@@ -95,7 +96,7 @@ export function sleep(
       signal.removeEventListener('abort', abort);
       resolve();
     };
-    let cancel = clock.schedule(ms, wake);
+    let cancel = clock.schedule(whole, wake);
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) {
       abort();

@@ -1,5 +1,6 @@
 import { type ErrorKind, SocialDataError, type Spent } from './errors.ts';
 import { bodyText, type Exchange } from './exchange.ts';
+import { parseHttpDate, weekdayComma } from './httpDate.ts';
 
 const kindByStatus: Readonly<Record<number, ErrorKind>> = {
   400: 'badRequest',
@@ -80,8 +81,9 @@ function kindOf(exchange: Exchange): ErrorKind {
 }
 
 /**
- * What the service says of an error, tolerantly (decision T5): `error` as text, `error.message`, `message`, `detail`,
- * `errors[0].message`, plain text. HTML says nothing. One line, at most 300 characters.
+ * What the service says of an error, tolerantly (decisions T5, 7.1): `error` as text, `error.message`, `message`, `title`,
+ * `errors[0].message`, each with the `details` or `detail` beside it, or plain text. HTML says nothing. One line, at most
+ * 300 characters.
  */
 function messageOf(exchange: Pick<Exchange, 'body' | 'value'>): string | undefined {
   const said = exchange.value === undefined ? plainTextOf(exchange) : textIn(exchange.value);
@@ -95,11 +97,27 @@ function textIn(value: unknown): string | undefined {
   }
   const said: unknown =
     'error' in value ? value.error : 'errors' in value && Array.isArray(value.errors) ? value.errors[0] : value;
-  if (typeof said !== 'object' || said === null) {
-    return typeof said === 'string' ? said : undefined;
+  if (typeof said === 'string') {
+    return joined(said.trim() === '' ? undefined : said, firstText(value, ['details', 'detail']));
   }
-  const candidates = ['message', 'detail', 'details', 'title'].map((name): unknown => Reflect.get(said, name));
-  return candidates.find((candidate) => typeof candidate === 'string');
+  return typeof said === 'object' && said !== null
+    ? joined(firstText(said, ['message', 'title']), firstText(said, ['details', 'detail']))
+    : undefined;
+}
+
+/** The first of the members of those names that is text with anything in it. */
+function firstText(value: object, names: readonly string[]): string | undefined {
+  return names
+    .map((name): unknown => Reflect.get(value, name))
+    .find((text): text is string => typeof text === 'string' && text.trim() !== '');
+}
+
+/** A message with its details, which often say the cause where the message only repeats the status. */
+function joined(message: string | undefined, details: string | undefined): string | undefined {
+  if (message === undefined || details === undefined || message === details) {
+    return message ?? details;
+  }
+  return `${message.trimEnd()}${/[.:!?]\s*$/.test(message) ? '' : ':'} ${details}`;
 }
 
 function plainTextOf(exchange: Pick<Exchange, 'body'>): string | undefined {
@@ -107,25 +125,30 @@ function plainTextOf(exchange: Pick<Exchange, 'body'>): string | undefined {
   return /^\s*</.test(text) ? undefined : text;
 }
 
+/** No wait is longer: the quotas of services run by the month at most, and a number beyond is a mistake. */
+export const maxRetryAfterMs = 31 * 24 * 60 * 60 * 1_000;
+
 /**
  * How long the service asked to wait, counted from when its answer arrived: `Retry-After` as seconds or as a date.
  * A date is measured against the answer's own `Date`, so that a wrong clock here does not shorten the wait. Of several
  * values the longest counts.
- * @returns milliseconds; undefined when the header is missing or says nothing usable (garbage, negative, a past date)
+ * @returns milliseconds, at most maxRetryAfterMs; undefined when the header is missing or says nothing usable (garbage, negative,
+ *   a past date)
  */
 export function retryAfterMs(exchange: Pick<Exchange, 'headers' | 'sentAt' | 'durationMs'>): number | undefined {
   const header = exchange.headers['retry-after'];
   if (header === undefined) {
     return undefined;
   }
-  const serverNow = Date.parse(exchange.headers['date'] ?? '');
-  const now = Number.isNaN(serverNow) ? arrivedAt(exchange) : serverNow;
-  const waits = header.split(/,\s*(?=\S*\s*(?:,|$)|[A-Z][a-z]{2},)/).flatMap((value) => waitOf(value.trim(), now) ?? []);
-  return waits.length === 0 ? undefined : Math.max(...waits);
+  const now = parseHttpDate(exchange.headers['date'] ?? '') ?? arrivedAt(exchange);
+  // a comma parts values, and a weekday from its date
+  const values = header.replaceAll(weekdayComma, '$1 ').split(',');
+  const waits = values.flatMap((value) => waitOf(value.trim(), now) ?? []);
+  return waits.length === 0 ? undefined : Math.min(Math.max(...waits), maxRetryAfterMs);
 }
 
 /** When an answer arrived, milliseconds since 1970. */
-export function arrivedAt(exchange: Pick<Exchange, 'sentAt' | 'durationMs'>): number {
+function arrivedAt(exchange: Pick<Exchange, 'sentAt' | 'durationMs'>): number {
   return exchange.sentAt + exchange.durationMs;
 }
 
@@ -136,10 +159,9 @@ function retryAt(exchange: Exchange): number | undefined {
 }
 
 function waitOf(value: string, now: number): number | undefined {
-  if (/^\d{1,12}(\.\d{1,6})?$/.test(value)) {
+  if (/^\d+(\.\d+)?$/.test(value)) {
     return Math.ceil(Number(value) * 1000);
   }
-  // Only the date formats of HTTP: Date.parse alone would take "-5" for a year.
-  const date = /^[A-Z][a-z]{2,8},? /.test(value) ? Date.parse(value) : Number.NaN;
-  return date > now ? date - now : undefined;
+  const date = parseHttpDate(value);
+  return date !== undefined && date > now ? date - now : undefined;
 }

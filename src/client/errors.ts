@@ -6,7 +6,7 @@ export type ErrorKind =
   // refused here, nothing sent
   | 'input' // a parameter does not fit
   | 'noKey' // the connection has no key for its address
-  | 'address' // the address is not allowed, or the key belongs to another one
+  | 'address' // the address is not allowed, the key belongs to another one, or cannot be sent
   | 'budget' // the call would pass the cap
   | 'connectionChanged' // the address, kind or key of the connection changed before the call was sent
   | 'storage' // the call or its answer could not be kept on this machine

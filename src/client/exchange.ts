@@ -40,9 +40,9 @@ export interface Exchange<V = unknown> {
   readonly id: string;
   readonly request: ExchangeRequest;
   readonly status: number;
-  /** Lower-case names of the headers that matter (never a cookie), values as received. */
+  /** Lower-case names of the headers that matter (never a cookie), values as received but for blanks around them. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes of the body after content decoding, exactly as they came. */
+  /** The bytes of the body after content decoding, exactly as they came; still encoded where `content-encoding` is kept. */
   readonly body: Uint8Array;
   readonly receipt: Receipt;
   /** When it was sent, milliseconds since 1970. */

@@ -1,5 +1,6 @@
 import type { Receipt } from './exchange.ts';
 import { parseMoney } from './money.ts';
+import { trimHeaderValue } from './transport.ts';
 
 /** Headers of an answer: lower-case names, each with every value it came with. */
 type Headers = ReadonlyMap<string, readonly string[]>;
@@ -27,7 +28,7 @@ export function receiptOf(headers: Headers): Receipt {
  * Values that a transport joined by commas stay one text here, which no strict reader takes.
  */
 export function soleValue(headers: Headers, name: string): string | undefined {
-  const values = headers.get(name);
+  const values = headers.get(name)?.map(trimHeaderValue);
   const first = values?.[0];
   return values === undefined || values.some((value) => value !== first) ? undefined : first;
 }

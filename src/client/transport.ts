@@ -9,10 +9,30 @@ export interface WireRequest {
 /** What came back, whole. */
 export interface WireResponse {
   readonly status: number;
-  /** Lower-case names; several headers of one name stay several values where the transport can tell. */
+  /**
+   * Lower-case names; several headers of one name stay several values where the transport can tell.
+   * `content-encoding` is there only where the body still has it, because it could not be decoded.
+   */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   /** After content decoding. */
   readonly body: Uint8Array;
+}
+
+/** A header value without the spaces and tabs around it, which are no part of it (RFC 9110, 5.5). */
+export function trimHeaderValue(value: string): string {
+  let start = 0;
+  let end = value.length;
+  while (start < end && isBlank(value.charCodeAt(start))) {
+    start += 1;
+  }
+  while (end > start && isBlank(value.charCodeAt(end - 1))) {
+    end -= 1;
+  }
+  return value.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
 }
 
 export interface WireOptions {

@@ -1,3 +1,5 @@
+import { ownCopy } from './keptText.ts';
+
 /** Keeps the values used last, as many as fit. */
 export interface ByteCache<V> {
   get(key: string): V | undefined;
@@ -25,7 +27,8 @@ export function createByteCache<V>(maxBytes: number): ByteCache<V> {
       }
       return entry?.value;
     },
-    set: (key, value, bytes) => {
+    set: (sentKey, value, bytes) => {
+      const key = ownCopy(sentKey);
       const cost = bytes + 2 * key.length + entryOverhead;
       if (cost > maxBytes / 8) return;
       total -= entries.get(key)?.bytes ?? 0;

@@ -16,7 +16,7 @@ When it is ready it prints one line of JSON:
   --port N               the port; 0, the default, takes any free one
   --seed N               another world; the same number gives the same world (default 1)
   --clock TIME           what "now" is: an ISO 8601 time, or wall for the real time
-  --latency MS           milliseconds before every answer
+  --latency MS           milliseconds before every answer of an endpoint
   --rate-limit N/SECONDS so many calls in a window, for each key (default: no limit)
   --media-base URL       what the addresses of pictures start with (default: this sandbox's own)
   --raw-user LAYOUT      users in raw answers: core, legacy or both (the default)

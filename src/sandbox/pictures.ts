@@ -2,6 +2,8 @@ import { type ByteCache, createByteCache } from './byteCache.ts';
 import { type Reply, toReply } from './reply.ts';
 import { hashText } from './world/random.ts';
 
+/** For browsers that do not say which page asks. */
+const ownPagesOnly = ['Cross-Origin-Resource-Policy', 'same-origin'];
 const cacheBytes = 2 * 1024 * 1024;
 /** The longer side of whatever comes in a size of its own: enough to tell the shape, small enough to be drawn at once. */
 const longestSide = 200;
@@ -16,10 +18,10 @@ export function createPictures(): (path: string) => Reply {
     const known = cache.get(path);
     const picture = known === undefined ? pictureOf(path) : undefined;
     const bytes = known ?? (picture === undefined ? undefined : encodePng(picture));
-    if (bytes === undefined) return toReply(404, { error: refusalFor(path) }, []);
+    if (bytes === undefined) return toReply(404, { error: refusalFor(path) }, ownPagesOnly);
     if (known === undefined) cache.set(path, bytes, bytes.length);
     const headers = ['Content-Type', 'image/png', 'Content-Length', String(bytes.length)];
-    return { status: 200, bytes, headers: [...headers, 'Cache-Control', 'public, max-age=31536000, immutable'] };
+    return { status: 200, bytes, headers: [...headers, ...ownPagesOnly, 'Cache-Control', 'public, max-age=31536000, immutable'] };
   };
 }
 

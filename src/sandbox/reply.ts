@@ -1,4 +1,5 @@
 import type { Service } from '../client/endpoint.ts';
+import { ownCopy } from './keptText.ts';
 
 /** What goes out, ready to be written. */
 export interface Reply {
@@ -69,5 +70,5 @@ export function notesHeader(notes: readonly string[]): readonly string[] {
   const shown = [...new Set(notes)].slice(0, maxNotes).join('; ');
   // by way of bytes, because encodeURIComponent throws at half a surrogate pair
   const ascii = shown.replace(/[^\x20-\x7e]+/g, (text) => encodeURIComponent(Buffer.from(text).toString()));
-  return ['X-Sandbox-Note', ascii.length > maxNoteLength ? `${ascii.slice(0, maxNoteLength - 3)}...` : ascii];
+  return ['X-Sandbox-Note', ascii.length > maxNoteLength ? `${ownCopy(ascii.slice(0, maxNoteLength - 3))}...` : ascii];
 }

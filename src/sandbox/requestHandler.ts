@@ -4,9 +4,10 @@ import { createRouter } from '../client/route.ts';
 import { answerCall, type RequestBody, type RoutedCall, type SandboxParts, type SharedReply } from './answerCall.ts';
 import { type Admission, admit, type BillingParts, createBilling, type Prices, refusalReply } from './billing.ts';
 import type { ByteCache } from './byteCache.ts';
-import { keptQuery, type KeyStates } from './control/keyStates.ts';
-import type { Delivery } from './faults/deliver.ts';
+import type { KeyStates, LoggedRequest } from './control/keyStates.ts';
+import { type Delivery, sentStatus } from './faults/deliver.ts';
 import type { FaultRule } from './faults/ruleSchema.ts';
+import { keptText } from './keptText.ts';
 import { type Reply, sandboxMark } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
 import { type Refusal, refusalOf } from './reserved/refusals.ts';
@@ -18,7 +19,7 @@ export interface HandlerParts extends SandboxParts, BillingParts {
   readonly keys: KeyStates;
   /** May be shared with the handler of the other service. */
   readonly cache: AnswerCache;
-  /** Milliseconds before every answer. */
+  /** Milliseconds before every answer of an endpoint. */
   readonly latencyMs: number;
   /** Called with a defect in an answer, which the caller sees as 500. */
   readonly onFault: (fault: unknown) => void;
@@ -52,6 +53,8 @@ export interface AnsweredCall {
 interface PricedCall {
   readonly routed: RoutedCall;
   readonly price: Money;
+  /** What the log says of it: copied once, however often it is asked. */
+  readonly logged: Pick<LoggedRequest, 'path' | 'query'>;
   readonly reply?: SharedReply;
 }
 
@@ -73,8 +76,8 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
   } as const;
 
   const handle = ({ method, head }: ServiceRequest, call: PricedCall, cacheKey: string): ServiceReply => {
-    const { routed, price } = call;
-    const { endpoint, pathname, rawQuery } = routed;
+    const { routed, price, logged } = call;
+    const { endpoint, pathname } = routed;
     const admission = admit(endpoint.service, head);
     const key = admission.key ?? '';
     const request = { endpoint, method, pathname, price, answer: (nowMs: number) => answer(call, cacheKey, nowMs) };
@@ -84,9 +87,9 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
       service: endpoint.service,
       endpoint: endpoint.id,
       method,
-      path: pathname,
-      query: keptQuery(rawQuery),
-      status: reply.status,
+      path: logged.path,
+      query: logged.query,
+      status: sentStatus(reply.status, rule?.kind),
       cost,
       refunded,
       fault: rule === undefined ? null : (rule.kind ?? rule.status?.toString() ?? 'latency'),
@@ -104,7 +107,7 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
       service: target.service ?? null,
       endpoint: null,
       method,
-      path: keptQuery(target.pathname),
+      path: keptText(target.pathname),
       query: '',
       status: reply.status,
       cost: 0n,
@@ -116,7 +119,7 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
 
   return (request) => {
     const { method, target: text, head, body } = request;
-    const cacheKey = `${method} ${head.wantsSimple ? 'simple' : ''} ${text} ${body.kind === 'text' ? body.text : body.kind}`;
+    const cacheKey = `${method} ${head.wantsSimple ? 'simple' : ''} ${text} ${bodyKey(body)}`;
     const known = cache.get(cacheKey);
     if (known !== undefined) return handle(request, known, cacheKey);
     const target = readTarget(text);
@@ -134,14 +137,20 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
     const found = match.kind === 'found' ? match : undefined;
     const path = { pathname, pathTexts: found?.pathTexts, aliasPath: found?.alias?.path, rawQuery };
     const routed = { endpoint, ...path, wantsSimple: head.wantsSimple, body };
-    return handle(request, { routed, price: prices.priceByEndpoint[endpoint.id] ?? prices.price }, cacheKey);
+    const logged = { path: keptText(pathname), query: keptText(rawQuery) };
+    return handle(request, { routed, price: prices.priceByEndpoint[endpoint.id] ?? prices.price, logged }, cacheKey);
   };
+}
+
+/** What tells a body from any other. */
+function bodyKey(body: RequestBody): string {
+  return body.kind === 'none' ? '' : body.kind === 'text' ? `text ${body.text}` : body.reason;
 }
 
 /** Makes the answer of a call at a moment of the clock, or takes the one that is kept. */
 function cachedAnswers(parts: HandlerParts): (call: PricedCall, cacheKey: string, nowMs: number) => SharedReply {
   const { world, cache, policy, onFault } = parts;
-  return ({ routed, price, reply: kept }, cacheKey, nowMs) => {
+  return ({ routed, price, logged, reply: kept }, cacheKey, nowMs) => {
     const isNow = nowMs === world.nowMs;
     if (isNow && kept !== undefined) return kept;
     const key = isNow ? cacheKey : `${nowMs} ${cacheKey}`;
@@ -150,13 +159,28 @@ function cachedAnswers(parts: HandlerParts): (call: PricedCall, cacheKey: string
     try {
       // the same world, seen at another moment: what follows from the clock follows from `nowMs`
       const reply = answerCall(isNow ? parts : { ...parts, world: { ...world, nowMs } }, policy, routed);
-      cache.set(key, { routed, price, reply }, reply.bytes.length);
+      if (key.length <= maxCachedKey) {
+        const bytes = ownBytes(reply.bytes);
+        cache.set(key, { routed, price, logged, reply: { ...reply, bytes } }, bytes.length + callOverhead + 2 * key.length);
+      }
       return reply;
     } catch (fault) {
       onFault(fault);
       return refusalReply(routed.endpoint.service, refusalOf(500), sandboxMark(world.seed, policy.marksAnswers));
     }
   };
+}
+
+/** The answer to a longer question is made each time: hardly anyone asks it twice. */
+const maxCachedKey = 8 * 1024;
+/** What a call costs in the cache beside its key, its texts and its answer: the records and the headers. */
+const callOverhead = 1024;
+
+/** The bytes in memory of their own: a small buffer keeps a slab alive that others were cut from. */
+function ownBytes(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  own.set(bytes);
+  return own;
 }
 
 /** Whether the key itself stands for an error: any other key is let in, and none at all is no key. */

@@ -1,8 +1,15 @@
+import { ownCopy } from './keptText.ts';
+import { createHash } from './nodeCrypto.ts';
+
+/** A key is kept for as long as its state is. In the place of a longer one stands its hash. */
+export const maxKeyLength = 256;
+
 /** The headers that the sandbox reads. */
 export interface RequestHead {
   /** undefined when there is none, or more than one. */
   readonly host: string | undefined;
-  readonly hasOrigin: boolean;
+  /** It says an Origin, or a `Sec-Fetch-Site` of another one: a picture is asked for without an Origin. */
+  readonly isOfPage: boolean;
   readonly apiKey: string | undefined;
   /** `X-Market-Key` and `X-Market-Host`: the marketplace's pair (primary reference, Authentication; decision 2.12). */
   readonly marketKey: string | undefined;
@@ -20,7 +27,7 @@ export interface RequestHead {
 export function readHead(rawHeaders: readonly string[]): RequestHead {
   let host: string | undefined;
   let hosts = 0;
-  let hasOrigin = false;
+  let isOfPage = false;
   let apiKey: string | undefined;
   let marketKey: string | undefined;
   let marketHost: string | undefined;
@@ -35,7 +42,9 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
     } else if (name === 'x-api-key') {
       apiKey ??= present(value);
     } else if (name === 'origin') {
-      hasOrigin = true;
+      isOfPage = true;
+    } else if (name === 'sec-fetch-site') {
+      isOfPage ||= value !== 'none' && value !== 'same-origin';
     } else if (name === 'x-response-format') {
       wantsSimple = value.trim().toLowerCase() === 'simple';
     } else if (name === 'x-sandbox-control') {
@@ -46,12 +55,14 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
       marketHost ??= present(value);
     }
   }
-  return { host: hosts === 1 ? host : undefined, hasOrigin, apiKey, marketKey, marketHost, wantsSimple, control };
+  return { host: hosts === 1 ? host : undefined, isOfPage, apiKey, marketKey, marketHost, wantsSimple, control };
 }
 
 function present(value: string): string | undefined {
   const trimmed = value.trim();
-  return trimmed === '' ? undefined : trimmed;
+  if (trimmed.length > maxKeyLength) return `sha256:${createHash('sha256').update(trimmed).digest('hex')}`;
+  if (trimmed.length === value.length) return value === '' ? undefined : value;
+  return trimmed === '' ? undefined : ownCopy(trimmed);
 }
 
 /** The Host values of requests that were really meant for this port of this machine. */
@@ -61,9 +72,9 @@ export function loopbackHosts(port: number): ReadonlySet<string> {
 
 /**
  * Why a request is refused before it is looked at. A page in a browser can reach a loopback port, directly
- * (then it says an Origin) or with a name of its own that resolves to it (then it says that name as Host).
+ * (then it says an Origin or a Sec-Fetch-Site) or with a name of its own that resolves to it (then it says that name as Host).
  */
 export function foreignness(head: RequestHead, hosts: ReadonlySet<string>): string | undefined {
   if (head.host === undefined || !hosts.has(head.host)) return 'This address answers to its own loopback name only';
-  return head.hasOrigin ? 'Requests of web pages are refused' : undefined;
+  return head.isOfPage ? 'Requests of web pages are refused' : undefined;
 }

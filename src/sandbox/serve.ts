@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestBody } from './answerCall.ts';
 import type { ControlCall } from './control/controlCall.ts';
-import { deliver, whole } from './faults/deliver.ts';
+import { deliver, sentStatus, whole } from './faults/deliver.ts';
 import { errorBody, type Reply, toReply } from './reply.ts';
 import type { ServiceRequest, ServiceReply } from './requestHandler.ts';
 import { foreignness, loopbackHosts, readHead } from './requestHead.ts';
@@ -38,6 +38,7 @@ export interface Serving {
 
 const keepAliveMs = 75_000; // longer than clients keep an idle connection, so that none is cut as it is used again
 const maxHeadBytes = 64 * 1024; // 500 handles fit
+const lingerMs = 1000;
 const noBody: RequestBody = { kind: 'none' };
 const controlPrefix = '/__sandbox/';
 const picturePrefix = '/media/';
@@ -82,7 +83,8 @@ export async function serve(
       const sending = { response, reply, isHead: method === 'HEAD' };
       if (delivery === undefined) whole(sending);
       else deliver(sending, delivery);
-      onServed?.({ method, path: pathOf(request.url ?? ''), status, ms: performance.now() - startedAt });
+      const sent = sentStatus(status, delivery?.fault?.kind);
+      onServed?.({ method, path: pathOf(request.url ?? ''), status: sent, ms: performance.now() - startedAt });
     };
     const reply = replyTo(request, body);
     if (reply instanceof Promise) {
@@ -142,6 +144,9 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
         ? '408 Request Timeout'
         : '400 Bad Request';
   const body = JSON.stringify(errorBody('primary', 400, 'The request is not readable as HTTP'));
+  // cut at once, the caller might never see the answer; left to the caller, it might stay open for ever
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );

@@ -21,7 +21,7 @@ export interface SandboxOptions {
   readonly seed?: number;
   readonly prices?: Partial<Prices>;
   readonly policy?: Partial<Policy>;
-  /** Milliseconds before every answer of the services; default 0. */
+  /** Milliseconds before every answer of an endpoint; default 0. */
   readonly latencyMs?: number;
   /** Default: none. */
   readonly rateLimit?: RateLimit;

@@ -19,6 +19,7 @@ import {
   toCallFacts,
   toReceipt,
 } from './rows.ts';
+import { readPart, UnreadableBody } from './storageError.ts';
 import type { KeptSummary } from './store.ts';
 
 const methods = ['GET', 'POST'] as const;
@@ -31,7 +32,7 @@ const warningsSchema = z.array(z.object({ path: z.string(), message: z.string() 
 
 /** The columns that a summary is made of. */
 export const summaryColumns =
-  'id, service, endpoint_id, format, params, connection, asker, status, sent_at, day, duration_ms, attempts, ' +
+  'seq, id, service, endpoint_id, format, params, connection, asker, status, sent_at, day, duration_ms, attempts, ' +
   'price, balance, refunded, retried, body_bytes, withheld, pinned';
 
 /** What a kept exchange says of itself in lists and in documents alike. */
@@ -46,8 +47,14 @@ function toCommon(row: Row): Pick<Exchange, 'id' | 'status' | 'sentAt' | 'durati
   };
 }
 
+/** The value of a text column that holds JSON. @throws UnreadableRow */
+function jsonIn<T>(row: Row, name: string, schema: z.ZodType<T>): T {
+  const text = textIn(row, name);
+  return readPart(name, () => schema.parse(JSON.parse(text)));
+}
+
 function paramsIn(row: Row): Readonly<Record<string, unknown>> {
-  return paramsSchema.parse(JSON.parse(textIn(row, 'params')));
+  return jsonIn(row, 'params', paramsSchema);
 }
 
 export function toSummary(row: Row): KeptSummary {
@@ -79,20 +86,37 @@ export function toExchange(row: Row): Exchange {
       target: textIn(row, 'target'),
       ...(requestBody === undefined ? {} : { body: requestBody }),
     },
-    headers: headersSchema.parse(JSON.parse(textIn(row, 'headers'))),
+    headers: jsonIn(row, 'headers', headersSchema),
     body,
     value: answer.kind === 'json' ? answer.value : undefined,
-    warnings: warningsSchema.parse(JSON.parse(textIn(row, 'warnings'))),
+    warnings: jsonIn(row, 'warnings', warningsSchema),
     from: 'history',
   };
 }
 
-/** The exact bytes of a row that has `encoding` and `bytes`. */
+/** The columns that a body is read from. */
+export const bodyColumns = 'bodies.hash, bodies.encoding, bodies.size, bodies.bytes';
+
+/** The exact bytes of a row that has the columns of a body. @throws UnreadableBody where they are not those that came */
 export function bodyIn(row: Row): Uint8Array {
+  try {
+    const body = unpackedIn(row);
+    if (hash('sha256', body, 'buffer').equals(bytesIn(row, 'hash'))) {
+      return body;
+    }
+  } catch (cause) {
+    // an encoding that is not known is damage, too: a newer version that brought one would have brought another schema
+    throw new UnreadableBody('a body cannot be unpacked', { cause });
+  }
+  throw new UnreadableBody('a body is not the one that was kept');
+}
+
+function unpackedIn(row: Row): Uint8Array {
   const bytes = bytesIn(row, 'bytes');
+  const size = numberIn(row, 'size');
   switch (oneIn(row, 'encoding', encodings)) {
     case 'zstd':
-      return zstdDecompressSync(bytes);
+      return zstdDecompressSync(bytes, { maxOutputLength: Math.max(1, size) });
     case 'none':
       return bytes;
   }

@@ -5,6 +5,7 @@ import { keptExchanges, pragma } from './keptExchanges.ts';
 import { keptHistory } from './keptHistory.ts';
 import { StoreLedger } from './ledger.ts';
 import { createSpending, keptPrices } from './ledgerRows.ts';
+import { isDamage, type OnDamage, storageError } from './storageError.ts';
 import type { Store, StoreParts } from './store.ts';
 
 /** A store over an open database. @throws SocialDataError `storage` */
@@ -17,9 +18,10 @@ export function createStore(database: Database, place: Store['place'], options: 
       options.notify(notice);
     }
   };
+  const onDamage: OnDamage = (cause) => notify({ kind: 'damaged', cause });
   const parts = { ...options, notify };
   const changes = changesOf(clock, () => pragma(database, 'data_version'));
-  const exchanges = keptExchanges(database, changes.touch);
+  const exchanges = keptExchanges(database, changes.touch, onDamage);
   const history = keptHistory(database, exchanges, parts, changes.touch);
   const ledger = new StoreLedger(database, parts, history);
   const noticed = (write: () => void) => {
@@ -32,17 +34,23 @@ export function createStore(database: Database, place: Store['place'], options: 
   noticed(() => ledger.recover());
   return {
     place,
-    history,
-    ledger,
-    prices: keptPrices(database),
-    exchanges: {
-      ...exchanges,
-      clear: (clearing) => {
-        history.forget();
-        return exchanges.clear(clearing);
+    history: withTypedErrors(history, onDamage),
+    ledger: withTypedErrors(ledger, onDamage),
+    prices: keptPrices(database, onDamage),
+    exchanges: withTypedErrors(
+      {
+        ...exchanges,
+        clear: (clearing) => {
+          history.forget();
+          return exchanges.clear(clearing);
+        },
       },
-    },
-    spending: createSpending(database, () => ledger.today()),
+      onDamage,
+    ),
+    spending: withTypedErrors(
+      createSpending(database, () => ledger.today(), onDamage),
+      onDamage,
+    ),
     day: () => dayOf(clock.now()),
     onDidChange: changes.onDidChange,
     close: () => {
@@ -52,6 +60,27 @@ export function createStore(database: Database, place: Store['place'], options: 
       database.close();
     },
   };
+}
+
+/** The same methods, of which each @throws SocialDataError only; damage that one comes upon is told. */
+function withTypedErrors<T extends object>(part: T, onDamage: OnDamage): T {
+  return new Proxy(part, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value !== 'function'
+        ? value
+        : (...given: readonly unknown[]): unknown => {
+            try {
+              return Reflect.apply(value, target, given);
+            } catch (error) {
+              if (isDamage(error)) {
+                onDamage(error);
+              }
+              throw storageError(error);
+            }
+          };
+    },
+  });
 }
 
 /** How often other windows are asked whether they wrote something, while somebody listens. */

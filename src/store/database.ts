@@ -2,7 +2,7 @@ import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Row } from './rows.ts';
 import { schemaSteps } from './schema.ts';
-import { withStorageErrors } from './storageError.ts';
+import { storageError, withStorageErrors } from './storageError.ts';
 
 /** How long a write waits for another window's. Each of ours takes a few milliseconds. */
 const busyMs = 5_000;
@@ -87,7 +87,11 @@ function databaseOver(connection: DatabaseSync): Database {
       // a statement of its own: others may be run while this one is read
       const rows = withStorageErrors(() => connection.prepare(sql));
       rows.setReadBigInts(true);
-      yield* rows.iterate(...values);
+      try {
+        yield* rows.iterate(...values);
+      } catch (error) {
+        throw storageError(error);
+      }
     },
     run,
     insert: (table, row, onConflict = '') => {
@@ -98,7 +102,7 @@ function databaseOver(connection: DatabaseSync): Database {
     transact: (action) => withStorageErrors(() => transact(connection, action)),
     close: () => {
       statements.clear();
-      connection.close();
+      withStorageErrors(() => connection.close());
     },
   };
 }

@@ -1,7 +1,8 @@
-import { bodyIn, summaryColumns, toExchange, toSummary } from './answers.ts';
+import { bodyColumns, bodyIn, summaryColumns, toExchange, toSummary } from './answers.ts';
 import type { Database } from './database.ts';
 import { numberIn, type Row, textIn } from './rows.ts';
-import type { KeptExchanges, ListWindow, SummaryPage } from './store.ts';
+import { type OnDamage, readOrPass, UnknownWord, UnreadableBody } from './storageError.ts';
+import type { KeptExchanges, KeptSummary, ListWindow, SummaryPage } from './store.ts';
 
 /** How many exchanges go at once: other windows may write in between. */
 const batch = 200;
@@ -14,22 +15,44 @@ const defaultLimit = 100;
 const newestOfAll = '\uFFFF';
 
 /**
- * The exchanges of a database, for lists and documents.
+ * The exchanges of a database, for lists and documents. One that cannot be read counts as not kept, and is removed.
  * @param onChanged told after each change
+ * @param onDamage told of each that cannot be read
  */
-export function keptExchanges(database: Database, onChanged: () => void): KeptExchanges {
-  const page = (where: string, values: readonly string[], { limit = defaultLimit, before }: ListWindow = {}): SummaryPage => {
-    const rows = database.all(
-      `SELECT ${summaryColumns} FROM exchanges WHERE ${where} id < ? ORDER BY id DESC LIMIT ?`,
-      ...values,
-      before ?? newestOfAll,
-      limit + 1,
+export function keptExchanges(database: Database, onChanged: () => void, onDamage: OnDamage): KeptExchanges {
+  const readRow = <T>(row: Row, read: (row: Row) => T): T | undefined =>
+    readOrPass(
+      () => read(row),
+      (cause) => {
+        onDamage(cause);
+        if (!(cause instanceof UnknownWord) && remove(database, row, cause, onDamage)) {
+          onChanged();
+        }
+      },
     );
-    return { items: rows.slice(0, limit).map(toSummary), hasMore: rows.length > limit };
+  const page = (where: string, values: readonly string[], { limit = defaultLimit, before }: ListWindow = {}): SummaryPage => {
+    const items: KeptSummary[] = [];
+    let last: Row[string] | undefined = before ?? newestOfAll;
+    let hasRows = true;
+    // once, but where some could not be read
+    while (hasRows && items.length <= limit && typeof last === 'string') {
+      const wanted = limit + 1 - items.length;
+      const rows: readonly Row[] = database.all(
+        `SELECT ${summaryColumns} FROM exchanges WHERE ${where} id < ? ORDER BY id DESC LIMIT ?`,
+        ...values,
+        last,
+        wanted,
+      );
+      items.push(...rows.flatMap((row) => readRow(row, toSummary) ?? []));
+      last = rows.at(-1)?.['id'];
+      hasRows = rows.length === wanted;
+    }
+    return { items: items.slice(0, limit), hasMore: items.length > limit };
   };
   const withBody = <T>(id: string, columns: string, read: (row: Row) => T): T | undefined => {
-    const row = database.first(`SELECT ${columns} FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?`, id);
-    return row === undefined ? undefined : read(row);
+    const sql = `SELECT ${columns}, seq, body_id FROM exchanges JOIN bodies ON bodies.id = body_id WHERE exchanges.id = ?`;
+    const row = readOrPass(() => database.first(sql, id), onDamage);
+    return row === undefined ? undefined : readRow(row, read);
   };
   const changed = <T>(action: () => T): T => {
     const result = database.transact(action);
@@ -48,8 +71,8 @@ export function keptExchanges(database: Database, onChanged: () => void): KeptEx
     exchangesByDay: (day, window) => page('day = ? AND', [day], window),
     exchangesByEndpoint: (endpointId, window) => page('endpoint_id = ? AND', [endpointId], window),
     newest: (window) => page('', [], window),
-    exchange: (id) => withBody(id, 'exchanges.*, bodies.encoding, bodies.bytes', toExchange),
-    body: (id) => withBody(id, 'bodies.encoding, bodies.bytes', bodyIn),
+    exchange: (id) => withBody(id, `exchanges.*, ${bodyColumns}`, toExchange),
+    body: (id) => withBody(id, bodyColumns, bodyIn),
     delete: (ids) => {
       changed(() => {
         for (const id of ids) {
@@ -74,6 +97,25 @@ export function keptExchanges(database: Database, onChanged: () => void): KeptEx
       bytes: usedBytes(database),
     }),
   };
+}
+
+/**
+ * Removes an exchange that cannot be read; where that is for its body, whatever else has it: the next answer with the same bytes
+ * would be kept as those that are here.
+ * @returns false where it cannot be, which is told; then it is passed over
+ */
+function remove(database: Database, { seq = null, body_id: body = null }: Row, cause: unknown, onDamage: OnDamage): boolean {
+  try {
+    database.run('DELETE FROM exchanges WHERE seq = ?', seq);
+    if (cause instanceof UnreadableBody) {
+      database.run('DELETE FROM exchanges WHERE body_id = ?', body);
+      database.run('DELETE FROM bodies WHERE id = ?', body);
+    }
+    return true;
+  } catch (error) {
+    onDamage(error);
+    return false;
+  }
 }
 
 /** Lets the oldest exchanges that are not pinned go until the rest fits, and gives the room back to the disk. */

@@ -1,13 +1,16 @@
-import type { Exchange } from '../client/exchange.ts';
+import { type Exchange, identityOf } from '../client/exchange.ts';
 import { type HistoryStore, isReusable, memoryHistory } from '../client/policies/history.ts';
 import { questionOf, type KeptWith, putExchange } from './answers.ts';
 import type { Database } from './database.ts';
 import { fileBytes, trimHistory } from './keptExchanges.ts';
-import { numberIn, textIn } from './rows.ts';
+import { numberIn, type Row, textIn } from './rows.ts';
+import { type OnDamage, readOrPass } from './storageError.ts';
 import type { KeptExchanges, StoreParts } from './store.ts';
 
 /** The most bytes of bodies that stand ready unpacked. */
 const readyBytes = 32 * 1024 * 1024;
+
+const answersTo = 'SELECT id, sent_at FROM exchanges WHERE question = ? AND can_serve = 1 ORDER BY sent_at DESC';
 
 /** The client's view of what is kept, and how answers come into it. */
 export interface KeptHistory extends HistoryStore {
@@ -36,6 +39,7 @@ export function keptHistory(
   let ready = memoryHistory(readyBytes);
   let unkept = memoryHistory();
   let bytes = 0;
+  const onDamage: OnDamage = (cause) => notify({ kind: 'damaged', cause });
   const keep: KeptHistory['keep'] = (exchange, keptWith) => {
     putExchange(database, exchange, keptWith);
     bytes = fileBytes(database); // within the transaction it costs no lock of its own to ask
@@ -53,28 +57,44 @@ export function keptHistory(
     }
     onWritten();
   };
+  const read = (identity: string, row: Row): Exchange | undefined => {
+    const id = textIn(row, 'id');
+    const known = ready.find(identity);
+    if (known?.id === id) {
+      return known;
+    }
+    const exchange = exchanges.exchange(id);
+    if (exchange === undefined || identityOf(exchange.request) !== identity) {
+      return undefined; // it was damaged
+    }
+    ready.put(exchange);
+    return exchange;
+  };
+  /** @param held an answer to the same question in memory, which serves where it is no older */
+  const findKept = (identity: string, held: Exchange | undefined): Exchange | undefined => {
+    const question = questionOf(identity);
+    const newest = database.first(`${answersTo} LIMIT 1`, question);
+    if (newest === undefined || (held !== undefined && held.sentAt >= numberIn(newest, 'sent_at'))) {
+      return held;
+    }
+    const exchange = read(identity, newest);
+    if (exchange !== undefined) {
+      return exchange;
+    }
+    for (const row of database.all(answersTo, question)) {
+      const older = read(identity, row);
+      if (older !== undefined) {
+        return held !== undefined && held.sentAt >= older.sentAt ? held : older;
+      }
+    }
+    return held;
+  };
   return {
     keep,
     settled,
     find(identity) {
       const held = unkept.find(identity);
-      const row = database.first(
-        'SELECT id, sent_at FROM exchanges WHERE question = ? AND can_serve = 1 ORDER BY sent_at DESC LIMIT 1',
-        questionOf(identity),
-      );
-      if (row === undefined || (held !== undefined && held.sentAt >= numberIn(row, 'sent_at'))) {
-        return held;
-      }
-      const id = textIn(row, 'id');
-      const known = ready.find(identity);
-      if (known?.id === id) {
-        return known;
-      }
-      const exchange = exchanges.exchange(id);
-      if (exchange !== undefined) {
-        ready.put(exchange);
-      }
-      return exchange;
+      return readOrPass(() => findKept(identity, held), onDamage) ?? held;
     },
     put(exchange) {
       ready.put(exchange); // the ledger has kept it

@@ -16,8 +16,8 @@ import type { Database } from './database.ts';
 import type { KeptHistory } from './keptHistory.ts';
 import { addIntent, book, exchangeOf, type Intent, type LineEnd, ownerIn, recoverLost, toLineEnd } from './ledgerRows.ts';
 import { leaseMs } from './machine.ts';
-import { moneyIn, numberIn } from './rows.ts';
-import { withStorageErrors } from './storageError.ts';
+import { moneyIn, numberIn, type Row } from './rows.ts';
+import { type OnDamage, readOrPass, withStorageErrors } from './storageError.ts';
 import type { Owner, StoreParts } from './store.ts';
 
 /** Room that must be free before a call is sent: for the largest answer that the client takes (32 MiB), and for writing it. */
@@ -37,6 +37,7 @@ export class StoreLedger implements CallLedger {
   #calls = 0;
   /** What could not be written: tried again before anything else is sent. */
   #behind: (() => void)[] = [];
+  readonly #onDamage: OnDamage = (cause) => this.#parts.notify({ kind: 'damaged', cause });
 
   constructor(database: Database, parts: StoreParts, history: KeptHistory) {
     this.#database = database;
@@ -80,13 +81,17 @@ export class StoreLedger implements CallLedger {
   /** Writes down what could not be written before, and what windows left that are gone. @throws SocialDataError `storage` */
   recover(): void {
     this.#catchUp();
-    recoverLost(this.#database, ({ owner, at }) => owner.name !== this.#parts.owner.name && this.#isGone(owner, at));
+    this.#recoverLost(({ owner, at }) => owner.name !== this.#parts.owner.name && this.#isGone(owner, at));
   }
 
   /** Ends the calls of this window that are still under way: they may have been billed. */
   endAll(): void {
     this.#catchUp();
-    recoverLost(this.#database, ({ owner }) => owner.name === this.#parts.owner.name);
+    this.#recoverLost(({ owner }) => owner.name === this.#parts.owner.name);
+  }
+
+  #recoverLost(isLost: (intent: Intent) => boolean): void {
+    recoverLost(this.#database, isLost, this.#onDamage);
   }
 
   /**
@@ -99,9 +104,11 @@ export class StoreLedger implements CallLedger {
       return false;
     }
     const now = Math.round(this.#parts.clock.now());
+    const isLiving = (row: Row) =>
+      now - numberIn(row, 'at') <= sharing.longestMs && !this.#isGone(ownerIn(row), numberIn(row, 'at'));
     const isUnderWay = this.#database
       .all('SELECT owner, pid, host, at FROM intents WHERE question = ?', question)
-      .some((row) => now - numberIn(row, 'at') <= sharing.longestMs && !this.#isGone(ownerIn(row), numberIn(row, 'at')));
+      .some((row) => readOrPass(() => isLiving(row), this.#onDamage) === true);
     return isUnderWay || sharing.isAnswered();
   }
 

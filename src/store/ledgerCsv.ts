@@ -1,3 +1,4 @@
+import { harmlessCell } from '../client/harmlessText.ts';
 import { formatMoney, type Money } from '../client/money.ts';
 import type { LedgerLine } from './store.ts';
 
@@ -47,7 +48,6 @@ function toRecord(values: readonly string[]): string {
  */
 export function csvCell(text: string): string {
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
-  const isFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(clean) && !/^-\d+(\.\d+)?$/.test(clean);
-  const safe = isFormula ? `'${clean}` : clean;
+  const safe = /^-\d+(\.\d+)?$/.test(clean) ? clean : harmlessCell(clean);
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -19,7 +19,7 @@ import {
   toCallFacts,
   toReceipt,
 } from './rows.ts';
-import { storageError } from './storageError.ts';
+import { isDamage, type OnDamage, readOrPass } from './storageError.ts';
 import type { LedgerLine, Owner, Spending, SpendSum } from './store.ts';
 
 /** A call that is under way, or was when its window ended. */
@@ -158,10 +158,15 @@ export function book(database: Database, intent: Intent, end: LineEnd): void {
 
 /**
  * Gives calls up for lost: nobody will settle them, and each may have been billed.
+ * What an intent that cannot be read set aside stays so: it may have been billed.
  * @param isLost whether that is so
  */
-export function recoverLost(database: Database, isLost: (intent: Intent) => boolean): void {
-  const lost = database.all('SELECT * FROM intents').map(toIntent).filter(isLost);
+export function recoverLost(database: Database, isLost: (intent: Intent) => boolean, onDamage: OnDamage): void {
+  const read = (row: Row) => readOrPass(() => toIntent(row), onDamage);
+  const lost = database
+    .all('SELECT * FROM intents')
+    .flatMap((row) => read(row) ?? [])
+    .filter(isLost);
   if (lost.length === 0) {
     return;
   }
@@ -201,10 +206,11 @@ function reconcile(database: Database, intent: Intent, account: string, balance:
 }
 
 /** A price book with what earlier sessions learned; what this one learns is kept with the ledger's lines. */
-export function keptPrices(database: Database): PriceBook {
+export function keptPrices(database: Database, onDamage: OnDamage): PriceBook {
   const prices = createPriceBook();
-  for (const row of database.all('SELECT place, endpoint_id, price FROM prices')) {
-    prices.learn(textIn(row, 'place'), textIn(row, 'endpoint_id'), moneyIn(row, 'price'));
+  const rows = readOrPass(() => database.all('SELECT place, endpoint_id, price FROM prices'), onDamage) ?? [];
+  for (const row of rows) {
+    readOrPass(() => prices.learn(textIn(row, 'place'), textIn(row, 'endpoint_id'), moneyIn(row, 'price')), onDamage);
   }
   return prices;
 }
@@ -214,7 +220,7 @@ const sums =
   'coalesce(sum(maybe_billed), 0) AS maybe_billed, coalesce(sum(unexplained), 0) AS unexplained';
 
 /** What was spent, from the totals that are kept with each line of the ledger. */
-export function createSpending(database: Database, today: Spending['today']): Spending {
+export function createSpending(database: Database, today: Spending['today'], onDamage: OnDamage): Spending {
   return {
     today,
     sum: (purse, from, to) =>
@@ -229,17 +235,23 @@ export function createSpending(database: Database, today: Spending['today']): Sp
           to,
         )
         .map((row) => ({ endpointId: textIn(row, 'endpoint_id'), ...toSum(row) })),
-    lines: () => linesOf(database),
+    lines: () => linesOf(database, onDamage),
   };
 }
 
-function* linesOf(database: Database): Iterable<LedgerLine> {
+function* linesOf(database: Database, onDamage: OnDamage): Iterable<LedgerLine> {
   try {
     for (const row of database.each('SELECT * FROM ledger ORDER BY seq')) {
-      yield toLine(row);
+      const line = readOrPass(() => toLine(row), onDamage);
+      if (line !== undefined) {
+        yield line;
+      }
     }
   } catch (error) {
-    throw storageError(error);
+    if (isDamage(error)) {
+      onDamage(error);
+    }
+    throw error;
   }
 }
 

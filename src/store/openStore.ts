@@ -1,12 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmdirSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { sleep } from '../client/deadline.ts';
 import { randomNonce } from '../client/exchange.ts';
 import { createStore } from './createStore.ts';
+import { checkMarked, isBeingSetAside, markDamaged, setAside, tellFile } from './damagedFile.ts';
 import { type Database, inMemory, NewerSchema, NoSqlite, openDatabase } from './database.ts';
 import { freeBytesAt, isAlive, localDay, thisOwner } from './machine.ts';
-import { isBroken, isBusy, storageError } from './storageError.ts';
-import type { Store, StoreOptions, StoreParts } from './store.ts';
+import { isBroken, isBusy, isDamage, storageError, UnknownWord } from './storageError.ts';
+import type { Store, StoreNotice, StoreOptions, StoreParts } from './store.ts';
 
 export const databaseName = 'store.sqlite';
 
@@ -16,7 +17,7 @@ const pauseMs = 100;
 
 /**
  * Opens what is kept on this machine. Where that is not possible, the same tables are kept in memory until the window closes,
- * and a notice says why. A broken file is set aside under another name, never deleted.
+ * and a notice says why. A broken file is set aside under another name, never deleted; one in which damage was seen is checked first.
  * @throws SocialDataError `storage` where there is no SQLite at all, which a notice says too
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -28,7 +29,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ...options,
   };
   try {
-    return createStore(await openPatiently(parts), 'disk', parts);
+    return await openPatiently(parts);
   } catch (cause) {
     if (cause instanceof NoSqlite) {
       options.notify({ kind: 'noSqlite', cause });
@@ -40,72 +41,82 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function openPatiently({ folder, clock, notify }: StoreParts): Promise<Database> {
+async function openPatiently(parts: StoreParts): Promise<Store> {
+  const { folder, clock, notify } = parts;
   const path = join(folder, databaseName);
   mkdirSync(folder, { recursive: true });
+  let mayCheck = true;
   for (let left = tries; ; left -= 1) {
-    try {
-      closeSync(openSync(path, 'a', 0o600)); // what was asked is the person's own business: nobody else may read it
-      return openDatabase(path);
-    } catch (error) {
-      if (left === 0 || !(isBusy(error) || isBroken(error))) {
-        throw error;
-      }
-      const moved = isBroken(error) ? setAside(path, clock.now()) : undefined;
-      if (moved !== undefined) {
-        notify({ kind: 'setAside', path: moved });
+    if (left === 0 || !isBeingSetAside(path, clock.now())) {
+      const file = tellFile(path);
+      try {
+        const store = openOnce(path, parts, mayCheck);
+        if (store !== undefined) {
+          return store;
+        }
+        mayCheck = false;
         continue;
+      } catch (error) {
+        if (left === 0 || !(isBusy(error) || isBroken(error))) {
+          throw error;
+        }
+        const moved = isBroken(error) ? setAside(path, file, clock.now()) : undefined;
+        if (moved !== undefined) {
+          notify({ kind: 'setAside', path: moved });
+          continue;
+        }
       }
     }
     await sleep(clock, pauseMs, new AbortController().signal);
   }
 }
 
-/** A window that holds the lock for longer is gone. */
-const lockMs = 30_000;
-
 /**
- * Gives a broken database another name, with what belongs to it. Two windows may find it broken at once: one of them does
- * it, and none takes away the new one that the other has made.
- * @returns the new name; undefined when another window was faster, or is at it
+ * @param mayCheck whether a file whose first look comes upon damage is to be opened once more, which checks it
+ * @returns undefined where it is to be
  */
-function setAside(path: string, now: number): string | undefined {
-  const lock = `${path}.lock`;
-  if (!takeLock(lock, now)) {
-    return undefined;
-  }
+function openOnce(path: string, parts: StoreParts, mayCheck: boolean): Store | undefined {
+  closeSync(openSync(path, 'a', 0o600)); // what was asked is the person's own business: nobody else may read it
+  const database = openDatabase(path);
   try {
-    openDatabase(path).close();
-    return undefined;
+    checkMarked(database, path);
+    const store = firstLook(database, path, parts, mayCheck);
+    if (store === undefined) {
+      database.close();
+    }
+    return store;
   } catch (error) {
-    if (!isBroken(error)) {
-      return undefined;
-    }
-    const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
-    const moved = path.replace(/(\.\w+)?$/, `.broken-${stamp}$1`);
-    for (const suffix of ['-wal', '-shm', '']) {
-      if (existsSync(`${path}${suffix}`)) {
-        renameSync(`${path}${suffix}`, `${moved}${suffix}`);
-      }
-    }
-    return moved;
-  } finally {
-    rmdirSync(lock);
+    database.close();
+    throw error;
   }
 }
 
-function takeLock(lock: string, now: number): boolean {
-  try {
-    mkdirSync(lock);
-    return true;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
-      throw error;
+/**
+ * Makes the store. Damage that it comes upon, now or later, is marked beside the file, and told once.
+ * @returns undefined where making it came upon damage and the file is to be checked for it
+ */
+function firstLook(database: Database, path: string, parts: StoreParts, mayCheck: boolean): Store | undefined {
+  let isMarked = false;
+  let isTold = false;
+  const early: StoreNotice[] = [];
+  let tell: StoreParts['notify'] = (notice) => void early.push(notice);
+  const isOfDamage = (notice: StoreNotice) =>
+    'cause' in notice && isDamage(notice.cause) && !(notice.cause instanceof UnknownWord);
+  const notify: StoreParts['notify'] = (notice) => {
+    if (!isMarked && isOfDamage(notice)) {
+      isMarked = true;
+      markDamaged(path);
     }
+    if (notice.kind !== 'damaged' || !isTold) {
+      isTold ||= notice.kind === 'damaged';
+      tell(notice);
+    }
+  };
+  const store = createStore(database, 'disk', { ...parts, notify });
+  if (mayCheck && early.some(isOfDamage)) {
+    return undefined;
   }
-  const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-  if (since !== undefined && now - since > lockMs) {
-    rmdirSync(lock); // the next try takes it
-  }
-  return false;
+  tell = parts.notify;
+  early.forEach(tell);
+  return store;
 }

@@ -5,16 +5,17 @@ import type { Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
 import type { Asker } from '../client/policies/send.ts';
 import type { RowValues } from './database.ts';
+import { UnknownWord, UnreadableRow } from './storageError.ts';
 import type { Day } from './store.ts';
 
 /** A row as SQLite gives it; integers are read as bigints, so that money is exact. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** The value of a text column. @throws TypeError when it is none, which only a foreign hand can bring about */
+/** The value of a text column. @throws UnreadableRow when it is none, which only damage can bring about */
 export function textIn(row: Row, name: string): string {
   const value = row[name];
   if (typeof value !== 'string') {
-    throw new TypeError(`${name} is no text`);
+    throw new UnreadableRow(`${name} is no text`);
   }
   return value;
 }
@@ -23,7 +24,7 @@ export function textIn(row: Row, name: string): string {
 export function moneyIn(row: Row, name: string): Money {
   const value = row[name];
   if (typeof value !== 'bigint') {
-    throw new TypeError(`${name} is no integer`);
+    throw new UnreadableRow(`${name} is no integer`);
   }
   return value;
 }
@@ -32,7 +33,7 @@ export function moneyIn(row: Row, name: string): Money {
 export function numberIn(row: Row, name: string): number {
   const value = row[name];
   if (typeof value !== 'bigint' && typeof value !== 'number') {
-    throw new TypeError(`${name} is no number`);
+    throw new UnreadableRow(`${name} is no number`);
   }
   return Number(value);
 }
@@ -49,7 +50,7 @@ export function maybeIn<T>(row: Row, name: string, read: (row: Row, name: string
 export function bytesIn(row: Row, name: string): Uint8Array {
   const value = row[name];
   if (!(value instanceof Uint8Array)) {
-    throw new TypeError(`${name} holds no bytes`);
+    throw new UnreadableRow(`${name} holds no bytes`);
   }
   return value;
 }
@@ -59,7 +60,7 @@ export function oneIn<T extends string>(row: Row, name: string, words: readonly 
   const text = textIn(row, name);
   const found = words.find((word) => word === text);
   if (found === undefined) {
-    throw new TypeError(`${name} holds the unknown word ${text}`);
+    throw new UnknownWord(`${name} holds the unknown word ${text}`);
   }
   return found;
 }

@@ -2,6 +2,7 @@ import { SocialDataError } from '../client/errors.ts';
 
 /** The result codes of SQLite that mean something to a person (https://www.sqlite.org/rescode.html). */
 const names: ReadonlyMap<number, string> = new Map([
+  [1, 'SQLITE_ERROR'],
   [5, 'SQLITE_BUSY'],
   [6, 'SQLITE_LOCKED'],
   [8, 'SQLITE_READONLY'],
@@ -11,6 +12,31 @@ const names: ReadonlyMap<number, string> = new Map([
   [14, 'SQLITE_CANTOPEN'],
   [26, 'SQLITE_NOTADB'],
 ]);
+
+/** A row that holds what this version cannot have written: it was damaged. It counts as not kept. */
+export class UnreadableRow extends Error {
+  override readonly name: string = 'UnreadableRow';
+  readonly code = 'ROW_UNREADABLE';
+}
+
+/** A row with a word that this version does not know. A newer version may have written it, so it is never removed. */
+export class UnknownWord extends UnreadableRow {
+  override readonly name = 'UnknownWord';
+}
+
+/** The bytes of a body are not those that came. Whatever has this body cannot be read. */
+export class UnreadableBody extends UnreadableRow {
+  override readonly name = 'UnreadableBody';
+}
+
+/** Reads a part of a row by a reader that has errors of its own. @throws UnreadableRow */
+export function readPart<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new UnreadableRow(`${name} cannot be read`, { cause });
+  }
+}
 
 /** "SQLITE_FULL", "ENOSPC": what kind of fault it is; undefined where it says nothing. */
 export function storageCode(error: unknown): string | undefined {
@@ -26,16 +52,35 @@ export function storageCode(error: unknown): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether the file itself is no database, or a broken one. */
+/** Whether the file itself is no database, or a broken one. Our statements are fixed: one that is wrong met other tables. */
 export function isBroken(error: unknown): boolean {
-  const code = storageCode(error);
-  return code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB';
+  return ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_ERROR'].includes(storageCode(error) ?? '');
 }
 
-/** Whether another window was in the way. */
+/** Whether a part of the file, or all of it, cannot be read. */
+export function isDamage(error: unknown): boolean {
+  return isBroken(error) || storageCode(error) === 'ROW_UNREADABLE';
+}
+
+/** Called with what could not be read. */
+export type OnDamage = (cause: unknown) => void;
+
+/** Reads what may be damaged. @returns undefined where it is, which is told */
+export function readOrPass<T>(read: () => T, onDamage: OnDamage): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!isDamage(error)) {
+      throw error;
+    }
+    onDamage(error);
+    return undefined;
+  }
+}
+
+/** Whether another window was in the way. One that sets the file aside takes away what is being read, too. */
 export function isBusy(error: unknown): boolean {
-  const code = storageCode(error);
-  return code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED';
+  return ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_IOERR'].includes(storageCode(error) ?? '');
 }
 
 /** The error of the client for a fault of the store; nothing was sent because of it. */

@@ -150,6 +150,8 @@ export type StoreNotice =
   | { readonly kind: 'memoryOnly'; readonly reason: MemoryReason; readonly cause: unknown }
   /** The file was broken; it stands beside the new one under this name. */
   | { readonly kind: 'setAside'; readonly path: string }
+  /** A part of the file cannot be read and counts as not kept; said once a window. The whole file is looked at when it is opened next. */
+  | { readonly kind: 'damaged'; readonly cause: unknown }
   /** An answer is given and shown, but could not be kept. */
   | { readonly kind: 'notKept'; readonly why: Withheld; readonly exchangeId: string; readonly cause?: unknown }
   /** What a call came to could not be written down yet; no further call is sent until it is. */

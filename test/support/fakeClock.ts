@@ -6,12 +6,15 @@ export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>;
   /** Moves on to whatever is due next; false when nothing is. */
   advanceToNext(): Promise<boolean>;
+  /** Sets the machine's time forward, or back; nothing falls due by it. */
+  setWall(byMs: number): void;
   /** How many actions wait. */
   pending(): number;
 }
 
 export function fakeClock(start = 1_800_000_000_000): FakeClock {
-  let now = start;
+  let now = 0;
+  let wallAtZero = start;
   let order = 0;
   const due = new Map<number, { readonly at: number; readonly action: () => void }>();
   const next = (): [number, { readonly at: number; readonly action: () => void }] | undefined =>
@@ -29,7 +32,11 @@ export function fakeClock(start = 1_800_000_000_000): FakeClock {
     return true;
   };
   return {
-    now: () => now,
+    now: () => wallAtZero + now,
+    steady: () => now,
+    setWall: (byMs) => {
+      wallAtZero += byMs;
+    },
     schedule: (afterMs, action) => {
       order += 1;
       const id = order;

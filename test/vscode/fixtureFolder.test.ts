@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +7,9 @@ import * as vscode from 'vscode';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { userByUsername } from '../../src/client/endpoints/primary/users.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
+import { FolderRefusal } from '../../src/fixtures/fixtureFolder.ts';
 import { saveFixture } from '../../src/fixtures/saveFixture.ts';
-import { FolderRefusal, openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
+import { openFixtureFolder } from '../../src/host/fixtures/workspaceFolder.ts';
 import { answering } from './support/answering.ts';
 import { openAnswer } from './support/steps.ts';
 
@@ -25,6 +27,8 @@ function fullDisk(claimsSuccess: boolean) {
       return await Promise.resolve({ type, ctime: 0, mtime: 0, size: size ?? 0 });
     },
     createDirectory: async () => await Promise.reject(vscode.FileSystemError.NoPermissions()),
+    readDirectory: async () => await Promise.resolve<[string, vscode.FileType][]>([]),
+    readFile: async (uri: vscode.Uri) => await Promise.resolve(files.get(uri.path) ?? assert.fail(uri.path)),
     writeFile: async (uri: vscode.Uri, content: Uint8Array) => {
       if (!claimsSuccess) {
         throw vscode.FileSystemError.Unavailable('no space left on device');
@@ -63,6 +67,9 @@ const exchange: Exchange = {
   warnings: [],
   from: 'network',
 };
+
+const source = { exchange, endpoint: userByUsername };
+const tools = { newId: randomUUID, pause: async () => await Promise.resolve() };
 
 describe('the folder for fixtures', () => {
   const root = (): vscode.Uri => {
@@ -107,12 +114,39 @@ describe('the folder for fixtures', () => {
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(root(), 'made'), { recursive: true });
   });
 
+  it('keeps a folder that has the name of a fixture, with all that is in it', async () => {
+    const folder = await openFixtureFolder(root(), 'taken');
+    const kept = vscode.Uri.joinPath(folder.uriOf('a.json'), 'kept.txt');
+    try {
+      await vscode.workspace.fs.writeFile(kept, new Uint8Array([1]));
+      await folder.writeNew('b.tmp', new Uint8Array([2]));
+      await assert.rejects(saveFixture(folder, 'a', source, tools), /notAFile: a\.json/);
+      await assert.rejects(folder.replace('b.tmp', 'a.json'), /notAFile: a\.json/);
+      assert.deepEqual(Uint8Array.from(await vscode.workspace.fs.readFile(kept)), new Uint8Array([1]));
+    } finally {
+      await vscode.workspace.fs.delete(folder.uriOf('.'), { recursive: true });
+    }
+  });
+
+  it('holds one whole pair when a fixture is saved over another one', async () => {
+    const folder = await openFixtureFolder(root(), 'twice');
+    try {
+      for (const body of [new Uint8Array(10), new Uint8Array(20)]) {
+        await saveFixture(folder, 'a', { exchange: { ...exchange, body }, endpoint: userByUsername }, tools);
+        assert.deepEqual(Uint8Array.from((await folder.read('a.json')) ?? []), body);
+        assert.deepEqual([...(await folder.names())].sort(), ['a.fixture.json', 'a.json']);
+      }
+    } finally {
+      await vscode.workspace.fs.delete(folder.uriOf('.'), { recursive: true });
+    }
+  });
+
   it('holds nothing half-written when the disk is full, even when the write claims success', async () => {
     const root = vscode.Uri.parse('full:/ws');
     for (const claimsSuccess of [false, true]) {
       const disk = fullDisk(claimsSuccess);
       const folder = await openFixtureFolder(root, 'fixtures', disk);
-      await assert.rejects(saveFixture(folder, 'a', exchange, userByUsername, 'u'), claimsSuccess ? /incomplete/ : /no space/);
+      await assert.rejects(saveFixture(folder, 'a', source, tools), claimsSuccess ? /incomplete/ : /no space/);
       assert.deepEqual([...disk.files.keys()], []);
       await assert.rejects(openFixtureFolder(root, 'other', disk));
     }

@@ -121,7 +121,7 @@ describe('looking up, reading and saving', () => {
     await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
     await runLens(await openAnswer(), /^Copy as curl$/);
     const copied = await vscode.env.clipboard.readText();
-    assert.match(copied, /^curl 'http:\/\/127\.0\.0\.1/);
+    assert.match(copied, /^curl "http:\/\/127\.0\.0\.1/);
     assert.ok(!copied.includes(service.key));
   });
 

@@ -414,7 +414,7 @@ describe('the tree of users', () => {
     const both: unknown = JSON.parse(await copied(recordActions.copyJson([first, second], services)));
     assert.ok(Array.isArray(both) && both.length === 2);
     const curl = await copied(recordActions.copyAsCurl([first], services));
-    assert.match(curl, /^curl '.*\/user\/1500000000000000001\/followers\?.*X-API-KEY: \$API_KEY/s);
+    assert.match(curl, /^curl ".*\/user\/1500000000000000001\/followers\?.*X-API-KEY: \$API_KEY/s);
     assert.ok(!curl.includes(exploring.sandbox.key));
     using person = answering({});
     await recordActions.openInBrowser([account]);
@@ -451,7 +451,7 @@ describe('the tree of users', () => {
     assert.ok(typeof copied === 'object' && copied !== null && 'id' in copied);
     assert.equal(copied.id, exampleValues.userId);
     await recordActions.copyAsCurl([pin], services);
-    assert.match(await vscode.env.clipboard.readText(), /^curl '.*\/user\/by\/username\/ada_writes/);
+    assert.match(await vscode.env.clipboard.readText(), /^curl ".*\/user\/by\/username\/ada_writes/);
     await recordActions.openAnswer([pin], services);
     assert.deepEqual(shown, [id]);
     await closeEditors();

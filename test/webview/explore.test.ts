@@ -187,7 +187,7 @@ describe('exploring in the activity bar', () => {
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
     })()`);
-    assert.match(copied, /^curl '.*ada_writes/);
+    assert.match(copied, /^curl ".*ada_writes/);
   });
 
   for (const theme of themeNames) {

@@ -187,7 +187,8 @@ export interface TextLinkPart {
 
 const parts =
   /https?:\/\/[^\s<>"']+|(?<![\p{L}\p{N}_@])@\w{1,15}(?!\w)|(?<![\p{L}\p{N}_&])[#＃](?=[\p{L}\p{N}_]*[\p{L}_])[\p{L}\p{M}\p{N}_]+/gu;
-const trailing = /[.,;:!?)\]}'"»”’]+$/u;
+/** What ends a sentence behind an address. Only where a run of it begins: from each of its characters, a long one takes seconds. */
+const trailing = /(?<![.,;:!?)\]}'"»”’])[.,;:!?)\]}'"»”’]+$/u;
 
 /**
  * Cuts a text into words, links, mentions and tags. Joined again, the pieces that are no links are the text as it was.
@@ -195,6 +196,7 @@ const trailing = /[.,;:!?)\]}'"»”’]+$/u;
  */
 export function toSegments(text: string, links: readonly TextLinkPart[] = []): readonly Segment[] {
   const segments: Segment[] = [];
+  const findLink = linkFinder(links);
   let end = 0;
   const plain = (until: number) => {
     if (until > end) {
@@ -202,7 +204,7 @@ export function toSegments(text: string, links: readonly TextLinkPart[] = []): r
     }
   };
   for (const match of text.matchAll(parts)) {
-    const segment = toSegment(match[0], links);
+    const segment = toSegment(match[0], findLink);
     if (segment !== undefined) {
       plain(match.index);
       segments.push(segment.segment);
@@ -215,7 +217,7 @@ export function toSegments(text: string, links: readonly TextLinkPart[] = []): r
 
 function toSegment(
   word: string,
-  links: readonly TextLinkPart[],
+  findLink: (word: string) => TextLinkPart | undefined,
 ): { readonly segment: Segment; readonly length: number } | undefined {
   if (word.startsWith('@')) {
     return { segment: { kind: 'mention', text: word, handle: word.slice(1) }, length: word.length };
@@ -223,15 +225,30 @@ function toSegment(
   if (/^[#＃]/u.test(word)) {
     return { segment: { kind: 'tag', text: word, tag: word.slice(1) }, length: word.length };
   }
-  // the longest: one short address may begin as another does
-  const [known] = links
-    .filter((link) => link.token !== '' && word.startsWith(link.token))
-    .toSorted((one, other) => other.token.length - one.token.length);
+  const known = findLink(word);
   const token = known?.token ?? word.replace(trailing, '');
   const url = webAddress(known?.url ?? token);
   return url === undefined
     ? undefined
     : { segment: { kind: 'link', text: known?.display ?? shortAddress(url), url }, length: token.length };
+}
+
+/**
+ * Finds the link with which a word begins; the longest: one short address may begin as another does. By length and token, so
+ * that a text of thousands of addresses does not look at all links for each.
+ */
+function linkFinder(links: readonly TextLinkPart[]): (word: string) => TextLinkPart | undefined {
+  const byToken = new Map<string, TextLinkPart>();
+  for (const link of links) {
+    if (link.token !== '' && !byToken.has(link.token)) {
+      byToken.set(link.token, link);
+    }
+  }
+  const lengths = [...new Set(Array.from(byToken.keys(), (token) => token.length))].toSorted((one, other) => other - one);
+  return (word) => {
+    const length = lengths.find((one) => one <= word.length && byToken.has(word.slice(0, one)));
+    return length === undefined ? undefined : byToken.get(word.slice(0, length));
+  };
 }
 
 /** An address that may be opened: http and https, nothing that hides a host behind a name and password. */

@@ -1,3 +1,4 @@
+import { harmlessMarkdown } from '../../client/harmlessText.ts';
 import type { InnerPost, Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
 
@@ -39,35 +40,53 @@ function linesOf(row: ThreadRow, postOf: (id: string) => Post | undefined, words
       return post === undefined ? [] : postLines(post);
     }
     case 'absent':
-      return [`*${escaped(words.absent(row.text))}*`];
+      return [`*${inLine(words.absent(row.text))}*`];
     case 'missing':
-      return [`*${escaped(words.missing)}*`];
+      return [`*${inLine(words.missing)}*`];
     case 'more':
       return [];
   }
 }
 
 function postLines(post: Post): readonly string[] {
-  const when = post.createdAt === '' ? '' : ` · ${escaped(post.createdAt)}`;
+  const { author, quoted } = post;
+  const when = post.createdAt === '' ? '' : ` · ${inLine(post.createdAt)}`;
   return [
-    `**${escaped(post.author.name)}** [@${escaped(post.author.handle)}](${target(post.url)})${when}`,
+    `**${inLine(author.name)}** [@${inLine(author.handle)}](${target(post.url)})${when}`,
     '',
-    ...postText(post).split(/\r?\n/).map(escaped),
-    ...post.media.map(({ alt, url }) => `![${escaped(alt ?? '')}](${target(url)})`),
-    ...(post.quoted === null
+    ...textLines(post),
+    ...post.media.map(({ alt, url }) => `![${inLine(alt ?? '')}](${target(url)})`),
+    ...(quoted === null
       ? []
       : [
           '',
-          `> **${escaped(post.quoted.author.name)}** @${escaped(post.quoted.author.handle)}`,
-          ...postText(post.quoted)
-            .split(/\r?\n/)
-            .map((line) => `> ${escaped(line)}`),
+          `> **${inLine(quoted.author.name)}** @${inLine(quoted.author.handle)}`,
+          ...textLines(quoted).map((line) => `> ${line}`),
         ]),
   ];
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]<>#|~!&]/g, String.raw`\$&`).replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, String.raw`$1\$2`);
+/** A foreign text within a line: breaks in it would begin something else. */
+function inLine(text: string): string {
+  return harmlessMarkdown(text).replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The words of a post, as many lines as they have, their links to be followed. */
+function textLines({ segments }: Pick<InnerPost, 'segments'>): readonly string[] {
+  return segments
+    .map((segment) => (segment.kind === 'link' ? `<${target(segment.url)}>` : harmlessMarkdown(segment.text)))
+    .join('')
+    .split(/\r\n?|\n/)
+    .map(harmlessStart);
+}
+
+/** Indentation, lists, rules and underlines are what they are only where a line begins. */
+function harmlessStart(line: string): string {
+  const text = line.replace(/^[ \t]+/, '');
+  return text === ''
+    ? ''
+    : '&nbsp;'.repeat(line.length - text.length) +
+        text.replace(/^[-+=:]/, String.raw`\$&`).replace(/^(\d+)([.)])/, String.raw`$1\$2`);
 }
 
 function target(url: string): string {

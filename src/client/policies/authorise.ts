@@ -9,7 +9,7 @@ import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { emptyReceipt, receiptOf } from '../receipt.ts';
 import type { ShapeCheck } from '../shapeCheck.ts';
-import { type Transport, TransportFault, type WireResponse } from '../transport.ts';
+import { type Transport, TransportFault, trimHeaderValue, type WireResponse } from '../transport.ts';
 import type { CallContext, Send } from './send.ts';
 
 export interface AuthoriseOptions {
@@ -24,8 +24,13 @@ export interface AuthoriseOptions {
 /** A key of fewer characters may stand in a body by chance. */
 const minSecretLength = 8;
 
+/** What the name and the value of a header may hold (RFC 9110, 5.1 and 5.5); letters beyond ASCII would arrive as others. */
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+const headerValue = /^[\t\x20-\x7e]*$/;
+
 /** The headers that an exchange keeps. Cookies and everything unknown stay out. */
 const keptHeaders = [
+  'content-encoding',
   'content-type',
   'date',
   'location',
@@ -63,8 +68,9 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
       headers['content-type'] = 'application/json';
     }
     const sentAt = clock.now();
+    const startedAt = clock.steady();
     const toExchange = (response: WireResponse): Exchange => {
-      const times = { sentAt, durationMs: clock.now() - sentAt };
+      const times = { sentAt, durationMs: clock.steady() - startedAt };
       const isShaped = !isErrorStatus(response.status) && request.format === 'simple';
       const read = readResponse(response, request.service, secretsIn(keyHeaders), isShaped ? checkOf(endpoint) : undefined);
       return { id: newId(sentAt), request, ...times, ...read };
@@ -100,6 +106,13 @@ async function keyFor(context: CallContext, origin: string | undefined): Promise
   }
   if (credentials.origin !== origin) {
     throw new SocialDataError('address', `the key belongs to ${credentials.origin}, not to ${origin}`, { spent: 'no' });
+  }
+  const [wrong] =
+    Object.entries(credentials.headers).find(([name, value]) => !headerName.test(name) || !headerValue.test(value)) ?? [];
+  if (wrong !== undefined) {
+    throw new SocialDataError('address', `the header ${wrong} of the connection has characters that cannot be sent`, {
+      spent: 'no',
+    });
   }
   return credentials.headers;
 }
@@ -141,7 +154,7 @@ function headersToKeep(headers: WireResponse['headers'], secrets: readonly strin
   for (const name of keptHeaders) {
     const values = headers.get(name);
     if (values !== undefined && !values.some((value) => secrets.some((secret) => value.includes(secret)))) {
-      kept[name] = values.length === 1 ? (values[0] ?? '') : values.join(', ');
+      kept[name] = values.map(trimHeaderValue).join(', ');
     }
   }
   return kept;

@@ -1,7 +1,7 @@
 import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError } from '../deadline.ts';
-import { arrivedAt, errorOf, retryAfterMs } from '../errorOf.ts';
+import { errorOf, retryAfterMs } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import type { CallContext, Policy, Waiting } from './send.ts';
@@ -12,11 +12,21 @@ const firstWaitMs = 5_000;
 /** Of one connection, on their way at once; both services fit into the transport's 64 connections of one origin. */
 const maxConcurrent = 32;
 
+/** Until when a connection is held. */
+interface Hold {
+  /** By the clock's steady time, which decides: the machine's time may be set back or forward meanwhile. */
+  readonly until: number;
+  /** Milliseconds since 1970, as it was when the hold began: for people. */
+  readonly at: number;
+}
+
+const noHold: Hold = { until: Number.NEGATIVE_INFINITY, at: 0 };
+
 /** Lets the calls of a connection through: a limited number at a time, and none while the service asks to wait. */
 export interface Gate {
   readonly policy: Policy;
-  /** Until when a connection is held, milliseconds since 1970; 0 when it is not. */
-  heldUntil(context: CallContext): number;
+  /** The last hold of a connection; it may be over. */
+  holdOf(context: CallContext): Hold;
 }
 
 /**
@@ -48,7 +58,7 @@ export function createGate(clock: Clock): Gate {
         gate.leave(isProbe);
       }
     },
-    heldUntil: (context) => gateOf(context).heldUntil,
+    holdOf: (context) => gateOf(context).hold,
   };
 }
 
@@ -66,7 +76,7 @@ interface Waiter {
 
 /** The gate of one connection. */
 class ConnectionGate {
-  heldUntil = 0;
+  hold = noHold;
   readonly #clock: Clock;
   /** How many 429 in a row. */
   #strikes = 0;
@@ -138,10 +148,11 @@ class ConnectionGate {
     if (status === 429) {
       const fallback = Math.min(maxWaitMs, firstWaitMs * 2 ** this.#strikes);
       this.#strikes += 1;
-      const asked = retryAfterMs(exchange);
-      // Counted from the later of two readings: the clock may have been moved between them.
-      const from = Math.max(arrivedAt(exchange), this.#clock.now());
-      this.heldUntil = Math.max(this.heldUntil, from + (asked ?? fallback));
+      const wait = retryAfterMs(exchange) ?? fallback;
+      const until = this.#clock.steady() + wait;
+      if (until > this.hold.until) {
+        this.hold = { until, at: this.#clock.now() + wait };
+      }
       return;
     }
     this.#strikes = 0;
@@ -189,9 +200,10 @@ class ConnectionGate {
   #setTimer(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    if (this.#waiters.size > 0 && this.heldUntil > this.#clock.now()) {
+    const wait = this.hold.until - this.#clock.steady();
+    if (this.#waiters.size > 0 && wait > 0) {
       // it may fire a little early: then it is set once more
-      this.#cancelTimer = this.#clock.schedule(this.heldUntil - this.#clock.now(), () => this.#advance());
+      this.#cancelTimer = this.#clock.schedule(wait, () => this.#advance());
     }
   }
 
@@ -215,19 +227,19 @@ class ConnectionGate {
     if (this.#stopped !== undefined && order <= this.#stopped.order) {
       return this.#stopped.error;
     }
-    const { heldUntil } = this;
-    const wait = heldUntil - this.#clock.now();
-    return wait > 0 && (wait > maxWaitMs || heldUntil > deadlineAt)
+    const { until } = this.hold;
+    const wait = until - this.#clock.steady();
+    return wait > 0 && (wait > maxWaitMs || until > deadlineAt)
       ? new SocialDataError('rateLimited', 'the service asked to wait longer than this call can', {
           spent: 'no',
-          retryAt: heldUntil,
+          retryAt: this.#clock.now() + wait,
         })
       : undefined;
   }
 
   #block(): Block | undefined {
-    if (this.heldUntil > this.#clock.now()) {
-      return this.heldUntil;
+    if (this.hold.until > this.#clock.steady()) {
+      return this.hold.at;
     }
     return this.#isProbing ? 'first' : this.#inFlight >= maxConcurrent ? 'queued' : undefined;
   }

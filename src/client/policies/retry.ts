@@ -11,7 +11,7 @@ export interface RetryOptions {
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
-  readonly gate: Pick<Gate, 'heldUntil'>;
+  readonly gate: Pick<Gate, 'holdOf'>;
 }
 
 /** What a try came to. */
@@ -52,11 +52,11 @@ export function retryPolicy({ clock, random, gate }: RetryOptions): Policy {
         if (again === undefined || failed >= patience || triesLeft(again, tries[again], attempts) <= 0) {
           return settled(outcome, attempts);
         }
-        const now = clock.now();
         // for a 429 the gate does the waiting, for every caller of the connection
         const pauseMs = again === 'rateLimited' ? undefined : random() * Math.min(capMs, baseMs[again] * 2 ** tries[again]);
-        const at = pauseMs === undefined ? gate.heldUntil(context) : now + pauseMs;
-        if (at > deadlineAt || at - now > maxWaitMs) {
+        const now = clock.steady();
+        const { until, at } = pauseMs === undefined ? gate.holdOf(context) : { until: now + pauseMs, at: clock.now() + pauseMs };
+        if (until > deadlineAt || until - now > maxWaitMs) {
           return settled(outcome, attempts);
         }
         const error = outcome instanceof SocialDataError ? outcome : errorOf(outcome);

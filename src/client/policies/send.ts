@@ -93,7 +93,7 @@ export interface CallContext {
   readonly order: number;
   /** Joins the caller's signal and the total deadline. Its reason is a DeadlinePassed when the deadline did it. */
   readonly signal: AbortSignal;
-  /** The end of the total deadline, milliseconds since 1970: a wait that would pass it is not begun. */
+  /** The end of the total deadline, by the clock's steady time: a wait that would pass it is not begun. */
   readonly deadlineAt: number;
   readonly reuse: Reuse;
   /** Left out: it is made whoever else asks the same. */

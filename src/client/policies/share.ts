@@ -32,7 +32,7 @@ export async function callOrWait(
   let isReported = false;
   const sharing = { isAnswered: () => look() !== undefined, longestMs };
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
-    if (pauseMs > firstPauseMs && clock.now() > givenUpAt) {
+    if (pauseMs > firstPauseMs && clock.steady() > givenUpAt) {
       throw askedElsewhere();
     }
     try {
@@ -49,7 +49,8 @@ export async function callOrWait(
     }
     if (!isReported) {
       isReported = true;
-      runIsolated(() => onWaiting?.({ kind: 'askedElsewhere', endpoint, at: givenUpAt }));
+      const at = clock.now() + givenUpAt - clock.steady();
+      runIsolated(() => onWaiting?.({ kind: 'askedElsewhere', endpoint, at }));
     }
     await pause(clock, pauseMs, context.signal);
     const came = look();

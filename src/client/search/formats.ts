@@ -11,7 +11,7 @@ export interface Format {
 }
 
 /** Not blank and free of `"`, which has no escape in the query language (decisions 5.10, 5.22). */
-const quotable = /^[^"]*[^\s"][^"]*$/;
+const quotable = /^\s*[^\s"][^"]*$/;
 
 export const formats = {
   language: {

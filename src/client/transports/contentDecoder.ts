@@ -1,5 +1,6 @@
 import * as zlib from 'node:zlib';
 import type { Transform } from 'node:stream';
+import { trimHeaderValue } from '../transport.ts';
 
 /** Turns encoded pieces into decoded ones, a little at a time. */
 export interface ContentDecoder {
@@ -19,8 +20,18 @@ export interface ContentDecoderEvents {
 /** Decoded bytes come in pieces of this size, so that a bomb is noticed this close behind its cap. */
 const chunkSize = 32 * 1024;
 
+/** What a `Content-Encoding` names, in lower case; undefined for nothing: `identity` stands for no encoding. */
+export function encodingOf(values: readonly string[] | undefined): string | undefined {
+  if (values === undefined) {
+    return undefined;
+  }
+  const names = values.flatMap((value) => value.split(',')).map((name) => trimHeaderValue(name).toLowerCase());
+  const encodings = names.filter((name) => name !== '' && name !== 'identity');
+  return encodings.length === 0 ? undefined : encodings.join(', ');
+}
+
 /**
- * A decoder for a `Content-Encoding`; what is not known, or encoded more than once, is an error.
+ * A decoder for what encodingOf gives; what is not known, or encoded more than once, is an error.
  * Nothing is decoded ahead of what is taken: a bomb stops with its receiver.
  */
 export function contentDecoder(encoding: string, { onPiece, onEnd, onError, onFull }: ContentDecoderEvents): ContentDecoder {
@@ -33,7 +44,7 @@ export function contentDecoder(encoding: string, { onPiece, onEnd, onError, onFu
     }
   };
   const start = (first: Uint8Array): Transform | undefined => {
-    const created = create(encoding.trim().toLowerCase(), first);
+    const created = create(encoding, first);
     if (created === undefined) {
       finish(() => onError(new Error(`the content encoding ${encoding} is not known`)));
     }

@@ -57,7 +57,9 @@ async function sendByFetch(
       signal: controller.signal,
     });
     mark.isSent = true; // an answer is proof, whatever the channels said
-    head = { status: response.status, headers: new Map([...response.headers].map(([name, value]) => [name, [value]])) };
+    const headers = new Map([...response.headers].map(([name, value]) => [name, [value]]));
+    headers.delete('content-encoding'); // undone before the body is handed out
+    head = { status: response.status, headers };
     if (response.body !== null && !(await gather(response.body, collector))) {
       throw new TransportFault('tooLarge', { sent: true, partial: partial() });
     }

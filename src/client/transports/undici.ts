@@ -2,7 +2,7 @@ import { releaseDispatcherSlots } from './dispatcherSlots.ts'; // stays above un
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { faultOf, type Transport, TransportFault, type WireOptions, type WireRequest, type WireResponse } from '../transport.ts';
 import { type BodyCollector, bodyCollector } from './bodyCollector.ts';
-import { type ContentDecoder, contentDecoder } from './contentDecoder.ts';
+import { type ContentDecoder, contentDecoder, encodingOf } from './contentDecoder.ts';
 
 releaseDispatcherSlots();
 
@@ -92,9 +92,13 @@ class Exchanging implements Dispatcher.DispatchHandler {
   readonly #collector: BodyCollector;
   #controller: Dispatcher.DispatchController | undefined;
   #decoder: ContentDecoder | undefined;
+  /** The body before it is decoded, to be kept where it cannot be. */
+  #encoded: BodyCollector | undefined;
+  #decodingError: Error | undefined;
   #status = 0;
-  #headers: ReadonlyMap<string, readonly string[]> = new Map();
+  #headers: Map<string, readonly string[]> = new Map();
   #isSent = false;
+  #hasEnded = false;
   #isSettled = false;
 
   constructor(options: WireOptions, resolve: (response: WireResponse) => void, reject: (fault: TransportFault) => void) {
@@ -147,14 +151,20 @@ class Exchanging implements Dispatcher.DispatchHandler {
     status: number,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
+    if (status < 200) {
+      return; // provisional: the answer itself is still to come
+    }
     this.#status = status;
     this.#headers = headersOf(headers);
-    const encoding = headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity' && encoding !== '') {
-      this.#decoder = contentDecoder(String(encoding), {
+    const named = this.#headers.get('content-encoding');
+    this.#headers.delete('content-encoding');
+    const encoding = encodingOf(named);
+    if (encoding !== undefined) {
+      this.#encoded = bodyCollector(this.#options.maxBodyBytes);
+      this.#decoder = contentDecoder(encoding, {
         onPiece: (piece) => this.#take(piece),
         onEnd: () => this.#finish(),
-        onError: (error) => this.fail(new TransportFault('decoding', { sent: true, cause: error, partial: this.#partial() })),
+        onError: (error) => this.#keepEncoded(encoding, error),
         onFull: (isFull) => (isFull ? this.#controller?.pause() : this.#controller?.resume()),
       });
     }
@@ -163,13 +173,21 @@ class Exchanging implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     if (this.#decoder === undefined) {
       this.#take(chunk);
-    } else {
+      return;
+    }
+    const hasRoom = this.#encoded?.add(chunk) !== false;
+    if (this.#decodingError === undefined) {
       this.#decoder.write(chunk);
+    } else if (!hasRoom) {
+      this.#failDecoding(this.#decodingError);
     }
   }
 
   onResponseEnd(): void {
-    if (this.#decoder === undefined) {
+    this.#hasEnded = true;
+    if (this.#decodingError !== undefined) {
+      this.#failDecoding(this.#decodingError);
+    } else if (this.#decoder === undefined) {
       this.#finish();
     } else {
       this.#decoder.end();
@@ -178,6 +196,21 @@ class Exchanging implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.fail(faultOf(error, this.#isSent, this.#partial()));
+  }
+
+  /** The body cannot be decoded, but may be paid for: what is left of it is let come, to be kept as it is. */
+  #keepEncoded(encoding: string, error: Error): void {
+    this.#decodingError = error;
+    this.#headers.set('content-encoding', [encoding]);
+    if (this.#hasEnded) {
+      this.#failDecoding(error);
+    } else {
+      this.#controller?.resume();
+    }
+  }
+
+  #failDecoding(cause: Error): void {
+    this.fail(new TransportFault('decoding', { sent: true, cause, partial: this.#partial() }));
   }
 
   #take(piece: Uint8Array): void {
@@ -201,11 +234,12 @@ class Exchanging implements Dispatcher.DispatchHandler {
   }
 
   #partial(): WireResponse | undefined {
-    return this.#status === 0 ? undefined : { status: this.#status, headers: this.#headers, body: this.#collector.bytes() };
+    const collector = this.#decodingError === undefined ? this.#collector : (this.#encoded ?? this.#collector);
+    return this.#status === 0 ? undefined : { status: this.#status, headers: this.#headers, body: collector.bytes() };
   }
 }
 
-function headersOf(headers: Readonly<Record<string, string | string[] | undefined>>): ReadonlyMap<string, readonly string[]> {
+function headersOf(headers: Readonly<Record<string, string | string[] | undefined>>): Map<string, readonly string[]> {
   const map = new Map<string, readonly string[]>();
   for (const name in headers) {
     const value = headers[name];

@@ -1,5 +1,6 @@
 import type { Clock } from '../../client/clock.ts';
-import type { Transport } from '../../client/transport.ts';
+import { parseHttpDate } from '../../client/httpDate.ts';
+import { type Transport, trimHeaderValue } from '../../client/transport.ts';
 
 /** What one request without a key tells about the way to an address. */
 export type Probe =
@@ -30,20 +31,21 @@ const maxBodyBytes = 8 * 1024 * 1024;
  */
 export async function probe(baseUrl: string, transport: Pick<Transport, 'send'>, clock: Clock): Promise<Probe> {
   const begin = clock.now();
+  const startedAt = clock.steady();
   try {
     const request = { method: 'GET', url: baseUrl, headers: {} } as const;
     const response = await transport.send(request, { signal: AbortSignal.timeout(timeoutMs), maxBodyBytes });
     const end = clock.now();
-    const date = Date.parse(response.headers.get('date')?.[0] ?? '');
+    const date = parseHttpDate(trimHeaderValue(response.headers.get('date')?.[0] ?? ''));
     return {
       kind: 'answered',
       status: response.status,
-      durationMs: end - begin,
+      durationMs: clock.steady() - startedAt,
       // the header has whole seconds, and was written about half way between
-      skewMs: Number.isNaN(date) ? undefined : (begin + end) / 2 - (date + 500),
+      skewMs: date === undefined ? undefined : (begin + end) / 2 - (date + 500),
     };
   } catch (error) {
-    return { kind: 'failed', durationMs: clock.now() - begin, codes: codesOf(error) };
+    return { kind: 'failed', durationMs: clock.steady() - startedAt, codes: codesOf(error) };
   }
 }
 

@@ -15,6 +15,8 @@ interface Saving {
   readonly name: string;
   readonly what: string;
   readonly make: (working: Working) => Promise<Uint8Array | undefined>;
+  /** What is to be said of the file once it is made, in words; empty for nothing. */
+  readonly remark?: () => string;
 }
 
 /** Saves records into a file that the person picks. Makes no call. */
@@ -29,6 +31,7 @@ export async function saveRecords(
   const rows = wanted.filter((row) => row < records.size); // a page may have kept places of other records
   const subject = Object.values(texts).find((text) => text !== '') ?? '';
   const name = toFixtureName(`${endpoint.id.replace(/^\w+\./, '')}-${subject}`);
+  let leftOut = 0;
   const make = async ({ signal, told }: Working): Promise<Uint8Array | undefined> => {
     const { columns } = records;
     const making = { signal, told: (read: number) => told(read / rows.length) };
@@ -42,15 +45,21 @@ export async function saveRecords(
       case 'parquet': {
         const { parquetFile } = await import('../../results/export/parquet.ts');
         const note = { endpoint: endpoint.id, records: records.kind };
-        return await makeFile(
-          parquetFile(columns, note),
+        const file = parquetFile(columns, note);
+        const bytes = await makeFile(
+          file,
           records.pickRows(rows, (row) => row),
           making,
         );
+        leftOut = file.leftOut;
+        return bytes;
       }
     }
   };
-  await saveFile(services, { name: `${name}.${format}`, what: vscode.l10n.t('{0} records', rows.length), make }, patience);
+  const remark = () =>
+    leftOut === 0 ? '' : vscode.l10n.t('Values left empty because they do not fit their column: {0}.', leftOut);
+  const what = vscode.l10n.t('{0} records', rows.length);
+  await saveFile(services, { name: `${name}.${format}`, what, make, remark }, patience);
 }
 
 /** Saves the picture of a plot. */
@@ -66,7 +75,7 @@ export async function savePlot(
   });
 }
 
-async function saveFile({ log }: Services, { name, what, make }: Saving, patience?: number): Promise<void> {
+async function saveFile({ log }: Services, { name, what, make, remark }: Saving, patience?: number): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save'),
@@ -100,7 +109,8 @@ async function saveFile({ log }: Services, { name, what, make }: Saving, patienc
     return;
   }
   const open = vscode.l10n.t('Open');
-  const picked = await vscode.window.showInformationMessage(vscode.l10n.t('Saved {0} in {1}.', what, file), open);
+  const said = `${vscode.l10n.t('Saved {0} in {1}.', what, file)} ${remark?.() ?? ''}`.trimEnd();
+  const picked = await vscode.window.showInformationMessage(said, open);
   if (picked === open) {
     await vscode.commands.executeCommand('vscode.open', target);
   }

@@ -5,9 +5,16 @@ import { gather, type RecordFile } from './recordFile.ts';
 /** So many rows stand in memory as cells at a time, and so many cells of one column are written in a step. */
 const usualGroup = 5_000;
 
+/** A file that has no place for some values: their cells are empty, all others are as they were. */
+export interface ParquetFile extends RecordFile<Row> {
+  /** How many of the values taken in so far did not fit their column. */
+  readonly leftOut: number;
+}
+
 /**
  * A table as Parquet with a schema that engines read as it is: ids and texts as UTF-8 strings, times as timestamps in
- * milliseconds UTC, counts as 64-bit integers, lists as lists of strings; every column may be null.
+ * milliseconds UTC, counts as 64-bit integers, lists as lists of strings; every column may be null. A value that does not fit
+ * is null: a column whose type one absurd value changes cannot be read together with other files.
  * @param note who made the file and from what, kept in its metadata
  * @param rowsOfGroup how many rows engines read at a time
  */
@@ -15,7 +22,7 @@ export function parquetFile(
   columns: readonly Column[],
   note: Readonly<Record<string, string>> = {},
   rowsOfGroup = usualGroup,
-): RecordFile<Row> {
+): ParquetFile {
   const pieces: Uint8Array[] = [];
   const writer = new ByteWriter();
   const parquet = new ParquetWriter({
@@ -25,12 +32,21 @@ export function parquetFile(
     kvMetadata: Object.entries(note).map(([key, value]) => ({ key, value })),
   });
   let waiting: Row[] = [];
+  let leftOut = 0;
 
   /** What was written so far leaves the writer, which would copy all of it whenever it grows. */
   const take = () => {
     pieces.push(new Uint8Array(writer.getBuffer()));
     writer.index = 0;
   };
+
+  const toValues = (rows: readonly Row[], at: number, type: ColumnType): unknown[] =>
+    rows.map((row) => {
+      const cell = row[at] ?? null;
+      const value = toValue(cell, type);
+      leftOut += cell !== null && value === null ? 1 : 0;
+      return value;
+    });
 
   /** Writes what waits as one group, a column in each step. */
   function* writeGroup(): Generator<undefined> {
@@ -41,7 +57,7 @@ export function parquetFile(
     for (const [at, column] of columns.entries()) {
       // writes at once: a promise comes from writers to a file only
       void parquet.write({
-        columnData: [{ name: column.name, data: rows.map((row) => toValue(row[at] ?? null, column.type)) }],
+        columnData: [{ name: column.name, data: toValues(rows, at, column.type) }],
         rowGroupSize: rows.length,
       });
       take();
@@ -59,6 +75,9 @@ export function parquetFile(
   }
 
   return {
+    get leftOut() {
+      return leftOut;
+    },
     *add(some) {
       for (const row of some) {
         waiting.push(row);
@@ -111,20 +130,28 @@ function toElements({ name, type }: Column): readonly SchemaElement[] {
     : [{ ...base, ...elements[type] }];
 }
 
-/** A cell as the writer takes it; null for what is none of its column's type. */
+/** Counts are 64-bit integers, from the first to before the second; a count of a service may be any number. */
+const countRange = [-(2 ** 63), 2 ** 63] as const;
+
+/** No calendar goes further, in milliseconds from 1970. */
+const maxTime = 8.64e15;
+
+/** A cell as the writer takes it; null for what is none of its column's type, or does not fit it. */
 function toValue(cell: Cell, type: ColumnType): unknown {
   switch (type) {
     case 'time':
-      return typeof cell === 'number' ? new Date(cell) : null;
+      return typeof cell === 'number' && Math.abs(cell) <= maxTime ? new Date(cell) : null;
     case 'count':
-      return typeof cell === 'number' ? BigInt(Math.trunc(cell)) : null;
+      return typeof cell === 'number' && cell >= countRange[0] && cell < countRange[1] ? BigInt(Math.trunc(cell)) : null;
+    case 'number':
+      return Number.isFinite(cell) ? cell : null;
     case 'list':
       return Array.isArray(cell) ? cell : null;
+    case 'flag':
+      return typeof cell === 'boolean' ? cell : null;
     case 'id':
     case 'text':
     case 'link':
-    case 'number':
-    case 'flag':
-      return cell;
+      return typeof cell === 'string' ? cell : null;
   }
 }

@@ -1,15 +1,13 @@
+import { harmlessCell, harmlessMarkdown } from '../../client/harmlessText.ts';
 import { type Cell, type Column, type ColumnType, type RecordTable, type Row, cellText } from '../table/cell.ts';
 import { visibleText, visibleLine } from '../table/visibleText.ts';
-
-/** A cell that a spreadsheet would work out, in half and full width. */
-const formula = /^[\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /** What stands behind each line of CSV. */
 export const csvEnd = '\r\n';
 
 /**
- * A table as CSV (RFC 4180: CRLF, quotes doubled, one header line). Cells that a spreadsheet would take for a formula begin
- * with an apostrophe; control and direction-changing characters are left out. UTF-8 without a mark when written.
+ * A table as CSV (RFC 4180: CRLF, quotes doubled, one header line). What a spreadsheet would take for a formula
+ * has an apostrophe before it; control and direction-changing characters are left out. UTF-8 without a mark when written.
  */
 export function toCsv({ columns, rows }: RecordTable): string {
   const lines = [csvHeader(columns), ...rows.map((row) => csvLine(columns, row))];
@@ -18,7 +16,7 @@ export function toCsv({ columns, rows }: RecordTable): string {
 
 /** The line above the others, without its end. */
 export function csvHeader(columns: readonly Column[]): string {
-  return columns.map(({ name }) => quoted(harmless(name))).join(',');
+  return columns.map(({ name }) => quoted(harmlessCell(name))).join(',');
 }
 
 /** The line of a row, without its end. */
@@ -28,11 +26,7 @@ export function csvLine(columns: readonly Column[], row: Row): string {
 
 function toField(cell: Cell, type: ColumnType): string {
   const text = visibleText(cellText(cell, type));
-  return quoted(typeof cell === 'number' ? text : harmless(text));
-}
-
-function harmless(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  return quoted(typeof cell === 'number' ? text : harmlessCell(text));
 }
 
 function quoted(text: string): string {
@@ -51,8 +45,5 @@ export function toMarkdown({ columns, rows }: RecordTable): string {
 }
 
 function escaped(text: string): string {
-  return visibleLine(text)
-    .replaceAll(/[\\`*_{}[\]<>()#+!|~&$^=-]/g, String.raw`\$&`)
-    .replaceAll(/:\/\//g, String.raw`:\//`)
-    .replaceAll('@', String.raw`\@`);
+  return harmlessMarkdown(visibleLine(text));
 }

@@ -1,5 +1,6 @@
 import { type ColumnType, toCell, toTime } from './cell.ts';
 import type { Field } from './recordTable.ts';
+import { visibleLine } from './visibleText.ts';
 
 /** Deeper objects, and more columns than anyone reads, stay in the JSON. */
 const deepest = 4;
@@ -28,7 +29,7 @@ export function otherFields(records: readonly unknown[]): readonly Field[] {
     const type = joinedType(types);
     return {
       name: uniqueName(path, taken),
-      title: path.join(' ') === '' ? 'Value' : path.join('.'),
+      title: visibleLine(path.join('.')) || 'Value',
       type,
       isShown: index < maxShown,
       read: (record) => toCell(record.kind === 'other' ? valueAt(record.value, path) : undefined, type),

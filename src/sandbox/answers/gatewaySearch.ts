@@ -9,9 +9,8 @@ import {
   type PostTest,
   readDistanceKm,
 } from '../world/search/operatorTests.ts';
-import { searchPosts } from '../world/search/search.ts';
-import { textTest } from '../world/search/textMatch.ts';
-import type { Post, Sequence } from '../world/world.ts';
+import { postTextTest, searchPosts } from '../world/search/search.ts';
+import type { Post, Sequence, World } from '../world/world.ts';
 import type { Question } from './answer.ts';
 import { tweetPage } from './gatewayRecords.ts';
 import { dayMs, peakOf, taggedBetween, trendingScore, withoutHash } from './hashtagFigures.ts';
@@ -20,6 +19,10 @@ import { withoutAt } from './people.ts';
 import type { AnswererOf } from './rows.ts';
 
 const furthestKm = 25;
+/** No call may hold up the others: each condition looks at every post. */
+const maxConditions = 512;
+/** What the form takes, too. */
+const maxQueryLength = 512;
 
 /** The parameters that mean the same as an operator of the query. */
 const operatorParams = [
@@ -36,7 +39,7 @@ const operatorParams = [
 /** Gateway reference, GET /search/tweets: newest first unless `filter` is `top`. */
 export const gatewaySearchTweets: AnswererOf<'gatewaySearchTweets'> = (question) => {
   const { params } = question;
-  const q = requiredText(question, 'q');
+  const q = queryText(question);
   const filter = choice(question, 'filter', ['top', 'latest', 'media', 'videos', 'images', 'links'], 'latest');
   const search = searchOf(question);
   const tests = [
@@ -67,7 +70,7 @@ export const gatewaySearchHashtag: AnswererOf<'gatewaySearchHashtag'> = (questio
 /** Gateway reference, GET /search/location: newest first; a radius beyond 25km is clamped (decision 7.5). */
 export const gatewaySearchLocation: AnswererOf<'gatewaySearchLocation'> = (question) => {
   const { params, note } = question;
-  const q = requiredText(question, 'q');
+  const q = queryText(question);
   const latitude = degrees(params.latitude, 90);
   const longitude = degrees(params.longitude, 180);
   if (latitude === undefined || longitude === undefined) {
@@ -95,10 +98,11 @@ type Fields = Readonly<Record<string, unknown>>;
 export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (question) => {
   const body = fieldsOf(question.body) ?? refuse(400, 'The body takes a JSON object');
   const query = fieldsOf(body['query']) ?? {};
-  const tests = [...queryTests(query), ...filterTests(question, fieldsOf(body['filters']) ?? {})];
+  const tests = [...queryTests(question.world, query), ...filterTests(question, fieldsOf(body['filters']) ?? {})];
   if (tests.length === 0) {
     return refuse(400, 'The search is empty: query or filters is needed');
   }
+  if (tests.length > maxConditions) return refuse(400, `The search takes at most ${maxConditions} conditions`);
   const limit = body['limit'] ?? undefined;
   const params = limit === undefined ? {} : { limit: JSON.stringify(limit) };
   const found = searchText(question, '', body['sort'] === 'engagement' ? 'top' : 'latest', tests);
@@ -107,7 +111,8 @@ export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (quest
   });
 };
 
-function queryTests(query: Fields): readonly PostTest[] {
+function queryTests(world: World, query: Fields): readonly PostTest[] {
+  const wordTest = (word: string): PostTest => postTextTest(world, word);
   const mention = textOf(query['mention']);
   const handle = mention === undefined ? undefined : withoutAt(mention).toLowerCase();
   return [
@@ -150,11 +155,6 @@ function flagTests(value: unknown, test: PostTest): readonly PostTest[] {
   return typeof value !== 'boolean' ? [] : [value ? test : negated(test)];
 }
 
-function wordTest(word: string): PostTest {
-  const holds = textTest(word);
-  return ({ lowerText }) => holds(lowerText);
-}
-
 function tagTest(hashtag: string): PostTest {
   const tag = withoutHash(hashtag).toLowerCase();
   return ({ post }) => post.hashtags.some((one) => one.toLowerCase() === tag);
@@ -185,6 +185,12 @@ function textsOf(value: unknown): readonly string[] {
 
 function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+/** The `q` of a search. */
+function queryText(question: Pick<Question<'q'>, 'params' | 'note'>): string {
+  const q = requiredText(question, 'q');
+  return q.length > maxQueryLength ? refuse(400, `q takes at most ${maxQueryLength} characters`) : q;
 }
 
 /** The posts that a query text matches and that pass every test. */

@@ -7,9 +7,11 @@ import { nearestName } from '../../client/search/nearestName.ts';
 import type { RequestBody } from '../answerCall.ts';
 import type { Accounts } from '../billing.ts';
 import { createRuleBook } from '../faults/ruleBook.ts';
+import { ownCopy, shortHash } from '../keptText.ts';
 import { type Reply, toReply } from '../reply.ts';
+import { maxKeyLength } from '../requestHead.ts';
 import { RefusalError, refuse } from '../reserved/refusals.ts';
-import { type KeyState, type KeyStates, shortHash } from './keyStates.ts';
+import type { KeyState, KeyStates } from './keyStates.ts';
 import type { SandboxClock } from './sandboxClock.ts';
 
 /** What a test changes and looks at. */
@@ -154,7 +156,7 @@ function isSame(given: string, token: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-const key = z.string().trim().min(1).max(256).optional();
+const key = z.string().trim().min(1).max(maxKeyLength).transform(ownCopy).optional();
 const iso = z.iso.datetime({ offset: true });
 
 /** The bodies of the control calls by path; `key` says whose state is meant. */

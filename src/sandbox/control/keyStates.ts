@@ -2,7 +2,6 @@ import type { Service } from '../../client/endpoint.ts';
 import type { Money } from '../../client/money.ts';
 import type { RuleBook } from '../faults/ruleBook.ts';
 import { createRateWindow, type RateWindow } from '../faults/rateLimiter.ts';
-import { createHash } from '../nodeCrypto.ts';
 
 /** One request that a key made, and what came of it. */
 export interface LoggedRequest {
@@ -13,9 +12,9 @@ export interface LoggedRequest {
   /** The id of the row; null when the path led to none. */
   readonly endpoint: string | null;
   readonly method: string;
-  /** Below the service, as sent. */
+  /** Below the service, as sent; of a long one what `keptText` keeps. */
   readonly path: string;
-  /** What stood behind the `?`, as sent; a very long one is cut and closed with its hash. */
+  /** What stood behind the `?`, in the same way. */
   readonly query: string;
   readonly status: number;
   /** What it took from the balance and did not give back, micro-dollars. */
@@ -23,18 +22,6 @@ export interface LoggedRequest {
   readonly refunded: boolean;
   /** The fault that struck it: a kind, a status, or "latency". */
   readonly fault: string | null;
-}
-
-const longestQuery = 4096;
-
-/** A query that is short enough to be kept. */
-export function keptQuery(rawQuery: string): string {
-  return rawQuery.length <= longestQuery ? rawQuery : `${rawQuery.slice(0, longestQuery)}...sha256:${shortHash(rawQuery)}`;
-}
-
-/** Tells texts apart without showing them: the first 12 digits of their SHA-256. */
-export function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
 /** What the sandbox remembers of one key, beside its balance; the balance stands in the accounts. */
@@ -58,11 +45,6 @@ export type KeyStates = ReturnType<typeof createKeyStates>;
 export function createKeyStates(limits = defaultLimits) {
   const states = new Map<string, KeyState>();
   let total = 0;
-  const forget = (state: KeyState, count: number): void => {
-    state.log.splice(0, count);
-    state.forgotten += count;
-    total -= count;
-  };
   /** As if the key had never been seen. */
   const reset = (key: string): void => {
     total -= states.get(key)?.log.length ?? 0;
@@ -88,10 +70,17 @@ export function createKeyStates(limits = defaultLimits) {
       const state = of(key);
       state.log.push(request);
       total += 1;
-      if (state.log.length > limits.requestsPerKey) forget(state, Math.ceil(limits.requestsPerKey / 2));
+      if (state.log.length > limits.requestsPerKey) {
+        state.log.shift();
+        state.forgotten += 1;
+        total -= 1;
+      }
       if (total > limits.requests) {
         const longest = [...states.values()].reduce((a, b) => (b.log.length > a.log.length ? b : a), state);
-        forget(longest, Math.ceil(longest.log.length / 2));
+        const count = Math.ceil(longest.log.length / 2);
+        longest.log.splice(0, count);
+        longest.forgotten += count;
+        total -= count;
       }
     },
   };

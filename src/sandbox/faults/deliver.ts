@@ -24,6 +24,11 @@ interface Sending {
   readonly isHead: boolean;
 }
 
+/** The status that goes out: a fault of some kinds puts another answer in the place of the one that was made. */
+export function sentStatus(status: number, kind: WireFault | undefined): number {
+  return kind === 'redirect' ? 302 : kind === 'html200' ? 200 : status;
+}
+
 /** Sends an answer as its delivery says. Whatever waits or goes on ends with the connection. */
 export function deliver(sending: Sending, { latencyMs, fault }: Delivery): void {
   const send = (): void => (fault === undefined ? whole(sending) : spoiled(sending, fault.kind, fault.bytes));
@@ -40,7 +45,8 @@ export function whole({ response, reply, isHead }: Sending): void {
 
 function spoiled(sending: Sending, kind: WireFault, bytes: number | undefined): void {
   const { response, reply } = sending;
-  const instead = (other: Partial<Reply>): void => whole({ ...sending, reply: { ...reply, ...other } });
+  const status = sentStatus(reply.status, kind);
+  const instead = (other: Partial<Reply>): void => whole({ ...sending, reply: { ...reply, status, ...other } });
   switch (kind) {
     case 'reset':
       return part(sending, bytes, () => response.socket?.resetAndDestroy());
@@ -51,21 +57,19 @@ function spoiled(sending: Sending, kind: WireFault, bytes: number | undefined): 
     case 'trickle':
       return trickle(sending, Math.max(1, bytes ?? 1));
     case 'garbage':
-      return instead(withBytes(reply, noise(bytes ?? defaultBytes.garbage)));
+      return streamSized(sending, bytes ?? defaultBytes.garbage, noise);
     case 'badUtf8':
       return instead(withBytes(reply, brokenText(reply.bytes)));
     case 'duplicateHeader':
       return instead({ headers: [...reply.headers, ...contradictions(reply.headers)] });
     case 'html200': {
       const headers = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.length)];
-      return instead({ status: 200, headers, bytes: Buffer.from(page) });
+      return instead({ headers, bytes: Buffer.from(page) });
     }
     case 'redirect':
-      return instead({ status: 302, headers: ['Location', redirectTarget, 'Content-Length', '0'], bytes: Buffer.alloc(0) });
-    case 'oversize': {
-      const size = Math.max(16, bytes ?? defaultBytes.oversize);
-      return stream(sending, ['Content-Length', String(size)], oversizeBody(size));
-    }
+      return instead({ headers: ['Location', redirectTarget, 'Content-Length', '0'], bytes: Buffer.alloc(0) });
+    case 'oversize':
+      return streamSized(sending, Math.max(16, bytes ?? defaultBytes.oversize), oversizeBody);
     case 'gzipBomb':
       return stream(sending, ['Content-Encoding', 'gzip'], gzipBomb(bytes ?? defaultBytes.gzipBomb));
   }
@@ -81,13 +85,13 @@ function part({ response, reply }: Sending, bytes: number | undefined, next: () 
   response.write(sent.length === 0 ? '' : sent, next);
 }
 
-function trickle({ response, reply }: Sending, pieceBytes: number): void {
+function trickle({ response, reply }: Sending, size: number): void {
   response.writeHead(reply.status, [...reply.headers]);
   response.flushHeaders();
   let at = 0;
   const timer = setInterval(() => {
-    response.write(reply.bytes.subarray(at, at + pieceBytes));
-    at += pieceBytes;
+    response.write(reply.bytes.subarray(at, at + size));
+    at += size;
     if (at >= reply.bytes.length) {
       clearInterval(timer);
       response.end();
@@ -96,18 +100,24 @@ function trickle({ response, reply }: Sending, pieceBytes: number): void {
   response.once('close', () => clearInterval(timer));
 }
 
-/** Sends pieces no faster than the other side takes them, until they end or the connection does. */
+function streamSized(sending: Sending, size: number, toPieces: (size: number) => Iterator<Buffer, void>): void {
+  stream(sending, ['Content-Length', String(size)], toPieces(size));
+}
+
+/**
+ * Sends pieces no faster than the other side takes them, until they end or the connection does.
+ * One piece a turn: between two of them everybody else is answered.
+ */
 function stream({ response, reply, isHead }: Sending, headers: readonly string[], pieces: Iterator<Buffer, void>): void {
   response.writeHead(reply.status, [...without(reply.headers, 'content-length'), ...headers]);
   if (isHead) return void response.end();
   const pump = (): void => {
-    while (!response.destroyed) {
-      const next = pieces.next();
-      if (next.done === true) return void response.end();
-      if (!response.write(next.value)) return;
-    }
+    if (response.destroyed) return;
+    const next = pieces.next();
+    if (next.done === true) response.end();
+    else if (response.write(next.value)) setImmediate(pump);
+    else response.once('drain', () => setImmediate(pump));
   };
-  response.on('drain', pump);
   pump();
 }
 
@@ -119,15 +129,17 @@ function without(headers: readonly string[], name: string): readonly string[] {
   return headers.filter((_, index) => headers[index - (index % 2)]?.toLowerCase() !== name);
 }
 
-/** Bytes that are neither JSON nor text, the same every time. */
-function noise(length: number): Buffer {
-  const bytes = Buffer.alloc(length);
+/** Bytes that are neither JSON nor text, the same every time, piece by piece. */
+function* noise(length: number): Generator<Buffer, void> {
   let state = 0x2545f491;
-  for (let at = 0; at < length; at += 1) {
-    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x1b873593;
-    bytes[at] = state >>> 24;
+  for (let left = length; left > 0; left -= pieceBytes) {
+    const bytes = Buffer.alloc(Math.min(left, pieceBytes));
+    for (let at = 0; at < bytes.length; at += 1) {
+      state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x1b873593;
+      bytes[at] = state >>> 24;
+    }
+    yield bytes;
   }
-  return bytes;
 }
 
 /** The body with two bytes that no UTF-8 has at the start of its first text value. */
@@ -143,6 +155,7 @@ function contradictions(headers: readonly string[]): readonly string[] {
   return billed.length === 0 ? ['Content-Type', 'text/plain'] : billed.flatMap((name) => [name, '123.45']);
 }
 
+const pieceBytes = 64 * 1024;
 const blockBytes = 1024 * 1024;
 
 /**
@@ -153,7 +166,7 @@ export function* oversizeBody(bytes: number): Generator<Buffer, void> {
   const start = Buffer.from('{"data":"');
   const end = Buffer.from('"}');
   yield start;
-  const block = Buffer.alloc(64 * 1024, 'x');
+  const block = Buffer.alloc(pieceBytes, 'x');
   for (let left = bytes - start.length - end.length; left > 0; left -= block.length) {
     yield left < block.length ? block.subarray(0, left) : block;
   }

@@ -25,7 +25,7 @@ const matchSchema = z.strictObject({
   /** The id of a row: "primary.search". */
   endpoint: z.string().min(1).optional(),
   /** The path below the service, as sent; `*` stands for any run of characters. */
-  path: z.string().startsWith('/').max(1024).optional(),
+  path: z.string().regex(/^[/*]/, 'starts with "/" or "*"').max(1024).optional(),
   method: z.enum(['GET', 'POST']).optional(),
 });
 

@@ -78,7 +78,8 @@ export const reservedParams: ReadonlyMap<string, Refusal> = new Map([
  */
 export function reservedRefusal(endpoint: Endpoint, texts: Readonly<Record<string, string>>): Refusal | undefined {
   for (const text of Object.values(texts)) {
-    const refusal = reservedParams.get(text.startsWith('@') ? text.slice(1) : text);
+    // handles are the same in any case
+    const refusal = reservedParams.get((text.startsWith('@') ? text.slice(1) : text).toLowerCase());
     if (refusal !== undefined && endpoint.errors.includes(refusal.status)) return refusal;
   }
   return undefined;

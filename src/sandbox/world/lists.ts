@@ -63,8 +63,10 @@ export function listView(plans: Lazy<readonly ListPlan[]>, index: Lazy<PostIndex
     listMembers: (id) => picked(at, byId().get(id)?.members),
     listFollowers: (id) => picked(at, byId().get(id)?.followers),
     listPosts: (id) => {
-      const merged = timelines.get(id) ?? mergedPosts(byId().get(id)?.members ?? [], index());
-      timelines.set(id, merged);
+      const plan = byId().get(id);
+      if (plan === undefined) return [];
+      const merged = timelines.get(plan.entry.id) ?? mergedPosts(plan.members, index());
+      timelines.set(plan.entry.id, merged);
       return picked(index().posts.at, merged);
     },
   };

@@ -1,5 +1,6 @@
 import type { Media, User } from '../../client/schemas/primary.ts';
 import type { Hashflag } from '../../client/schemas/primary.ts';
+import type { WordIndex } from './search/textMatch.ts';
 
 /** What an account shows beside its name; `legacy` has the old verification without a subscription. */
 export type Badge = 'none' | 'blue' | 'business' | 'government' | 'legacy';
@@ -247,6 +248,8 @@ export interface PostSubject {
   readonly post: Post;
   readonly author: Account;
   readonly lowerText: string;
+  /** Where it stands among the subjects. */
+  readonly place: number;
   readonly world: World;
 }
 
@@ -254,6 +257,7 @@ export interface PostSubject {
 export interface ReadPosts {
   /** The newest first. */
   readonly subjects: readonly PostSubject[];
+  readonly words: () => WordIndex;
   /** The engagement of each. */
   readonly scores: () => readonly number[];
 }

@@ -3,6 +3,8 @@ import type { Connection } from '../../../src/client/connection.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { createBudget } from '../../../src/client/policies/budget.ts';
+import { bothTransports } from '../../support/bothTransports.ts';
+import { startFaultServer } from '../../support/faultServer/faultServer.ts';
 import { fakeClock } from '../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport } from '../../support/fakeTransport.ts';
 import { testConnection, testLookup } from '../../support/testEndpoints.ts';
@@ -39,6 +41,40 @@ describe('the key of a connection', () => {
     assert.equal(real.state().spent, 0n);
     assert.equal(real.state().reserved, 0n);
   });
+
+  for (const transportName of ['undici', 'the host’s fetch'] as const) {
+    for (const [what, headers] of [
+      ['a host with a full-width letter', { 'x-market-key': 'canary-key-value', 'x-market-host': 'market.ｅxample' }],
+      ['a host with a line break', { 'x-market-key': 'canary-key-value', 'x-market-host': 'market.example\r\nx-other: 1' }],
+      ['a key with a letter beyond ASCII', { 'X-API-KEY': 'canary-key-vålue' }],
+      ['a key with a line break behind it', { 'X-API-KEY': 'canary-key-value\n' }],
+      ['a header name that is none', { 'X API KEY': 'canary-key-value' }],
+    ] as const) {
+      it(`with ${what} is refused as a wrong setting, at once and before sending, over ${transportName}`, async () => {
+        const server = await startFaultServer(() => undefined);
+        const transport = (new Map(bothTransports).get(transportName) ?? assert.fail())();
+        const waits: unknown[] = [];
+        const credentials = () => Promise.resolve({ origin: server.origin, headers });
+        const client = createClient({
+          connections: { primary: testConnection({ baseUrl: server.origin, credentials }) },
+          transport,
+        });
+        const [name = ''] = Object.keys(headers).slice(-1);
+        await assert.rejects(
+          client.call(testLookup, { name: 'a' }, { onWaiting: (waiting) => waits.push(waiting) }),
+          (error) =>
+            error instanceof SocialDataError &&
+            error.kind === 'address' &&
+            error.spent === 'no' &&
+            error.message.includes(name) &&
+            !error.message.includes('canary'),
+        );
+        assert.deepEqual([server.connections(), waits], [0, []]);
+        await client.close();
+        await server.close();
+      });
+    }
+  }
 
   it('that is new is not held by what the old one brought about', async () => {
     const { transport, client, use } = setUp(testConnection({ keyId: 'old' }), (index) =>

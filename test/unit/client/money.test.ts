@@ -57,8 +57,13 @@ describe('a receipt', () => {
     assert.equal(of({ 'x-price-per-call': [''] }).price, undefined);
   });
 
+  it('reads values without the spaces and tabs around them, the same value twice as one', () => {
+    const receipt = of({ 'x-refunded': ['true', ' true\t'], 'x-price-per-call': ['\t0.001 '], 'x-remaining-balance': [' 1'] });
+    assert.deepEqual(receipt, { price: 1_000n, balance: 1_000_000n, refunded: true, retried: false });
+  });
+
   it('takes `true` for refunded and retried and nothing else', () => {
-    for (const value of ['false', 'TRUE', '1', 'yes', 'true, true', ' true']) {
+    for (const value of ['false', 'TRUE', '1', 'yes', 'true, true', '\u00a0true', '\vtrue']) {
       assert.deepEqual([of({ 'x-refunded': [value] }).refunded, of({ 'x-retried': [value] }).retried], [false, false], value);
     }
     assert.deepEqual([of({ 'x-refunded': ['true'] }).refunded, of({ 'x-retried': ['true', 'true'] }).retried], [true, true]);

@@ -43,7 +43,7 @@ describe('a table as CSV', () => {
           row.forEach((cell, at) => {
             const want = visibleText(cellText(cell, table.columns[at]?.type ?? 'text'));
             const got = read[line + 1]?.[at];
-            assert.ok(got === want || got === `'${want}`, `${JSON.stringify(got)} for ${JSON.stringify(want)}`);
+            assert.equal(got?.replaceAll("'", ''), want.replaceAll("'", ''));
           }),
         );
       }),
@@ -61,7 +61,7 @@ describe('a table as CSV', () => {
           .slice(1)
           .forEach((row, line) =>
             row.forEach((cell, at) => {
-              if (typeof table.rows[line]?.[at] !== 'number') assert.doesNotMatch(cell, /^\s*[=+\-@]/);
+              if (typeof table.rows[line]?.[at] !== 'number') assert.doesNotMatch(cell, /(^|[;\t\n])\s*[=+\-@]/);
             }),
           );
       }),
@@ -75,6 +75,15 @@ describe('a table as CSV', () => {
       rows: [["=HYPERLINK('x')", -3] as const, ['\uff1d1', null] as const, ['＠ada', 0] as const],
     };
     assert.equal(toCsv(table), "text,n\r\n'=HYPERLINK('x'),-3\r\n'＝1,\r\n'＠ada,0\r\n");
+  });
+
+  it('neutralises what would be a cell of its own where semicolons or tabs separate, and lines end within quotes', () => {
+    const of = (text: string) => readCsv(toCsv({ columns: [column('text', 'text')], rows: [[text]] }))[1]?.[0];
+    assert.equal(of('a;=1+1;b'), "a;'=1+1;b");
+    assert.equal(of('a; @SUM(1)\t-1\n+1'), "a;' @SUM(1)\t'-1\n'+1");
+    assert.equal(of('=1;;=2'), "'=1;;'=2");
+    assert.equal(of('a;"=1+1;b'), `a;'"=1+1;b`, 'a quote that is doubled begins and ends there');
+    assert.equal(of('1 = 2; a-b; c@d.example'), '1 = 2; a-b; c@d.example');
   });
 });
 
@@ -94,6 +103,31 @@ describe('a table as Parquet', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('keeps every other value where one does not fit its column, and tells how many it left empty', async () => {
+    const columns = [column('id', 'id'), column('likes', 'count'), column('at', 'time'), column('share', 'number')];
+    const rows: readonly (readonly Cell[])[] = [
+      ['1', 5, 0, 0.5],
+      ['2', 1e19, 8.7e15, 1e300],
+      ['3', -(2 ** 63), 8.64e15, null],
+      ['4', 2 ** 63, 1, Number.POSITIVE_INFINITY],
+      ['5', Number.NaN, null, -1],
+    ];
+    const file = parquetFile(columns);
+    const { buffer } = madeOf(file, [rows]);
+    const read = await parquetReadObjects({ file: buffer });
+    assert.deepEqual(
+      read.map((row) => columns.map(({ name }): unknown => row[name])),
+      [
+        ['1', 5n, new Date(0), 0.5],
+        ['2', null, null, 1e300],
+        ['3', -(2n ** 63n), new Date(8.64e15), null],
+        ['4', null, new Date(1), null],
+        ['5', null, null, -1],
+      ],
+    );
+    assert.equal(file.leftOut, 5);
   });
 
   it('has ids as strings, times as timestamps and counts as 64-bit integers, also without a row', () => {
@@ -124,9 +158,9 @@ describe('a table as Markdown', () => {
   });
 
   it('lets no foreign text become a link, markup or HTML', () => {
-    const hostile = '[x](javascript:alert(1)) <img src=x onerror=1> `c` **b** https://evil.example @ada';
+    const hostile = '[x](javascript:alert(1)) <img src=x onerror=1> `c` **b** https://evil.example www.evil.example @ada';
     const text = toMarkdown({ columns: [column('text', 'text')], rows: [[hostile]] });
-    assert.doesNotMatch(text, /[^\\]\[x|[^\\]<img|[^\\]`|[^\\]\*|https:\/\//);
+    assert.doesNotMatch(text, /[^\\]\[x|[^\\]<img|[^\\]`|[^\\]\*|https:\/\/|www\.|[^\\]@/);
   });
 });
 

@@ -51,6 +51,14 @@ describe('records as a table', () => {
     assert.deepEqual(rows[1], [null, null, null, 2]);
   });
 
+  it('gives a column of an unknown field a title on one line, without marks that turn its direction', () => {
+    const { columns } = toTable('other', [{ '\u202eseman\u202c': 1, 'a\n\u0007b': { c: 2 }, '\u200f': 3 }]);
+    assert.deepEqual(
+      columns.map(({ title }) => title),
+      ['seman', 'a b.c', 'Value'],
+    );
+  });
+
   it('reads both services into the same columns', () => {
     const primary = { id: '1', text: 'a', author: { username: 'ada' }, createdAt: '2026-01-31T10:30:00Z', counts: { likes: 3 } };
     const gateway = {

@@ -7,7 +7,7 @@ const types: readonly ColumnType[] = ['id', 'text', 'link', 'time', 'count', 'nu
 export const foreignTexts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.string({
-    unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', '\u202e', '\u0007', 'ا', '😀', '|', '`'),
+    unit: fc.constantFrom('=', '+', '-', '@', ';', '\t', '\r', '\n', '"', ',', ' ', '\u202e', '\u0007', 'ا', '😀', '|', '`'),
     maxLength: 8,
   }),
 );

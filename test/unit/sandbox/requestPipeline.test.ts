@@ -199,6 +199,15 @@ describe('the order of route, gates, charge and answer', () => {
     assert.equal((await get(primary, '/user/1/followers?format=simple', { key: undefined })).status, 401);
   });
 
+  each('tells bodies apart that it cannot read', async ({ gateway }) => {
+    const details: unknown[] = [];
+    for (const body of ['x'.repeat(70_000), Buffer.from([0xff, 0xfe])]) {
+      const got = await get(gateway, '/search/advanced', { method: 'POST', body });
+      details.push((got.body as { readonly error: { readonly details: string } }).error.details);
+    }
+    assert.deepEqual(details, ['The body is larger than 64 KiB', 'The body is not UTF-8']);
+  });
+
   each('marks every answer as synthetic and as JSON, errors too', async ({ primary, gateway }) => {
     for (const got of [
       await get(primary, '/tweet/404'),

@@ -68,6 +68,38 @@ describe('docs/sandbox.md', () => {
     for (const kind of wireFaults) assert.match(text, new RegExp(`^\\| \`${kind}\` \\|`, 'm'));
   });
 
+  each('says which answers are marked', async ({ primary, gateway, control: token }) => {
+    const { origin } = new URL(primary);
+    const markOf = async (address: string, headers: Readonly<Record<string, string>> = {}): Promise<boolean> =>
+      (await fetch(address, { headers })).headers.has('x-sandbox');
+    assert.match(text, /Every answer of the two services says `X-Sandbox/);
+    for (const address of [`${primary}/tweet/404`, `${primary}/nowhere`, `${gateway}/search/tweets?q=a`]) {
+      assert.ok(await markOf(address), address);
+    }
+    assert.match(text, /Pictures and control calls say neither, nor does a refusal of a web page/);
+    assert.ok(!(await markOf(`${origin}/media/avatar/ada.png`)));
+    assert.ok(!(await markOf(`${origin}/__sandbox/requests`, { 'X-Sandbox-Control': token })));
+    assert.ok(!(await markOf(`${primary}/tweet/404`, { Origin: 'http://evil.example' })));
+  });
+
+  it('says which answers wait for --latency', async () => {
+    assert.match(text, /before every answer of an endpoint; unknown paths, pictures and control calls do not wait/);
+    await withSandbox({ latencyMs: 400 }, async ({ primary, gateway, key, control: token }) => {
+      const { origin } = new URL(primary);
+      const headers = { 'X-API-KEY': key, 'X-Sandbox-Control': token };
+      const waits = async (address: string): Promise<boolean> => {
+        const startedAt = performance.now();
+        await (await fetch(address, { headers })).arrayBuffer();
+        return performance.now() - startedAt >= 390;
+      };
+      assert.ok(await waits(`${primary}/tweet/404`));
+      assert.ok(await waits(`${gateway}/search/tweets?q=a`));
+      for (const address of [`${primary}/nowhere`, `${origin}/media/avatar/ada.png`, `${origin}/__sandbox/requests`]) {
+        assert.ok(!(await waits(address)), address);
+      }
+    });
+  });
+
   each('has a shell example of control calls that works', async (sandbox) => {
     const env = { ...process.env, CONTROL: sandbox.control, ORIGIN: new URL(sandbox.primary).origin };
     // a path of the table that this test's sandbox has

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { ServedRequest } from '../../../src/sandbox/serve.ts';
 import { get, startTestSandbox, withSandbox } from './testSandbox.ts';
 
@@ -64,6 +65,41 @@ describe('the sandbox on its port', () => {
       const preflight = `OPTIONS ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://evil.example\r\nConnection: close\r\n\r\n`;
       assert.match(await sendRaw(Number(port), preflight), /^HTTP\/1\.1 403 /);
       assert.equal((await get(primary, '/user/1/followers')).headers['x-remaining-balance'], '9.9998');
+    }));
+
+  it('refuses what a web page asks for without an Origin: pictures, scripts, links', () =>
+    withSandbox({}, async ({ primary }) => {
+      const { origin } = new URL(primary);
+      for (const [site, status] of [
+        ['cross-site', 403],
+        ['same-site', 403],
+        ['same-origin', 200],
+        ['none', 200],
+      ] as const) {
+        const headers = { 'Sec-Fetch-Site': site };
+        assert.equal((await get(primary, '/user/1/followers', { headers })).status, status, site);
+        const picture = await fetch(`${origin}/media/avatar/ada.png`, { headers });
+        assert.equal(picture.status, status, site);
+      }
+      const unknown = await fetch(`${origin}/media/avatar/ada.png`);
+      assert.deepEqual([unknown.status, unknown.headers.get('cross-origin-resource-policy')], [200, 'same-origin']);
+    }));
+
+  it('closes the connection of a caller that neither reads nor closes after a request that is not HTTP', () =>
+    withSandbox({}, async ({ primary }) => {
+      const open = (): number => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+      const before = open();
+      const socket = connect({ port: Number(new URL(primary).port), host: '127.0.0.1', allowHalfOpen: true });
+      socket.pause();
+      socket.write('junk\r\n\r\n');
+      try {
+        await setTimeout(100);
+        assert.equal(open(), before + 2, 'its end and the one of the sandbox');
+        for (let turn = 0; turn < 40 && open() > before + 1; turn += 1) await setTimeout(100);
+        assert.equal(open(), before + 1);
+      } finally {
+        socket.destroy();
+      }
     }));
 
   it('answers to each of its loopback names', () =>

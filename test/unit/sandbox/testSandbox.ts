@@ -183,7 +183,7 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
   /** Default: a good one. undefined: none. */
   readonly key?: string | undefined;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 /** One request over real HTTP, on a connection of its own. `path` is sent as it is. */

@@ -88,6 +88,26 @@ describe('the ledger of all windows', () => {
     assert.equal(linesOf(later).length, 3, 'nobody is at a call for that long');
   });
 
+  it('expects the balance to fall by what a window that died had set aside', async () => {
+    using folder = storeFolder();
+    const here = { pid: 4_000_000, host: 'here' };
+    const dying = await folder.open({ owner: { ...here, name: 'dying' } });
+    await clientOver(dying, folder.clock, () => priced('0.0002', '1')).client.call(testLookup, { name: 'a' });
+    begin(dying.ledger);
+    const store = await folder.open({ owner: { ...here, name: 'new', pid: 2 }, isAlive: (pid) => pid === 2 });
+    // 0.001 for the call that was lost, 0.0002 for this one
+    await clientOver(store, folder.clock, () => priced('0.0002', '0.9988')).client.call(testLookup, { name: 'b' });
+    assert.deepEqual(
+      linesOf(store).map(({ kind, amount }) => [kind, amount]),
+      [
+        ['call', 200n],
+        ['call', 1_000n],
+        ['call', 200n],
+      ],
+      'no line says that it fell for no known reason',
+    );
+  });
+
   it('corrects the line of a call that was given up for lost and ends after all', async () => {
     using folder = storeFolder();
     const asleep = await folder.open({ owner: { name: 'asleep', pid: 4_000_000, host: 'here' } });

@@ -56,9 +56,9 @@ describe('the ledger as CSV', () => {
           const cell = csvCell(text);
           const [read = ''] = cellsOf(cell);
           assert.doesNotMatch(cell, /[\p{Cc}\p{Cf}\u2028\u2029]/u);
-          assert.doesNotMatch(read, /^\s*[=+@\uFF1D\uFF0B\uFF20]/);
+          assert.doesNotMatch(read, /(^|;)\s*[=+@\uFF1D\uFF0B\uFF20]/);
           assert.ok(!/^\s*[-\uFF0D]/.test(read) || /^-\d+(\.\d+)?$/.test(read), read);
-          assert.equal(read.replace(/^'/, ''), text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').replace(/^'/, ''));
+          assert.equal(read.replaceAll("'", ''), text.replaceAll(/['\p{Cc}\p{Cf}\u2028\u2029]/gu, ''));
         },
       ),
       { numRuns: propertyRuns(10_000) },

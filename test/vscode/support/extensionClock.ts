@@ -19,12 +19,12 @@ export interface ExtensionClock {
 const extensionId = 'social-data-explorer.social-data-explorer';
 
 /** The machine's own, as they were before the clock was put in front of them. */
-const real = { now: Date.now, setTimeout, setInterval, clearTimeout, clearInterval };
+const real = { now: Date.now, hrtime: process.hrtime, setTimeout, setInterval, clearTimeout, clearInterval };
 
 let installed: Clock | undefined;
 
 /**
- * Puts a clock in front of `Date.now`, `setTimeout` and `setInterval` for callers in the extension's bundle, which are
+ * Puts a clock in front of `Date.now`, `process.hrtime`, `setTimeout` and `setInterval` for callers in the extension's bundle, which are
  * told by the place in the code that calls. It has no effect until it is stopped. Does nothing where the extension runs
  * already: timers that it has started would be missed.
  */
@@ -65,6 +65,9 @@ class Clock implements ExtensionClock {
       return timer;
     };
     replace(Date, 'now', () => (isCalledFrom(bundle, Date.now) ? now() : real.now()));
+    replace(process, 'hrtime', (since?: [number, number]) =>
+      since === undefined && isCalledFrom(bundle, process.hrtime) ? hrtimeOf(now()) : real.hrtime(since),
+    );
     replace(globalThis, 'setTimeout', (action: () => void, ms?: number, ...args: unknown[]) =>
       isCalledFrom(bundle, globalThis.setTimeout)
         ? start(action, ms, args, false)
@@ -217,6 +220,12 @@ function isCalledFrom(address: string, called: (...args: never[]) => unknown): b
   Error.captureStackTrace(place, called);
   Error.stackTraceLimit = stackTraceLimit;
   return place.stack?.includes(address) === true;
+}
+
+/** Milliseconds as `process.hrtime` gives them: seconds, and nanoseconds on top. */
+function hrtimeOf(ms: number): [number, number] {
+  const seconds = Math.floor(ms / 1_000);
+  return [seconds, (ms - seconds * 1_000) * 1e6];
 }
 
 /** Puts a function in the place of another one, with what hangs on that one, such as its promise form. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withoutEndSlashes } from '../../../client/address.ts';
 import type { Connection, Credentials } from '../../../client/client.ts';
 import type { Service } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
@@ -104,7 +105,8 @@ export class Connections implements vscode.Disposable {
 
   /** Whether an answer came from where its service is reached now: only then may it lead to further calls. */
   isCurrent({ request }: { readonly request: Pick<Exchange['request'], 'service' | 'baseUrl'> }): boolean {
-    return this.of(request.service)?.baseUrl.replace(/\/+$/, '') === request.baseUrl.replace(/\/+$/, '');
+    const current = this.of(request.service);
+    return current !== undefined && withoutEndSlashes(current.baseUrl) === withoutEndSlashes(request.baseUrl);
   }
 
   async #credentials(slot: KeySlot): Promise<Credentials | undefined> {

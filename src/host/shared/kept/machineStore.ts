@@ -85,6 +85,11 @@ function describeNotice(notice: StoreNotice): string | undefined {
         'The file with answers and ledger was damaged. It was set aside as {0}, and a new one was begun; nothing was spent.',
         foreignText(path.basename(notice.path)),
       );
+    case 'damaged':
+      return l10n.t(
+        'A part of what is kept on this machine cannot be read and counts as not kept{0}. Reload the window to check the file.',
+        codeOf(notice.cause),
+      );
     case 'notKept':
       return notice.why === 'repeatsKey'
         ? l10n.t('The answer repeats your API key. It is shown, but not kept on this machine.')

@@ -3,7 +3,7 @@ import { eachOf, once } from '../lazy.ts';
 import { engagementOf } from '../tweetRecord.ts';
 import type { Account, Post, PostSubject, ReadPosts, Sequence, World } from '../world.ts';
 import { operatorTest, type PostSearch, type PostTest, readDistanceKm } from './operatorTests.ts';
-import { textTest } from './textMatch.ts';
+import { indexedTextTest, indexWords, textTest } from './textMatch.ts';
 
 export interface PostSearchOptions {
   /** The most engaging first, or the newest. */
@@ -21,12 +21,7 @@ export interface PostSearchOptions {
 export function searchPosts(world: World, root: QueryNode | null, options: PostSearchOptions): Sequence<Post> {
   const isWanted = toPostTest(world, root, options);
   const { subjects, scores } = world.readForSearch();
-  const found: { readonly post: Post; readonly place: number }[] = [];
-  subjects.forEach((subject, place) => {
-    if (isWanted(subject)) {
-      found.push({ post: subject.post, place });
-    }
-  });
+  const found = subjects.filter(isWanted);
   if (options.order === 'top') {
     const known = scores();
     found.sort((left, right) => (known[right.place] ?? 0) - (known[left.place] ?? 0));
@@ -36,11 +31,14 @@ export function searchPosts(world: World, root: QueryNode | null, options: PostS
 
 /** Reads the public posts of a world for its searches. */
 export function readPosts(world: World): ReadPosts {
-  const subjects = [...eachOf(world.posts())].flatMap((post): readonly PostSubject[] => {
+  const subjects: PostSubject[] = [];
+  for (const post of eachOf(world.posts())) {
     const author = world.account(post.authorId);
-    return author === undefined ? [] : [{ post, author, world, lowerText: post.text.toLowerCase() }];
-  });
-  return { subjects, scores: once(() => subjects.map(({ post }) => engagementOf(world, post))) };
+    if (author === undefined) continue;
+    subjects.push({ post, author, world, lowerText: post.text.toLowerCase(), place: subjects.length });
+  }
+  const words = once(() => indexWords(subjects.map(({ lowerText }) => lowerText)));
+  return { subjects, words, scores: once(() => subjects.map(({ post }) => engagementOf(world, post))) };
 }
 
 /** Most engaging first; of equal ones, the newer one, as they came. */
@@ -66,10 +64,8 @@ function toPostTest(world: World, root: QueryNode | null, options: PostSearchOpt
 function postLeafTest(leaf: Leaf, search: PostSearch): PostTest | undefined {
   switch (leaf.kind) {
     case 'word':
-    case 'phrase': {
-      const holds = textTest(leaf.text);
-      return ({ lowerText }) => holds(lowerText);
-    }
+    case 'phrase':
+      return postTextTest(search.world, leaf.text);
     case 'hashtag': {
       const tag = leaf.tag.toLowerCase();
       return ({ post }) => post.hashtags.some((hashtag) => hashtag.toLowerCase() === tag);
@@ -81,6 +77,12 @@ function postLeafTest(leaf: Leaf, search: PostSearch): PostTest | undefined {
     case 'operator':
       return operatorTest(leaf.name, leaf.value, search);
   }
+}
+
+/** The test of words that stand in a post one behind the other. */
+export function postTextTest(world: World, text: string): PostTest {
+  const holds = indexedTextTest(text, world.readForSearch().words());
+  return ({ lowerText, place }) => holds(lowerText, place);
 }
 
 function asksForReposts(leaf: Leaf): boolean {
@@ -162,25 +164,35 @@ function positiveLeaves(node: QueryNode | null, depth = 0): readonly Leaf[] {
 /** The accounts whose name, handle or bio match a query, best known first; operators are for posts and passed over (decision 5.31). */
 export function searchPeople(world: World, root: QueryNode | null, note: (text: string) => void): Sequence<Account> {
   const test = compileQuery(root, (leaf) => personLeafTest(leaf, note));
-  return [...eachOf(world.accounts())].filter(({ record }) => test?.(record) ?? true);
+  const people = [...eachOf(world.accounts())].map((account): PersonSubject => {
+    const { name, username, description } = account.record;
+    // a handle is one word with underscores; its parts count too
+    const lowerText = `${name}\n${username}\n${username.replaceAll('_', ' ')}\n${description}`.toLowerCase();
+    return { account, lowerText };
+  });
+  return people.filter((person) => test?.(person) ?? true).map(({ account }) => account);
 }
 
-function personLeafTest(leaf: Leaf, note: (text: string) => void): Test<Account['record']> | undefined {
+/** An account as a search looks at it. */
+interface PersonSubject {
+  readonly account: Account;
+  readonly lowerText: string;
+}
+
+function personLeafTest(leaf: Leaf, note: (text: string) => void): Test<PersonSubject> | undefined {
   switch (leaf.kind) {
     case 'word':
     case 'phrase': {
       const holds = textTest(leaf.text);
-      // a handle is one word with underscores; its parts count too
-      return ({ name, username, description }) =>
-        holds(`${name}\n${username}\n${username.replaceAll('_', ' ')}\n${description}`.toLowerCase());
+      return ({ lowerText }) => holds(lowerText);
     }
     case 'hashtag': {
       const tag = `#${leaf.tag}`.toLowerCase();
-      return ({ description }) => description.toLowerCase().includes(tag);
+      return ({ account }) => account.record.description.toLowerCase().includes(tag);
     }
     case 'mention': {
       const handle = leaf.handle.toLowerCase();
-      return ({ username }) => username.toLowerCase() === handle;
+      return ({ account }) => account.record.username.toLowerCase() === handle;
     }
     case 'operator':
       note(`${leaf.name}:${leaf.value} is for tweets and was ignored`);

@@ -12,15 +12,14 @@ export type TextTest = (lowerText: string) => boolean;
  */
 export function textTest(sought: string): TextTest {
   const lower = sought.toLowerCase();
-  const parts = lower.match(words) ?? [];
-  const [first] = parts;
+  const [first, ...rest] = lower.match(words) ?? [];
   if (first === undefined) {
     return (text) => text.includes(lower.trim());
   }
-  if (parts.length === 1) {
+  if (rest.length === 0) {
     return unspaced.test(first) ? (text) => text.includes(first) : (text) => holdsWord(text, first);
   }
-  return (text) => text.includes(first) && holdsRun(text.match(words) ?? [], parts);
+  return (text) => text.includes(first) && holdsRun(text.match(words) ?? [], [first, ...rest]);
 }
 
 function holdsWord(text: string, word: string): boolean {
@@ -40,6 +39,35 @@ function isWordAt(text: string, index: number): boolean {
   return point !== undefined && wordCharacter.test(String.fromCodePoint(point));
 }
 
-function holdsRun(all: readonly string[], run: readonly string[]): boolean {
-  return all.some((_, start) => run.every((word, offset) => all[start + offset] === word));
+function holdsRun<T>(all: readonly T[], run: readonly [T, ...T[]]): boolean {
+  for (let start = all.indexOf(run[0]); start >= 0; start = all.indexOf(run[0], start + 1)) {
+    if (run.every((word, offset) => all[start + offset] === word)) return true;
+  }
+  return false;
+}
+
+/** The words of many texts, as numbers: a query of a hundred words asks each text a hundred times. */
+export interface WordIndex {
+  readonly numbers: ReadonlyMap<string, number>;
+  /** The words of each text, in their order. */
+  readonly byPlace: readonly (readonly number[])[];
+}
+
+export function indexWords(lowerTexts: readonly string[]): WordIndex {
+  const numbers = new Map<string, number>();
+  const numberOf = (word: string): number => {
+    const number = numbers.get(word) ?? numbers.size;
+    numbers.set(word, number);
+    return number;
+  };
+  return { numbers, byPlace: lowerTexts.map((text) => (text.match(words) ?? []).map(numberOf)) };
+}
+
+/** As textTest, for texts whose words are in an index. */
+export function indexedTextTest(sought: string, { numbers, byPlace }: WordIndex): (lowerText: string, place: number) => boolean {
+  const [first, ...rest] = sought.toLowerCase().match(words) ?? [];
+  if (first === undefined || (rest.length === 0 && unspaced.test(first))) return textTest(sought);
+  const numberOf = (word: string): number => numbers.get(word) ?? -1;
+  const run = [numberOf(first), ...rest.map(numberOf)] as const;
+  return run.includes(-1) ? () => false : (_, place) => holdsRun(byPlace[place] ?? [], run);
 }

@@ -25,6 +25,70 @@ describe('a thread as Markdown', () => {
   it('makes no markup of what people wrote', () => {
     const text = threadMarkdown(rows.slice(0, 1), () => post('1', '# Title\n![x](https://evil.example) <b>|`code`'), words);
     assert.match(text, /^\\# Title$/m);
-    assert.match(text, /\\!\\\[x\\\]\(https:\/\/evil\.example\/\) \\<b\\>\\\|\\`code\\`/);
+    assert.match(text, /\\!\\\[x\\\]\(<https:\/\/evil\.example\/>\) \\<b\\>\\\|\\`code\\`/);
+  });
+
+  /** The lines of one post below its head. */
+  function linesOf(text: string): readonly string[] {
+    const [, ...lines] = threadMarkdown(rows.slice(0, 1), () => post('1', text), words)
+      .trimEnd()
+      .split('\n')
+      .slice(1);
+    return lines;
+  }
+
+  it('makes no headings, rules, lists or code of how lines begin', () => {
+    assert.deepEqual(linesOf('Title\n===\nother\n---\n- one\n+ two\n-\n1. first\n2)\n:-'), [
+      'Title',
+      String.raw`\===`,
+      'other',
+      String.raw`\---`,
+      String.raw`\- one`,
+      String.raw`\+ two`,
+      String.raw`\-`,
+      String.raw`1\. first`,
+      String.raw`2\)`,
+      String.raw`\:-`,
+    ]);
+    assert.deepEqual(linesOf('a\n    code\n\n\t- code'), ['a', `${'&nbsp;'.repeat(4)}code`, '', String.raw`&nbsp;\- code`]);
+    assert.deepEqual(linesOf('a\r# b\r\nc'), ['a', String.raw`\# b`, 'c']);
+  });
+
+  it('keeps a link that the post has, whole, and makes none of other words', () => {
+    assert.deepEqual(linesOf('see https://good.example/a_b?c=1&d and www.evil.example WWW.evil.example $x$ @ada'), [
+      String.raw`see <https://good.example/a_b?c=1&d> and www\.evil.example WWW\.evil.example \$x\$ \@ada`,
+    ]);
+    assert.deepEqual(linesOf('https://good.example@evil.example/ ftp://evil.example'), [
+      String.raw`https:\//good.example\@evil.example/ ftp:\//evil.example`,
+    ]);
+  });
+
+  it('keeps a name on its line, however many it has, and a description within its picture', () => {
+    const odd = shownPost(
+      madeTweet('1', undefined, 0, {
+        text: 'text',
+        author: madeUser({ name: 'Ada\n\n# Title\r---\n\u202e' }),
+        media: [
+          {
+            type: 'photo',
+            url: 'https://p.example/1',
+            previewUrl: '',
+            width: 1,
+            height: 1,
+            altText: 'a\n\nb](c)',
+            durationMs: null,
+          },
+        ],
+      }),
+    );
+    const text = threadMarkdown(
+      [...rows.slice(0, 1), { kind: 'absent', key: '2', depth: 0, text: 'gone\n\n# away' }],
+      () => odd,
+      words,
+    );
+    assert.match(text, /^\*\*Ada \\# Title ---\*\* \[@/);
+    assert.match(text, /^!\[a b\\\]\(c\)\]\(https:\/\/p\.example\/1\)$/m);
+    assert.match(text, /^\*gone \\# away\*$/m);
+    assert.equal(text.trimEnd().split('\n').length, 6);
   });
 });

@@ -63,6 +63,35 @@ describe('the gate', () => {
     assert.deepEqual([errors[1]?.kind, errors[1]?.spent, errors[1]?.facts.retryAt], ['rateLimited', 'no', 1_800_000_600_000]);
   });
 
+  for (const [moved, byMs] of [
+    ['back', -3_600_000],
+    ['forward', 3_600_000],
+  ] as const) {
+    it(`holds no longer and no shorter when the machine’s time is set ${moved} by an hour`, async () => {
+      const { clock, transport, call, errors } = setUp((index) =>
+        index === 0 ? { status: 429, headers: { 'retry-after': '30' } } : {},
+      );
+      const first = call('first');
+      await settle();
+      clock.setWall(byMs);
+      const second = call('second');
+      await clock.advance(29_999);
+      assert.deepEqual([transport.requests.length, errors], [1, []]);
+      await clock.advance(1);
+      await Promise.all([first, second]);
+      assert.equal(transport.requests.length, 3);
+    });
+  }
+
+  it('names the end of a long hold by the time that the machine has now', async () => {
+    const { clock, call, errors } = setUp(() => ({ status: 429, headers: { 'retry-after': '600' } }));
+    await assert.rejects(call('a'));
+    clock.setWall(-3_600_000);
+    await clock.advance(60_000);
+    await assert.rejects(call('b'));
+    assert.equal(errors[1]?.facts.retryAt, clock.now() + 540_000);
+  });
+
   it('holds only the connection that was told to wait', async () => {
     const clock = fakeClock();
     const transport = fakeTransport((request) =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createClient, type ClientOptions } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { NextTry, Waiting } from '../../../../src/client/policies/send.ts';
-import { retryAfterMs } from '../../../../src/client/errorOf.ts';
+import { maxRetryAfterMs, retryAfterMs } from '../../../../src/client/errorOf.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
 import { cutOff, type FakeReply, type FakeTransport, fakeTransport, notSent } from '../../../support/fakeTransport.ts';
@@ -304,6 +304,22 @@ describe('a call that waits for another try', () => {
   });
 });
 
+describe('a call during which the machine’s time is set back', () => {
+  it('is tried again when its wait is over, and says how long it really took', async () => {
+    const clock = fakeClock();
+    const transport = fakeTransport((_, index) => {
+      clock.setWall(-3_600_000);
+      return index === 0 ? notSent() : {};
+    }, clock.steady);
+    const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5 });
+    const call = client.call(testLookup, { name: 'a' });
+    await clock.advance(250);
+    assert.deepEqual(transport.times, [0, 250]);
+    const { sentAt, durationMs } = await call;
+    assert.deepEqual([sentAt, durationMs], [1_800_000_000_250 - 3_600_000, 0]);
+  });
+});
+
 describe('Retry-After', () => {
   it('is never undercut, whatever its form, over 1,000 values', async () => {
     const seconds = fc.nat({ max: 60 }).map((s) => ({ value: String(s), ms: s * 1000 }));
@@ -336,6 +352,42 @@ describe('Retry-After', () => {
     assert(outcome instanceof SocialDataError);
     assert.equal(outcome.kind, 'rateLimited');
     assert.equal(outcome.facts.retryAt, 1_800_000_000_000 + 3_600_000);
+  });
+
+  it('is never undercut for its many digits, and never more than 31 days', () => {
+    const waitFor = (value: string) =>
+      retryAfterMs({ headers: { 'retry-after': value }, sentAt: 1_800_000_000_000, durationMs: 0 });
+    assert.equal(maxRetryAfterMs, 31 * 86_400_000);
+    for (const value of ['1800000000000', '9'.repeat(400), '2678401', 'Wed, 06 Nov 2999 08:49:37 GMT']) {
+      assert.equal(waitFor(value), maxRetryAfterMs, value);
+    }
+    for (const [value, ms] of [
+      ['0.1234567', 124],
+      ['30.0000000', 30_000],
+      ['0.00000001', 1],
+      ['0000000000030', 30_000],
+      ['1209600', 1_209_600_000],
+    ] as const) {
+      assert.equal(waitFor(value), ms, value);
+    }
+  });
+
+  it('is the longest of several values, whatever their forms, however they were joined', () => {
+    const date = 'Fri, 15 Jan 2027 08:00:00 GMT'; // the time at which the answer came
+    const waitFor = (value: string) =>
+      retryAfterMs({ headers: { 'retry-after': value, date }, sentAt: 1_800_000_000_000, durationMs: 0 });
+    for (const later of ['Fri, 15 Jan 2027 08:00:20 GMT', 'Friday, 15-Jan-27 08:00:20 GMT', 'Fri Jan 15 08:00:20 2027']) {
+      for (const value of [`5, ${later}`, `${later}, 5`, `${later},${later}`, `soon, ${later}, -1`]) {
+        assert.equal(waitFor(value), 20_000, value);
+      }
+    }
+  });
+
+  it('of the length of a whole header is read in no time', () => {
+    const started = performance.now();
+    const value = `${','.repeat(30_000)}${'x'.repeat(30_000)} y`;
+    assert.equal(retryAfterMs({ headers: { 'retry-after': value }, sentAt: 0, durationMs: 0 }), undefined);
+    assert(performance.now() - started < 500);
   });
 
   it('counts as missing when it is a past date', () => {

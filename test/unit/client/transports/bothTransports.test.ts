@@ -68,6 +68,37 @@ for (const [name, open] of bothTransports) {
       assert.equal((await priced('1e-3')).receipt.price, undefined);
     });
 
+    it('is billed as its headers say, whatever spaces and tabs stand around their values', async () => {
+      const { receipt, headers } = await ask(
+        wholeAnswer(good, [
+          'Content-Type:\tapplication/json \t',
+          'X-Price-Per-Call:\t0.001\t ',
+          'X-Remaining-Balance: 2 ',
+          'X-Refunded: true  ',
+          'X-Retried: \ttrue\t',
+        ]),
+      );
+      assert.deepEqual(receipt, { price: 1_000n, balance: 2_000_000n, refunded: true, retried: true });
+      assert.deepEqual([headers['content-type'], headers['x-refunded']], ['application/json', 'true']);
+    });
+
+    it('is read and billed by its own headers, not by those of a provisional answer before it', async () => {
+      const hints = [
+        'HTTP/1.1 103 Early Hints',
+        'Content-Encoding: gzip',
+        'X-Refunded: true',
+        'X-Price-Per-Call: 9',
+        '',
+        '',
+      ].join('\r\n');
+      const answer = wholeAnswer(good, [json, 'X-Price-Per-Call: 0.001']);
+      const exchange = await ask(Buffer.concat([Buffer.from(hints), answer]));
+      assert.deepEqual([bodyText(exchange), exchange.status], [good, 200]);
+      assert.deepEqual([exchange.receipt.price, exchange.receipt.refunded], [1_000n, false]);
+      const cut = ask((socket) => void socket.end(hints));
+      await assert.rejects(cut, (error: SocialDataError) => fails('interrupted', 'maybe')(error) && error.exchange === undefined);
+    });
+
     it('keeps the exact bytes of odd but readable bodies', async () => {
       const bodies: readonly Uint8Array[] = [
         Buffer.concat([Buffer.from('{"data":{"text":"'), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from('"}}')]),
@@ -93,10 +124,13 @@ for (const [name, open] of bothTransports) {
       ['deflate', deflateRawSync(good)],
       ['br', brotliCompressSync(good)],
       ['identity', Buffer.from(good)],
+      ['Identity', Buffer.from(good)],
+      ['GZIP', gzipSync(good)],
     ] as const) {
       it(`is decoded from ${encoding}`, async () => {
         const exchange = await ask(wholeAnswer(encoded, [json, `Content-Encoding: ${encoding}`]));
         assert.equal(bodyText(exchange), good);
+        assert.equal(exchange.headers['content-encoding'], undefined, 'what is kept is decoded');
       });
     }
 

@@ -242,4 +242,19 @@ describe('the gateway', () => {
     const { answer } = answerOf(row, { body: { query: { keywords: ['coffee', 5] }, limit: '7', cursor: null } });
     assert.ok(answer.kind === 'sequence' && answer.length > 0);
   });
+
+  it('refuses a search of so many parts that it would hold up every other call', () => {
+    const words = (count: number): readonly string[] => Array.from({ length: count }, (_, number) => `w${number}`);
+    const advanced = (count: number) =>
+      answerOf(rowOf('gateway.searchAdvanced'), { body: { query: { exclude_keywords: words(count) } } });
+    assert.equal(advanced(512).answer.kind, 'sequence');
+    assert.equal(advanced(513).answer.kind, 'error');
+    for (const [id, texts] of [
+      ['gateway.searchTweets', {}],
+      ['gateway.searchLocation', { latitude: '0', longitude: '0' }],
+    ] as const) {
+      assert.equal(ask(id, { ...texts, q: 'a'.repeat(512) }).status, 200, id);
+      assert.equal(ask(id, { ...texts, q: 'a'.repeat(513) }).status, 400, id);
+    }
+  });
 });

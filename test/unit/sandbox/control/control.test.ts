@@ -92,6 +92,27 @@ describe('the control of a sandbox', () => {
     assert.deepEqual(listed(await control(sandbox, 'requests')), { requests: [], forgotten: 0 });
   });
 
+  each('cuts long paths and queries of its log, and tells them apart', async (sandbox) => {
+    const { primary, key } = sandbox;
+    const long = 'x'.repeat(3000);
+    for (const at of [`${path}?a=${long}1`, `${path}?a=${long}2`, `/nowhere/${long}`, `/user/by/username/${long}`]) {
+      await get(primary, at, { key });
+    }
+    const { requests } = listed(await control(sandbox, 'requests'));
+    const texts = requests.flatMap((one) => [String(one['path']), String(one['query'])]).filter((text) => text.length > 100);
+    assert.equal(new Set(texts).size, 4);
+    for (const text of texts) assert.match(text, /^.{512}\.\.\.sha256:[\da-f]{12}$/);
+  });
+
+  each('keeps a balance for each key, however long it is', async ({ primary }) => {
+    const long = 'k'.repeat(50_000);
+    const balances: unknown[] = [];
+    for (const key of [`${long}1`, `${long}1`, `${long}2`]) {
+      balances.push((await get(primary, path, { key })).headers['x-remaining-balance']);
+    }
+    assert.deepEqual(balances, ['9.9998', '9.9996', '9.9998']);
+  });
+
   each('says in words what is wrong with a body, and changes nothing', async (sandbox) => {
     for (const [name, body, says] of [
       ['balance', {}, /balance: /],
@@ -177,5 +198,12 @@ describe('the states of keys', () => {
     const busy = keys.of('busy');
     assert.equal(busy.log.length + busy.forgotten, 25);
     assert.equal(busy.log.at(-1)?.atMs, 24);
+  });
+
+  it('keep the last requests of a key, as many as they may', () => {
+    const keys = createKeyStates({ keys: 3, requestsPerKey: 10, requests: 100 });
+    for (let at = 0; at < 37; at += 1) keys.record('busy', request(at));
+    const { log, forgotten } = keys.of('busy');
+    assert.deepEqual([log[0]?.atMs, log.length, forgotten], [27, 10, 27]);
   });
 });

@@ -173,6 +173,34 @@ describe('a fault on demand', () => {
     assert.ok(JSON.parse(new TextDecoder().decode(text)));
   });
 
+  each('holds up nobody else, however many bytes of it there are', async (sandbox) => {
+    for (const kind of ['garbage', 'oversize', 'gzipBomb'] as const) {
+      await plan(sandbox, { kind, bytes: 1024 * 1024 * 1024 });
+      const begun = wireOf(sandbox, (text) => text.length > 100_000);
+      const startedAt = performance.now();
+      assert.equal((await get(sandbox.primary, path, { key: 'other' })).status, 200);
+      assert.ok(performance.now() - startedAt < 500, kind);
+      await begun;
+    }
+  });
+
+  each('is logged with the status that goes out', async (sandbox) => {
+    for (const kind of ['redirect', 'html200', 'garbage'] as const) {
+      await plan(sandbox, { kind });
+      await wireOf(sandbox);
+    }
+    const { requests } = (await control(sandbox, 'requests')).body as { readonly requests: readonly Record<string, unknown>[] };
+    assert.deepEqual(
+      requests.map(({ status }) => status),
+      [302, 200, 200],
+    );
+  });
+
+  each('takes a path of nothing but *', async (sandbox) => {
+    await plan(sandbox, { match: { path: '*' }, status: 503 });
+    assert.equal((await get(sandbox.primary, path, { key: sandbox.key })).status, 503);
+  });
+
   each('answers what a proxy in between would: a redirect, a page, contradicting headers', async (sandbox) => {
     await plan(sandbox, { kind: 'redirect' });
     const redirect = await wireOf(sandbox);

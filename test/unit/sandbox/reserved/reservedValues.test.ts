@@ -42,6 +42,16 @@ describe('the reserved values', function () {
     const at = await get(sandbox.primary, '/user/by/username/@error_408', { key: 'k' });
     assert.equal(at.status, 408);
   });
+
+  it('are handles in any case, as all handles are', async () => {
+    for (const [handle, status] of [
+      ['Error_408', 408],
+      ['@LOOKUP_FAILED', 422],
+      ['Gone_Quiet', 400],
+    ] as const) {
+      assert.equal((await get(sandbox.primary, `/user/by/username/${handle}`, { key: 'k' })).status, status, handle);
+    }
+  });
 });
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;

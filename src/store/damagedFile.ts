@@ -1,0 +1,145 @@
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type Database, inMemory, openDatabase } from './database.ts';
+import { textIn } from './rows.ts';
+import { isBroken, isBusy, storageCode } from './storageError.ts';
+
+/** A window that sets a file aside only gives it another name. One that is at it for longer is gone. */
+const lockMs = 3_000;
+
+const markOf = (path: string) => `${path}.damaged`;
+const lockOf = (path: string) => `${path}.lock`;
+
+/** Damage was seen in a database: who opens it next checks all of it. */
+export function markDamaged(path: string): void {
+  try {
+    writeFileSync(markOf(path), '');
+  } catch {
+    // what was damaged is told to the person all the same, and whoever comes upon it again tries again
+  }
+}
+
+/**
+ * Looks at every page of a database in which damage was seen. While another window has it open it cannot be set aside, for that
+ * window would go on writing into it: then what can be read of it serves until all are closed.
+ * @throws DamagedFile where it is to be set aside
+ */
+export function checkMarked(database: Database, path: string): void {
+  if (!existsSync(markOf(path))) {
+    return;
+  }
+  if (isSound(database)) {
+    rmSync(markOf(path), { force: true });
+  } else if (isAlone(database)) {
+    throw new DamagedFile('damage was seen in the store, and its check finds it broken');
+  }
+}
+
+/** A database that can be opened, but not be relied on. */
+class DamagedFile extends Error {
+  override readonly name = 'DamagedFile';
+  readonly code = 'SQLITE_CORRUPT';
+}
+
+/** Whether SQLite finds every page sound, and all tables are there as they were made. */
+function isSound(database: Database): boolean {
+  const fresh = openDatabase(inMemory);
+  try {
+    const tablesOf = (one: Database) =>
+      one.all('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL').map((row) => textIn(row, 'sql'));
+    const found = new Set(tablesOf(database));
+    return tablesOf(fresh).every((sql) => found.has(sql)) && database.only('PRAGMA quick_check(1)')['quick_check'] === 'ok';
+  } catch (error) {
+    if (isBroken(error)) {
+      return false;
+    }
+    throw error;
+  } finally {
+    fresh.close();
+  }
+}
+
+/** Whether no other window has the database open: only then can SQLite end its log. */
+function isAlone(database: Database): boolean {
+  try {
+    return database.only('PRAGMA journal_mode = DELETE')['journal_mode'] === 'delete';
+  } catch (error) {
+    if (isBusy(error)) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** Tells a file from one that comes in its place; undefined while there is none. */
+export function tellFile(path: string): bigint | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
+}
+
+/**
+ * Gives a broken database another name, with what belongs to it. Two windows may find it broken at once: one of them does
+ * it, and none takes away the new one that the other has made.
+ * @param file which one was found broken
+ * @returns the new name; undefined when another window was faster, or is at it
+ */
+export function setAside(path: string, file: bigint | undefined, now: number): string | undefined {
+  if (!takeLock(path, now)) {
+    return undefined;
+  }
+  try {
+    if (tellFile(path) !== file) {
+      return undefined;
+    }
+    const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+    const moved = path.replace(/(\.\w+)?$/, `.broken-${stamp}$1`);
+    if (!rename(path, moved)) {
+      return undefined;
+    }
+    for (const suffix of ['-wal', '-shm']) {
+      if (existsSync(`${path}${suffix}`)) {
+        renameSync(`${path}${suffix}`, `${moved}${suffix}`);
+      }
+    }
+    rmSync(markOf(path), { force: true });
+    return moved;
+  } finally {
+    rmSync(lockOf(path), { recursive: true, force: true });
+  }
+}
+
+/** @returns false where another window has the file open, on a system that renames no such file */
+function rename(path: string, to: string): boolean {
+  try {
+    renameSync(path, to);
+    return true;
+  } catch (error) {
+    if (['EBUSY', 'EPERM', 'EACCES'].includes(storageCode(error) ?? '')) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** Whether another window is giving the database another name: what was opened now would lose its log. */
+export function isBeingSetAside(path: string, now: number): boolean {
+  const since = statSync(lockOf(path), { throwIfNoEntry: false })?.mtimeMs;
+  if (since !== undefined && now - since > lockMs) {
+    rmSync(lockOf(path), { recursive: true, force: true });
+    return false;
+  }
+  return since !== undefined;
+}
+
+function takeLock(path: string, now: number): boolean {
+  if (isBeingSetAside(path, now)) {
+    return false;
+  }
+  try {
+    mkdirSync(lockOf(path));
+    return true;
+  } catch (error) {
+    if (storageCode(error) === 'EEXIST') {
+      return false;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { toSegments } from '../../src/app/post/toPost.ts';
+import { threadMarkdown } from '../../src/app/thread/threadMarkdown.ts';
+import { findReferences } from '../../src/catalog/findReferences.ts';
+import { recognise } from '../../src/catalog/recognise.ts';
+import { joinTarget, parseBaseUrl } from '../../src/client/address.ts';
+import { retryAfterMs } from '../../src/client/errorOf.ts';
+import { formats } from '../../src/client/search/formats.ts';
+import { expanded, unescaped } from '../../src/client/upstream/tweetText.ts';
+import { toFixtureName } from '../../src/fixtures/naming.ts';
+import { foreignText } from '../../src/host/shared/words/foreignText.ts';
+import { toCsv, toMarkdown } from '../../src/results/export/tableText.ts';
+import { toTime } from '../../src/results/table/cell.ts';
+import { otherFields } from '../../src/results/table/otherFields.ts';
+import { filterWords } from '../../src/results/table/tableOrder.ts';
+import { visibleLine } from '../../src/results/table/visibleText.ts';
+import { csvCell } from '../../src/store/ledgerCsv.ts';
+import { madeTweet, madeUser, shownPost } from './app/thread/madeTweet.ts';
+
+/** Runs of what patterns repeat, with an end that none of them takes: a pattern that looks back begins again at each character. */
+const units = [
+  '.',
+  'http://a.b ',
+  'https://t.co/a ',
+  '#1',
+  '@a',
+  '\n',
+  ' ',
+  ',',
+  ';=',
+  '-',
+  '_',
+  '/',
+  'a',
+  'a:',
+  '1',
+  '] ',
+  '&',
+  '\u202e',
+] as const;
+const starts = ['', 'https://a.example/', ','] as const;
+const ends = ['x', '"', ' x y'] as const;
+
+const words = { absent: (text: string | null) => text ?? '', missing: '' };
+const column = { name: 'text', title: 'Text', type: 'text', isShown: true } as const;
+const links = (text: string) =>
+  (text.match(/https?:\/\/\S+/g) ?? []).map((token, at) => ({ token: `${token}${at}`, url: token, display: undefined }));
+
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  'the pieces of a post': (text) => toSegments(text),
+  'the pieces of a post with links': (text) => toSegments(text, links(text)),
+  'a thread as Markdown': (text) => {
+    const post = shownPost(madeTweet('1', undefined, 0, { text, author: madeUser({ name: text }) }));
+    return threadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
+  },
+  'references in a line': (text) => findReferences(text.slice(0, 19_000) + text.slice(-4), { handles: true }),
+  'a pasted text': recognise,
+  'an address': (text) => [parseBaseUrl(`https://a.example/${text}`), joinTarget(text, '/x')],
+  'how long to wait': (text) => retryAfterMs({ headers: { 'retry-after': text }, sentAt: 0, durationMs: 0 }),
+  'a text of a filter': (text) => formats.text.pattern.test(text),
+  'links written out': (text) => expanded(unescaped(text), [{ url: 'https://t.co/a', expanded_url: 'x' }], []),
+  'the name of a file': toFixtureName,
+  'a notification': foreignText,
+  'CSV and Markdown of a table': (text) => [toCsv, toMarkdown].map((write) => write({ columns: [column], rows: [[text]] })),
+  'a time': toTime,
+  'a key of JSON': (text) => otherFields([{ [text]: text }]),
+  'the words of a filter': filterWords,
+  'a line without marks': visibleLine,
+  'a cell of the ledger': csvCell,
+};
+
+describe('the time that a foreign text takes', () => {
+  const length = 64_000;
+  /** A text that is looked at again from each of its characters takes two thousand million steps: seconds. */
+  const limitMs = 250;
+
+  for (const [name, read] of Object.entries(readers)) {
+    it(`does not grow with the square of its length: ${name}`, () => {
+      for (const unit of units) {
+        for (const start of starts) {
+          for (const end of ends) {
+            const text = start + unit.repeat(length / unit.length) + end;
+            const before = performance.now();
+            read(text);
+            const took = performance.now() - before;
+            assert.ok(took < limitMs, `${JSON.stringify(`${start}${unit}…${end}`)} took ${Math.round(took)} ms`);
+          }
+        }
+      }
+    }).timeout(60_000);
+  }
+});
