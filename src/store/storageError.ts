@@ -11,6 +11,7 @@ const names: ReadonlyMap<number, string> = new Map([
   [13, 'SQLITE_FULL'],
   [14, 'SQLITE_CANTOPEN'],
   [26, 'SQLITE_NOTADB'],
+  [1032, 'SQLITE_READONLY_DBMOVED'],
 ]);
 
 /** A row that holds what this version cannot have written: it was damaged. It counts as not kept. */
@@ -47,7 +48,7 @@ export function storageCode(error: unknown): string | undefined {
     return undefined;
   }
   if ('errcode' in error && typeof error.errcode === 'number') {
-    return names.get(error.errcode % 256) ?? `SQLITE_${error.errcode}`;
+    return names.get(error.errcode) ?? names.get(error.errcode % 256) ?? `SQLITE_${error.errcode}`;
   }
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
@@ -80,7 +81,7 @@ export function readOrPass<T>(read: () => T, onDamage: OnDamage): T | undefined 
 
 /** Whether another window was in the way. One that sets the file aside takes away what is being read, too. */
 export function isBusy(error: unknown): boolean {
-  return ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_IOERR'].includes(storageCode(error) ?? '');
+  return ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_IOERR', 'SQLITE_READONLY_DBMOVED'].includes(storageCode(error) ?? '');
 }
 
 /** The error of the client for a fault of the store; nothing was sent because of it. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { type Exchange, identityOf } from '../../../src/client/exchange.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
+import { isBusy } from '../../../src/store/storageError.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { testLookup } from '../../support/testEndpoints.ts';
@@ -228,6 +229,18 @@ describe('a store whose file was damaged', () => {
     const store = await folder.open();
     assert.deepEqual(store.exchanges.newest({ limit: 5 }), { items: [], hasMore: false });
     assert.equal(store.exchanges.size().exchanges, originals.length);
+    database.close();
+  });
+
+  it('is opened again where another window sets it aside while it is checked', async () => {
+    using folder = storeFolder();
+    await filled(folder);
+    const database = openDatabase(pathOf(folder));
+    renameSync(pathOf(folder), `${pathOf(folder)}.moved`);
+    assert.throws(
+      () => database.only('PRAGMA journal_mode = DELETE'),
+      (error) => isBusy(error),
+    );
     database.close();
   });
 
