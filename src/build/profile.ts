@@ -41,6 +41,16 @@ const calmSettings: Readonly<Record<string, unknown>> = {
   'update.mode': 'none',
 };
 
+/** On top of them for tests: nothing is drawn that no test looks at. It is a sixth of what a workbench computes. */
+export const plainSettings: Readonly<Record<string, unknown>> = {
+  'workbench.reduceMotion': 'on',
+  'editor.minimap.enabled': false,
+  'editor.cursorBlinking': 'solid',
+  'editor.bracketPairColorization.enabled': false,
+  'editor.stickyScroll.enabled': false,
+  'breadcrumbs.enabled': false,
+};
+
 /** Makes the folders of a profile: the demo workspace, and calm user settings with `settings` on top of them. */
 export async function makeProfile(base: string, settings: Readonly<Record<string, unknown>> = {}): Promise<ProfileFolders> {
   const folders = profileFolders(base);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import type { Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
-import { makeProfile, type ProfileFolders } from './profile.ts';
+import { makeProfile, plainSettings, type ProfileFolders } from './profile.ts';
 import { projectFolders, temporaryFolder } from './projectFolders.ts';
 import { vscodeServer, type VscodeServer, workbenchAddress } from './vscodeServer.ts';
 
@@ -35,7 +35,7 @@ export interface SuiteRun {
  */
 export async function runTestsOnServer(entry: string, run: SuiteRun): Promise<number> {
   await using stack = new AsyncDisposableStack();
-  const folders = await makeProfile(stack.use(await temporaryFolder('suite')).path);
+  const folders = await makeProfile(stack.use(await temporaryFolder('suite')).path, plainSettings);
   await run.prepare?.(folders);
   const env = { ...run.env, SOCIAL_DATA_TEST_MARK: mark };
   const server = await vscodeServer({ entry, folders, driven: true, env, name: run.name });

@@ -1,35 +1,84 @@
 // The suites that run inside a real VS Code, once built: says which VS Code, fails when there is none.
 // Names choose suites: `node src/build/testVscode.mts users threads`. What fails by itself is run once more, and said.
+import { globSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { endOnSignals } from './processes.ts';
-import { makeProfile } from './profile.ts';
+import { makeProfile, plainSettings } from './profile.ts';
 import { projectFolders, temporaryFolder } from './projectFolders.ts';
 import { desktopVscode, provideVscode } from './provideVscode.ts';
+import { stepRunner } from './runStep.ts';
 import { runTestsOnServer } from './runTestsOnServer.ts';
-import { readTestRun, runWithSecondTry, stepRun } from './testRun.ts';
+import { joinRuns, readTestRun, reportTestRun, runWithSecondTry, stepRun, type TestRun } from './testRun.ts';
 
-/** How long all suites together may take, in milliseconds: a test that hangs ends long before, by its own limit. */
+/** How long the suites of one VS Code may take, in milliseconds: a test that hangs ends long before, by its own limit. */
 const deadline = 14 * 60_000;
 
-endOnSignals();
-const { target, path } = await provideVscode(false);
-await mkdir(projectFolders.totals, { recursive: true });
-await runWithSecondTry(process.argv.slice(2), async (suites, isSecond) => {
-  const name = isSecond ? 'vscode-suites-again' : 'vscode-suites';
-  const totalsFile = join(projectFolders.totals, `${name}.json`);
-  await rm(totalsFile, { force: true });
-  const env = {
-    SOCIAL_DATA_TEST_SUITES: suites.map((suite) => basename(suite, '.test.js')).join(' '),
-    SOCIAL_DATA_TEST_TOTALS: totalsFile,
-  };
-  const code = target === 'desktop' ? await onDesktop(env) : await runTestsOnServer(path, { env, deadline, name });
-  return stepRun(code, await readTestRun(totalsFile), true);
-});
+/** How many VS Codes share all suites: each of them waits for half of its time. */
+const instances = Math.min(2, availableParallelism());
 
-async function onDesktop(env: Readonly<Record<string, string>>): Promise<number> {
+const sources = join(projectFolders.root, 'test/vscode');
+
+/** Suites that take longer than their size says, in the bytes of one that takes as long. */
+const longSuites: Readonly<Record<string, number>> = { captures: 80_000, nothingSpends: 100_000 };
+
+const { values, positionals } = parseArgs({ options: { instance: { type: 'string' } }, allowPositionals: true });
+if (values.instance === undefined) {
+  const runStep = stepRunner();
+  await provideVscode(false); // fetched once, not by each
+  await mkdir(projectFolders.totals, { recursive: true });
+  await runWithSecondTry(positionals, async (files, isSecond) => {
+    const suites = files.map(nameOf);
+    const shares = suites.length === 0 ? sharesOf(globSync('*.test.ts', { cwd: sources }).map(nameOf), instances) : [suites];
+    const steps = shares.map((share, index) => {
+      const name = `VS Code ${index + 1}${isSecond ? ' again' : ''}`;
+      const args = ['src/build/testVscode.mts', '--instance', name.replaceAll(' ', '-'), ...share];
+      return { name, args, counts: true, deadline: deadline + 60_000 };
+    });
+    const outcomes = await Promise.all(steps.map((step) => runStep(step, steps.length === 1 ? 'live' : 'whole')));
+    return joinRuns(
+      outcomes.map(({ run }) => run),
+      suites.length === 0,
+    );
+  });
+} else {
+  const run = await runInstance(values.instance, positionals);
+  reportTestRun(run);
+  process.exitCode = run.failed === 0 ? 0 : 1;
+}
+
+function nameOf(file: string): string {
+  return basename(file).replace(/\.test\.(js|ts)$/, '');
+}
+
+/** Parts suites so that each VS Code has about as much to do: the long ones first, each to the one with the least. */
+function sharesOf(suites: readonly string[], count: number): readonly (readonly string[])[] {
+  const length = (suite: string) => longSuites[suite] ?? statSync(join(sources, `${suite}.test.ts`)).size;
+  const shares = Array.from({ length: count }, () => ({ suites: [] as string[], length: 0 }));
+  for (const suite of suites.toSorted((a, b) => length(b) - length(a))) {
+    const least = shares.toSorted((a, b) => a.length - b.length)[0];
+    least?.suites.push(suite);
+    if (least !== undefined) least.length += length(suite);
+  }
+  return shares.map((share) => share.suites);
+}
+
+/** Runs suites in one VS Code of their own. */
+async function runInstance(name: string, suites: readonly string[]): Promise<TestRun> {
+  endOnSignals();
+  const { target, path } = await provideVscode(false);
+  const totalsFile = join(projectFolders.totals, `${name}-suites.json`);
+  await rm(totalsFile, { force: true });
+  const env = { SOCIAL_DATA_TEST_SUITES: suites.join(' '), SOCIAL_DATA_TEST_TOTALS: totalsFile };
+  const code = target === 'desktop' ? await onDesktop(path, env) : await runTestsOnServer(path, { env, deadline, name });
+  return stepRun(code, await readTestRun(totalsFile), true);
+}
+
+async function onDesktop(path: string, env: Readonly<Record<string, string>>): Promise<number> {
   await using base = await temporaryFolder('suite');
-  const folders = await makeProfile(base.path);
+  const folders = await makeProfile(base.path, plainSettings);
   const window = desktopVscode(path, folders, { env, tests: projectFolders.suites });
   const timer = setTimeout(() => {
     console.error(`The tests in VS Code did not end within ${deadline / 1000} s.`);

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../../src/build/chromium.ts';
 import { codeServer } from '../../../src/build/installPackage.ts';
-import { installFromSources, makeProfile, type ProfileFolders } from '../../../src/build/profile.ts';
+import { installFromSources, makeProfile, plainSettings, type ProfileFolders } from '../../../src/build/profile.ts';
 import { temporaryFolder } from '../../../src/build/projectFolders.ts';
 import { vscodeServer, workbenchAddress } from '../../../src/build/vscodeServer.ts';
 import { checkAnswersFile, countAnswers, installRecorder } from './answersFile.ts';
@@ -53,7 +53,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const entry = await codeServer();
   await using stack = new AsyncDisposableStack();
   const base = stack.use(await temporaryFolder(`workbench-${basename(options.name)}`));
-  const folders = await makeProfile(base.path, options.settings);
+  const folders = await makeProfile(base.path, { ...plainSettings, ...options.settings });
   await options.prepare?.(folders.workspace);
   await installFromSources(folders.extensions);
   const answersFile = join(base.path, 'answers.jsonl');
