@@ -148,7 +148,7 @@ export class StoreLedger implements CallLedger {
       owner,
       at,
       day: dayOf(at),
-      purse: connection.kind === 'sandbox' ? 'play' : 'real',
+      moneyKind: connection.kind === 'sandbox' ? 'play' : 'real',
       connection: connection.kind,
       place: priceName(service, connection),
       account: this.#accountOf(call),
@@ -185,10 +185,10 @@ export class StoreLedger implements CallLedger {
   }
 
   /** The state of the day's budget where real money would pass its cap with so much more; undefined where it would not. */
-  #overDayCap({ day, purse }: Intent, more: bigint): BudgetState | undefined {
+  #overDayCap({ day, moneyKind }: Intent, more: bigint): BudgetState | undefined {
     const state = this.#stateOf(day);
     const { cap, spent, reserved } = state;
-    return purse === 'real' && cap !== undefined && spent + reserved + more > cap ? state : undefined;
+    return moneyKind === 'real' && cap !== undefined && spent + reserved + more > cap ? state : undefined;
   }
 
   /** What is spent on a day in real money, and what the calls that are under way have set aside. */

@@ -7,7 +7,7 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['kind', ({ kind }) => kind],
   ['time', ({ at }) => new Date(at).toISOString()],
   ['day', ({ day }) => day],
-  ['money', ({ purse }) => purse],
+  ['money', ({ moneyKind }) => moneyKind],
   ['connection', ({ connection }) => connection],
   ['service', ({ service }) => service],
   ['endpoint', ({ endpointId }) => endpointId],

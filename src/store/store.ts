@@ -10,7 +10,7 @@ import type { CallFacts } from './rows.ts';
 export type Day = string;
 
 /** Real money, or the sandbox's play money: never added up together. */
-export type Purse = 'real' | 'play';
+export type MoneyKind = 'real' | 'play';
 
 /** Who has a call under way: a store that is open in some window. */
 export interface Owner {
@@ -99,7 +99,7 @@ export interface LedgerLine extends CallFacts {
   readonly kind: 'call' | 'correction' | 'unexplained';
   /** When the call began, milliseconds since 1970. */
   readonly at: number;
-  readonly purse: Purse;
+  readonly moneyKind: MoneyKind;
   /** What the budgets booked; the difference, for `correction` and `unexplained`. */
   readonly amount: Money;
   /** False where `amount` is an assumption. */
@@ -135,9 +135,9 @@ export interface Spending {
   /** Today's cap with what is spent and what calls under way may still cost, real money, over all windows. */
   today(): BudgetState;
   /** From the first day to the last one, both included. */
-  sum(purse: Purse, from: Day, to: Day): SpendSum;
+  sum(moneyKind: MoneyKind, from: Day, to: Day): SpendSum;
   /** The dearest first. */
-  byEndpoint(purse: Purse, from: Day, to: Day): readonly EndpointSpend[];
+  byEndpoint(moneyKind: MoneyKind, from: Day, to: Day): readonly EndpointSpend[];
   /** Every line, oldest first, read bit by bit. */
   lines(): Iterable<LedgerLine>;
 }

@@ -10,7 +10,7 @@ const line: LedgerLine = {
   kind: 'correction',
   at: Date.UTC(2026, 7, 1, 12),
   day: '2026-08-01',
-  purse: 'real',
+  moneyKind: 'real',
   connection: 'direct',
   service: 'primary',
   endpointId: 'primary.userById',
