@@ -123,7 +123,7 @@ function unpackedIn(row: Row): Uint8Array {
 }
 
 /** What is kept of an exchange beside itself. */
-export interface KeptWith extends Pick<KeptSummary, 'connection' | 'asker' | 'day'> {
+export interface KeptWith extends Pick<KeptSummary, 'connection' | 'initiator' | 'day'> {
   /** Set for an answer that did not arrive whole: it can be looked at but never serves again. */
   readonly isCut?: boolean;
 }

@@ -138,7 +138,7 @@ export class StoreLedger implements CallLedger {
   }
 
   #intentOf(call: PlannedCall): Intent {
-    const { request, connection, asker, reserved } = call;
+    const { request, connection, initiator, reserved } = call;
     const { service, endpointId, format } = request;
     const { owner, clock, dayOf } = this.#parts;
     const at = Math.round(clock.now());
@@ -152,7 +152,7 @@ export class StoreLedger implements CallLedger {
       connection: connection.kind,
       place: priceName(service, connection),
       account: this.#accountOf(call),
-      ...{ service, endpointId, format, asker, reserved },
+      ...{ service, endpointId, format, initiator, reserved },
     };
   }
 
@@ -213,8 +213,8 @@ export class StoreLedger implements CallLedger {
       this.#database.transact(() => {
         if (exchange !== undefined) {
           const day = this.#parts.dayOf(exchange.sentAt);
-          const { connection, asker } = intent;
-          this.#history.keep(exchange, { connection, asker, day, isCut: settlement.exchange === undefined });
+          const { connection, initiator } = intent;
+          this.#history.keep(exchange, { connection, initiator, day, isCut: settlement.exchange === undefined });
         }
         book(this.#database, settled, end);
       });

@@ -12,7 +12,7 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['service', ({ service }) => service],
   ['endpoint', ({ endpointId }) => endpointId],
   ['format', ({ format }) => format],
-  ['asker', ({ asker }) => asker],
+  ['asker', ({ initiator }) => initiator],
   ['amount_usd', ({ amount }) => formatMoney(amount)],
   ['reported', ({ isReported }) => (isReported ? 'yes' : 'no')],
   ['spent', ({ spent }) => spent],

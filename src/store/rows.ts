@@ -3,7 +3,7 @@ import type { Connection } from '../client/connection.ts';
 import type { Format, Service } from '../client/endpoint.ts';
 import type { Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
-import type { Asker } from '../client/policies/send.ts';
+import type { Initiator } from '../client/policies/send.ts';
 import type { RowValues } from './database.ts';
 import { UnknownWord, UnreadableRow } from './storageError.ts';
 import type { Day } from './store.ts';
@@ -68,7 +68,7 @@ export function oneIn<T extends string>(row: Row, name: string, words: readonly 
 const services = ['primary', 'gateway'] as const;
 const formats = ['simple', 'raw'] as const;
 const connectionKinds = ['sandbox', 'direct', 'marketplace'] as const;
-const askers = ['command', 'tree', 'panel', 'fixture', 'tool', 'program'] as const;
+const initiators = ['command', 'tree', 'panel', 'fixture', 'tool', 'program'] as const;
 
 /** What exchanges, intents and lines of the ledger all say of their call. */
 export interface CallFacts {
@@ -76,7 +76,7 @@ export interface CallFacts {
   readonly endpointId: string;
   readonly format: Format;
   readonly connection: Connection['kind'];
-  readonly asker: Asker;
+  readonly initiator: Initiator;
   readonly day: Day;
 }
 
@@ -86,13 +86,13 @@ export function toCallFacts(row: Row): CallFacts {
     endpointId: textIn(row, 'endpoint_id'),
     format: oneIn(row, 'format', formats),
     connection: oneIn(row, 'connection', connectionKinds),
-    asker: oneIn(row, 'asker', askers),
+    initiator: oneIn(row, 'asker', initiators),
     day: textIn(row, 'day'),
   };
 }
 
-export function callColumns({ service, endpointId, format, connection, asker, day }: CallFacts): RowValues {
-  return { service, endpoint_id: endpointId, format, connection, asker, day };
+export function callColumns({ service, endpointId, format, connection, initiator, day }: CallFacts): RowValues {
+  return { service, endpoint_id: endpointId, format, connection, asker: initiator, day };
 }
 
 export function toReceipt(row: Row): Receipt {

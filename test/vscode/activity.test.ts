@@ -28,7 +28,7 @@ describe('the view of activity', () => {
     folder = storeFolder();
     store = await folder.open();
     const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002'));
-    ask = async (userId) => await client.call(userById, { userId }, { asker: 'tree' });
+    ask = async (userId) => await client.call(userById, { userId }, { initiator: 'tree' });
     sent = () => transport.requests.length;
     drawn = 0;
     tree = new ActivityTree(

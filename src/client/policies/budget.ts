@@ -87,7 +87,7 @@ export interface Settlement {
 }
 
 /** A call that is about to be sent. Its `sharing` is set where the answer to another call of the same question (see identityOf) would do. */
-export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'asker' | 'sharing'> {
+export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'sharing'> {
   /** What is set aside for it. */
   readonly reserved: Money;
 }
@@ -135,12 +135,12 @@ export function budgetPolicy(options: {
 }): Policy {
   const { prices, ledger, onSettled } = options;
   return (next) => async (context) => {
-    const { request, connection, asker, sharing } = context;
+    const { request, connection, initiator, sharing } = context;
     const budget = typeof options.budget === 'function' ? options.budget(connection) : options.budget;
     const name = priceName(request.service, connection);
     const needed = prices.priceOf(name, request.endpointId) ?? connection.assumedPrice;
     const reservation = budget.reserve(needed);
-    const call: PlannedCall = { request, connection, asker, reserved: needed, sharing };
+    const call: PlannedCall = { request, connection, initiator, reserved: needed, sharing };
     if (reservation === undefined) {
       throw ledger?.isAskedElsewhere?.(call) === true ? askedElsewhere() : overBudget(budget.state(), needed);
     }

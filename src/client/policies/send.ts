@@ -4,7 +4,7 @@ import type { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 
 /** Who asked: kept with the receipt. */
-export type Asker = 'command' | 'tree' | 'panel' | 'fixture' | 'tool' | 'program';
+export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'tool' | 'program';
 
 /**
  * When a kept answer serves instead of a call.
@@ -74,7 +74,7 @@ export interface CallOptions {
   readonly reuse?: Reuse;
   /** Default: `simple`. */
   readonly format?: Format;
-  readonly asker?: Asker;
+  readonly initiator?: Initiator;
   /** Called at once whenever the call has to wait: it is not on its way, and costs nothing meanwhile. */
   readonly onWaiting?: (waiting: Waiting) => void;
   /** Called for each try that is handed to the transport: it is on its way, and may be charged. */
@@ -98,7 +98,7 @@ export interface CallContext {
   readonly reuse: Reuse;
   /** Left out: it is made whoever else asks the same. */
   readonly sharing?: Sharing | undefined;
-  readonly asker: Asker;
+  readonly initiator: Initiator;
   readonly stop: CallOptions['stop'];
   readonly onWaiting: CallOptions['onWaiting'];
   readonly onSent: CallOptions['onSent'];

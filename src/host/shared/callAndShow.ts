@@ -61,7 +61,7 @@ export async function callForPerson<E extends Endpoint>(
         };
         return await client.call(endpoint, params, {
           ...options,
-          asker: 'command',
+          initiator: 'command',
           signal: abort.signal,
           onWaiting: (waiting) => say(wordWaiting(waiting)),
           onSent: () => (isWaiting ? say('') : undefined),

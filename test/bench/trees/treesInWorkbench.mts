@@ -135,7 +135,7 @@ function keepFollowers(path: string, { primary }: Sandbox, many: number): void {
         baseUrl: primary,
         ...encodeCall(endpoint, params, 'simple'),
       };
-      putExchange(database, { ...kept, request }, { connection: 'direct', asker: 'tree', day: localDay(now) });
+      putExchange(database, { ...kept, request }, { connection: 'direct', initiator: 'tree', day: localDay(now) });
     }
   });
   database.close();

@@ -15,7 +15,7 @@ const line: LedgerLine = {
   service: 'primary',
   endpointId: 'primary.userById',
   format: 'raw',
-  asker: 'panel',
+  initiator: 'panel',
   amount: -800n,
   isReported: true,
   spent: 'yes',

@@ -24,7 +24,7 @@ function planned(target: string, changes: Partial<PlannedCall> = {}): PlannedCal
       target,
     },
     connection: testConnection(),
-    asker: 'tree',
+    initiator: 'tree',
     reserved: 1_000n,
     sharing,
     ...changes,
