@@ -3,7 +3,7 @@ import { priceName } from '../client/connection.ts';
 import { SocialDataError } from '../client/errors.ts';
 import { identityOf } from '../client/exchange.ts';
 import {
-  askedElsewhere,
+  duplicateInFlight,
   type BudgetState,
   type CallLedger,
   type LedgerEntry,
@@ -52,7 +52,7 @@ export class StoreLedger implements CallLedger {
       const intent = this.#intentOf(call);
       const question = questionOf(identityOf(call.request));
       if (this.#isAsked(call, question)) {
-        throw askedElsewhere(); // who waits asks again and again, and shall not stand in the way of what others write
+        throw duplicateInFlight(); // who waits asks again and again, and shall not stand in the way of what others write
       }
       let refused = this.#tryBegin(intent, call, question);
       if (refused !== undefined) {
@@ -69,7 +69,7 @@ export class StoreLedger implements CallLedger {
     });
   }
 
-  isAskedElsewhere(call: PlannedCall): boolean {
+  isDuplicateInFlight(call: PlannedCall): boolean {
     return withStorageErrors(() => this.#isAsked(call, questionOf(identityOf(call.request))));
   }
 
@@ -166,7 +166,7 @@ export class StoreLedger implements CallLedger {
   #tryBegin(intent: Intent, call: PlannedCall, question: Uint8Array): BudgetState | undefined {
     return this.#database.transact(() => {
       if (this.#isAsked(call, question)) {
-        throw askedElsewhere();
+        throw duplicateInFlight();
       }
       const over = this.#overDayCap(intent, intent.reserved);
       if (over === undefined) {

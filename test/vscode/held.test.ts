@@ -50,7 +50,7 @@ const cases: Readonly<Record<string, Case>> = {
       const ledger: CallLedger = {
         begin: ({ sharing }) => {
           if (sharing !== undefined && asks) {
-            throw new SocialDataError('askedElsewhere', 'another window asks', { spent: 'no' });
+            throw new SocialDataError('duplicateInFlight', 'another window asks', { spent: 'no' });
           }
           return { settle: () => undefined };
         },

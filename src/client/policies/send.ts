@@ -44,7 +44,7 @@ export interface HoldEnd {
 
 /** The answer to another call of the same question, mostly another window's: this one is not sent, for that one is paid for. */
 export interface OthersAnswer {
-  readonly kind: 'askedElsewhere';
+  readonly kind: 'duplicateInFlight';
   readonly endpoint: Endpoint;
   /** When it is waited for no longer, milliseconds since 1970. */
   readonly at: number;

@@ -15,7 +15,7 @@ const minPart = 0.5;
  * Makes a call, unless another window has one of the same question under way (the ledger tells): then its answer is waited for,
  * which costs nothing. Where that call brings no answer that serves, or its window is gone, the call is made after all.
  * @param look finds an answer that serves and is kept by now
- * @throws SocialDataError `askedElsewhere` when the other call took so long that too little time is left for one of its own
+ * @throws SocialDataError `duplicateInFlight` when the other call took so long that too little time is left for one of its own
  */
 export async function callOrWait(
   options: {
@@ -33,12 +33,12 @@ export async function callOrWait(
   const sharing = { isAnswered: () => look() !== undefined, longestMs };
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     if (pauseMs > firstPauseMs && clock.steady() > givenUpAt) {
-      throw askedElsewhere();
+      throw duplicateInFlight();
     }
     try {
       return await next({ ...context, sharing });
     } catch (error) {
-      if (!isAskedElsewhere(error)) {
+      if (!isDuplicateInFlight(error)) {
         throw error;
       }
     }
@@ -50,7 +50,7 @@ export async function callOrWait(
     if (!isReported) {
       isReported = true;
       const at = clock.now() + givenUpAt - clock.steady();
-      runIsolated(() => onWaiting?.({ kind: 'askedElsewhere', endpoint, at }));
+      runIsolated(() => onWaiting?.({ kind: 'duplicateInFlight', endpoint, at }));
     }
     await pause(clock, pauseMs, context.signal);
     const came = look();
@@ -60,18 +60,18 @@ export async function callOrWait(
   }
 }
 
-function isAskedElsewhere(error: unknown): boolean {
-  return error instanceof SocialDataError && error.kind === 'askedElsewhere';
+function isDuplicateInFlight(error: unknown): boolean {
+  return error instanceof SocialDataError && error.kind === 'duplicateInFlight';
 }
 
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(clock, ms, signal);
   } catch (error) {
-    throw error instanceof SocialDataError && error.kind === 'timeout' ? askedElsewhere(error) : error;
+    throw error instanceof SocialDataError && error.kind === 'timeout' ? duplicateInFlight(error) : error;
   }
 }
 
-function askedElsewhere(cause?: unknown): SocialDataError {
-  return new SocialDataError('askedElsewhere', 'another window asked the same and has no answer', { spent: 'no', cause });
+function duplicateInFlight(cause?: unknown): SocialDataError {
+  return new SocialDataError('duplicateInFlight', 'another window asked the same and has no answer', { spent: 'no', cause });
 }

@@ -29,7 +29,7 @@ export async function callAndShow<E extends Endpoint>(
  * failure what is kept is what failed: it was paid for and cannot be read.
  */
 export function reuseOfRetry({ kind }: SocialDataError): 'never' | undefined {
-  return kind === 'askedElsewhere' ? undefined : 'never';
+  return kind === 'duplicateInFlight' ? undefined : 'never';
 }
 
 /**

@@ -222,7 +222,7 @@ class Interleaving {
     }
     assert.ok(!isOpen(), 'somebody waits for ever');
     for (const ask of this.#asks) {
-      if (ask.came instanceof SocialDataError && ask.came.kind === 'askedElsewhere' && !this.#dead.has(ask.window)) {
+      if (ask.came instanceof SocialDataError && ask.came.kind === 'duplicateInFlight' && !this.#dead.has(ask.window)) {
         assert.ok(this.#hasWaitedLong(ask), 'it gave up while there was time for a call of its own');
       }
     }

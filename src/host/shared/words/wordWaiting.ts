@@ -21,7 +21,7 @@ export function wordWhy(waiting: Waiting): string {
       return l10n.t('{0} is not called yet: the service asked an earlier call with this key to wait, which holds for all.', name);
     case 'queued':
       return l10n.t('{0} is not called yet: as many requests as may be are on their way.', name);
-    case 'askedElsewhere':
+    case 'duplicateInFlight':
       return l10n.t('{0} is not called: the same is being asked already, in another window most likely.', name);
   }
 }
@@ -40,7 +40,7 @@ export function wordNext(waiting: Waiting): string {
         : l10n.t('Waiting until {0}…', presentTime(waiting.at));
     case 'queued':
       return l10n.t('Waiting for a free connection…');
-    case 'askedElsewhere':
+    case 'duplicateInFlight':
       return l10n.t('Waiting for that answer, until {0} at the latest…', presentTime(waiting.at));
   }
 }
@@ -51,7 +51,7 @@ function presentSpentSoFar(waiting: Waiting): string {
       return describeCharge(waiting.error);
     case 'held':
     case 'queued':
-    case 'askedElsewhere':
+    case 'duplicateInFlight':
       return describeNoCharge();
   }
 }

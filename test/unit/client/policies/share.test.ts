@@ -21,11 +21,11 @@ function setUp(reuse: Reuse = { maxAgeMs: 600_000 }) {
     begin: (call) => {
       planned.push(call);
       if (call.sharing !== undefined && (another.asks || call.sharing.isAnswered())) {
-        throw new SocialDataError('askedElsewhere', 'somebody else asks', { spent: 'no' });
+        throw new SocialDataError('duplicateInFlight', 'somebody else asks', { spent: 'no' });
       }
       return { settle: () => undefined };
     },
-    isAskedElsewhere: ({ sharing }) => sharing !== undefined && (another.asks || sharing.isAnswered()),
+    isDuplicateInFlight: ({ sharing }) => sharing !== undefined && (another.asks || sharing.isAnswered()),
   };
   const transport = fakeTransport(() => ({}), clock.now);
   const budget = createBudget({ cap: 1_000n });
@@ -70,7 +70,7 @@ describe('a question that another window asks at the same moment', () => {
     const began = clock.now();
     const call = ask();
     await settle();
-    assert.deepEqual(told, [{ kind: 'askedElsewhere', endpoint: testLookup, at: began + deadlineMs / 2 }]);
+    assert.deepEqual(told, [{ kind: 'duplicateInFlight', endpoint: testLookup, at: began + deadlineMs / 2 }]);
     await clock.advance(3_000);
     history.put(await anothersAnswer(clock.now()));
     await clock.advance(500);
@@ -243,7 +243,7 @@ describe('a question that another window asks at the same moment', () => {
     const call = ask();
     call.catch(() => undefined);
     await clock.advance(deadlineMs);
-    await assert.rejects(call, { kind: 'askedElsewhere', spent: 'no' });
+    await assert.rejects(call, { kind: 'duplicateInFlight', spent: 'no' });
     assert.deepEqual([transport.requests.length, clock.pending()], [0, 0]);
   });
 
