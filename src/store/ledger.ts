@@ -105,7 +105,7 @@ export class StoreLedger implements CallLedger {
     }
     const now = Math.round(this.#parts.clock.now());
     const isLiving = (row: Row) =>
-      now - numberIn(row, 'at') <= sharing.longestMs && !this.#isGone(ownerIn(row), numberIn(row, 'at'));
+      now - numberIn(row, 'at') <= sharing.maxDurationMs && !this.#isGone(ownerIn(row), numberIn(row, 'at'));
     const isUnderWay = this.#database
       .all('SELECT owner, pid, host, at FROM intents WHERE question = ?', question)
       .some((row) => readOrPass(() => isLiving(row), this.#onDamage) === true);

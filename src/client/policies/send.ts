@@ -17,7 +17,7 @@ export interface Sharing {
   /** Whether an answer is kept by now that serves, so that no call is needed. */
   readonly isAnswered: () => boolean;
   /** How long a call may be under way. One that seems to be for longer was left behind: nobody waits for it. */
-  readonly longestMs: number;
+  readonly maxDurationMs: number;
 }
 
 /** Another try of a call by itself: all that was tried so far cost nothing. */

@@ -20,17 +20,17 @@ const minPart = 0.5;
 export async function callOrWait(
   options: {
     readonly clock: Clock;
-    readonly longestMs: number;
+    readonly maxDurationMs: number;
     readonly look: () => Exchange | undefined;
   },
   context: CallContext,
   next: Send,
 ): Promise<Exchange> {
-  const { clock, longestMs, look } = options;
+  const { clock, maxDurationMs, look } = options;
   const { endpoint, onWaiting } = context;
-  const givenUpAt = context.deadlineAt - minPart * longestMs;
+  const givenUpAt = context.deadlineAt - minPart * maxDurationMs;
   let isReported = false;
-  const sharing = { isAnswered: () => look() !== undefined, longestMs };
+  const sharing = { isAnswered: () => look() !== undefined, maxDurationMs };
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     if (pauseMs > firstPauseMs && clock.steady() > givenUpAt) {
       throw duplicateInFlight();

@@ -110,7 +110,7 @@ const isCounted = `${isFirstScreen} && (() => {
 })()`;
 
 /** What has not come after these frames is late. */
-const mostFrames = 120;
+const maxFrames = 120;
 
 async function keystrokes(
   page: Page,
@@ -126,7 +126,7 @@ async function keystrokes(
       await clear(frame);
       await filter.focus();
       const acts = Array.from(text, (letter) => async () => await page.keyboard.press(letter === ' ' ? 'Space' : letter));
-      const took = await eventTimes(page, frame, { event: 'keydown', effect: 'input', isDone, frames: mostFrames }, acts);
+      const took = await eventTimes(page, frame, { event: 'keydown', effect: 'input', isDone, frames: maxFrames }, acts);
       times.push(...took.times);
       late.push(...took.late);
     }
@@ -161,7 +161,7 @@ async function sortings(page: Page): Promise<EventTimes> {
   return await eventTimes(
     page,
     frame,
-    { event: 'click', effect: 'click', isDone, frames: mostFrames },
+    { event: 'click', effect: 'click', isDone, frames: maxFrames },
     columns.map((at) => async () => await heads.nth(at).locator('.cell-text').click()),
   );
 }

@@ -9,8 +9,8 @@ import { testConnection, testLookup } from '../../support/testEndpoints.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
 import { windowMaker } from './support/windowPair.ts';
 
-const longestMs = 90_000;
-const sharing = { isAnswered: () => false, longestMs };
+const maxDurationMs = 90_000;
+const sharing = { isAnswered: () => false, maxDurationMs };
 
 function planned(target: string, changes: Partial<PlannedCall> = {}): PlannedCall {
   return {
@@ -92,7 +92,7 @@ describe('the ledger of two windows', () => {
     using folder = storeFolder();
     const { second, kill } = await twoWindows(folder, 'there');
     kill(1); // another machine's processes are not known here
-    await folder.clock.advance(longestMs);
+    await folder.clock.advance(maxDurationMs);
     assert.throws(() => second.ledger.begin(planned('/a?b=1&c=2')), duplicate);
     await folder.clock.advance(1);
     second.ledger.begin(planned('/a?b=1&c=2'));

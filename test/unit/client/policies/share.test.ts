@@ -260,6 +260,6 @@ describe('a question that another window asks at the same moment', () => {
     const { another, planned, ask } = setUp();
     another.asks = false;
     await ask();
-    assert.equal(planned[0]?.sharing?.longestMs, deadlineMs);
+    assert.equal(planned[0]?.sharing?.maxDurationMs, deadlineMs);
   });
 });

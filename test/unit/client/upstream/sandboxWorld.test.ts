@@ -16,7 +16,7 @@ import { factsOf, plainExtra } from './plainExtra.ts';
 import { builtByTheService, moreCalls, type Texts } from './sandboxCalls.ts';
 import { toldInRaw, untold } from './sandboxDifferences.ts';
 
-const mostPages = 12;
+const maxPages = 12;
 
 /** The named differences that were met, with their layouts. */
 const met = new Set<string>();
@@ -30,7 +30,7 @@ const recordsOf = (page: UpstreamPage): readonly unknown[] => page.records.map((
 /** Each page of a call, raw and simple, by the same cursor. */
 function checkCall(id: string, texts: Texts, layout: RawUser): void {
   let cursor: string | undefined;
-  for (let number = 1; number <= mostPages; number += 1) {
+  for (let number = 1; number <= maxPages; number += 1) {
     const asked = cursor === undefined ? texts : { ...texts, cursor };
     const where = `${id} ${JSON.stringify(texts)} ${layout}, page ${number}`;
     const page = read(id, asked, layout);
