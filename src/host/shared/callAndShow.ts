@@ -6,7 +6,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { showExchange } from './kept/exchangeDocuments.ts';
 import { presentError } from './presentError.ts';
 import type { Services } from './services.ts';
-import { wordWaiting } from './words/wordWaiting.ts';
+import { describeWaiting } from './words/describeWaiting.ts';
 
 /** Makes one call for a person's command and opens the answer; words every error. */
 export async function callAndShow<E extends Endpoint>(
@@ -63,7 +63,7 @@ export async function callForPerson<E extends Endpoint>(
           ...options,
           initiator: 'command',
           signal: abort.signal,
-          onWaiting: (waiting) => say(wordWaiting(waiting)),
+          onWaiting: (waiting) => say(describeWaiting(waiting)),
           onSent: () => (isWaiting ? say('') : undefined),
         });
       },

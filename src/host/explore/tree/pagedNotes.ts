@@ -7,7 +7,7 @@ import { toErrorRow } from '../../shared/presentError.ts';
 import { formatAmount } from '../../../app/cost/formatCost.ts';
 import { formatExpected, formatPrice } from '../../../app/cost/formatPrice.ts';
 import { maxPriceOf } from '../../../app/cost/price.ts';
-import { wordNext, wordWaiting, wordWhy } from '../../shared/words/wordWaiting.ts';
+import { describeNextStep, describeWaiting, describeWaitReason } from '../../shared/words/describeWaiting.ts';
 import type { Note } from '../../shared/tree/noteNode.ts';
 import { formatExactCount } from './describeRecord.ts';
 import type { PagedNode } from './pagedNode.ts';
@@ -48,9 +48,9 @@ function loadingNote({ source: { session } }: PagedNode): Note {
   return latest === undefined
     ? { text: l10n.t('Loading…'), icon: 'loading~spin' }
     : {
-        text: wordNext(latest), // first: in a side bar there is room for little more
-        description: wordWhy(latest),
-        tooltip: wordWaiting(latest),
+        text: describeNextStep(latest), // first: in a side bar there is room for little more
+        description: describeWaitReason(latest),
+        tooltip: describeWaiting(latest),
         icon: latest.kind === 'again' ? 'debug-disconnect' : 'watch',
       };
 }

@@ -4,12 +4,12 @@ import { describeError } from './describeError.ts';
 import { describeCharge, describeNoCharge } from '../../../app/cost/formatCost.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
-export function wordWaiting(waiting: Waiting): string {
-  return [wordWhy(waiting), presentSpentSoFar(waiting), wordNext(waiting)].join(' ');
+export function describeWaiting(waiting: Waiting): string {
+  return [describeWaitReason(waiting), presentSpentSoFar(waiting), describeNextStep(waiting)].join(' ');
 }
 
 /** Why there is no answer yet. */
-export function wordWhy(waiting: Waiting): string {
+export function describeWaitReason(waiting: Waiting): string {
   const { l10n } = vscode;
   const name = waiting.endpoint.title;
   switch (waiting.kind) {
@@ -27,7 +27,7 @@ export function wordWhy(waiting: Waiting): string {
 }
 
 /** What comes next, and when. In few words: in a side bar there is room for little more. */
-export function wordNext(waiting: Waiting): string {
+export function describeNextStep(waiting: Waiting): string {
   const { l10n } = vscode;
   switch (waiting.kind) {
     case 'again':
