@@ -85,7 +85,7 @@ export type Question = z.output<typeof questionSchema>;
 const quoteSchema = z.strictObject({
   price: z.string(),
   /** What asking at the service would cost where an answer is kept; empty where none is. */
-  anew: z.string(),
+  freshPrice: z.string(),
   faults: z.array(z.strictObject({ field: z.string(), message: z.string() })),
 });
 export type QuestionQuote = z.output<typeof quoteSchema>;
@@ -152,7 +152,7 @@ export const resultsContract = defineContract({
         result: quoteSchema,
       },
       /** Asks a question. A person pressed *Call*. */
-      call: { params: z.strictObject({ texts: textsSchema, typed: typedSchema, isAnew: z.boolean() }), result: z.null() },
+      call: { params: z.strictObject({ texts: textsSchema, typed: typedSchema, isFresh: z.boolean() }), result: z.null() },
       /** Loads further pages, at most that many. */
       loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }), result: z.null() },
       /** Does what was offered with a failure. */

@@ -200,14 +200,14 @@ describe('a question that is asked by keyboard or pointer', () => {
     await input.press('Enter');
     await until(page, 'it is asked again', () => asked('call').length === 2);
     assert.deepEqual(asked('call'), [
-      { texts: { userId: '12' }, typed: ['7'], isAnew: false },
-      { texts: { userId: '12' }, typed: ['7', '12'], isAnew: false },
+      { texts: { userId: '12' }, typed: ['7'], isFresh: false },
+      { texts: { userId: '12' }, typed: ['7', '12'], isFresh: false },
     ]);
     host.send('status', statusOf({ phase: 'loading', loaded: 0, source }));
     host.send('status', statusOf({ phase: 'empty', loaded: 0, source }));
     await input.press('Enter');
     await until(page, 'the next one is asked', () => asked('call').length === 3);
-    assert.deepEqual(asked('call')[2], { texts: { userId: '12' }, typed: [], isAnew: false });
+    assert.deepEqual(asked('call')[2], { texts: { userId: '12' }, typed: [], isFresh: false });
   });
 
   it('says why it is not asked in the world that is connected, under its field or beside the query', async () => {
@@ -216,7 +216,7 @@ describe('a question that is asked by keyboard or pointer', () => {
       [form, 'userId', /User Id/],
       [{}, 'searchItem', 'Query'],
     ] as const) {
-      const quote = () => ({ price: '', anew: '', faults: [{ field, message }] });
+      const quote = () => ({ price: '', freshPrice: '', faults: [{ field, message }] });
       const { page, asked } = await open({ question, answers: { quote } });
       await page.getByText(message).waitFor();
       await page.getByRole('textbox', { name }).press('Enter');

@@ -36,6 +36,6 @@ export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts,
   const { endpoint } = before;
   const { params, faults } = readNewQuestion(before, texts, typed);
   const quote = faults.length > 0 ? undefined : client.quote(endpoint, params);
-  const anew = quote?.kind === 'kept' ? formatExpected(client.priceOf(endpoint)) : '';
-  return { price: formatPrice(quote), anew, faults: [...faults] };
+  const freshPrice = quote?.kind === 'kept' ? formatExpected(client.priceOf(endpoint)) : '';
+  return { price: formatPrice(quote), freshPrice, faults: [...faults] };
 }

@@ -146,9 +146,9 @@ export class ResultsPanel implements vscode.Disposable {
           return null;
         },
         quote: async ({ texts, typed }) => quoteQuestion(await services.client(), session, texts, typed),
-        call: async ({ texts, typed, isAnew }) => {
+        call: async ({ texts, typed, isFresh }) => {
           this.#start = undefined;
-          const calling = session.call(texts, isAnew ? 'never' : undefined, typed);
+          const calling = session.call(texts, isFresh ? 'never' : undefined, typed);
           this.#setTitle();
           await calling;
           return null;

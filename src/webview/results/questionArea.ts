@@ -167,17 +167,17 @@ function callButton(page: ResultsActs, question: Question): TemplateResult {
   if (page.status?.isLoading === true) {
     return stopButton(page);
   }
-  const { price, anew } = page.quote;
+  const { price, freshPrice } = page.quote;
   const reason = reasonNotToCall(page, question);
   const mayCall = reason === '';
-  const callAnew = () =>
+  const callFreshButton = () =>
     iconButton(
       'refresh',
-      t('Call Anew ({0})', anew),
+      t('Call Anew ({0})', freshPrice),
       firstPress(() => void page.call(true)),
     );
   const call = firstPress(() => void page.call());
-  return html`${mayCall ? (anew === '' ? nothing : callAnew()) : html`<span id="call-why" class="quiet">${reason}</span>`}<vscode-button
+  return html`${mayCall ? (freshPrice === '' ? nothing : callFreshButton()) : html`<span id="call-why" class="quiet">${reason}</span>`}<vscode-button
       class="call"
       aria-disabled=${String(!mayCall)}
       aria-describedby=${mayCall ? nothing : 'call-why'}

@@ -47,7 +47,7 @@ export abstract class ResultsPage extends LightElement {
   records: Records = noRecords();
   snapshots: readonly Snapshot[] = [];
   view: ResultsView = firstView;
-  quote: QuestionQuote = { price: '', anew: '', faults: [] };
+  quote: QuestionQuote = { price: '', freshPrice: '', faults: [] };
   isPatient = true;
   /** What a person wanted here and did not get; empty for nothing. */
   trouble = '';
@@ -168,7 +168,7 @@ export abstract class ResultsPage extends LightElement {
   }
 
   /** A person pressed *Call*, or Enter right after a word: what is wrong with that word is asked first. */
-  async call(isAnew = false): Promise<void> {
+  async call(isFresh = false): Promise<void> {
     this.trouble = '';
     try {
       await this.#askQuote();
@@ -179,7 +179,7 @@ export abstract class ResultsPage extends LightElement {
     }
     const { question, draft } = this;
     if (question !== undefined && reasonNotToCall(this, question) === '') {
-      this.ask('call', { texts: { ...draft }, typed: [...this.#typed], isAnew });
+      this.ask('call', { texts: { ...draft }, typed: [...this.#typed], isFresh });
     }
   }
 
@@ -243,7 +243,7 @@ export abstract class ResultsPage extends LightElement {
     const tooLong = Object.keys(draft).filter((name) => (draft[name] ?? '').length > maxTextLength);
     if (tooLong.length > 0) {
       const message = t('At most {0} characters.', presentExact(maxTextLength));
-      this.quote = { price: '', anew: '', faults: tooLong.map((field) => ({ field, message })) };
+      this.quote = { price: '', freshPrice: '', faults: tooLong.map((field) => ({ field, message })) };
     } else if (question !== undefined) {
       const quote = await this.host.channel.request('quote', { texts: { ...draft }, typed: [...this.#typed] });
       if (this.draft === draft) {

@@ -18,7 +18,7 @@ const taskMs = 50;
 
 type Make = (records: LoadedRecords, rows: readonly number[]) => Promise<Uint8Array | undefined>;
 
-const making = { signal: new AbortController().signal, told: () => undefined };
+const making = { signal: new AbortController().signal, reportProgress: () => undefined };
 
 const formats: Readonly<Record<string, Make>> = {
   CSV: async (records, rows) => {

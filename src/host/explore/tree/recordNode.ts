@@ -4,7 +4,7 @@ import type { Service } from '../../../client/endpoint.ts';
 import { tweet } from '../../../client/endpoints/table.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
-import { isApart, servesWorld, type World, worldOrDefault } from '../../shared/connections/world.ts';
+import { isForeign, servesWorld, type World, worldOrDefault } from '../../shared/connections/world.ts';
 import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
@@ -66,7 +66,7 @@ export class RecordNode implements TreeNode {
   toItem(): vscode.TreeItem {
     const { record } = this;
     const { label, description: facts, tooltip, icon } = describeRecord(record, Date.now());
-    const mark = isPinnable(record) && isApart(this.#context.connections, this.world) ? presentWorld(this.world) : '';
+    const mark = isPinnable(record) && isForeign(this.#context.connections, this.world) ? presentWorld(this.world) : '';
     // in front: a side bar shows only the beginning
     const description = [mark, facts].filter((part) => part !== '').join(' · ');
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;
