@@ -13,7 +13,7 @@ export function harmlessCell(text: string): string {
   return formula.test(inner) ? `'${inner}` : inner;
 }
 
-/** What is markup wherever it stands, a name that is told of it (@), and what makes a link of an address. */
+/** What is markup wherever it stands, a name that is notified (@), and what makes a link of an address. */
 const markup = /[\\`*_{}[\]<>#|~!&$^@]|(?<=:)\/(?=\/)|(?<=www)\./gi;
 
 /** Characters that turn the direction of what stands around them, or that no text has. */

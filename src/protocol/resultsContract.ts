@@ -32,7 +32,7 @@ const text = z.string().check(z.maxLength(maxTextLength));
 /** The fields of a question as texts, by the names of the parameters. */
 const textsSchema = z.record(name, text);
 
-/** The names of a question that a person has typed anew since it came (see namesIn). */
+/** The names of a question that a person has retyped since it came (see namesIn). */
 const typedSchema = z.array(text).check(z.maxLength(10_000));
 
 /** A question and the answers to it: enough to show them again from what is kept. */
@@ -217,7 +217,7 @@ export const resultsContract = defineContract({
     events: {
       question: questionSchema,
       savedSearches: savedSearchesSchema,
-      /** Which records there are; another series begins anew. The page asks for those that it does not have. */
+      /** Which records there are; another series starts over. The page asks for those that it does not have. */
       records: z.strictObject({
         series: count,
         size: count,

@@ -97,7 +97,7 @@ export class StoreLedger implements CallLedger {
   /**
    * Whether a call has to give way, because one of the same question is under way or its answer was kept a moment ago.
    * What counts is the answer within the transaction that would write the call down, so that of two windows one is first.
-   * A call of this very window counts too: another client's, or one that had to be made anew (which joins no other).
+   * A call of this very window counts too: another client's, or one that had to be fresh (which joins no other).
    */
   #isAsked({ sharing }: PlannedCall, question: Uint8Array): boolean {
     if (sharing === undefined) {

@@ -116,7 +116,7 @@ function toIntent(row: Row): Intent {
   };
 }
 
-/** Writes an intent. Calls of one address that are under way together are marked: their balances cannot be told apart. */
+/** Writes an intent. Calls of one address that are under way together are marked: their balances cannot be distinguished. */
 export function addIntent(database: Database, intent: Intent, question: Uint8Array): void {
   const others = database.run('UPDATE intents SET overlaps = 1 WHERE place = ?', intent.place);
   const { call, owner, at, moneyKind, place, account, reserved } = intent;

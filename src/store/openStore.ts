@@ -92,7 +92,7 @@ function openOnce(path: string, parts: StoreParts, mayCheck: boolean): Store | u
 }
 
 /**
- * Makes the store. Damage that it comes upon, now or later, is marked beside the file, and told once.
+ * Makes the store. Damage that it comes upon, now or later, is marked beside the file, and reported once.
  * @returns undefined where making it came upon damage and the file is to be checked for it
  */
 function firstLook(database: Database, path: string, parts: StoreParts, mayCheck: boolean): Store | undefined {

@@ -142,7 +142,7 @@ export interface Spending {
   lines(): Iterable<LedgerLine>;
 }
 
-/** What a person must be told about the store. */
+/** What a person must know about the store. */
 export type StoreNotice =
   /** There is no SQLite here, so there is no store, and nothing can be called. */
   | { readonly kind: 'noSqlite'; readonly cause: unknown }
@@ -192,7 +192,7 @@ export interface StoreOptions {
   readonly maxBytes: () => number;
   /** Which key an answer's balance belongs to, in a name that tells nothing of the key; undefined while that is not known. */
   readonly accountOf: (call: PlannedCall) => string | undefined;
-  /** Told what a person must know. */
+  /** Called with what a person must know. */
   readonly notify: (notice: StoreNotice) => void;
   /** Default: the calendar day where this machine is. */
   readonly dayOf?: (ms: number) => Day;

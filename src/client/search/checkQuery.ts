@@ -15,7 +15,7 @@ export const maxSearchQueryLength = 512;
 // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** Halves of surrogate pairs standing alone: they have no UTF-8 form and cannot be put into an address. */
+/** Single halves of surrogate pairs: they have no UTF-8 form and cannot be put into an address. */
 const loneSurrogates = /\p{Surrogate}+/gu;
 
 /** A text this long is no query; one fault says so, and nobody reads a thousand more. */

@@ -22,7 +22,7 @@ import type { SavedSearches } from './savedSearches.ts';
 
 export const resultsViewType = 'socialData.results';
 
-/** How many rows come along when the page is told of records: they fill any screen. */
+/** How many rows come along when the page hears of records: they fill any screen. */
 const rowsAlong = 200;
 
 /** How many the page gets when it asks, so that none of these messages takes long anywhere. */

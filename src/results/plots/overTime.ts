@@ -68,7 +68,7 @@ export interface Snapshot {
   readonly followers: number;
 }
 
-/** Lines that can be told apart. */
+/** The most lines that can be distinguished. */
 const maxLines = 8;
 
 /** Followers over the answers that are kept, one line per account that was read more than once. */

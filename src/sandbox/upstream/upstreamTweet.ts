@@ -12,7 +12,7 @@ import { toNotePivot } from './upstreamNotices.ts';
 import { codePoints, escaped, globalId, shortLink, shownAddress, upstreamDate } from './upstreamText.ts';
 import { toUpstreamUser } from './upstreamUser.ts';
 
-/** How much of a post is told: `inner` for a post inside of another one, which names what it quotes by id only. */
+/** How much of a post is given: `inner` for a post inside of another one, which names what it quotes by id only. */
 type Depth = 'outer' | 'inner';
 
 const maxShownLength = 280;
@@ -123,7 +123,7 @@ function toLegacy(
   };
 }
 
-/** How much of a reply's text is the handles that it answers to: shown elsewhere, but part of the text. */
+/** How much of a reply's text is the handles that it answers to: shown in another place, but part of the text. */
 function leadLength(post: Post, shown: LinkedText): number {
   const [lead = ''] = post.replyToId === undefined ? [] : (/^(?:@\w{1,15}\s)+/.exec(shown.text) ?? []);
   return codePoints(lead);

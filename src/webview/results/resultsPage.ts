@@ -137,7 +137,7 @@ export abstract class ResultsPage extends LightElement {
     this.#keep(); // at once: the page may be hidden next
   }
 
-  /** Scrolling alone draws nothing anew here. */
+  /** Scrolling alone redraws nothing here. */
   keepTop(top: number): void {
     Object.assign(this.view, { top });
     this.#keepLater.start();
@@ -183,13 +183,13 @@ export abstract class ResultsPage extends LightElement {
     }
   }
 
-  #takeRecords({ size, start, rows, ...told }: PayloadFor<PageSide, 'records'>): void {
-    if (told.series !== this.records.series && this.#kept === undefined) {
+  #takeRecords({ size, start, rows, ...rest }: PayloadFor<PageSide, 'records'>): void {
+    if (rest.series !== this.records.series && this.#kept === undefined) {
       // other records stand at the places that were selected
       this.view = { ...this.view, selected: [], top: 0 };
     }
-    this.records = withRows(recordsOf(this.records, told), start, readWireRows(rows) ?? []);
-    this.#puller.offer(told.series, size).catch(warnOf('rows'));
+    this.records = withRows(recordsOf(this.records, rest), start, readWireRows(rows) ?? []);
+    this.#puller.offer(rest.series, size).catch(warnOf('rows'));
   }
 
   #takeQuestion(question: Question): void {
