@@ -30,7 +30,7 @@ describe('a thread that is paid for', () => {
     await thread.open(landmarks.wideThreadId);
     using person = answering({ button: (_message, buttons) => buttons.find((title) => title === 'Fetch') });
     await completeThread(spending.services, thread);
-    const said = await until('the end is told', () =>
+    const said = await until('the end is reported', () =>
       person.asked.find((message) => message.startsWith('The thread is complete')),
     );
     assert.equal(said, `The thread is complete, after ${(await spending.asked()).length - 1} calls.`);

@@ -169,13 +169,16 @@ describe('what is on screen when another connection is selected', () => {
     session.dispose();
   });
 
-  /** A question of a tab with results, and what its page was told last. */
+  /** A question of a tab with results, and what its page was informed last. */
   function asking(endpoint: Endpoint = userFollowers) {
-    let told: ResultsStatus | undefined;
+    let reported: ResultsStatus | undefined;
     const onStatus = (status: ResultsStatus) => {
-      told = status;
+      reported = status;
     };
-    return { session: new ResultsSession(services, { onRows: () => undefined, onStatus }, endpoint, texts), told: () => told };
+    return {
+      session: new ResultsSession(services, { onRows: () => undefined, onStatus }, endpoint, texts),
+      reported: () => reported,
+    };
   }
 
   for (const [what, isPaidFirst] of [

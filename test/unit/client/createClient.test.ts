@@ -170,7 +170,7 @@ describe('a call', () => {
     [500, 'server', 'maybe'],
     [502, 'server', 'maybe'],
   ] as const satisfies readonly (readonly [number, ErrorKind, string])[]) {
-    it(`answered ${status} is the error ${kind}; what was spent is told by the headers`, async () => {
+    it(`answered ${status} is the error ${kind}; what was spent is read from the headers`, async () => {
       const spentFor = async (headers: Readonly<Record<string, string>>) => {
         const { client, clock } = setUp({ status, headers, body: { error: 'said so' } });
         const call = errorOf(client.call(testLookup, { name: 'a' }));

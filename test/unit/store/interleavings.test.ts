@@ -55,7 +55,7 @@ interface Hit {
   isOver: boolean;
 }
 
-/** Windows over one store, a service that answers when it is told to, and what must be so at every request. */
+/** Windows over one store, a service that answers when it is asked to, and what must be so at every request. */
 class Interleaving {
   readonly #folder: StoreFolder;
   readonly #day: string;

@@ -33,7 +33,7 @@ function planned(target: string, changes: Partial<PlannedCall> = {}): PlannedCal
 
 const duplicate = { kind: 'duplicateInFlight', spent: 'no' };
 
-/** Two windows, of which the first has the question `/a?b=1&c=2` under way; the processes of both live until told. */
+/** Two windows, of which the first has the question `/a?b=1&c=2` under way; the processes of both live until reported. */
 async function twoWindows(folder: StoreFolder, host = 'here') {
   const dead = new Set<number>();
   const isAlive = (pid: number) => !dead.has(pid);
@@ -149,12 +149,12 @@ describe('two windows that ask the same at the same moment', () => {
   it('pay once and have the same answer', async () => {
     using folder = storeFolder();
     const { first, second, replies } = asking(folder);
-    const told: unknown[][] = [[], []];
+    const reported: unknown[][] = [[], []];
     const calls = [first, second].map(({ client }, at) =>
-      client.call(testLookup, { name: 'a' }, { onWaiting: (waiting) => told[at]?.push(waiting.kind) }),
+      client.call(testLookup, { name: 'a' }, { onWaiting: (waiting) => reported[at]?.push(waiting.kind) }),
     );
     await folder.clock.advance(5_000);
-    assert.deepEqual(told, [[], ['duplicateInFlight']]);
+    assert.deepEqual(reported, [[], ['duplicateInFlight']]);
     assert.equal(replies.length, 1);
     replies[0]?.(priced('0.0002'));
     await settle();
@@ -225,18 +225,18 @@ describe('two windows that ask the same at the same moment', () => {
     using folder = storeFolder();
     const { first, second, replies } = asking(folder);
     first.client.call(testLookup, { name: 'a' }).catch(() => undefined);
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const call = second.client.call(
       testLookup,
       { name: 'a' },
-      { onWaiting: ({ kind }) => told.push(kind), onSent: () => told.push('sent') },
+      { onWaiting: ({ kind }) => reported.push(kind), onSent: () => reported.push('sent') },
     );
     await folder.clock.advance(1_000);
     assert.equal(replies.length, 1);
     first.kill();
     await folder.clock.advance(500);
     assert.equal(replies.length, 2);
-    assert.deepEqual(told, ['duplicateInFlight', 'sent'], 'it waits no more: it is sent, and paid for');
+    assert.deepEqual(reported, ['duplicateInFlight', 'sent'], 'it waits no more: it is sent, and paid for');
     replies[1]?.(priced('0.0002'));
     await settle();
     assert.equal((await call).from, 'network');

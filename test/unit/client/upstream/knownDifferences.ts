@@ -10,7 +10,7 @@ export interface TweetCase {
   readonly raw: unknown;
 }
 
-/** A difference that is known, with its reason; it holds exactly: the values follow from each other as told here. */
+/** A difference that is known, with its reason; it holds exactly: the values follow from each other as stated here. */
 export interface Known<Case> {
   readonly reason: string;
   readonly field: string;
@@ -103,8 +103,8 @@ export const knownOfUsers: readonly Known<UserCase>[] = [
     field: 'followers',
     reason: 'a page tells one account several times with counts of different moments: the other keeps one of them',
     holds: ({ difference: { expected, ours }, raws }) => {
-      const told = raws.map((raw) => at(raw, 'legacy', 'followers_count') ?? at(raw, 'relationship_counts', 'followers'));
-      return told.includes(expected) && told.includes(ours);
+      const counts = raws.map((raw) => at(raw, 'legacy', 'followers_count') ?? at(raw, 'relationship_counts', 'followers'));
+      return counts.includes(expected) && counts.includes(ours);
     },
   },
   {

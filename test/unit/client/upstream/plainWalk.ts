@@ -142,7 +142,7 @@ function whyApart(content: unknown, outerId: string, entryId: string): PlainItem
   return undefined;
 }
 
-/** The items that are results and can be told: a post has an id and its `legacy`, an account an id and a name. */
+/** The items that are results and can be read: a post has an id and its `legacy`, an account an id and a name. */
 export function resultsOf(page: PlainPage): readonly PlainItem[] {
   const seen = new Set<unknown>();
   return page.items.filter(({ kind, result, apart }) => {

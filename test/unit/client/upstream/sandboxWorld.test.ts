@@ -96,10 +96,10 @@ describe('readUpstream of what the sandbox answers raw', function () {
     for (const { id, authorId } of eachOf(world.posts())) {
       if (world.account(authorId)?.state !== 'active') continue;
       const raw = bodyOf('primary.simpleTweet', { tweetId: id }, 'raw', 'both');
-      const [told] = readUpstreamValue(raw).records;
+      const [readRecord] = readUpstreamValue(raw).records;
       const result = at(raw, 'data', 'tweetResult', 'result');
       const plain = plainExtra(at(result, '__typename') === 'TweetWithVisibilityResults' ? at(result, 'tweet') : result);
-      assert.deepEqual(factsOf(at(told, 'extra')), plain, id);
+      assert.deepEqual(factsOf(at(readRecord, 'extra')), plain, id);
       if (plain.poll !== undefined) polls.add(at(plain.poll, 'isFinal'));
     }
     assert.equal(polls.size, 2, 'there are polls that are over, and polls that are not');

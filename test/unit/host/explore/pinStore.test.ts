@@ -6,7 +6,7 @@ import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const item = (id: string) => ({ kind: 'user', id, label: { name: `name ${id}` } }) as const;
 
-/** Storage of several windows: each sees what the others wrote only when it is told to look. */
+/** Storage of several windows: each sees what the others wrote only when it is asked to look. */
 function sharedMemory() {
   let kept: unknown;
   return {

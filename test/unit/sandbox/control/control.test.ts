@@ -171,10 +171,10 @@ describe("the sandbox's clock", () => {
       assert.equal(await stateOf(sandbox), 'scheduled');
     }));
 
-  it('stands where it is told to at the start', () =>
+  it('stands where it is asked to at the start', () =>
     run({ clock: (room?.startsAtMs ?? 0) + 1000 }, async (sandbox) => assert.equal(await stateOf(sandbox), 'live')));
 
-  it('goes with the real time when it is told to', () =>
+  it('goes with the real time when it is asked to', () =>
     run({ clock: 'wall' }, async ({ gateway, key }) => {
       const got = await get(gateway, '/trends/location/1', { key });
       const { as_of } = got.body as { readonly as_of: string };
