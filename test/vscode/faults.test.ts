@@ -7,7 +7,7 @@ import { closeEditors, lensTitles, openAnswer, runLens, setSettings } from './su
 
 const billed = { 'content-type': 'application/json', 'x-price-per-call': '0.0002', 'x-remaining-balance': '1.5' };
 
-/** How the service answers, what the person is informed, and how often it was asked. */
+/** How the service answers, what the person reads, and how often it was asked. */
 interface FaultRow {
   readonly name: string;
   readonly answer: (response: ServerResponse) => void;

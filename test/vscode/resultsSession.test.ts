@@ -26,7 +26,7 @@ function page(number: number): FakeReply {
 interface Asking {
   readonly session: ResultsSession;
   readonly transport: FakeTransport;
-  /** What the page was informed last. */
+  /** What the page heard last. */
   readonly reported: () => ResultsStatus | undefined;
   /** From now on calls go to another address. */
   readonly reconnect: (baseUrl: string) => void;
@@ -429,10 +429,10 @@ describe('a question of a tab with results', () => {
     await session.call(texts);
     assert.equal((await session.status()).hasMore, true);
     reconnect('https://other.example.test/base');
-    const elsewhere = await session.status();
-    assert.equal(elsewhere.hasMore, false);
-    assert.doesNotMatch(elsewhere.summary, /end of list/);
-    assert.match(elsewhere.notice, /another connection \(https:\/\/api\.example\.test\/base\).*Select that connection again/s);
+    const disconnected = await session.status();
+    assert.equal(disconnected.hasMore, false);
+    assert.doesNotMatch(disconnected.summary, /end of list/);
+    assert.match(disconnected.notice, /another connection \(https:\/\/api\.example\.test\/base\).*Select that connection again/s);
     await session.loadMore(3);
     assert.equal(transport.requests.length, 1);
     reconnect('https://api.example.test/base');

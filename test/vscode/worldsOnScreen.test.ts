@@ -140,8 +140,8 @@ describe('what is on screen when another connection is selected', () => {
     await pay();
     await again();
     assert.deepEqual([paid.requests, await exploring.calls()], [[], 1]);
-    const elsewhere = await threadState(services, session, 'ask');
-    assert.match(elsewhere.failure?.message ?? '', /^Made up by the sandbox, which is not connected\./);
+    const disconnected = await threadState(services, session, 'ask');
+    assert.match(disconnected.failure?.message ?? '', /^Made up by the sandbox, which is not connected\./);
     await unpay();
     assert.match((await threadState(services, session, 'ask')).failure?.message ?? '', /status 500/);
     await again();
@@ -169,7 +169,7 @@ describe('what is on screen when another connection is selected', () => {
     session.dispose();
   });
 
-  /** A question of a tab with results, and what its page was informed last. */
+  /** A question of a tab with results, and what its page heard last. */
   function asking(endpoint: Endpoint = userFollowers) {
     let reported: ResultsStatus | undefined;
     const onStatus = (status: ResultsStatus) => {
@@ -215,7 +215,7 @@ describe('what is on screen when another connection is selected', () => {
     ['of the sandbox asked about at the paid service', false, /^“{id}” came from the sandbox, which is not connected\. /],
     ['of the platform asked about at the sandbox', true, /^“{id}” is of the platform; only the sandbox is connected\. /],
   ] as const) {
-    it(`lets no id ${what} as a new question, until somebody types it anew`, async () => {
+    it(`lets no id ${what} as a new question, until somebody retypes it`, async () => {
       await (isPaidFirst ? pay() : undefined);
       const { session } = asking();
       const client = await services.client();
@@ -241,9 +241,9 @@ describe('what is on screen when another connection is selected', () => {
       await session.call(texts, undefined, [texts.userId]);
       const asked = [paid.requests.length, await exploring.calls()];
       assert.deepEqual(asked, isPaidFirst ? [before[0], (before[1] ?? 0) + 1] : [(before[0] ?? 0) + 1, before[1]]);
-      const anew = await session.status();
-      assert.equal(anew.failure, null);
-      assert.match(anew.summary, / · \$0\.0002$/, 'the money of the other world is not counted here');
+      const fresh = await session.status();
+      assert.equal(fresh.failure, null);
+      assert.match(fresh.summary, / · \$0\.0002$/, 'the money of the other world is not counted here');
       session.dispose();
     });
   }

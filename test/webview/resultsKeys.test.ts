@@ -48,7 +48,7 @@ describe('the keyboard in results', () => {
     assert.match(await focused(page), /post 3(?!\d)/);
   });
 
-  it('keeps the focus on its record when the table is sorted or filtered anew', async () => {
+  it('keeps the focus on its record when the table is sorted or filtered again', async () => {
     const { page, asked } = await shown('Table', 40);
     await cell(page, 'post 7').click();
     const filter = page.getByRole('searchbox');
@@ -187,7 +187,7 @@ describe('a question that is asked by keyboard or pointer', () => {
     assert.equal(asked('call').length, 1);
   });
 
-  it('tells with the question which of its ids were typed anew, also those from before the page was loaded again', async () => {
+  it('tells with the question which of its ids were retyped, also those from before the page was loaded again', async () => {
     const source = { endpointId: 'primary.userFollowers', texts: { userId: '12' }, exchangeIds: [] };
     const kept = { source, draft: { userId: '12' }, typed: ['7'], view: {} };
     const { page, host, asked } = await open({ question: form, kept });

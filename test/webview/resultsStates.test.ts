@@ -134,7 +134,7 @@ describe('what results show when there is nothing to show', () => {
   });
 
   it('says after the window was reloaded while it was called that it may have been charged, and calls nothing', async function () {
-    this.timeout(120_000); // a window is loaded anew
+    this.timeout(120_000); // a window is reloaded
     const { page } = workbench();
     await enterKey(page, sandbox);
     await fails([{ latency: 60_000 }]);
@@ -156,7 +156,7 @@ describe('what results show when there is nothing to show', () => {
   });
 
   it('says that answers are not kept any more after they were deleted and the window was reloaded, without a call', async function () {
-    this.timeout(120_000); // a window is loaded anew
+    this.timeout(120_000); // a window is reloaded
     const { page } = workbench();
     await enterKey(page, sandbox);
     await runCommand(page, 'View: Close Primary Side Bar');

@@ -81,7 +81,7 @@ async function watched(
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1_000;
   };
-  // what was let go elsewhere leaves memory a few turns later
+  // what was released in other places leaves memory a few turns later
   for (let time = 0; time < 4; time += 1) {
     collect();
     await turn();

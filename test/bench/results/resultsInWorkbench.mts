@@ -172,7 +172,7 @@ interface Paints {
   readonly empty: number;
 }
 
-/** An empty webview is put before the tab and taken away again: what VS Code hides it makes anew. */
+/** An empty webview is put before the tab and taken away again: what VS Code hides it makes again. */
 async function firstPaints(page: Page, many: number): Promise<readonly Paints[]> {
   const paints: Paints[] = [];
   for (let round = -warmUps; round < rounds; round += 1) {

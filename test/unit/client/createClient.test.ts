@@ -248,7 +248,7 @@ describe('a call', () => {
     assert.equal(clock.pending(), 0);
   });
 
-  it('keeps its answer when the ledger or the history throws, and the failure is heard apart', async () => {
+  it('keeps its answer when the ledger or the history throws, and the failure is reported separately', async () => {
     const heard: unknown[] = [];
     const listeners = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException');

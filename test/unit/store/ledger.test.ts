@@ -214,7 +214,7 @@ for (const place of places) {
       ]);
     });
 
-    it('keeps play money apart, and holds it to no cap', async () => {
+    it('does not mix play money with real money, and holds it to no cap', async () => {
       using folder = storeFolder(place);
       const store = await folder.open({ dayCap: () => 0n });
       const { client } = clientOver(store, folder.clock, () => priced('0.5'), { connection: { kind: 'sandbox' } });

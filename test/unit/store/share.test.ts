@@ -59,7 +59,7 @@ describe('the ledger of two windows', () => {
     assert.throws(() => first.ledger.begin(planned('/a?b=1&c=2')), duplicate);
   });
 
-  it('refuses a question whose call had to be made anew', async () => {
+  it('refuses a question whose call had to be made again', async () => {
     using folder = storeFolder();
     const { first, second } = await twoWindows(folder);
     first.ledger.begin(planned('/new', { sharing: undefined }));

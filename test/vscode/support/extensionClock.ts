@@ -8,7 +8,7 @@ export interface ExtensionClock {
   readonly waiting: () => number;
   /** How many timers of the extension have gone off since the clock was stopped. */
   readonly fired: () => number;
-  /** From here on time passes for the extension only when it is informed so. */
+  /** From here on time passes for the extension only when a test says so. */
   readonly stop: () => void;
   /** Lets time pass: each timer that falls due goes off in its turn, with the time at which it was due. */
   readonly advance: (ms: number) => Promise<void>;

@@ -51,7 +51,7 @@ describe('the undici transport', () => {
     await server.close();
   });
 
-  it('tells an expired certificate apart', async () => {
+  it('recognizes an expired certificate', async () => {
     const certificate = selfSignedCertificate({ from: 2001, to: 2002 });
     const server = await startFaultServer(() => undefined, certificate);
     const transport = undiciTransport({ ca: [certificate.cert] });

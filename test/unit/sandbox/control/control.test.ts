@@ -92,7 +92,7 @@ describe('the control of a sandbox', () => {
     assert.deepEqual(listed(await control(sandbox, 'requests')), { requests: [], forgotten: 0 });
   });
 
-  each('cuts long paths and queries of its log, and tells them apart', async (sandbox) => {
+  each('cuts long paths and queries of its log, and distinguishes them', async (sandbox) => {
     const { primary, key } = sandbox;
     const long = 'x'.repeat(3000);
     for (const at of [`${path}?a=${long}1`, `${path}?a=${long}2`, `/nowhere/${long}`, `/user/by/username/${long}`]) {
