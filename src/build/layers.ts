@@ -131,9 +131,9 @@ function folderCycles(edges: readonly ImportEdge[]): readonly string[] {
   );
 }
 
-/** Files that need each other's values; types alone do no harm at run time. */
+/** Files that need each other, be it for a type: neither can be read or moved without the other. */
 function fileCycles(edges: readonly ImportEdge[]): readonly string[] {
-  const pairs = edges.filter(({ from, to, kind }) => kind === 'value' && from.startsWith('src/') && to.startsWith('src/'));
+  const pairs = edges.filter(({ from, to, kind }) => kind !== 'computed' && from.startsWith('src/') && to.startsWith('src/'));
   return cycles(pairs.map(({ from, to }) => [from, to])).map(
     (names) => `the files ${names.join(', ')} import each other in a circle`,
   );

@@ -5,7 +5,7 @@ import { readAnswer } from '../client/answer.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { identityOf } from '../client/exchange.ts';
 import { isReusable } from '../client/policies/history.ts';
-import type { Database } from './database.ts';
+import type { Database, Row } from './database.ts';
 import {
   bytesIn,
   callColumns,
@@ -14,7 +14,6 @@ import {
   numberIn,
   oneIn,
   receiptColumns,
-  type Row,
   textIn,
   toCallFacts,
   toReceipt,

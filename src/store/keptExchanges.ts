@@ -1,6 +1,6 @@
 import { bodyColumns, bodyIn, summaryColumns, toExchange, toSummary } from './answers.ts';
-import type { Database } from './database.ts';
-import { numberIn, type Row, textIn } from './rows.ts';
+import type { Database, Row } from './database.ts';
+import { numberIn, textIn } from './rows.ts';
 import { type OnDamage, readOrPass, UnknownWord, UnreadableBody } from './storageError.ts';
 import type { KeptExchanges, KeptSummary, ListWindow, SummaryPage } from './store.ts';
 

@@ -12,11 +12,11 @@ import {
   type Settlement,
 } from '../client/policies/budget.ts';
 import { questionOf } from './answers.ts';
-import type { Database } from './database.ts';
+import type { Database, Row } from './database.ts';
 import type { KeptHistory } from './keptHistory.ts';
 import { addIntent, book, exchangeOf, type Intent, type LineEnd, ownerIn, recoverLost, toLineEnd } from './ledgerRows.ts';
 import { leaseMs } from './machine.ts';
-import { moneyIn, numberIn, type Row } from './rows.ts';
+import { moneyIn, numberIn } from './rows.ts';
 import { type OnDamage, readOrPass, withStorageErrors } from './storageError.ts';
 import type { Owner, StoreParts } from './store.ts';
 

@@ -4,23 +4,21 @@ import type { Money } from '../client/money.ts';
 import type { Settlement } from '../client/policies/budget.ts';
 import { createPriceBook, type PriceBook } from '../client/policies/budget.ts';
 import { emptyReceipt } from '../client/receipt.ts';
-import type { Database } from './database.ts';
+import type { Database, Row } from './database.ts';
 import {
   callColumns,
-  type CallFacts,
   isTrueIn,
   maybeIn,
   moneyIn,
   numberIn,
   oneIn,
   receiptColumns,
-  type Row,
   textIn,
   toCallFacts,
   toReceipt,
 } from './rows.ts';
 import { isDamage, type OnDamage, readOrPass } from './storageError.ts';
-import type { LedgerLine, Owner, Spending, SpendSum } from './store.ts';
+import type { CallFacts, LedgerLine, Owner, Spending, SpendSum } from './store.ts';
 
 /** A call that is under way, or was when its window ended. */
 export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'moneyKind'> {

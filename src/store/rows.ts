@@ -1,15 +1,8 @@
-import type { SQLOutputValue } from 'node:sqlite';
-import type { Connection } from '../client/connection.ts';
-import type { Format, Service } from '../client/endpoint.ts';
 import type { Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
-import type { Initiator } from '../client/policies/send.ts';
-import type { RowValues } from './database.ts';
+import type { Row, RowValues } from './database.ts';
 import { UnknownWord, UnreadableRow } from './storageError.ts';
-import type { Day } from './store.ts';
-
-/** A row as SQLite gives it; integers are read as bigints, so that money is exact. */
-export type Row = Readonly<Record<string, SQLOutputValue>>;
+import type { CallFacts } from './store.ts';
 
 /** The value of a text column. @throws UnreadableRow when it is none, which only damage can bring about */
 export function textIn(row: Row, name: string): string {
@@ -69,16 +62,6 @@ const services = ['primary', 'gateway'] as const;
 const formats = ['simple', 'raw'] as const;
 const connectionKinds = ['sandbox', 'direct', 'marketplace'] as const;
 const initiators = ['command', 'tree', 'panel', 'fixture', 'tool', 'program'] as const;
-
-/** What exchanges, intents and lines of the ledger all say of their call. */
-export interface CallFacts {
-  readonly service: Service;
-  readonly endpointId: string;
-  readonly format: Format;
-  readonly connection: Connection['kind'];
-  readonly initiator: Initiator;
-  readonly day: Day;
-}
 
 export function toCallFacts(row: Row): CallFacts {
   return {

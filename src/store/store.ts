@@ -1,16 +1,28 @@
 import type { Clock } from '../client/clock.ts';
+import type { Connection } from '../client/connection.ts';
+import type { Format, Service } from '../client/endpoint.ts';
 import type { Spent } from '../client/errors.ts';
 import type { Exchange, Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
 import type { BudgetState, CallLedger, PlannedCall, PriceBook } from '../client/policies/budget.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
-import type { CallFacts } from './rows.ts';
+import type { Initiator } from '../client/policies/send.ts';
 
 /** A calendar day where this machine is: "2026-08-01". */
 export type Day = string;
 
 /** Real money, or the sandbox's play money: never added up together. */
 export type MoneyKind = 'real' | 'play';
+
+/** What exchanges, intents and lines of the ledger all say of their call. */
+export interface CallFacts {
+  readonly service: Service;
+  readonly endpointId: string;
+  readonly format: Format;
+  readonly connection: Connection['kind'];
+  readonly initiator: Initiator;
+  readonly day: Day;
+}
 
 /** Who has a call under way: a store that is open in some window. */
 export interface Owner {

@@ -1,5 +1,4 @@
-import { type ColumnType, toCell, toTime } from './cell.ts';
-import type { Field } from './recordTable.ts';
+import { type ColumnType, type Field, toCell, toTime } from './cell.ts';
 import { visibleLine } from './visibleText.ts';
 
 /** Deeper objects, and more columns than anyone reads, stay in the JSON. */

@@ -11,7 +11,6 @@ import { KeyRelease } from '../shared/pressOnce.ts';
 import { remembered } from '../shared/remembered.ts';
 import { t } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
-import { focusQuestion } from './questionArea.ts';
 import { cellOf } from './records.ts';
 import { ResultsPage, warnOf } from './resultsPage.ts';
 
@@ -71,7 +70,7 @@ export abstract class ResultsActs extends ResultsPage {
   /** Puts the question that the records answer back into its fields. The button goes: the keyboard goes on at the question. */
   backToAsked(): void {
     this.setDraft({ ...this.status?.source.texts });
-    focusQuestion(this);
+    this.#focusQuestion();
   }
 
   recover(action: string): void {
@@ -163,11 +162,17 @@ export abstract class ResultsActs extends ResultsPage {
     }
   }
 
+  /** Puts the focus where a person types next: the query, else the first field that is empty. */
+  #focusQuestion(): void {
+    const fields = [...this.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.query-input, .form input')];
+    (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
+  }
+
   /** Where a person looks for something in what is loaded; where nothing is, what is asked. */
   #focusFilter(): void {
     const filter = this.querySelector<HTMLInputElement>('.filter');
     if (filter === null) {
-      focusQuestion(this);
+      this.#focusQuestion();
     } else {
       filter.focus();
       filter.select();
@@ -197,7 +202,7 @@ export abstract class ResultsActs extends ResultsPage {
       case 'filter':
         return this.#focusFilter();
       case 'focusQuestion':
-        return void requestAnimationFrame(() => focusQuestion(this));
+        return void requestAnimationFrame(() => this.#focusQuestion());
     }
   }
 }

@@ -18,7 +18,7 @@ import { connectToHost } from '../shared/connectToHost.ts';
 import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
-import { reasonNotToCall } from './questionArea.ts';
+import { reasonNotToCall } from './questionDraft.ts';
 import { noRecords, type Records, recordsOf, textOf, withRows } from './records.ts';
 import { firstView, maxKeptSelected, readKept, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
 import { RowPuller } from './rowPuller.ts';
