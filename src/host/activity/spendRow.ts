@@ -1,7 +1,7 @@
-import { daysBefore } from '../../store/machine.ts';
 import * as vscode from 'vscode';
 import { costOfTotal } from '../../app/cost/cost.ts';
 import { describeUnknowns, formatAmount, formatDollars, formatUnknowns } from '../../app/cost/formatCost.ts';
+import { daysBefore } from '../../store/machine.ts';
 import type { Day, EndpointSpend, MoneyKind, SpendSum, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
 import { formatCalls } from '../shared/spend.ts';

@@ -2,7 +2,7 @@ import { extent, groups, rollup } from 'd3-array';
 import type { Cell } from '../table/cell.ts';
 import { type TimeInterval, utcDay, utcHour, utcMonth, utcYear } from 'd3-time';
 import { type LinePlot, wholeYears, yearsOf } from './plot.ts';
-import { visibleLine } from '../table/visibleText.ts';
+import { visibleLine } from '../../text/visibleText.ts';
 
 type Step = NonNullable<LinePlot['step']>;
 
