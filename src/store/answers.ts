@@ -163,7 +163,7 @@ export function putExchange(database: Database, exchange: Exchange, { isCut = fa
   database.insert('exchanges', row, 'ON CONFLICT (id) DO NOTHING');
 }
 
-/** What is smaller than this is not worth the trouble. */
+/** What is smaller than this is not worth it. */
 const compressedFrom = 128;
 
 /** The quickest level: it leaves 2 % more bytes than the default one. */

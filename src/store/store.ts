@@ -148,7 +148,7 @@ export interface Spending {
   today(): BudgetState;
   /** From the first day to the last one, both included. */
   sum(moneyKind: MoneyKind, from: Day, to: Day): SpendSum;
-  /** The dearest first. */
+  /** The most expensive first. */
   byEndpoint(moneyKind: MoneyKind, from: Day, to: Day): readonly EndpointSpend[];
   /** Every line, oldest first, read bit by bit. */
   lines(): Iterable<LedgerLine>;

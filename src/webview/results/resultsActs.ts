@@ -104,7 +104,7 @@ export abstract class ResultsActs extends ResultsPage {
 
   /** Never rejects: what cannot be copied is said. */
   async copy(format: CopyFormat, rows: readonly number[]): Promise<void> {
-    this.trouble = '';
+    this.problem = '';
     const outcome = await this.#copied(format, rows).catch((error: unknown) => {
       warnOf('copy')(error);
       // not even the page can hold such a text
@@ -112,12 +112,12 @@ export abstract class ResultsActs extends ResultsPage {
     });
     const many = presentExact(rows.length);
     if (outcome === 'tooMuch') {
-      this.trouble = t(
+      this.problem = t(
         '{0} records were not copied: they are too much for the clipboard. Select fewer, or save them into a file.',
         many,
       );
     } else if (outcome === 'failed') {
-      this.trouble = t('{0} records were not copied: they could not be read. Nothing was spent; try again.', many);
+      this.problem = t('{0} records were not copied: they could not be read. Nothing was spent; try again.', many);
     }
   }
 

@@ -35,7 +35,7 @@ type PageSide = (typeof resultsContract)['webview'];
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
 export abstract class ResultsPage extends LightElement {
   static override properties: PropertyDeclarations = Object.fromEntries(
-    ['question', 'draft', 'saved', 'status', 'records', 'snapshots', 'view', 'quote', 'isPatient', 'trouble', 'viewed'].map(
+    ['question', 'draft', 'saved', 'status', 'records', 'snapshots', 'view', 'quote', 'isPatient', 'problem', 'viewed'].map(
       (name) => [name, { state: true }],
     ),
   );
@@ -50,7 +50,7 @@ export abstract class ResultsPage extends LightElement {
   quote: QuestionQuote = { price: '', freshPrice: '', faults: [] };
   isPatient = true;
   /** What a person wanted here and did not get; empty for nothing. */
-  trouble = '';
+  problem = '';
   /** The pictures of a post that are shown large. */
   viewed: ViewedPictures | undefined;
   readonly pictures = new PagePictures(
@@ -169,12 +169,12 @@ export abstract class ResultsPage extends LightElement {
 
   /** A person pressed *Call*, or Enter right after a word: what is wrong with that word is asked first. */
   async call(isFresh = false): Promise<void> {
-    this.trouble = '';
+    this.problem = '';
     try {
       await this.#askQuote();
     } catch (error) {
       warnOf('quote')(error);
-      this.trouble = t('What this costs could not be found out, so nothing was called and nothing was spent. Try again.');
+      this.problem = t('What this costs could not be found out, so nothing was called and nothing was spent. Try again.');
       return;
     }
     const { question, draft } = this;

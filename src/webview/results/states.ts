@@ -50,13 +50,13 @@ export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
 
 /** What stands above records: notes of the host, what failed or waits, and that pictures wait for a press. */
 export function banners(page: ResultsActs): TemplateResult {
-  const { status, trouble } = page;
+  const { status, problem } = page;
   const waiting = status?.waiting ?? '';
   const notice = status?.notice ?? '';
   const failed = page.records.rows.length === 0 ? null : (status?.failure ?? null);
   return html`${notice === '' ? nothing : html`<p class="banner information">${notice}</p>`}
   ${waiting === '' ? nothing : html`<div class="banner waiting">${icon('debug-disconnect')}<span>${waiting}</span></div>`}
-  ${trouble === '' ? nothing : html`<p class="banner warning">${trouble}</p>`}
+  ${problem === '' ? nothing : html`<p class="banner warning">${problem}</p>`}
   ${failed === null ? nothing : failure(page, failed, 'banner')}
   ${
     page.view.mode === 'cards' && page.pictures.isWaiting

@@ -113,7 +113,7 @@ async function unfolded(page: Page, many: number): Promise<readonly BenchRow[]> 
       'ms',
     ),
     atMost(
-      `scroll that day to its end, dearest task; reference: one of ${oneWindow}`,
+      `scroll that day to its end, slowest task; reference: one of ${oneWindow}`,
       median(scrolls.huge),
       median(scrolls.plain),
       promised.scroll,

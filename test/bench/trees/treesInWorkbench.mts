@@ -85,7 +85,7 @@ async function measured(page: Page, many: number): Promise<readonly BenchRow[]> 
       'ms',
     ),
     atMost(
-      `scroll it to its end, dearest task; reference: ${oneWindow}`,
+      `scroll it to its end, slowest task; reference: ${oneWindow}`,
       median(scrolls.huge),
       median(scrolls.window),
       promised.scroll,
