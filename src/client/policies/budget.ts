@@ -222,9 +222,10 @@ function writeDown(ledger: CallLedger | undefined, call: PlannedCall, reservatio
 }
 
 /** The error of a call that gives way to another one of the same question. */
-export function duplicateInFlight(): SocialDataError {
+export function duplicateInFlight(cause?: unknown): SocialDataError {
   return new SocialDataError('duplicateInFlight', 'the same question is being asked already, or was answered a moment ago', {
     spent: 'no',
+    cause,
   });
 }
 

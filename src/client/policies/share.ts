@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { sleep } from '../deadline.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
+import { duplicateInFlight } from './budget.ts';
 import type { CallContext, Send } from './send.ts';
 
 /** How long is waited before somebody else's call is looked after again: at first, and at most. */
@@ -70,8 +71,4 @@ async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
   } catch (error) {
     throw error instanceof SocialDataError && error.kind === 'timeout' ? duplicateInFlight(error) : error;
   }
-}
-
-function duplicateInFlight(cause?: unknown): SocialDataError {
-  return new SocialDataError('duplicateInFlight', 'another window asked the same and has no answer', { spent: 'no', cause });
 }

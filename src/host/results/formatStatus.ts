@@ -6,13 +6,13 @@ import type { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
+import type { Texts } from '../../results/search/namesIn.ts';
 import type { World } from '../shared/connections/world.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import { presentClosed, describeWaiting } from '../shared/words/describeWaiting.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
-import type { Texts } from './question.ts';
 
 /** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
 export function describeRestored(missing: number, wanted: number, wasUnderWay: boolean): string {

@@ -3,10 +3,10 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
 import type { QuestionQuote } from '../../protocol/resultsContract.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
-import { namesByField, namesIn } from '../../results/search/namesIn.ts';
+import { namesByField, namesIn, type Texts } from '../../results/search/namesIn.ts';
 import type { World } from '../shared/connections/world.ts';
 import { presentOtherName } from '../shared/words/presentWorld.ts';
-import { questionFields, readQuestion, type ReadQuestion, type Texts } from './question.ts';
+import { questionFields, readQuestion, type ReadQuestion } from './question.ts';
 
 /** The question that stands on a page, as it was asked or opened. */
 interface AskedBefore {

@@ -1,10 +1,8 @@
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { severityOf } from '../../client/search/faults.ts';
 import type { Question, QuestionQuote, ResultField } from '../../protocol/resultsContract.ts';
+import type { Texts } from '../../results/search/namesIn.ts';
 import { t } from '../shared/translate.ts';
-
-/** The texts of a question by the names of its fields: as it was asked, or as they stand in the fields. */
-type Texts = Readonly<Record<string, string>>;
 
 /** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
 export function reasonNotToCall(
