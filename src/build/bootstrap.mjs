@@ -1,5 +1,5 @@
 // The first step of `npm start`, `npm test` and `npm run sandbox`: runs on any Node from 20 up, with
-// nothing installed yet, brings node_modules in line with the lockfile, and hands over to Node 24.
+// nothing installed yet, brings node_modules in line with the lockfile, and passes on to Node 24.
 // Plain JavaScript and node:* only, because neither the compiler nor a dependency is there.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';

@@ -66,7 +66,7 @@ async function packagedChromium(): Promise<LaunchOptions> {
 
 /**
  * Lets the package unpack itself into its own folder. It unpacks into the temporary folder, and its libraries
- * only where it believes to be in the kind of cloud function it was made for: both are told by its environment.
+ * only where it believes to be in the kind of cloud function it was made for: both are seen by its environment.
  */
 async function unpack(folder: string): Promise<void> {
   const unpacked = join(folder, 'unpacked');

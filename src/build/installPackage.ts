@@ -73,7 +73,7 @@ export async function codeServer(): Promise<string> {
     version: pins.codeServer,
     npmArgs: ['--omit=optional'],
     // The server's own dependencies have a lockfile of their own, made without peer dependencies: npm 10
-    // and 11 both call it out of sync unless they are told to see it the same way.
+    // and 11 both call it out of sync unless both are set to see it the same way.
     finish: (partial) => npm(inside(partial), ['ci', '--omit=dev', '--legacy-peer-deps']),
   });
   return join(inside(folder), 'out', 'server-main.js');
@@ -93,7 +93,7 @@ export async function npm(folder: string, args: readonly string[]): Promise<void
 }
 
 /**
- * The environment for an npm that installs elsewhere than into this project: what the running npm says of
+ * The environment for an npm that installs into another place than this project: what the running npm says of
  * this project and its script is left out; caches, proxies and registries of the user's settings stay.
  */
 function installEnvironment(): NodeJS.ProcessEnv {

@@ -84,7 +84,7 @@ export function isAtLeast(version: string, atLeast: string): boolean {
   return version.localeCompare(atLeast, 'en', { numeric: true }) >= 0;
 }
 
-/** Where VS Code's own program is, not the `code` script, which hands over to it and ends; and what says its version. */
+/** Where VS Code's own program is, not the `code` script, which starts it and ends; and what says its version. */
 export interface DesktopPlace {
   readonly executable: string;
   readonly manifest: string;

@@ -23,7 +23,7 @@ export interface Outcome {
 }
 
 /**
- * Makes what runs a step to its end, or to its deadline, in a process of its own; ends those that run when this process is told
+ * Makes what runs a step to its end, or to its deadline, in a process of its own; ends those that run when this process is asked
  * to end. A step prints `live` as it goes, or `whole` when it has ended, so that its lines do not mix with those of others.
  */
 export function stepRunner(): (step: TestStep, prints: 'live' | 'whole') => Promise<Outcome> {

@@ -1,5 +1,5 @@
 // `npm run test:fast`: the unit and table tests, without a VS Code, in seconds.
-// `--soak` gives property tests many more runs (SOAK=1), values drawn anew and time for them; files or globs choose tests, and
+// `--soak` gives property tests many more runs (SOAK=1), new values and time for them; files or globs choose tests, and
 // `--timeout` says how long one may take, in milliseconds.
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -48,7 +48,7 @@ async function runSuites(files: readonly string[], isSecond: boolean): Promise<T
 }
 
 /**
- * The long ones first, so that the lanes end together: how long one takes is told by its size, but for one that waits for
+ * The long ones first, so that the lanes end together: how long one takes is seen by its size, but for one that waits for
  * thousands of posts. Last the one that builds the extension again: a suite that begins meanwhile would find half of it.
  */
 function length(file: string): number {

@@ -1,4 +1,4 @@
-/** The time and the waiting of a client; a test hands in its own. */
+/** The time and the waiting of a client; a test passes its own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;

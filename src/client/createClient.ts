@@ -109,7 +109,7 @@ export function createClient(options: ClientOptions | (Omit<ClientOptions, 'conn
         signal: deadline.signal,
         deadlineAt: deadline.at,
         reuse: reuseOf(callOptions),
-        asker: callOptions.asker ?? 'program',
+        initiator: callOptions.initiator ?? 'program',
         stop: callOptions.stop,
         onWaiting: callOptions.onWaiting,
         onSent: callOptions.onSent,

@@ -26,7 +26,7 @@ export {
   type Settlement,
 } from './policies/budget.ts';
 export type { HistoryStore } from './policies/history.ts';
-export type { Asker, HoldEnd, NextTry, OthersAnswer, Reuse, Sharing, Waiting } from './policies/send.ts';
+export type { Initiator, HoldEnd, NextTry, OthersAnswer, Reuse, Sharing, Waiting } from './policies/send.ts';
 export { createPriceBook, type PriceBook } from './policies/budget.ts';
 export { recordKinds, type RecordKind } from './records/recordKind.ts';
 export type { ArticleRecord, LinkRecord, MediumRecord, PostRecord } from './records/readPost.ts';

@@ -1,4 +1,4 @@
-/** What can be done with a post. Apart from the contract, so that commands are registered without loading any schema. */
+/** What can be done with a post. Not in the contract, so that commands are registered without loading any schema. */
 export const postActions = [
   'openInBrowser',
   'copyLink',

@@ -32,7 +32,7 @@ const text = z.string().check(z.maxLength(maxTextLength));
 /** The fields of a question as texts, by the names of the parameters. */
 const textsSchema = z.record(name, text);
 
-/** The names of a question that a person has typed anew since it came (see namesIn). */
+/** The names of a question that a person has retyped since it came (see namesIn). */
 const typedSchema = z.array(text).check(z.maxLength(10_000));
 
 /** A question and the answers to it: enough to show them again from what is kept. */
@@ -85,7 +85,7 @@ export type Question = z.output<typeof questionSchema>;
 const quoteSchema = z.strictObject({
   price: z.string(),
   /** What asking at the service would cost where an answer is kept; empty where none is. */
-  anew: z.string(),
+  freshPrice: z.string(),
   faults: z.array(z.strictObject({ field: z.string(), message: z.string() })),
 });
 export type QuestionQuote = z.output<typeof quoteSchema>;
@@ -152,7 +152,7 @@ export const resultsContract = defineContract({
         result: quoteSchema,
       },
       /** Asks a question. A person pressed *Call*. */
-      call: { params: z.strictObject({ texts: textsSchema, typed: typedSchema, isAnew: z.boolean() }), result: z.null() },
+      call: { params: z.strictObject({ texts: textsSchema, typed: typedSchema, isFresh: z.boolean() }), result: z.null() },
       /** Loads further pages, at most that many. */
       loadMore: { params: z.strictObject({ pages: z.int().check(z.minimum(1), z.maximum(100)) }), result: z.null() },
       /** Does what was offered with a failure. */
@@ -217,7 +217,7 @@ export const resultsContract = defineContract({
     events: {
       question: questionSchema,
       savedSearches: savedSearchesSchema,
-      /** Which records there are; another series begins anew. The page asks for those that it does not have. */
+      /** Which records there are; another series starts over. The page asks for those that it does not have. */
       records: z.strictObject({
         series: count,
         size: count,

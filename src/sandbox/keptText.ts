@@ -14,7 +14,7 @@ export function keptText(text: string): string {
   return `${ownCopy(text.slice(0, maxKeptLength))}...sha256:${shortHash(text)}`;
 }
 
-/** Tells texts apart without showing them: the first 12 digits of their SHA-256. */
+/** Distinguishes texts without showing them: the first 12 digits of their SHA-256. */
 export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

@@ -6,7 +6,7 @@ import { hashText } from './world/random.ts';
 const ownPagesOnly = ['Cross-Origin-Resource-Policy', 'same-origin'];
 const cacheBytes = 2 * 1024 * 1024;
 /** The longer side of whatever comes in a size of its own: enough to tell the shape, small enough to be drawn at once. */
-const longestSide = 200;
+const maxSide = 200;
 
 /**
  * Serves the pictures of the world: the same path gets the same bytes, anywhere and for ever. Any name is drawn,
@@ -58,7 +58,7 @@ function pictureOf(path: string): PalettePicture | undefined {
 /** In the ratio of the record's size, but small. */
 function scaled(name: string, width: number, height: number): PalettePicture | undefined {
   if (width === 0 || height === 0) return undefined;
-  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   return drawHills(name, Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
 }
 

@@ -5,7 +5,7 @@ import { readAnswer } from '../client/answer.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { identityOf } from '../client/exchange.ts';
 import { isReusable } from '../client/policies/history.ts';
-import type { Database } from './database.ts';
+import type { Database, Row } from './database.ts';
 import {
   bytesIn,
   callColumns,
@@ -14,7 +14,6 @@ import {
   numberIn,
   oneIn,
   receiptColumns,
-  type Row,
   textIn,
   toCallFacts,
   toReceipt,
@@ -123,7 +122,7 @@ function unpackedIn(row: Row): Uint8Array {
 }
 
 /** What is kept of an exchange beside itself. */
-export interface KeptWith extends Pick<KeptSummary, 'connection' | 'asker' | 'day'> {
+export interface KeptWith extends Pick<KeptSummary, 'connection' | 'initiator' | 'day'> {
   /** Set for an answer that did not arrive whole: it can be looked at but never serves again. */
   readonly isCut?: boolean;
 }
@@ -164,7 +163,7 @@ export function putExchange(database: Database, exchange: Exchange, { isCut = fa
   database.insert('exchanges', row, 'ON CONFLICT (id) DO NOTHING');
 }
 
-/** What is smaller than this is not worth the trouble. */
+/** What is smaller than this is not worth it. */
 const compressedFrom = 128;
 
 /** The quickest level: it leaves 2 % more bytes than the default one. */

@@ -62,7 +62,7 @@ export function createStore(database: Database, place: Store['place'], options: 
   };
 }
 
-/** The same methods, of which each @throws SocialDataError only; damage that one comes upon is told. */
+/** The same methods, of which each @throws SocialDataError only; damage that one comes upon is reported. */
 function withTypedErrors<T extends object>(part: T, onDamage: OnDamage): T {
   return new Proxy(part, {
     get: (target, name) => {

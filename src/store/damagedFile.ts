@@ -14,7 +14,7 @@ export function markDamaged(path: string): void {
   try {
     writeFileSync(markOf(path), '');
   } catch {
-    // what was damaged is told to the person all the same, and whoever comes upon it again tries again
+    // what was damaged is reported all the same, and whoever comes upon it again tries again
   }
 }
 

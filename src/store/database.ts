@@ -1,6 +1,5 @@
 import type * as Sqlite from 'node:sqlite';
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Row } from './rows.ts';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { schemaSteps } from './schema.ts';
 import { storageError, withStorageErrors } from './storageError.ts';
 
@@ -9,6 +8,9 @@ const busyMs = 5_000;
 
 /** The path of a database that lasts as long as its connection. */
 export const inMemory = ':memory:';
+
+/** A row as SQLite gives it; integers are read as bigints, so that money is exact. */
+export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /** The values of a new row, by column. */
 export type RowValues = Readonly<Record<string, SQLInputValue | boolean | undefined>>;

@@ -1,6 +1,6 @@
 import { bodyColumns, bodyIn, summaryColumns, toExchange, toSummary } from './answers.ts';
-import type { Database } from './database.ts';
-import { numberIn, type Row, textIn } from './rows.ts';
+import type { Database, Row } from './database.ts';
+import { numberIn, textIn } from './rows.ts';
 import { type OnDamage, readOrPass, UnknownWord, UnreadableBody } from './storageError.ts';
 import type { KeptExchanges, KeptSummary, ListWindow, SummaryPage } from './store.ts';
 
@@ -16,8 +16,8 @@ const newestOfAll = '\uFFFF';
 
 /**
  * The exchanges of a database, for lists and documents. One that cannot be read counts as not kept, and is removed.
- * @param onChanged told after each change
- * @param onDamage told of each that cannot be read
+ * @param onChanged called after each change
+ * @param onDamage called with each that cannot be read
  */
 export function keptExchanges(database: Database, onChanged: () => void, onDamage: OnDamage): KeptExchanges {
   const readRow = <T>(row: Row, read: (row: Row) => T): T | undefined =>
@@ -102,7 +102,7 @@ export function keptExchanges(database: Database, onChanged: () => void, onDamag
 /**
  * Removes an exchange that cannot be read; where that is for its body, whatever else has it: the next answer with the same bytes
  * would be kept as those that are here.
- * @returns false where it cannot be, which is told; then it is passed over
+ * @returns false where it cannot be, which is reported; then it is passed over
  */
 function remove(database: Database, { seq = null, body_id: body = null }: Row, cause: unknown, onDamage: OnDamage): boolean {
   try {

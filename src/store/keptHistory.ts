@@ -1,9 +1,9 @@
 import { type Exchange, identityOf } from '../client/exchange.ts';
 import { type HistoryStore, isReusable, memoryHistory } from '../client/policies/history.ts';
 import { questionOf, type KeptWith, putExchange } from './answers.ts';
-import type { Database } from './database.ts';
+import type { Database, Row } from './database.ts';
 import { fileBytes, trimHistory } from './keptExchanges.ts';
-import { numberIn, type Row, textIn } from './rows.ts';
+import { numberIn, textIn } from './rows.ts';
 import { type OnDamage, readOrPass } from './storageError.ts';
 import type { KeptExchanges, StoreParts } from './store.ts';
 

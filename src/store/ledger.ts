@@ -3,7 +3,7 @@ import { priceName } from '../client/connection.ts';
 import { SocialDataError } from '../client/errors.ts';
 import { identityOf } from '../client/exchange.ts';
 import {
-  askedElsewhere,
+  duplicateInFlight,
   type BudgetState,
   type CallLedger,
   type LedgerEntry,
@@ -12,11 +12,11 @@ import {
   type Settlement,
 } from '../client/policies/budget.ts';
 import { questionOf } from './answers.ts';
-import type { Database } from './database.ts';
+import type { Database, Row } from './database.ts';
 import type { KeptHistory } from './keptHistory.ts';
 import { addIntent, book, exchangeOf, type Intent, type LineEnd, ownerIn, recoverLost, toLineEnd } from './ledgerRows.ts';
 import { leaseMs } from './machine.ts';
-import { moneyIn, numberIn, type Row } from './rows.ts';
+import { moneyIn, numberIn } from './rows.ts';
 import { type OnDamage, readOrPass, withStorageErrors } from './storageError.ts';
 import type { Owner, StoreParts } from './store.ts';
 
@@ -52,7 +52,7 @@ export class StoreLedger implements CallLedger {
       const intent = this.#intentOf(call);
       const question = questionOf(identityOf(call.request));
       if (this.#isAsked(call, question)) {
-        throw askedElsewhere(); // who waits asks again and again, and shall not stand in the way of what others write
+        throw duplicateInFlight(); // who waits asks again and again, and shall not stand in the way of what others write
       }
       let refused = this.#tryBegin(intent, call, question);
       if (refused !== undefined) {
@@ -69,7 +69,7 @@ export class StoreLedger implements CallLedger {
     });
   }
 
-  isAskedElsewhere(call: PlannedCall): boolean {
+  isDuplicateInFlight(call: PlannedCall): boolean {
     return withStorageErrors(() => this.#isAsked(call, questionOf(identityOf(call.request))));
   }
 
@@ -97,7 +97,7 @@ export class StoreLedger implements CallLedger {
   /**
    * Whether a call has to give way, because one of the same question is under way or its answer was kept a moment ago.
    * What counts is the answer within the transaction that would write the call down, so that of two windows one is first.
-   * A call of this very window counts too: another client's, or one that had to be made anew (which joins no other).
+   * A call of this very window counts too: another client's, or one that had to be fresh (which joins no other).
    */
   #isAsked({ sharing }: PlannedCall, question: Uint8Array): boolean {
     if (sharing === undefined) {
@@ -105,7 +105,7 @@ export class StoreLedger implements CallLedger {
     }
     const now = Math.round(this.#parts.clock.now());
     const isLiving = (row: Row) =>
-      now - numberIn(row, 'at') <= sharing.longestMs && !this.#isGone(ownerIn(row), numberIn(row, 'at'));
+      now - numberIn(row, 'at') <= sharing.maxDurationMs && !this.#isGone(ownerIn(row), numberIn(row, 'at'));
     const isUnderWay = this.#database
       .all('SELECT owner, pid, host, at FROM intents WHERE question = ?', question)
       .some((row) => readOrPass(() => isLiving(row), this.#onDamage) === true);
@@ -138,7 +138,7 @@ export class StoreLedger implements CallLedger {
   }
 
   #intentOf(call: PlannedCall): Intent {
-    const { request, connection, asker, reserved } = call;
+    const { request, connection, initiator, reserved } = call;
     const { service, endpointId, format } = request;
     const { owner, clock, dayOf } = this.#parts;
     const at = Math.round(clock.now());
@@ -148,11 +148,11 @@ export class StoreLedger implements CallLedger {
       owner,
       at,
       day: dayOf(at),
-      purse: connection.kind === 'sandbox' ? 'play' : 'real',
+      moneyKind: connection.kind === 'sandbox' ? 'play' : 'real',
       connection: connection.kind,
       place: priceName(service, connection),
       account: this.#accountOf(call),
-      ...{ service, endpointId, format, asker, reserved },
+      ...{ service, endpointId, format, initiator, reserved },
     };
   }
 
@@ -166,7 +166,7 @@ export class StoreLedger implements CallLedger {
   #tryBegin(intent: Intent, call: PlannedCall, question: Uint8Array): BudgetState | undefined {
     return this.#database.transact(() => {
       if (this.#isAsked(call, question)) {
-        throw askedElsewhere();
+        throw duplicateInFlight();
       }
       const over = this.#overDayCap(intent, intent.reserved);
       if (over === undefined) {
@@ -185,10 +185,10 @@ export class StoreLedger implements CallLedger {
   }
 
   /** The state of the day's budget where real money would pass its cap with so much more; undefined where it would not. */
-  #overDayCap({ day, purse }: Intent, more: bigint): BudgetState | undefined {
+  #overDayCap({ day, moneyKind }: Intent, more: bigint): BudgetState | undefined {
     const state = this.#stateOf(day);
     const { cap, spent, reserved } = state;
-    return purse === 'real' && cap !== undefined && spent + reserved + more > cap ? state : undefined;
+    return moneyKind === 'real' && cap !== undefined && spent + reserved + more > cap ? state : undefined;
   }
 
   /** What is spent on a day in real money, and what the calls that are under way have set aside. */
@@ -213,8 +213,8 @@ export class StoreLedger implements CallLedger {
       this.#database.transact(() => {
         if (exchange !== undefined) {
           const day = this.#parts.dayOf(exchange.sentAt);
-          const { connection, asker } = intent;
-          this.#history.keep(exchange, { connection, asker, day, isCut: settlement.exchange === undefined });
+          const { connection, initiator } = intent;
+          this.#history.keep(exchange, { connection, initiator, day, isCut: settlement.exchange === undefined });
         }
         book(this.#database, settled, end);
       });

@@ -1,5 +1,5 @@
-import { harmlessCell } from '../client/harmlessText.ts';
 import { formatMoney, type Money } from '../client/money.ts';
+import { csvCell } from '../text/harmlessText.ts';
 import type { LedgerLine } from './store.ts';
 
 const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
@@ -7,12 +7,12 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['kind', ({ kind }) => kind],
   ['time', ({ at }) => new Date(at).toISOString()],
   ['day', ({ day }) => day],
-  ['money', ({ purse }) => purse],
+  ['money', ({ moneyKind }) => moneyKind],
   ['connection', ({ connection }) => connection],
   ['service', ({ service }) => service],
   ['endpoint', ({ endpointId }) => endpointId],
   ['format', ({ format }) => format],
-  ['asker', ({ asker }) => asker],
+  ['asker', ({ initiator }) => initiator],
   ['amount_usd', ({ amount }) => formatMoney(amount)],
   ['reported', ({ isReported }) => (isReported ? 'yes' : 'no')],
   ['spent', ({ spent }) => spent],
@@ -38,16 +38,7 @@ function dollars(amount: Money | undefined): string {
   return amount === undefined ? '' : formatMoney(amount);
 }
 
+/** A negative number stays one; nothing else that begins with a sign does. */
 function toRecord(values: readonly string[]): string {
-  return `${values.map(csvCell).join(',')}\r\n`;
-}
-
-/**
- * One cell. Control and bidi characters go; what a spreadsheet would take for a formula is marked as text by an apostrophe,
- * a negative number stays one.
- */
-export function csvCell(text: string): string {
-  const clean = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
-  const safe = /^-\d+(\.\d+)?$/.test(clean) ? clean : harmlessCell(clean);
-  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `${values.map((value) => (/^-\d+(\.\d+)?$/.test(value) ? value : csvCell(value))).join(',')}\r\n`;
 }

@@ -4,26 +4,24 @@ import type { Money } from '../client/money.ts';
 import type { Settlement } from '../client/policies/budget.ts';
 import { createPriceBook, type PriceBook } from '../client/policies/budget.ts';
 import { emptyReceipt } from '../client/receipt.ts';
-import type { Database } from './database.ts';
+import type { Database, Row } from './database.ts';
 import {
   callColumns,
-  type CallFacts,
   isTrueIn,
   maybeIn,
   moneyIn,
   numberIn,
   oneIn,
   receiptColumns,
-  type Row,
   textIn,
   toCallFacts,
   toReceipt,
 } from './rows.ts';
 import { isDamage, type OnDamage, readOrPass } from './storageError.ts';
-import type { LedgerLine, Owner, Spending, SpendSum } from './store.ts';
+import type { CallFacts, LedgerLine, Owner, Spending, SpendSum } from './store.ts';
 
 /** A call that is under way, or was when its window ended. */
-export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'purse'> {
+export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'moneyKind'> {
   /** Names the call, in all windows. */
   readonly call: string;
   readonly owner: Owner;
@@ -35,7 +33,7 @@ export interface Intent extends CallFacts, Pick<LedgerLine, 'at' | 'purse'> {
 
 const kinds = ['call', 'correction', 'unexplained'] as const;
 const spentWords = ['no', 'refunded', 'yes', 'maybe'] as const;
-const purses = ['real', 'play'] as const;
+const moneyKinds = ['real', 'play'] as const;
 
 /** How a call ended, as far as a line says it. */
 export type LineEnd = Pick<LedgerLine, 'amount' | 'isReported' | 'spent' | 'receipt' | 'attempts'> &
@@ -49,7 +47,7 @@ function toLine(row: Row): LedgerLine {
     seq: numberIn(row, 'seq'),
     kind: oneIn(row, 'kind', kinds),
     at: numberIn(row, 'at'),
-    purse: oneIn(row, 'purse', purses),
+    moneyKind: oneIn(row, 'purse', moneyKinds),
     amount: moneyIn(row, 'amount'),
     isReported: isTrueIn(row, 'is_reported'),
     spent: oneIn(row, 'spent', spentWords),
@@ -66,7 +64,7 @@ function addLine(database: Database, intent: Intent, kind: LedgerLine['kind'], e
     call: intent.call,
     kind,
     at: intent.at,
-    purse: intent.purse,
+    purse: intent.moneyKind,
     ...callColumns(intent),
     amount: end.amount,
     is_reported: end.isReported,
@@ -109,20 +107,20 @@ function toIntent(row: Row): Intent {
     call: textIn(row, 'call'),
     owner: ownerIn(row),
     at: numberIn(row, 'at'),
-    purse: oneIn(row, 'purse', purses),
+    moneyKind: oneIn(row, 'purse', moneyKinds),
     place: textIn(row, 'place'),
     account: maybeIn(row, 'account', textIn),
     reserved: moneyIn(row, 'reserved'),
   };
 }
 
-/** Writes an intent. Calls of one address that are under way together are marked: their balances cannot be told apart. */
+/** Writes an intent. Calls of one address that are under way together are marked: their balances cannot be distinguished. */
 export function addIntent(database: Database, intent: Intent, question: Uint8Array): void {
   const others = database.run('UPDATE intents SET overlaps = 1 WHERE place = ?', intent.place);
-  const { call, owner, at, purse, place, account, reserved } = intent;
+  const { call, owner, at, moneyKind, place, account, reserved } = intent;
   database.insert('intents', {
     ...callColumns(intent),
-    ...{ call, owner: owner.name, pid: owner.pid, host: owner.host, at, purse, place, account, reserved },
+    ...{ call, owner: owner.name, pid: owner.pid, host: owner.host, at, purse: moneyKind, place, account, reserved },
     overlaps: others > 0,
     question,
   });
@@ -139,7 +137,7 @@ export function book(database: Database, intent: Intent, end: LineEnd): void {
   const amount = end.amount - (lost === undefined ? 0n : moneyIn(lost, 'amount'));
   addLine(database, intent, lost === undefined ? 'call' : 'correction', { ...end, amount });
   // every window's sandbox has another address: what one costs is of no use to the next
-  if (end.receipt.price !== undefined && intent.purse === 'real') {
+  if (end.receipt.price !== undefined && intent.moneyKind === 'real') {
     database.run(
       'INSERT INTO prices VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET price = excluded.price WHERE price <> excluded.price',
       intent.place,
@@ -223,14 +221,14 @@ const sums =
 export function createSpending(database: Database, today: Spending['today'], onDamage: OnDamage): Spending {
   return {
     today,
-    sum: (purse, from, to) =>
-      toSum(database.only(`SELECT ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, purse, from, to)),
-    byEndpoint: (purse, from, to) =>
+    sum: (moneyKind, from, to) =>
+      toSum(database.only(`SELECT ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, moneyKind, from, to)),
+    byEndpoint: (moneyKind, from, to) =>
       database
         .all(
           `SELECT endpoint_id, ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?
            GROUP BY endpoint_id ORDER BY 2 DESC, endpoint_id`,
-          purse,
+          moneyKind,
           from,
           to,
         )

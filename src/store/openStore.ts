@@ -92,12 +92,12 @@ function openOnce(path: string, parts: StoreParts, mayCheck: boolean): Store | u
 }
 
 /**
- * Makes the store. Damage that it comes upon, now or later, is marked beside the file, and told once.
+ * Makes the store. Damage that it comes upon, now or later, is marked beside the file, and reported once.
  * @returns undefined where making it came upon damage and the file is to be checked for it
  */
 function firstLook(database: Database, path: string, parts: StoreParts, mayCheck: boolean): Store | undefined {
   let isMarked = false;
-  let isTold = false;
+  let isReported = false;
   const early: StoreNotice[] = [];
   let tell: StoreParts['notify'] = (notice) => void early.push(notice);
   const isOfDamage = (notice: StoreNotice) =>
@@ -107,8 +107,8 @@ function firstLook(database: Database, path: string, parts: StoreParts, mayCheck
       isMarked = true;
       markDamaged(path);
     }
-    if (notice.kind !== 'damaged' || !isTold) {
-      isTold ||= notice.kind === 'damaged';
+    if (notice.kind !== 'damaged' || !isReported) {
+      isReported ||= notice.kind === 'damaged';
       tell(notice);
     }
   };

@@ -1,15 +1,8 @@
-import type { SQLOutputValue } from 'node:sqlite';
-import type { Connection } from '../client/connection.ts';
-import type { Format, Service } from '../client/endpoint.ts';
 import type { Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
-import type { Asker } from '../client/policies/send.ts';
-import type { RowValues } from './database.ts';
+import type { Row, RowValues } from './database.ts';
 import { UnknownWord, UnreadableRow } from './storageError.ts';
-import type { Day } from './store.ts';
-
-/** A row as SQLite gives it; integers are read as bigints, so that money is exact. */
-export type Row = Readonly<Record<string, SQLOutputValue>>;
+import type { CallFacts } from './store.ts';
 
 /** The value of a text column. @throws UnreadableRow when it is none, which only damage can bring about */
 export function textIn(row: Row, name: string): string {
@@ -68,17 +61,7 @@ export function oneIn<T extends string>(row: Row, name: string, words: readonly 
 const services = ['primary', 'gateway'] as const;
 const formats = ['simple', 'raw'] as const;
 const connectionKinds = ['sandbox', 'direct', 'marketplace'] as const;
-const askers = ['command', 'tree', 'panel', 'fixture', 'tool', 'program'] as const;
-
-/** What exchanges, intents and lines of the ledger all say of their call. */
-export interface CallFacts {
-  readonly service: Service;
-  readonly endpointId: string;
-  readonly format: Format;
-  readonly connection: Connection['kind'];
-  readonly asker: Asker;
-  readonly day: Day;
-}
+const initiators = ['command', 'tree', 'panel', 'fixture', 'tool', 'program'] as const;
 
 export function toCallFacts(row: Row): CallFacts {
   return {
@@ -86,13 +69,13 @@ export function toCallFacts(row: Row): CallFacts {
     endpointId: textIn(row, 'endpoint_id'),
     format: oneIn(row, 'format', formats),
     connection: oneIn(row, 'connection', connectionKinds),
-    asker: oneIn(row, 'asker', askers),
+    initiator: oneIn(row, 'asker', initiators),
     day: textIn(row, 'day'),
   };
 }
 
-export function callColumns({ service, endpointId, format, connection, asker, day }: CallFacts): RowValues {
-  return { service, endpoint_id: endpointId, format, connection, asker, day };
+export function callColumns({ service, endpointId, format, connection, initiator, day }: CallFacts): RowValues {
+  return { service, endpoint_id: endpointId, format, connection, asker: initiator, day };
 }
 
 export function toReceipt(row: Row): Receipt {

@@ -66,7 +66,7 @@ export function isDamage(error: unknown): boolean {
 /** Called with what could not be read. */
 export type OnDamage = (cause: unknown) => void;
 
-/** Reads what may be damaged. @returns undefined where it is, which is told */
+/** Reads what may be damaged. @returns undefined where it is, which is reported */
 export function readOrPass<T>(read: () => T, onDamage: OnDamage): T | undefined {
   try {
     return read();

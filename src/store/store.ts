@@ -1,16 +1,28 @@
 import type { Clock } from '../client/clock.ts';
+import type { Connection } from '../client/connection.ts';
+import type { Format, Service } from '../client/endpoint.ts';
 import type { Spent } from '../client/errors.ts';
 import type { Exchange, Receipt } from '../client/exchange.ts';
 import type { Money } from '../client/money.ts';
 import type { BudgetState, CallLedger, PlannedCall, PriceBook } from '../client/policies/budget.ts';
 import type { HistoryStore } from '../client/policies/history.ts';
-import type { CallFacts } from './rows.ts';
+import type { Initiator } from '../client/policies/send.ts';
 
 /** A calendar day where this machine is: "2026-08-01". */
 export type Day = string;
 
 /** Real money, or the sandbox's play money: never added up together. */
-export type Purse = 'real' | 'play';
+export type MoneyKind = 'real' | 'play';
+
+/** What exchanges, intents and lines of the ledger all say of their call. */
+export interface CallFacts {
+  readonly service: Service;
+  readonly endpointId: string;
+  readonly format: Format;
+  readonly connection: Connection['kind'];
+  readonly initiator: Initiator;
+  readonly day: Day;
+}
 
 /** Who has a call under way: a store that is open in some window. */
 export interface Owner {
@@ -99,7 +111,7 @@ export interface LedgerLine extends CallFacts {
   readonly kind: 'call' | 'correction' | 'unexplained';
   /** When the call began, milliseconds since 1970. */
   readonly at: number;
-  readonly purse: Purse;
+  readonly moneyKind: MoneyKind;
   /** What the budgets booked; the difference, for `correction` and `unexplained`. */
   readonly amount: Money;
   /** False where `amount` is an assumption. */
@@ -135,14 +147,14 @@ export interface Spending {
   /** Today's cap with what is spent and what calls under way may still cost, real money, over all windows. */
   today(): BudgetState;
   /** From the first day to the last one, both included. */
-  sum(purse: Purse, from: Day, to: Day): SpendSum;
-  /** The dearest first. */
-  byEndpoint(purse: Purse, from: Day, to: Day): readonly EndpointSpend[];
+  sum(moneyKind: MoneyKind, from: Day, to: Day): SpendSum;
+  /** The most expensive first. */
+  byEndpoint(moneyKind: MoneyKind, from: Day, to: Day): readonly EndpointSpend[];
   /** Every line, oldest first, read bit by bit. */
   lines(): Iterable<LedgerLine>;
 }
 
-/** What a person must be told about the store. */
+/** What a person must know about the store. */
 export type StoreNotice =
   /** There is no SQLite here, so there is no store, and nothing can be called. */
   | { readonly kind: 'noSqlite'; readonly cause: unknown }
@@ -192,7 +204,7 @@ export interface StoreOptions {
   readonly maxBytes: () => number;
   /** Which key an answer's balance belongs to, in a name that tells nothing of the key; undefined while that is not known. */
   readonly accountOf: (call: PlannedCall) => string | undefined;
-  /** Told what a person must know. */
+  /** Called with what a person must know. */
   readonly notify: (notice: StoreNotice) => void;
   /** Default: the calendar day where this machine is. */
   readonly dayOf?: (ms: number) => Day;

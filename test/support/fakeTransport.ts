@@ -23,7 +23,7 @@ export interface FakeTransport extends Transport {
 }
 
 /**
- * A transport that answers what it is told. A reply may be a promise that stays open: an abort ends it as a sent request.
+ * A transport that answers what it is given. A reply may be a promise that stays open: an abort ends it as a sent request.
  */
 export function fakeTransport(
   reply: (request: WireRequest, index: number) => FakeReply | Promise<FakeReply>,

@@ -1,4 +1,4 @@
-/** One row as the references state it, typed off them a second time and apart from the catalogue. */
+/** One row as the references state it, typed off them a second time and not from the catalogue. */
 export interface ReferenceRow {
   readonly call: string;
   /** Names in the order of the reference; a `?` behind a name says that it may be left out. */

@@ -13,8 +13,8 @@ import { toCsv, toMarkdown } from '../../src/results/export/tableText.ts';
 import { toTime } from '../../src/results/table/cell.ts';
 import { otherFields } from '../../src/results/table/otherFields.ts';
 import { filterWords } from '../../src/results/table/tableOrder.ts';
-import { visibleLine } from '../../src/results/table/visibleText.ts';
-import { csvCell } from '../../src/store/ledgerCsv.ts';
+import { csvCell } from '../../src/text/harmlessText.ts';
+import { visibleLine } from '../../src/text/visibleText.ts';
 import { madeTweet, madeUser, shownPost } from './app/thread/madeTweet.ts';
 import { cpuMs } from '../support/cpuMs.ts';
 
@@ -67,7 +67,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a key of JSON': (text) => otherFields([{ [text]: text }]),
   'the words of a filter': filterWords,
   'a line without marks': visibleLine,
-  'a cell of the ledger': csvCell,
+  'a cell of CSV': csvCell,
 };
 
 describe('the time that a foreign text takes', () => {

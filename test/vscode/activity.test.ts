@@ -28,7 +28,7 @@ describe('the view of activity', () => {
     folder = storeFolder();
     store = await folder.open();
     const { client, transport } = clientOver(store, folder.clock, () => priced('0.0002'));
-    ask = async (userId) => await client.call(userById, { userId }, { asker: 'tree' });
+    ask = async (userId) => await client.call(userById, { userId }, { initiator: 'tree' });
     sent = () => transport.requests.length;
     drawn = 0;
     tree = new ActivityTree(
@@ -158,7 +158,7 @@ describe('the view of activity', () => {
     assert.equal(drawn, 1);
   });
 
-  it('hands out long days in windows, the older ones below in ever larger ones', async () => {
+  it('gives long days in windows, the older ones below in ever larger ones', async () => {
     for (let id = 1; id <= 650; id += 1) {
       await ask(String(id));
     }
@@ -210,7 +210,7 @@ describe('the view of activity', () => {
     await tree.listen(true);
     const before = drawn;
     await clientOver(other, folder.clock, () => priced('0.0002')).client.call(userById, { userId: '9' });
-    await until('the view is drawn anew', async () => {
+    await until('the view is redrawn', async () => {
       await folder.clock.advance(1_000);
       return drawn > before ? true : undefined;
     });

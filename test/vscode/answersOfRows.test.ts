@@ -178,13 +178,13 @@ describe('a first page that is on its way', () => {
       return accounts();
     });
     const tree = await startExploring('list');
-    const elsewhere = 'http://127.0.0.1:9';
+    const otherAddress = 'http://127.0.0.1:9';
     tree.keys.keepForSession('gateway', { key: 'of the test', origin: mock.address });
     const restore = await setSettings({
       'gateway.connection': 'direct',
       'gateway.address': mock.address,
       'primary.connection': 'direct',
-      'primary.address': elsewhere,
+      'primary.address': otherAddress,
     });
     try {
       await until('the settings are read', () => tree.connections.of('primary')?.kind === 'direct' || undefined);
@@ -193,7 +193,7 @@ describe('a first page that is on its way', () => {
       assert.ok(members instanceof PagedNode && members.source.question.endpoint.service === 'gateway');
       const opening = members.children();
       await until('the call is on its way', () => mock.requests.length === 1 || undefined);
-      tree.keys.keepForSession('primary', { key: 'of another service', origin: elsewhere });
+      tree.keys.keepForSession('primary', { key: 'of another service', origin: otherAddress });
       assert.equal(await childOf(await childOf(tree.tree, 'Gardeners'), 'Members'), members);
       release();
       await opening;

@@ -73,7 +73,7 @@ describe('names of parameters that the reference does not show', () => {
 });
 
 describe('a key that another window changes', () => {
-  /** The secret storage that two windows share: a change in one is told in both. */
+  /** The secret storage that two windows share: a change in one is reported in both. */
   function sharedSecrets(): vscode.SecretStorage {
     const kept = new Map<string, string>();
     const changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
@@ -94,9 +94,9 @@ describe('a key that another window changes', () => {
   it('is dropped here at once, read before or not', async () => {
     const secrets = sharedSecrets();
     const [here, there] = [new Keys(secrets), new Keys(secrets)];
-    let told = 0;
+    let changes = 0;
     const listening = here.onDidChange(() => {
-      told += 1;
+      changes += 1;
     });
     const origin = 'https://service.example';
     try {
@@ -111,7 +111,7 @@ describe('a key that another window changes', () => {
       assert.equal(here.version('gateway'), other, 'the key of another service is the same');
       await there.remove('primary');
       assert.equal(await here.get('primary'), undefined);
-      assert.ok(told >= 3);
+      assert.ok(changes >= 3);
     } finally {
       vscode.Disposable.from(listening, here, there).dispose();
     }

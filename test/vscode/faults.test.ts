@@ -7,11 +7,11 @@ import { closeEditors, lensTitles, openAnswer, runLens, setSettings } from './su
 
 const billed = { 'content-type': 'application/json', 'x-price-per-call': '0.0002', 'x-remaining-balance': '1.5' };
 
-/** How the service answers, what the person is told, and how often it was asked. */
+/** How the service answers, what the person reads, and how often it was asked. */
 interface FaultRow {
   readonly name: string;
   readonly answer: (response: ServerResponse) => void;
-  readonly told: RegExp;
+  readonly message: RegExp;
 }
 
 const reply = (status: number, headers: Readonly<Record<string, string>>, body: string) => (response: ServerResponse) => {
@@ -22,47 +22,47 @@ const rows: readonly FaultRow[] = [
   {
     name: 'a key that is refused',
     answer: reply(401, {}, '{"error":"Invalid API key"}'),
-    told: /did not accept the key \(Invalid API key\)\. Nothing was spent\. Set another key/,
+    message: /did not accept the key \(Invalid API key\)\. Nothing was spent\. Set another key/,
   },
   {
     name: 'no balance',
     answer: reply(402, { 'x-remaining-balance': '0' }, '{"error":"No balance"}'),
-    told: /balance of this key is used up.*Nothing was spent.*Top it up/s,
+    message: /balance of this key is used up.*Nothing was spent.*Top it up/s,
   },
   {
     name: 'no access',
     answer: reply(403, {}, '{"error":"Access refused"}'),
-    told: /needs access that the key does not have.*Private lists/s,
+    message: /needs access that the key does not have.*Private lists/s,
   },
   {
     name: 'not found',
     answer: reply(404, billed, '{"error":"Tweet not found"}'),
-    told: /not found \(Tweet not found\).*deleted/s,
+    message: /not found \(Tweet not found\).*deleted/s,
   },
   {
     name: 'a value that the service refuses',
     answer: reply(422, billed, '{"error":"bad"}'),
-    told: /the service refused a value \(bad\)/,
+    message: /the service refused a value \(bad\)/,
   },
   {
     name: 'an empty search',
     answer: reply(502, { ...billed, 'x-refunded': 'true' }, '{"error":"empty","attempts":9}'),
-    told: /no results\. The call was refunded/,
+    message: /no results\. The call was refunded/,
   },
   {
     name: 'a failure that was not refunded',
     answer: reply(500, billed, '{"error":"boom"}'),
-    told: /failed with status 500 \(boom\).*Try again/s,
+    message: /failed with status 500 \(boom\).*Try again/s,
   },
   {
     name: 'a redirect',
     answer: reply(302, { location: 'http://127.0.0.1:9/elsewhere' }, ''),
-    told: /redirect, which is never followed/,
+    message: /redirect, which is never followed/,
   },
   {
     name: 'a page that asks to log in',
     answer: reply(200, { ...billed, 'content-type': 'text/html' }, '<html>log in</html>'),
-    told: /not readable JSON.*charged \$0\.0002.*log in/s,
+    message: /not readable JSON.*charged \$0\.0002.*log in/s,
   },
   {
     name: 'a body that is cut',
@@ -70,7 +70,7 @@ const rows: readonly FaultRow[] = [
       response.writeHead(200, { ...billed, 'content-length': '1000' });
       response.write('{"data":', () => response.socket?.destroy());
     },
-    told: /connection broke before the whole answer.*may cost twice/s,
+    message: /connection broke before the whole answer.*may cost twice/s,
   },
 ];
 
@@ -116,7 +116,7 @@ describe('when a call fails', () => {
       await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.tweet', {
         tweetId: `184000000000000100${at}`,
       });
-      assert.match(person.asked.join('\n'), row.told);
+      assert.match(person.asked.join('\n'), row.message);
       assert.equal(hits, 1, 'a call that may have been billed is not repeated');
       assert.ok(!person.asked.join('\n').includes('a-key'));
     });

@@ -52,7 +52,7 @@ describe('the view of fixtures', () => {
       return found.some((row) => row.startsWith('seen-in-the-view')) ? found : undefined;
     });
     assert.match(rows.find((row) => row.startsWith('seen-in-the-view')) ?? '', /\| just now · \d+ (B|KB)$/);
-    await until('the view is drawn anew', () => (drawn > 0 ? true : undefined));
+    await until('the view is redrawn', () => (drawn > 0 ? true : undefined));
   });
 
   it('names a sidecar that is none, and does not follow it out of its folder', async () => {

@@ -50,7 +50,7 @@ const cases: Readonly<Record<string, Case>> = {
       const ledger: CallLedger = {
         begin: ({ sharing }) => {
           if (sharing !== undefined && asks) {
-            throw new SocialDataError('askedElsewhere', 'another window asks', { spent: 'no' });
+            throw new SocialDataError('duplicateInFlight', 'another window asks', { spent: 'no' });
           }
           return { settle: () => undefined };
         },
@@ -92,17 +92,17 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
     it('says so in results, and no longer once it goes on', async () => {
       const { clock, services, transport, goOn } = await start();
       const sent = transport.requests.length;
-      const told: ResultsStatus[] = [];
-      const onStatus = (status: ResultsStatus) => told.push(status);
+      const reported: ResultsStatus[] = [];
+      const onStatus = (status: ResultsStatus) => reported.push(status);
       const session = new ResultsSession(services, { onRows: () => undefined, onStatus }, search, { searchItem: 'coffee' });
       const began = clock.now();
       const calling = session.call({ searchItem: 'coffee' });
-      const said = await until('it says so', () => told.find(({ waiting }) => waiting !== ''));
+      const said = await until('it says so', () => reported.find(({ waiting }) => waiting !== ''));
       assert.deepEqual([said.waiting, said.phase, said.isLoading], [words('Search', began), 'loading', true]);
       assert.equal(transport.requests.length, sent);
       await goOn();
       await calling;
-      assert.deepEqual([told.at(-1)?.waiting, told.at(-1)?.isLoading], ['', false]);
+      assert.deepEqual([reported.at(-1)?.waiting, reported.at(-1)?.isLoading], ['', false]);
       session.dispose();
     });
 

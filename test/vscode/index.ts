@@ -13,7 +13,7 @@ import { installExtensionClock } from './support/extensionClock.ts';
  * answer below other paths.
  *
  * `SOCIAL_DATA_TEST_MARK` goes before each report, where the reader sees the extension host's whole console
- * and must tell the two apart.
+ * and must distinguish the two.
  *
  * `SOCIAL_DATA_TEST_SUITES` names the suites to run, by their files without `.test.js` and parted by spaces; all when empty.
  *

@@ -25,18 +25,18 @@ describe('work of several calls at the budget', () => {
   let spending: Spending;
   let thread: ThreadSession;
   let results: ResultsSession;
-  let told: ResultsStatus | undefined;
+  let reported: ResultsStatus | undefined;
 
   beforeEach(async () => {
     spending = await startSpending();
     thread = new ThreadSession(spending.services);
-    told = undefined;
+    reported = undefined;
     results = new ResultsSession(
       spending.services,
       {
         onRows: () => undefined,
         onStatus: (status) => {
-          told = status;
+          reported = status;
         },
       },
       userFollowers,
@@ -104,7 +104,7 @@ describe('work of several calls at the budget', () => {
     using person = answering({ button: waiting });
     await complete();
     await spending.allowCalls(20);
-    await until('the person is told', () => aboutJobs(person.asked).length === 2);
+    await until('the person is informed', () => aboutJobs(person.asked).length === 2);
     assert.equal((await spending.asked()).length, 2);
     assert.notEqual(thread.state.parked, undefined);
     await vscode.commands.executeCommand('socialData.activity.showLog'); // a turn of the whole window
@@ -126,9 +126,9 @@ describe('work of several calls at the budget', () => {
     });
     await complete();
     await spending.allowCalls(20);
-    await until('the person is told that the day has no room', () => offered.length === 2);
+    await until('the person is informed that the day has no room', () => offered.length === 2);
     await spending.allowCallsToday(20);
-    await until('the person is told that there is room', () => offered.length === 3);
+    await until('the person is informed that there is room', () => offered.length === 3);
     assert.deepEqual(
       offered.map((buttons) => buttons.some((title) => title.startsWith('Resume'))),
       [false, false, true],
@@ -158,21 +158,21 @@ describe('work of several calls at the budget', () => {
     }
     await assertWithin(3);
     assert.equal((await spending.asked()).length, 3);
-    assert.equal(told?.isLoading, false);
-    assert.equal(told?.progress, null);
-    assert.match(told?.failure?.message ?? '', /At most 2 more calls wait/);
+    assert.equal(reported?.isLoading, false);
+    assert.equal(reported?.progress, null);
+    assert.match(reported?.failure?.message ?? '', /At most 2 more calls wait/);
     assert.deepEqual(
-      told?.failure?.actions.map(({ action }) => action),
+      reported?.failure?.actions.map(({ action }) => action),
       ['setBudget', 'resume', 'stop'],
     );
-    const loaded = told?.loaded ?? 0;
+    const loaded = reported?.loaded ?? 0;
     await spending.allowCalls(20);
     await results.recover('resume');
     await assertWithin(20);
     assert.equal((await spending.asked()).length, 5);
-    assert.equal(told?.failure, null);
-    assert.ok((told?.loaded ?? 0) > loaded);
-    assert.equal(told?.progress, null);
+    assert.equal(reported?.failure, null);
+    assert.ok((reported?.loaded ?? 0) > loaded);
+    assert.equal(reported?.progress, null);
   });
 
   it('is let go when the person loads one more page by hand, or stops it', async () => {
@@ -180,13 +180,13 @@ describe('work of several calls at the budget', () => {
     await spending.allowCalls(2);
     using person = answering({ button: waiting });
     await results.loadMore(4);
-    assert.notEqual(told?.failure, null);
+    assert.notEqual(reported?.failure, null);
     await results.recover('stop');
-    await until('the page says nothing of it', () => told?.failure === null);
+    await until('the page says nothing of it', () => reported?.failure === null);
     await results.loadMore(4);
     await spending.allowCalls(20);
     await results.loadMore(1);
-    assert.equal(told?.failure, null);
+    assert.equal(reported?.failure, null);
     const before = aboutJobs(person.asked).length;
     await (await spending.services.jobs()).resume();
     assert.equal((await spending.asked()).length, 3);
@@ -194,14 +194,14 @@ describe('work of several calls at the budget', () => {
     assert.equal(aboutJobs(person.asked).length, before);
   });
 
-  it('is told of once for all that wait, and one Resume goes on with all', async () => {
+  it('is reported once for all that wait, and one Resume goes on with all', async () => {
     await thread.open(landmarks.wideThreadId);
     await askFollowers();
     await spending.allowCalls(4);
     {
       using person = answering({ button: waiting });
       await Promise.all([complete(), results.loadMore(3)]);
-      await until('the person is told', () => aboutJobs(person.asked).length > 0);
+      await until('the person is informed', () => aboutJobs(person.asked).length > 0);
       assert.match(
         aboutJobs(person.asked).join('\n'),
         /^Fetching waits at the budget in 2 places, with at most \d+ more calls for \$0\.00\d+ together\.[^\n]+$/,
@@ -213,7 +213,10 @@ describe('work of several calls at the budget', () => {
     await until(
       'both are done',
       () =>
-        thread.state.parked === undefined && thread.state.completing === undefined && told?.failure === null && !told.isLoading,
+        thread.state.parked === undefined &&
+        thread.state.completing === undefined &&
+        reported?.failure === null &&
+        !reported.isLoading,
     );
     await assertWithin(30);
     assert.equal(thread.pages.rows.filter(({ kind }) => kind === 'post').length, 151);
@@ -239,14 +242,14 @@ describe('work of several calls at the budget', () => {
     await spending.allowCalls(3);
     await until('the person may go on', () => first !== '');
     await results.loadMore(3);
-    await until('the other waits as well', () => told?.failure !== null);
-    const other = told?.loaded;
+    await until('the other waits as well', () => reported?.failure !== null);
+    const other = reported?.loaded;
     await spending.allowCalls(30);
-    await until('the person is told of both', () => /2 places/.test(aboutJobs(person.asked).at(-1) ?? ''));
+    await until('the person is informed of both', () => /2 places/.test(aboutJobs(person.asked).at(-1) ?? ''));
     pressed.resolve(first);
     await until('the thread is whole', () => thread.state.parked === undefined && thread.state.completing === undefined);
-    assert.notEqual(told?.failure, null);
-    assert.equal(told?.loaded, other);
+    assert.notEqual(reported?.failure, null);
+    assert.equal(reported?.loaded, other);
   });
 
   it('is forgotten when its view shows something else, or its connection is not the selected one any more', async () => {
@@ -262,7 +265,7 @@ describe('work of several calls at the budget', () => {
       .getConfiguration('socialData')
       .update('primary.connection', 'sandbox', vscode.ConfigurationTarget.Global);
     await until('the page says of its world alone, and nothing of the job', () => {
-      const actions = told?.failure?.actions.map(({ action }) => action);
+      const actions = reported?.failure?.actions.map(({ action }) => action);
       return actions?.join() === 'selectConnection';
     });
     await spending.allowCalls(30);
@@ -273,7 +276,7 @@ describe('work of several calls at the budget', () => {
   it('ends with every other job of its connection when the key is refused, in one message, and keeps what was on its way', async () => {
     await thread.open(landmarks.wideThreadId);
     await askFollowers();
-    const loaded = told?.loaded ?? 0;
+    const loaded = reported?.loaded ?? 0;
     await spending.faults([{ match: { endpoint: tweet.id }, status: 402 }]);
     const release = spending.hold(/followers/);
     using person = answering({ button: waiting });
@@ -282,12 +285,12 @@ describe('work of several calls at the budget', () => {
     await complete();
     assert.match((await thread.describeFailure())?.message ?? '', /balance of this key is used up.*Nothing was spent/);
     assert.equal(thread.state.completing, undefined);
-    assert.equal(told?.isLoading, true);
+    assert.equal(reported?.isLoading, true);
     release();
     await loading;
-    assert.match(told.failure?.message ?? '', /balance of this key is used up.*Nothing was spent/);
-    assert.equal(told.isLoading, false);
-    assert.ok(told.loaded > loaded);
+    assert.match(reported.failure?.message ?? '', /balance of this key is used up.*Nothing was spent/);
+    assert.equal(reported.isLoading, false);
+    assert.ok(reported.loaded > loaded);
     assert.deepEqual(
       person.asked.filter((message) => /was ended/.test(message)).map((message) => message.replace(/ \(.*?\)/, '')),
       [

@@ -174,7 +174,7 @@ describe('the tree of lists', () => {
     }
   });
 
-  it('tells the four ways of finding nothing apart', async () => {
+  it('distinguishes the four ways of finding nothing', async () => {
     const rowOf = async (id: string) => {
       await exploring.pins.place([{ kind: 'list', id, label: { name: `List ${id}` } }]);
       const rows = await (await childOf(await childOf(exploring.tree, `List ${id}`), 'Members')).children();

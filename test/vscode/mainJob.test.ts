@@ -179,17 +179,17 @@ describe('looking up, reading and saving', () => {
   });
 
   it('never sends the key to another address', async () => {
-    const elsewhere = await startCountingProxy(new URL(service.behind).origin);
-    const restore = await setSettings({ 'primary.address': `${elsewhere.address}/primary` });
+    const otherService = await startCountingProxy(new URL(service.behind).origin);
+    const restore = await setSettings({ 'primary.address': `${otherService.address}/primary` });
     try {
       using person = answering({});
       await runAccepting('socialData.users.lookUp', `@${exampleValues.otherHandle}`);
-      assert.deepEqual(elsewhere.requests, []);
+      assert.deepEqual(otherService.requests, []);
       assert.match(person.asked.join('\n'), /was not called.*Nothing was spent/s);
     } finally {
       await restore();
       await setSettings({ 'primary.address': `${service.address}/primary` });
-      await elsewhere.close();
+      await otherService.close();
     }
   });
 

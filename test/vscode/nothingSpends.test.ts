@@ -171,7 +171,7 @@ describe('nothing spends by itself', () => {
         await press('focusFirst', 'expand', 'focusDown', 'focusDown', 'expand', 'focusLast', 'expand');
       }
     },
-    'drawing everything anew because a setting changed': async () => {
+    'redrawing everything because a setting changed': async () => {
       for (const handles of [true, false]) {
         const back = await setSettings({ 'hover.handles': handles, 'budget.perSession': handles ? 2 : 3 });
         await vscode.commands.executeCommand('socialData.users.focus');

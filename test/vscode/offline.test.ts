@@ -67,17 +67,22 @@ describe('where nothing answers', () => {
 
   it('results say so before the second try, and Stop ends the waiting', async () => {
     const { transport, services } = offline();
-    const told: ResultsStatus[] = [];
-    const session = new ResultsSession(services, { onRows: () => undefined, onStatus: (status) => told.push(status) }, search, {
-      searchItem: 'coffee',
-    });
+    const reported: ResultsStatus[] = [];
+    const session = new ResultsSession(
+      services,
+      { onRows: () => undefined, onStatus: (status) => reported.push(status) },
+      search,
+      {
+        searchItem: 'coffee',
+      },
+    );
     const calling = session.call({ searchItem: 'coffee' });
-    const said = await until('it says so', () => told.find(({ waiting }) => waiting !== ''));
+    const said = await until('it says so', () => reported.find(({ waiting }) => waiting !== ''));
     assert.deepEqual([said.waiting, said.phase, said.isLoading], [words('Search', 2), 'loading', true]);
     assert.equal(transport.requests.length, 1);
     session.stop();
     await calling;
-    const last = told.at(-1);
+    const last = reported.at(-1);
     assert.deepEqual([last?.waiting, last?.isLoading, transport.requests.length], ['', false, 1]);
     assert.match(last?.failure?.message ?? '', /cancelled\. Nothing was spent/);
     session.dispose();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PagePictures } from '../../src/host/shared/page/pagePictures.ts';
 import { setSettings } from './support/steps.ts';
 
-const elsewhere = 'https://pictures.example/a.jpg';
+const pictureUrl = 'https://pictures.example/a.jpg';
 const own = 'http://127.0.0.1:4711/a.jpg';
 
 /** A page whose pictures are the addresses that were asked for. */
@@ -22,12 +22,12 @@ describe('the pictures of a page', () => {
   it('wait for leave, but for those of the sandbox itself', async () => {
     const { pictures, asked } = page();
     assert.equal(pictures.leave, 'ask');
-    assert.equal(await pictures.get(elsewhere), null);
+    assert.equal(await pictures.get(pictureUrl), null);
     assert.equal(await pictures.get(own), `data:${own}`);
     assert.deepEqual(asked, [own]);
     pictures.allow();
     assert.equal(pictures.leave, 'load');
-    assert.equal(await pictures.get(elsewhere), `data:${elsewhere}`);
+    assert.equal(await pictures.get(pictureUrl), `data:${pictureUrl}`);
   });
 
   it('are loaded, or never loaded, where the setting says so', async () => {
@@ -39,7 +39,7 @@ describe('the pictures of a page', () => {
       assert.equal(await pictures.get(own), null);
       assert.deepEqual(asked, []);
       await setSettings({ 'media.load': 'always' });
-      assert.equal(await page().pictures.get(elsewhere), `data:${elsewhere}`);
+      assert.equal(await page().pictures.get(pictureUrl), `data:${pictureUrl}`);
     } finally {
       await restore();
     }

@@ -26,8 +26,8 @@ describe('pins', () => {
   it('are shared by two windows: what one pins the other shows when it looks', async () => {
     const memory = memoryOf();
     const [one, two] = [new PinStore(memory), new PinStore(memory)] as const;
-    let told = 0;
-    two.onDidChange(() => (told += 1));
+    let changes = 0;
+    two.onDidChange(() => (changes += 1));
     await one.place([item('1')]);
     await two.place([item('2')]);
     await one.reread();
@@ -44,7 +44,7 @@ describe('pins', () => {
       two.list('user').map(({ id }) => id),
       ['1'],
     );
-    assert.ok(told >= 2);
+    assert.ok(changes >= 2);
   });
 
   it('are there again in a window that is opened later', async () => {

@@ -20,20 +20,20 @@ const hostile = {
 } as const;
 
 describe('settings of a workspace', () => {
-  let elsewhere: Awaited<ReturnType<typeof startMockService>>;
+  let otherService: Awaited<ReturnType<typeof startMockService>>;
 
   before(async () => {
-    elsewhere = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
+    otherService = await startMockService(() => ({ status: 200, headers: {}, body: '{}' }));
   });
 
   after(async () => {
-    await elsewhere.close();
+    await otherService.close();
   });
 
   const addresses = () => ({
-    'primary.address': elsewhere.address,
-    'gateway.address': elsewhere.address,
-    'marketplace.address': elsewhere.address,
+    'primary.address': otherService.address,
+    'gateway.address': otherService.address,
+    'marketplace.address': otherService.address,
   });
   const flat = () =>
     Object.fromEntries(Object.entries({ ...hostile, ...addresses() }).map(([name, value]) => [`socialData.${name}`, value]));
@@ -75,7 +75,7 @@ describe('settings of a workspace', () => {
         assert.equal(readProtectedSetting('network.transport'), 'editor');
         await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
         assert.ok((await openAnswer()).getText().includes(exampleValues.userId));
-        assert.deepEqual(elsewhere.requests, []);
+        assert.deepEqual(otherService.requests, []);
       } finally {
         await vscode.workspace.fs.delete(file);
         await until(

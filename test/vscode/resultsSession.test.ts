@@ -26,8 +26,8 @@ function page(number: number): FakeReply {
 interface Asking {
   readonly session: ResultsSession;
   readonly transport: FakeTransport;
-  /** What the page was told last. */
-  readonly told: () => ResultsStatus | undefined;
+  /** What the page heard last. */
+  readonly reported: () => ResultsStatus | undefined;
   /** From now on calls go to another address. */
   readonly reconnect: (baseUrl: string) => void;
 }
@@ -99,7 +99,7 @@ function asking(
   return {
     session,
     transport,
-    told: () => last,
+    reported: () => last,
     reconnect: (next) => {
       baseUrl = next;
     },
@@ -112,66 +112,69 @@ const forever = new Promise<FakeReply>(() => undefined);
 describe('a question of a tab with results', () => {
   it('takes in the page that is on its way when the loading of several is stopped, and asks for no other', async () => {
     const { promise: third, resolve } = Promise.withResolvers<FakeReply>();
-    const { session, transport, told } = asking((index) => (index < 2 ? page(index) : third));
+    const { session, transport, reported } = asking((index) => (index < 2 ? page(index) : third));
     await session.call(texts);
     const loading = session.loadMore(5);
-    await until('the third page is on its way', () => transport.requests.length === 3 && told()?.progress?.done === 1);
+    await until('the third page is on its way', () => transport.requests.length === 3 && reported()?.progress?.done === 1);
     session.stop();
-    await until('the page says so', () => told()?.isStopping === true);
+    await until('the page says so', () => reported()?.isStopping === true);
     resolve(page(2));
     await loading;
-    assert.deepEqual([told()?.loaded, told()?.isLoading, told()?.failure], [3, false, null]);
-    assert.equal(told()?.hasMore, true);
+    assert.deepEqual([reported()?.loaded, reported()?.isLoading, reported()?.failure], [3, false, null]);
+    assert.equal(reported()?.hasMore, true);
     assert.equal(transport.requests.length, 3);
   });
 
   it('keeps what has come at Stop Now, and says that the call may have been charged', async () => {
-    const { session, transport, told } = asking((index) => (index < 2 ? page(index) : forever));
+    const { session, transport, reported } = asking((index) => (index < 2 ? page(index) : forever));
     await session.call(texts);
     const loading = session.loadMore(5);
-    await until('the third page is on its way', () => transport.requests.length === 3 && told()?.progress?.done === 1);
+    await until('the third page is on its way', () => transport.requests.length === 3 && reported()?.progress?.done === 1);
     session.stop();
     session.stopNow();
     await loading;
-    assert.equal(told()?.isLoading, false);
-    assert.equal(told()?.phase, 'ready');
-    assert.equal(told()?.loaded, 2);
-    assert.match(told()?.failure?.message ?? '', /may have been charged/);
-    assert.equal(told()?.hasMore, true);
+    assert.equal(reported()?.isLoading, false);
+    assert.equal(reported()?.phase, 'ready');
+    assert.equal(reported()?.loaded, 2);
+    assert.match(reported()?.failure?.message ?? '', /may have been charged/);
+    assert.equal(reported()?.hasMore, true);
     assert.equal(transport.requests.length, 3);
   });
 
   it('tries a page no more that has to wait after the loading was stopped, and says that nothing was spent', async () => {
     const { promise: third, resolve } = Promise.withResolvers<FakeReply>();
-    const { session, transport, told } = asking((index) => (index < 2 ? page(index) : index === 2 ? third : page(2)));
+    const { session, transport, reported } = asking((index) => (index < 2 ? page(index) : index === 2 ? third : page(2)));
     await session.call(texts);
     const loading = session.loadMore(5);
-    await until('the third page is on its way', () => transport.requests.length === 3 && told()?.progress?.done === 1);
+    await until('the third page is on its way', () => transport.requests.length === 3 && reported()?.progress?.done === 1);
     session.stop();
-    await until('the page says so', () => told()?.isStopping === true);
+    await until('the page says so', () => reported()?.isStopping === true);
     resolve({ status: 429, headers: { 'retry-after': '1' }, body: { error: 'slow down' } });
     await loading;
-    assert.deepEqual([told()?.loaded, told()?.isLoading, transport.requests.length], [2, false, 3]);
-    assert.match(told()?.failure?.message ?? '', /Nothing was spent/);
+    assert.deepEqual([reported()?.loaded, reported()?.isLoading, transport.requests.length], [2, false, 3]);
+    assert.match(reported()?.failure?.message ?? '', /Nothing was spent/);
   });
 
   it('lets a page come that is on its way once more, and says that this one may be charged', async () => {
     const { promise: again, resolve } = Promise.withResolvers<FakeReply>();
     const refunded: FakeReply = { status: 500, headers: { 'x-refunded': 'true' }, body: { error: 'try again' } };
-    const { session, transport, told } = asking((index) => (index < 2 ? page(index) : index === 2 ? refunded : again));
+    const { session, transport, reported } = asking((index) => (index < 2 ? page(index) : index === 2 ? refunded : again));
     await session.call(texts);
     const loading = session.loadMore(5);
     await until('the third page is tried again', () => transport.requests.length === 4);
-    await until('the page keeps that', () => told()?.source.isUnderWay === true);
+    await until('the page keeps that', () => reported()?.source.isUnderWay === true);
     session.stop();
-    await until('the page says so', () => told()?.isStopping === true);
+    await until('the page says so', () => reported()?.isStopping === true);
     resolve(page(2));
     await loading;
-    assert.deepEqual([told()?.loaded, told()?.isLoading, told()?.failure, transport.requests.length], [3, false, null, 4]);
+    assert.deepEqual(
+      [reported()?.loaded, reported()?.isLoading, reported()?.failure, transport.requests.length],
+      [3, false, null, 4],
+    );
   });
 
   it('begins no page when it is stopped between two', async () => {
-    const { session, transport, told } = asking((index) => page(index), {
+    const { session, transport, reported } = asking((index) => page(index), {
       onStatus: ({ progress, isStopping }) => {
         if (progress?.done === 1 && !isStopping) {
           session.stop();
@@ -181,64 +184,67 @@ describe('a question of a tab with results', () => {
     await session.call(texts);
     await session.loadMore(5);
     assert.equal(transport.requests.length, 2);
-    assert.deepEqual([told()?.loaded, told()?.isLoading], [2, false]);
-    assert.match(told()?.failure?.message ?? '', /Nothing was spent/);
+    assert.deepEqual([reported()?.loaded, reported()?.isLoading], [2, false]);
+    assert.match(reported()?.failure?.message ?? '', /Nothing was spent/);
   });
 
   it('begins no page when it is stopped before the job that would load them has begun', async () => {
     const { promise: jobsComing, resolve } = Promise.withResolvers<void>();
-    const { session, transport, told } = asking((index) => page(index), { jobsComing });
+    const { session, transport, reported } = asking((index) => page(index), { jobsComing });
     await session.call(texts);
     const loading = session.loadMore(5);
-    await until('the page offers Stop', () => told()?.isLoading === true);
+    await until('the page offers Stop', () => reported()?.isLoading === true);
     session.stop();
     resolve();
     await loading;
     assert.equal(transport.requests.length, 1);
-    assert.equal(told()?.isLoading, false);
-    assert.equal(told()?.loaded, 1);
-    assert.equal(told()?.failure, null, 'nothing was sent, so nothing may have been charged');
+    assert.equal(reported()?.isLoading, false);
+    assert.equal(reported()?.loaded, 1);
+    assert.equal(reported()?.failure, null, 'nothing was sent, so nothing may have been charged');
   });
 
   it('says of an earlier question that was on its way that its page is kept, and keeps it', async () => {
     const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
-    const { session, transport, told } = asking((index) => (index === 0 ? reply : page(7)));
+    const { session, transport, reported } = asking((index) => (index === 0 ? reply : page(7)));
     const other = { userId: '1500000000000000009' };
     const earlier = session.call(other);
     await until('the earlier question is on its way', () => transport.requests.length === 1);
     await session.call(texts);
     const notice = 'The earlier question was replaced while a request was on its way; its page is kept when it comes.';
-    assert.equal(told()?.notice, notice);
+    assert.equal(reported()?.notice, notice);
     resolve(page(3));
     await earlier;
-    assert.deepEqual([told()?.notice, told()?.loaded, told()?.source.texts['userId']], [notice, 1, texts.userId]);
+    assert.deepEqual([reported()?.notice, reported()?.loaded, reported()?.source.texts['userId']], [notice, 1, texts.userId]);
     await session.call(other);
-    assert.deepEqual([told()?.loaded, told()?.notice, transport.requests.length], [1, '', 2]);
+    assert.deepEqual([reported()?.loaded, reported()?.notice, transport.requests.length], [1, '', 2]);
   });
 
   it('lets a single page come at Stop, and shows it', async () => {
     const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
-    const { session, transport, told } = asking((index) => (index === 0 ? page(1) : reply));
+    const { session, transport, reported } = asking((index) => (index === 0 ? page(1) : reply));
     await session.call(texts);
     const loading = session.loadMore(1);
     await until('the second page is on its way', () => transport.requests.length === 2);
     session.stop();
-    await until('the page says so', () => told()?.isStopping === true);
+    await until('the page says so', () => reported()?.isStopping === true);
     resolve(page(2));
     await loading;
-    assert.deepEqual([told()?.loaded, told()?.isLoading, told()?.isStopping, told()?.failure], [2, false, false, null]);
+    assert.deepEqual(
+      [reported()?.loaded, reported()?.isLoading, reported()?.isStopping, reported()?.failure],
+      [2, false, false, null],
+    );
   });
 
   it('cuts a first page off at Stop Now, and says that it may have been charged', async () => {
-    const { session, transport, told } = asking(() => forever);
+    const { session, transport, reported } = asking(() => forever);
     const calling = session.call(texts);
     await until('the question is on its way', () => transport.requests.length === 1);
     session.stop();
-    await until('the page says so', () => told()?.isStopping === true);
+    await until('the page says so', () => reported()?.isStopping === true);
     session.stopNow();
     await calling;
-    assert.deepEqual([told()?.phase, told()?.isLoading, told()?.isStopping], ['failed', false, false]);
-    assert.match(told()?.failure?.message ?? '', /may have been charged/);
+    assert.deepEqual([reported()?.phase, reported()?.isLoading, reported()?.isStopping], ['failed', false, false]);
+    assert.match(reported()?.failure?.message ?? '', /may have been charged/);
   });
 
   it('says after several empty pages in a row that more may follow, and goes on by Load More', async () => {
@@ -246,18 +252,18 @@ describe('a question of a tab with results', () => {
       const reply = page(number);
       return 'body' in reply ? { ...reply, body: { data: [], nextCursor: `page${number + 1}`, hasNextPage: true } } : reply;
     };
-    const { session, transport, told } = asking((index) => (index === 0 || index > 3 ? page(index) : empty(index)));
+    const { session, transport, reported } = asking((index) => (index === 0 || index > 3 ? page(index) : empty(index)));
     await session.call(texts);
     await session.loadMore(20);
-    assert.deepEqual([transport.requests.length, told()?.loaded, told()?.hasMore], [4, 1, true]);
-    assert.match(told()?.summary ?? '', /^1 result · several empty pages in a row, more may follow \(≈\$0\.0002\) · /);
+    assert.deepEqual([transport.requests.length, reported()?.loaded, reported()?.hasMore], [4, 1, true]);
+    assert.match(reported()?.summary ?? '', /^1 result · several empty pages in a row, more may follow \(≈\$0\.0002\) · /);
     await session.loadMore(1);
-    assert.deepEqual([transport.requests.length, told()?.loaded], [5, 2]);
-    assert.match(told()?.summary ?? '', /^2 results · more available/);
+    assert.deepEqual([transport.requests.length, reported()?.loaded], [5, 2]);
+    assert.match(reported()?.summary ?? '', /^2 results · more available/);
   });
 
   it('takes a kept page behind a kept one for the price that it names: nothing', async () => {
-    const { session, transport, told } = asking((index) => page(index), { reuse: { maxAgeMs: 0 } });
+    const { session, transport, reported } = asking((index) => page(index), { reuse: { maxAgeMs: 0 } });
     await session.call(texts);
     await session.loadMore(1);
     assert.equal(transport.requests.length, 2);
@@ -267,16 +273,16 @@ describe('a question of a tab with results', () => {
     const shown = await session.status();
     assert.match(shown.summary, /more available \(.*free.*\)|more available \(.*kept.*\)/i);
     await session.loadMore(2);
-    assert.deepEqual([told()?.loaded, transport.requests.length], [3, 3]);
-    assert.match(told()?.summary ?? '', / · \$0\.0006$/, 'three pages were paid for, each once');
+    assert.deepEqual([reported()?.loaded, transport.requests.length], [3, 3]);
+    assert.match(reported()?.summary ?? '', / · \$0\.0006$/, 'three pages were paid for, each once');
   });
 
   it('says of an earlier question that was stopped while it waited that this cost nothing', async () => {
-    const { session, told } = asking((index) =>
+    const { session, reported } = asking((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '30' }, body: {} } : page(7),
     );
     const earlier = session.call({ userId: '1500000000000000009' });
-    await until('the earlier question waits', () => (told()?.waiting ?? '') !== '');
+    await until('the earlier question waits', () => (reported()?.waiting ?? '') !== '');
     session.setQuestion(userFollowers, texts);
     const { notice } = await session.status();
     assert.equal(notice, 'The earlier question was stopped while it waited; nothing further was sent.');
@@ -287,59 +293,59 @@ describe('a question of a tab with results', () => {
     const closed = asking(() => forever);
     const asked = closed.session.call(texts);
     await until('the question is on its way', () => closed.transport.requests.length === 1);
-    const left = closed.told()?.source;
+    const left = closed.reported()?.source;
     assert.equal(left?.isUnderWay, true);
-    const { session, transport, told } = asking(() => page(0));
+    const { session, transport, reported } = asking(() => page(0));
     await session.restore(userFollowers, left, () => Promise.resolve(() => undefined));
-    assert.match(told()?.notice ?? '', /^The window was closed while a call was on its way; it may have been charged\./);
+    assert.match(reported()?.notice ?? '', /^The window was closed while a call was on its way; it may have been charged\./);
     assert.equal(transport.requests.length, 0);
     await session.call(texts);
-    assert.deepEqual([told()?.notice, told()?.source.isUnderWay], ['', undefined]);
+    assert.deepEqual([reported()?.notice, reported()?.source.isUnderWay], ['', undefined]);
     closed.session.stopNow();
     await asked;
-    assert.equal(closed.told()?.source.isUnderWay, undefined);
+    assert.equal(closed.reported()?.source.isUnderWay, undefined);
   });
 
   it('says in every window that its answers are not kept any more, until it is asked', async () => {
-    const { session, transport, told } = asking(() => page(1));
+    const { session, transport, reported } = asking(() => page(1));
     await session.restore(userFollowers, { texts, exchangeIds: ['gone'] }, async () => await Promise.resolve(() => undefined));
-    const first = told();
+    const first = reported();
     assert.equal(first?.phase, 'gone');
     const next = asking(() => page(1));
     await next.session.restore(userFollowers, first.source, async () => await Promise.resolve(() => undefined));
-    assert.equal(next.told()?.phase, 'gone');
+    assert.equal(next.reported()?.phase, 'gone');
     assert.equal(transport.requests.length + next.transport.requests.length, 0);
     await next.session.call(texts);
-    assert.deepEqual([next.told()?.phase, next.told()?.source.exchangeIds.length], ['ready', 1]);
-    assert.notEqual(next.told()?.source.exchangeIds[0], 'gone');
+    assert.deepEqual([next.reported()?.phase, next.reported()?.source.exchangeIds.length], ['ready', 1]);
+    assert.notEqual(next.reported()?.source.exchangeIds[0], 'gone');
   });
 
   it('does not send a question again while it is under way, and both who asked get its answer', async () => {
     const { promise: reply, resolve } = Promise.withResolvers<FakeReply>();
-    const { session, transport, told } = asking(() => reply);
+    const { session, transport, reported } = asking(() => reply);
     const twice = [session.call(texts), session.call({ ...texts, cursor: '' })];
     await until('the question is on its way', () => transport.requests.length > 0);
     const again = session.call(texts);
     resolve(page(7));
     await Promise.all([...twice, again]);
     assert.equal(transport.requests.length, 1);
-    assert.deepEqual([told()?.loaded, told()?.notice, told()?.isLoading], [1, '', false]);
+    assert.deepEqual([reported()?.loaded, reported()?.notice, reported()?.isLoading], [1, '', false]);
   });
 
   it('does not throw away the pages that are on their way when its question is asked once more', async () => {
     const { promise: second, resolve } = Promise.withResolvers<FakeReply>();
-    const { session, transport, told } = asking((index) => (index === 0 ? page(1) : second));
+    const { session, transport, reported } = asking((index) => (index === 0 ? page(1) : second));
     await session.call(texts);
     const loading = session.loadMore(1);
     await until('the second page is on its way', () => transport.requests.length === 2);
     const again = session.call(texts);
     resolve(page(2));
     await Promise.all([loading, again]);
-    assert.deepEqual([transport.requests.length, told()?.loaded, told()?.notice], [2, 2, '']);
+    assert.deepEqual([transport.requests.length, reported()?.loaded, reported()?.notice], [2, 2, '']);
   });
 
   it('sends a question again of which no kept answer is wanted, and one that was stopped', async () => {
-    const { session, transport, told } = asking((index) => (index < 2 ? forever : page(index)));
+    const { session, transport, reported } = asking((index) => (index < 2 ? forever : page(index)));
     void session.call(texts); // it is let come, and never comes
     await until('the question is on its way', () => transport.requests.length === 1);
     const again = session.call(texts, 'never');
@@ -348,7 +354,7 @@ describe('a question of a tab with results', () => {
     await again;
     await session.call(texts, 'never');
     assert.equal(transport.requests.length, 3);
-    assert.equal(told()?.loaded, 1);
+    assert.equal(reported()?.loaded, 1);
   });
 
   it('says so as well when the newer question is only opened, not asked', async () => {
@@ -363,93 +369,93 @@ describe('a question of a tab with results', () => {
   });
 
   it('sends nothing over the budget, says that nothing was spent, and offers the budget', async () => {
-    const { session, transport, told } = asking(() => page(1), { cap: 0n });
+    const { session, transport, reported } = asking(() => page(1), { cap: 0n });
     await session.call(texts);
     assert.equal(transport.requests.length, 0);
-    assert.equal(told()?.phase, 'failed');
-    assert.match(told()?.failure?.message ?? '', /was not called.*budget.*Nothing was spent/s);
-    assert.equal(told()?.failure?.actions[0]?.action, 'setBudget');
+    assert.equal(reported()?.phase, 'failed');
+    assert.match(reported()?.failure?.message ?? '', /was not called.*budget.*Nothing was spent/s);
+    assert.equal(reported()?.failure?.actions[0]?.action, 'setBudget');
   });
 
   it('says when it is offline that nothing was spent, and asks again by Retry only', async () => {
     let isOffline = true;
-    const { session, transport, told } = asking(() => (isOffline ? notSent('ENOTFOUND') : page(1)));
+    const { session, transport, reported } = asking(() => (isOffline ? notSent('ENOTFOUND') : page(1)));
     await session.call(texts);
-    assert.equal(told()?.phase, 'failed');
-    assert.match(told()?.failure?.message ?? '', /Nothing was spent/);
-    assert.ok(told()?.failure?.actions.some(({ action }) => action === 'retry'));
+    assert.equal(reported()?.phase, 'failed');
+    assert.match(reported()?.failure?.message ?? '', /Nothing was spent/);
+    assert.ok(reported()?.failure?.actions.some(({ action }) => action === 'retry'));
     isOffline = false;
     const tried = transport.requests.length;
     await session.recover('retry');
     assert.equal(transport.requests.length, tried + 1);
-    assert.equal(told()?.phase, 'ready');
-    assert.equal(told()?.failure, null);
+    assert.equal(reported()?.phase, 'ready');
+    assert.equal(reported()?.failure, null);
   });
 
   it('keeps the pages that are there when the connection breaks on the next one', async () => {
-    const { session, told } = asking((index) => (index === 0 ? page(1) : cutOff()));
+    const { session, reported } = asking((index) => (index === 0 ? page(1) : cutOff()));
     await session.call(texts);
     await session.loadMore(1);
-    assert.equal(told()?.phase, 'ready');
-    assert.equal(told()?.loaded, 1);
-    assert.match(told()?.failure?.message ?? '', /may have been charged/);
-    assert.match(told()?.summary ?? '', / · ≈\$0\.0002 · 1 may have been charged$/, 'what it came to is not known');
+    assert.equal(reported()?.phase, 'ready');
+    assert.equal(reported()?.loaded, 1);
+    assert.match(reported()?.failure?.message ?? '', /may have been charged/);
+    assert.match(reported()?.summary ?? '', / · ≈\$0\.0002 · 1 may have been charged$/, 'what it came to is not known');
   });
 
   it('counts what a page came to that was charged and brought nothing', async () => {
-    const { session, told } = asking((index) =>
+    const { session, reported } = asking((index) =>
       index === 0 ? page(1) : { status: 500, body: { error: 'broken' }, headers: { 'x-price-per-call': '0.0002' } },
     );
     await session.call(texts);
-    const before = told()?.summary ?? '';
+    const before = reported()?.summary ?? '';
     await session.loadMore(1);
     assert.match(before, / · \$0\.0002$/);
-    assert.match(told()?.summary ?? '', / · \$0\.0004$/);
+    assert.match(reported()?.summary ?? '', / · \$0\.0004$/);
   });
 
   it('sums up what this question came to: a failed call and its Retry, and nothing of the question before', async () => {
-    const { session, told } = asking((index) =>
+    const { session, reported } = asking((index) =>
       index === 1 ? { status: 500, body: { error: 'broken' }, headers: { 'x-price-per-call': '0.0002' } } : page(index),
     );
     await session.call({ userId: '1500000000000000009' });
     await session.call(texts);
-    assert.equal(told()?.phase, 'failed');
+    assert.equal(reported()?.phase, 'failed');
     await session.recover('retry');
-    assert.match(told()?.summary ?? '', /^1 result · .* · \$0\.0004$/);
+    assert.match(reported()?.summary ?? '', /^1 result · .* · \$0\.0004$/);
   });
 
   it('leads no further on another connection, says why, and goes on when the first one is selected again', async () => {
-    const { session, transport, told, reconnect } = asking((index) => page(index));
+    const { session, transport, reported, reconnect } = asking((index) => page(index));
     await session.call(texts);
     assert.equal((await session.status()).hasMore, true);
     reconnect('https://other.example.test/base');
-    const elsewhere = await session.status();
-    assert.equal(elsewhere.hasMore, false);
-    assert.doesNotMatch(elsewhere.summary, /end of list/);
-    assert.match(elsewhere.notice, /another connection \(https:\/\/api\.example\.test\/base\).*Select that connection again/s);
+    const disconnected = await session.status();
+    assert.equal(disconnected.hasMore, false);
+    assert.doesNotMatch(disconnected.summary, /end of list/);
+    assert.match(disconnected.notice, /another connection \(https:\/\/api\.example\.test\/base\).*Select that connection again/s);
     await session.loadMore(3);
     assert.equal(transport.requests.length, 1);
     reconnect('https://api.example.test/base');
     assert.equal((await session.status()).notice, '');
     await session.loadMore(1);
     assert.equal(transport.requests.length, 2);
-    assert.equal(told()?.loaded, 2);
+    assert.equal(reported()?.loaded, 2);
   });
 
   it('does not take a cursor to another connection by Retry', async () => {
-    const { session, transport, told, reconnect } = asking((index) => (index === 0 ? page(1) : notSent()));
+    const { session, transport, reported, reconnect } = asking((index) => (index === 0 ? page(1) : notSent()));
     await session.call(texts);
     await session.loadMore(1);
-    assert.notEqual(told()?.failure, null);
+    assert.notEqual(reported()?.failure, null);
     const sent = transport.requests.length;
     reconnect('https://other.example.test/base');
     await session.recover('retry');
     assert.equal(transport.requests.length, sent);
-    assert.match(told()?.notice ?? '', /another connection/);
+    assert.match(reported()?.notice ?? '', /another connection/);
   });
 
   it('brings kept answers back in slices, names all of them meanwhile, and loads nothing more before they are back', async () => {
-    const { session, transport, told } = asking((index) => page(index));
+    const { session, transport, reported } = asking((index) => page(index));
     await session.call(texts);
     const [answer] = session.records.answers;
     assert.ok(answer);
@@ -466,22 +472,22 @@ describe('a question of a tab with results', () => {
         return id === 'kept-3' ? undefined : id === 'kept-299' ? { ...kept, id, ...last } : { ...kept, id };
       }),
     );
-    await until('some are back', () => told()?.restoring !== null && (told()?.loaded ?? 0) > 0);
-    meanwhile.push(told());
+    await until('some are back', () => reported()?.restoring !== null && (reported()?.loaded ?? 0) > 0);
+    meanwhile.push(reported());
     await session.loadMore(1);
     await restoring;
     const [early] = meanwhile;
     assert.equal(early?.phase, 'ready');
-    assert.ok(early.loaded < 299, 'told before all were back');
+    assert.ok(early.loaded < 299, 'reported before all were back');
     assert.deepEqual([early.hasMore, early.source.exchangeIds.length], [false, 300]);
-    assert.equal(told()?.restoring, null);
-    assert.deepEqual([told()?.loaded, told()?.hasMore, told()?.source.exchangeIds.length], [299, true, 299]);
-    assert.match(told()?.notice ?? '', /1 of 300 pages are not kept/);
+    assert.equal(reported()?.restoring, null);
+    assert.deepEqual([reported()?.loaded, reported()?.hasMore, reported()?.source.exchangeIds.length], [299, true, 299]);
+    assert.match(reported()?.notice ?? '', /1 of 300 pages are not kept/);
     assert.equal(transport.requests.length, 1);
   });
 
   it('stops bringing answers back when another question is asked', async () => {
-    const { session, told } = asking((index) => page(index));
+    const { session, reported } = asking((index) => page(index));
     await session.call(texts);
     const [answer] = session.records.answers;
     assert.ok(answer);
@@ -493,10 +499,10 @@ describe('a question of a tab with results', () => {
         return { ...kept, id };
       }),
     );
-    await until('some are back', () => told()?.restoring !== null && (told()?.loaded ?? 0) > 0);
+    await until('some are back', () => reported()?.restoring !== null && (reported()?.loaded ?? 0) > 0);
     await session.call(texts, 'never');
     await restoring;
     assert.ok(read < 5_000);
-    assert.deepEqual([told()?.loaded, told()?.restoring, told()?.phase], [1, null, 'ready']);
+    assert.deepEqual([reported()?.loaded, reported()?.restoring, reported()?.phase], [1, null, 'ready']);
   });
 });

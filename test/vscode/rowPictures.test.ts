@@ -30,7 +30,7 @@ describe('the pictures of rows', () => {
     assert.equal(asked, 1);
     time = 61_000;
     assert.equal(picture(address, row), undefined);
-    await until('the row is drawn anew', () => drawn.length > 0);
+    await until('the row is redrawn', () => drawn.length > 0);
     assert.equal(picture(address, row), 'data:a');
     time = Number.MAX_SAFE_INTEGER;
     assert.equal(picture(address, row), 'data:a');

@@ -30,13 +30,13 @@ describe('a thread that is paid for', () => {
     await thread.open(landmarks.wideThreadId);
     using person = answering({ button: (_message, buttons) => buttons.find((title) => title === 'Fetch') });
     await completeThread(spending.services, thread);
-    const said = await until('the end is told', () =>
+    const said = await until('the end is reported', () =>
       person.asked.find((message) => message.startsWith('The thread is complete')),
     );
     assert.equal(said, `The thread is complete, after ${(await spending.asked()).length - 1} calls.`);
   });
 
-  it('says where it stopped and what the rest comes to, and goes on only when the person agrees anew', async () => {
+  it('says where it stopped and what the rest comes to, and goes on only when the person agrees again', async () => {
     await thread.open(landmarks.wideThreadId);
     let fetches = 0;
     using person = answering({
@@ -49,7 +49,7 @@ describe('a thread that is paid for', () => {
       }
     });
     await completeThread(spending.services, thread);
-    await until('the person is asked anew', () => fetches === 2);
+    await until('the person is asked again', () => fetches === 2);
     watching.dispose();
     assert.match(person.asked[1] ?? '', /^Stopped after 1 call; .*left \(≈\$0\.00\d+\)\. What came stays\.$/);
     assert.match(person.asked[2] ?? '', /^Fetch all of the thread of @\w+\?$/);
@@ -203,7 +203,7 @@ describe('a thread that is paid for', () => {
     assert.equal(await spentHere(), '$0.0008', 'what is kept costs nothing again');
   });
 
-  it('counts a call that failed also after Retry, and starts anew with another thread', async () => {
+  it('counts a call that failed also after Retry, and starts again with another thread', async () => {
     await spending.faults([{ match: { endpoint: tweet.id }, status: 500, refund: false, times: 1 }]);
     await thread.open(landmarks.wideThreadId);
     await thread.state.failure?.again('never');

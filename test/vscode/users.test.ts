@@ -61,7 +61,7 @@ describe('the tree of users', () => {
   });
 
   it('shows the picture of an account that the sandbox serves, and another one only where the person wants pictures always', async () => {
-    const elsewhere = await startMockService(() => ({ status: 404, headers: {}, body: '' }));
+    const otherHost = await startMockService(() => ({ status: 404, headers: {}, body: '' }));
     try {
       const followers = await section('Followers');
       const [row] = await followers.children();
@@ -73,12 +73,12 @@ describe('the tree of users', () => {
       });
       assert.equal(picture.scheme, 'data');
       assert.match(picture.path, /^image\/png;base64,/);
-      row.record = { ...row.record, avatarUrl: `${elsewhere.address}/tracker.png` };
+      row.record = { ...row.record, avatarUrl: `${otherHost.address}/tracker.png` };
       assert.ok(row.toItem().iconPath instanceof vscode.ThemeIcon);
-      assert.deepEqual(elsewhere.requests, []);
+      assert.deepEqual(otherHost.requests, []);
       assert.equal(await exploring.calls(), 1);
     } finally {
-      await elsewhere.close();
+      await otherHost.close();
     }
   });
 
@@ -92,7 +92,7 @@ describe('the tree of users', () => {
     }
   });
 
-  it('loads a part once when it is expanded, and draws it anew for free', async () => {
+  it('loads a part once when it is expanded, and redraws it for free', async () => {
     const followers = await section('Followers');
     const rows = await followers.children();
     assert.equal(await exploring.calls(), 1);
@@ -115,7 +115,7 @@ describe('the tree of users', () => {
     assert.match(tooltipOf(theirs), /Expanding it costs: ≈\$0\.0002/);
   });
 
-  it('draws other rows anew when a price is learned', async () => {
+  it('redraws other rows when a price is learned', async () => {
     const account = await childOf(exploring.tree, 'Ada');
     const followers = await childOf(account, 'Followers');
     const [first, second] = await followers.children();
@@ -134,10 +134,10 @@ describe('the tree of users', () => {
     await about.children();
     assert.ok(about instanceof PagedNode && account instanceof RecordNode);
     const { question } = about.source;
-    const twin = await account.addSearch({ name: 'twin', title: 'Twin', icon: 'search', question });
-    assert.equal(twin.toItem().description, 'free, kept just now');
-    await twin.children();
-    assert.match(String(twin.toItem().description), /loaded · kept just now$/);
+    const second = await account.addSearch({ name: 'second', title: 'Second', icon: 'search', question });
+    assert.equal(second.toItem().description, 'free, kept just now');
+    await second.children();
+    assert.match(String(second.toItem().description), /loaded · kept just now$/);
     assert.equal(await exploring.calls(), 1);
   });
 
@@ -310,7 +310,7 @@ describe('the tree of users', () => {
         assert.match(rows.map(tooltipOf).join(), /(?:spent|charged|refunded).*\n(?:Retry \(|Show |Set )/s);
         assert.equal(rows[0]?.toItem().command?.command, command);
         await followers.children();
-        assert.equal(mock.requests.length, 1, 'drawing an error anew asks nothing');
+        assert.equal(mock.requests.length, 1, 'redrawing an error asks nothing');
       } finally {
         await failing.close();
         await mock.close();
@@ -488,7 +488,7 @@ describe('the views of the activity bar', () => {
     );
   });
 
-  it('call nothing by themselves: not when shown, hidden, shown again or drawn anew; a pin costs its one look-up', async () => {
+  it('call nothing by themselves: not when shown, hidden, shown again or redrawn; a pin costs its one look-up', async () => {
     const sandbox = await startSandbox();
     const served = async () => {
       const headers = { 'X-Sandbox-Control': sandbox.control };

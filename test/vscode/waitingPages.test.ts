@@ -60,7 +60,7 @@ describe('a row of the trees whose Call Again ended halfway', () => {
     }
   });
 
-  it('offers in Call Again what is missing alone, before everything anew', async () => {
+  it('offers in Call Again what is missing alone, before everything again', async () => {
     const followers = await threePages();
     exploring.budget.setCap(exploring.budget.state().spent + price * 2n);
     await followers.source.session.refresh();

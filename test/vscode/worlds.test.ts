@@ -187,7 +187,7 @@ describe('the sandbox and a paid service in one tree', () => {
     });
   }
 
-  it('takes a sandbox of the developer’s own for a world apart: it is asked about its own things, and nobody else is', async () => {
+  it('takes a sandbox of the developer’s own for a world of its own: it is asked about its own things, and nobody else is', async () => {
     await start('user', true);
     await pay('primary');
     using person = answering({ input: () => `@${exampleValues.handle}` });
@@ -199,19 +199,19 @@ describe('the sandbox and a paid service in one tree', () => {
     assert.equal(paid.requests.length, 2);
     assert.equal(exploring.pins.list('user')[0]?.label.world, paid.address);
 
-    const elsewhere = await startCountingProxy(new URL(platform.primary).origin);
+    const otherService = await startCountingProxy(new URL(platform.primary).origin);
     try {
-      undo.push(await setSettings({ 'primary.address': `${elsewhere.address}/primary` }));
+      undo.push(await setSettings({ 'primary.address': `${otherService.address}/primary` }));
       await until(
         'the address is read',
-        () => exploring.connections.addressOf('primary').startsWith(elsewhere.address) || undefined,
+        () => exploring.connections.addressOf('primary').startsWith(otherService.address) || undefined,
       );
       const [other] = await exploring.tree.roots();
       assert.ok(other);
       assert.deepEqual(texts(await other.children()), ['Made up by a sandbox that is not connected. | Select Connection…']);
-      assert.deepEqual(elsewhere.requests, []);
+      assert.deepEqual(otherService.requests, []);
     } finally {
-      await elsewhere.close();
+      await otherService.close();
     }
   });
 

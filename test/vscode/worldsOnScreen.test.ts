@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/client/endpoint.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { actOnRecord } from '../../src/host/results/actOnRecord.ts';
-import type { Texts } from '../../src/host/results/question.ts';
+import type { Texts } from '../../src/results/search/namesIn.ts';
 import { quoteQuestion } from '../../src/host/results/quoteQuestion.ts';
 import { ResultsSession } from '../../src/host/results/resultsSession.ts';
 import { createExchangeShelf } from '../../src/host/shared/kept/exchangeDocuments.ts';
@@ -140,8 +140,8 @@ describe('what is on screen when another connection is selected', () => {
     await pay();
     await again();
     assert.deepEqual([paid.requests, await exploring.calls()], [[], 1]);
-    const elsewhere = await threadState(services, session, 'ask');
-    assert.match(elsewhere.failure?.message ?? '', /^Made up by the sandbox, which is not connected\./);
+    const disconnected = await threadState(services, session, 'ask');
+    assert.match(disconnected.failure?.message ?? '', /^Made up by the sandbox, which is not connected\./);
     await unpay();
     assert.match((await threadState(services, session, 'ask')).failure?.message ?? '', /status 500/);
     await again();
@@ -169,13 +169,16 @@ describe('what is on screen when another connection is selected', () => {
     session.dispose();
   });
 
-  /** A question of a tab with results, and what its page was told last. */
+  /** A question of a tab with results, and what its page heard last. */
   function asking(endpoint: Endpoint = userFollowers) {
-    let told: ResultsStatus | undefined;
+    let reported: ResultsStatus | undefined;
     const onStatus = (status: ResultsStatus) => {
-      told = status;
+      reported = status;
     };
-    return { session: new ResultsSession(services, { onRows: () => undefined, onStatus }, endpoint, texts), told: () => told };
+    return {
+      session: new ResultsSession(services, { onRows: () => undefined, onStatus }, endpoint, texts),
+      reported: () => reported,
+    };
   }
 
   for (const [what, isPaidFirst] of [
@@ -212,7 +215,7 @@ describe('what is on screen when another connection is selected', () => {
     ['of the sandbox asked about at the paid service', false, /^“{id}” came from the sandbox, which is not connected\. /],
     ['of the platform asked about at the sandbox', true, /^“{id}” is of the platform; only the sandbox is connected\. /],
   ] as const) {
-    it(`lets no id ${what} as a new question, until somebody types it anew`, async () => {
+    it(`lets no id ${what} as a new question, until somebody retypes it`, async () => {
       await (isPaidFirst ? pay() : undefined);
       const { session } = asking();
       const client = await services.client();
@@ -238,9 +241,9 @@ describe('what is on screen when another connection is selected', () => {
       await session.call(texts, undefined, [texts.userId]);
       const asked = [paid.requests.length, await exploring.calls()];
       assert.deepEqual(asked, isPaidFirst ? [before[0], (before[1] ?? 0) + 1] : [(before[0] ?? 0) + 1, before[1]]);
-      const anew = await session.status();
-      assert.equal(anew.failure, null);
-      assert.match(anew.summary, / · \$0\.0002$/, 'the money of the other world is not counted here');
+      const fresh = await session.status();
+      assert.equal(fresh.failure, null);
+      assert.match(fresh.summary, / · \$0\.0002$/, 'the money of the other world is not counted here');
       session.dispose();
     });
   }

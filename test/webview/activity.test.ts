@@ -248,7 +248,7 @@ describe('the walkthrough', () => {
       .filter({ has: page().locator('.step-title', { hasText: title }) });
   const done = (title: string): Locator => step(title).locator('.codicon-getting-started-step-checked.complete');
   /**
-   * Presses a step's button and types into what it opens. VS Code may draw the page anew just then and take the focus, which
+   * Presses a step's button and types into what it opens. VS Code may redraw the page just then and take the focus, which
    * closes the input: then the button is pressed again, as a person would.
    */
   const start = async (title: string, button: string, input: string, text: string): Promise<void> => {

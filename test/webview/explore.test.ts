@@ -200,22 +200,22 @@ describe('exploring in the activity bar', () => {
     });
   }
 
-  it('keeps what was typed while one looks elsewhere, and gets out of the way where nothing was', async () => {
+  it('keeps what was typed while another view is open, and gets out of the way where nothing was', async () => {
     const before = await spent();
-    const elsewhere = async () =>
+    const lookAway = async () =>
       await page()
         .locator('.pane-body .monaco-list')
         .first()
         .click({ position: { x: 40, y: 8 } });
     await typeInLookUp(page(), '@mira_m');
     await waitForQuickPickRow(page(), 'User');
-    await elsewhere();
+    await lookAway();
     await page().locator('.pane-body .monaco-list:focus').waitFor();
     assert.equal(await quickInput(page()).inputValue(), '@mira_m');
     await takeScreenshot(page(), 'explore look up stays');
     await typeInQuickInput(page(), '');
     await page().locator('.quick-input-widget:visible .quick-input-list .monaco-list-row').first().waitFor({ state: 'detached' });
-    await elsewhere();
+    await lookAway();
     await quickInput(page()).waitFor({ state: 'hidden' });
     assert.equal(await spent(), before);
   });

@@ -91,9 +91,9 @@ describe('work of several calls at the budget', () => {
     await setBudget('0.0006');
     await runCommand(page, 'Social Data: Complete This Thread…');
     await page.locator('.monaco-dialog-box .monaco-button').filter({ hasText: 'Fetch' }).click();
-    const told = await waitForNotification(page, /waits at the budget/);
+    const notification = await waitForNotification(page, /waits at the budget/);
     assert.match(
-      told,
+      notification,
       /^Fetching the thread of @mira_maps: waits at the budget, with at most \d more calls for \$0\.0\d+\. \$0\.00 of the session budget of \$0\.0006 is left\. Nothing was spent for the call that was refused\.$/,
     );
     await frame()

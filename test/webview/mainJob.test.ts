@@ -79,7 +79,7 @@ describe('a person with nothing but this repository', () => {
     await statusBarItem(page, /\$0\.0002 play money/).waitFor();
   });
 
-  it('is told what is wrong with a search before it is paid for, and how to mend it', async () => {
+  it('hears what is wrong with a search before it is paid for, and how to correct it', async () => {
     const { page } = workbench();
     await runCommand(page, 'Social Data: Search…');
     const results = webviewPage(page);

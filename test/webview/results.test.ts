@@ -47,7 +47,7 @@ describe('results in the editor', () => {
     assert.equal(await statusBarItem(page, /play money/).count(), 0);
   });
 
-  it('says what is wrong while one types, mends it, and completes operators by keyboard', async () => {
+  it('says what is wrong while one types, corrects it, and completes operators by keyboard', async () => {
     const { page } = workbench();
     await query().fill('note: coffee');
     await frame().locator('.faults li').filter({ hasText: '"note:" is not a search operator' }).waitFor();

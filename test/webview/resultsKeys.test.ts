@@ -48,7 +48,7 @@ describe('the keyboard in results', () => {
     assert.match(await focused(page), /post 3(?!\d)/);
   });
 
-  it('keeps the focus on its record when the table is sorted or filtered anew', async () => {
+  it('keeps the focus on its record when the table is sorted or filtered again', async () => {
     const { page, asked } = await shown('Table', 40);
     await cell(page, 'post 7').click();
     const filter = page.getByRole('searchbox');
@@ -187,7 +187,7 @@ describe('a question that is asked by keyboard or pointer', () => {
     assert.equal(asked('call').length, 1);
   });
 
-  it('tells with the question which of its ids were typed anew, also those from before the page was loaded again', async () => {
+  it('tells with the question which of its ids were retyped, also those from before the page was loaded again', async () => {
     const source = { endpointId: 'primary.userFollowers', texts: { userId: '12' }, exchangeIds: [] };
     const kept = { source, draft: { userId: '12' }, typed: ['7'], view: {} };
     const { page, host, asked } = await open({ question: form, kept });
@@ -200,14 +200,14 @@ describe('a question that is asked by keyboard or pointer', () => {
     await input.press('Enter');
     await until(page, 'it is asked again', () => asked('call').length === 2);
     assert.deepEqual(asked('call'), [
-      { texts: { userId: '12' }, typed: ['7'], isAnew: false },
-      { texts: { userId: '12' }, typed: ['7', '12'], isAnew: false },
+      { texts: { userId: '12' }, typed: ['7'], isFresh: false },
+      { texts: { userId: '12' }, typed: ['7', '12'], isFresh: false },
     ]);
     host.send('status', statusOf({ phase: 'loading', loaded: 0, source }));
     host.send('status', statusOf({ phase: 'empty', loaded: 0, source }));
     await input.press('Enter');
     await until(page, 'the next one is asked', () => asked('call').length === 3);
-    assert.deepEqual(asked('call')[2], { texts: { userId: '12' }, typed: [], isAnew: false });
+    assert.deepEqual(asked('call')[2], { texts: { userId: '12' }, typed: [], isFresh: false });
   });
 
   it('says why it is not asked in the world that is connected, under its field or beside the query', async () => {
@@ -216,7 +216,7 @@ describe('a question that is asked by keyboard or pointer', () => {
       [form, 'userId', /User Id/],
       [{}, 'searchItem', 'Query'],
     ] as const) {
-      const quote = () => ({ price: '', anew: '', faults: [{ field, message }] });
+      const quote = () => ({ price: '', freshPrice: '', faults: [{ field, message }] });
       const { page, asked } = await open({ question, answers: { quote } });
       await page.getByText(message).waitFor();
       await page.getByRole('textbox', { name }).press('Enter');

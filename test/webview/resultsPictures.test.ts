@@ -118,8 +118,8 @@ describe('the pictures of results that wait for a person', () => {
     assert.equal(asked('pages').length, 1);
   });
 
-  it('stay wanted in this tab after it was hidden and after the window was loaded anew, and in no other', async function () {
-    this.timeout(120_000); // a window is loaded anew
+  it('stay wanted in this tab after it was hidden and after the window was reloaded, and in no other', async function () {
+    this.timeout(120_000); // a window is reloaded
     const { page } = workbench();
     await runCommand(page, 'File: New Untitled Text File');
     await waitForEditor(page, /Untitled/);

@@ -89,7 +89,7 @@ describe('what results show when there is nothing to show', () => {
   };
   /** What stands in each tab that is kept, by the words of its search. */
   const kept = new Map<string, RegExp>();
-  const askedBy = async (act: () => Promise<void>) => {
+  const requestsDuring = async (act: () => Promise<void>) => {
     const before = await searches();
     await act();
     return (await searches()) - before;
@@ -134,11 +134,11 @@ describe('what results show when there is nothing to show', () => {
   });
 
   it('says after the window was reloaded while it was called that it may have been charged, and calls nothing', async function () {
-    this.timeout(120_000); // a window is loaded anew
+    this.timeout(120_000); // a window is reloaded
     const { page } = workbench();
     await enterKey(page, sandbox);
     await fails([{ latency: 60_000 }]);
-    const asked = await askedBy(async () => {
+    const asked = await requestsDuring(async () => {
       await askSearch(page, tab, 'coffee -cutoff');
       await frame().locator('.skeletons').waitFor();
       await until(page, 'the question was sent', async () => (await searches()) > 0);
@@ -156,7 +156,7 @@ describe('what results show when there is nothing to show', () => {
   });
 
   it('says that answers are not kept any more after they were deleted and the window was reloaded, without a call', async function () {
-    this.timeout(120_000); // a window is loaded anew
+    this.timeout(120_000); // a window is reloaded
     const { page } = workbench();
     await enterKey(page, sandbox);
     await runCommand(page, 'View: Close Primary Side Bar');
@@ -166,7 +166,7 @@ describe('what results show when there is nothing to show', () => {
     await page.locator('.monaco-dialog-box').getByText('Delete Answers', { exact: true }).click();
     await page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
     const says = /These answers are not kept any more\..*Nothing was spent to show this\. Press Call/s;
-    const asked = await askedBy(async () => {
+    const asked = await requestsDuring(async () => {
       await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
       await whenReady(page);
       await tabOf('Search: coffee').click();
@@ -182,7 +182,7 @@ describe('what results show when there is nothing to show', () => {
   it('says without a key that nothing was called, and asks for the key from there', async () => {
     const { page } = workbench();
     const says = /Search was not called: no API key is set\. Nothing was spent\. Set a key, or use the sandbox\./;
-    const asked = await askedBy(async () => {
+    const asked = await requestsDuring(async () => {
       await askSearch(page, tab, 'without a key');
       await middle().filter({ hasText: says }).waitFor();
       assert.match(await spoken(), says);
@@ -198,7 +198,7 @@ describe('what results show when there is nothing to show', () => {
   it('says that a search found nothing and was refunded', async () => {
     const says = /no results\. The call was refunded\. Use fewer or other words\./;
     assert.equal(
-      await askedBy(async () => {
+      await requestsDuring(async () => {
         await askSearch(workbench().page, tab, 'sandboxfindsnothing');
         await middle().filter({ hasText: says }).waitFor();
       }),
@@ -213,7 +213,7 @@ describe('what results show when there is nothing to show', () => {
       const { page } = workbench();
       await fails(rules);
       assert.equal(
-        await askedBy(async () => {
+        await requestsDuring(async () => {
           await askSearch(page, tab, `coffee -${name}`);
           await middle().filter({ hasText: says }).waitFor();
         }),
@@ -229,7 +229,7 @@ describe('what results show when there is nothing to show', () => {
   it('asks again by Retry, at the price on the button, and goes on from there', async () => {
     const { page } = workbench();
     await fails([{ status: 500, refund: false, times: 1 }]);
-    const asked = await askedBy(async () => {
+    const asked = await requestsDuring(async () => {
       await askSearch(page, tab, 'coffee -again');
       await button(/^Retry \(≈\$0\.0002\)$/).click();
       await frame().locator('.record').first().waitFor();
@@ -253,7 +253,7 @@ describe('what results show when there is nothing to show', () => {
     await frame().locator('.record').first().waitFor();
     await fails([{ status: 500, refund: false, times: 1 }]);
     assert.equal(
-      await askedBy(async () => {
+      await requestsDuring(async () => {
         await button(/^Load More/).click();
         await banner().filter({ hasText: says }).waitFor();
       }),
@@ -281,7 +281,7 @@ describe('what results show when there is nothing to show', () => {
     const says =
       /Search was not called: it may cost \$0\.0002, and .* of the session budget of \$0\.0001 is left\. Nothing was spent\./;
     assert.equal(
-      await askedBy(async () => {
+      await requestsDuring(async () => {
         await askSearch(page, tab, 'coffee -budget');
         await middle().filter({ hasText: says }).waitFor();
       }),
@@ -336,7 +336,7 @@ describe('what results show when there is nothing to show', () => {
     const says =
       /too many calls; the service takes calls again at .*Nothing was spent\. Other calls with this key wait as well\./s;
     assert.equal(
-      await askedBy(async () => {
+      await requestsDuring(async () => {
         await askSearch(page, tab, 'coffee -calls');
         await middle().filter({ hasText: says }).waitFor();
         await tab.query().press('Enter');

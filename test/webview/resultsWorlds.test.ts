@@ -22,7 +22,7 @@ describe('a form of results whose connection is another one now', () => {
     await paid?.close();
   });
 
-  it('asks nothing about an account of the sandbox, says why beside Call, and asks what is typed anew', async () => {
+  it('asks nothing about an account of the sandbox, says why beside Call, and asks what is retyped', async () => {
     const { page } = opened;
     const tab = resultsTab(() => page);
     const query = `${exampleValues.searchWord} from:${exampleValues.handle}`;
@@ -57,6 +57,6 @@ describe('a form of results whose connection is another one now', () => {
       .first()
       .waitFor();
     assert.equal((await askedOf(paid)).length, 1);
-    await takeScreenshot(page, 'results typed anew');
+    await takeScreenshot(page, 'results retyped');
   });
 });

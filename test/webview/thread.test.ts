@@ -203,7 +203,7 @@ describe('a thread in the secondary side bar', () => {
     assert.match(await spent(), /\$0\.0006/);
   });
 
-  it('is as it was after it was hidden, and after the window was loaded anew, without a call', async () => {
+  it('is as it was after it was hidden, and after the window was reloaded, without a call', async () => {
     const { page } = workbench();
     await frame().locator('.line[tabindex="0"]').focus();
     await press('Home');
@@ -217,7 +217,7 @@ describe('a thread in the secondary side bar', () => {
     await runCommand(page, 'Thread: Focus on Thread View');
     await threadLine(frame(), key).and(frame().locator('[tabindex="0"]')).waitFor();
     assert.match(await spent(), /\$0\.0006/);
-    // as a person does it: loading the page anew from outside would cut VS Code off before it has written its state
+    // as a person does it: reloading the page from outside would cut VS Code off before it has written its state
     await runCommand(page, 'Developer: Reload Window');
     await page.locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
     await whenReady(page);

@@ -277,7 +277,7 @@ describe('what a post can have, in a thread', () => {
       await setViewport(page, wide.width, wide.height);
     });
 
-    it('is there again from its document after the window was loaded anew, in front and behind another editor', async () => {
+    it('is there again from its document after the window was reloaded, in front and behind another editor', async () => {
       const { page } = workbench();
       const reload = async () => {
         await runCommand(page, 'Developer: Reload Window');

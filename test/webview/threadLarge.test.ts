@@ -42,7 +42,7 @@ describe('a thread of thousands of replies', () => {
     const worst = tasks.toSorted((left, right) => right.cpuMs - left.cpuMs)[0];
     console.log(
       `${elements} elements; ${longTasks.length} tasks over 50 ms by the clock (${longTasks.join(', ')}); ` +
-        `${tasks.length} tasks, the dearest computed ${worst?.cpuMs.toFixed(1)} ms`,
+        `${tasks.length} tasks, the slowest computed ${worst?.cpuMs.toFixed(1)} ms`,
     );
     assert.ok(reached > 0.5, `scrolled ${reached} of the thread`);
     assert.ok(elements < 1_500, `${elements} elements`);

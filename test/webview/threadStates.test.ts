@@ -239,17 +239,17 @@ describe('a thread that is not there, or not whole', () => {
       await page().locator('.notification-list-item').getByRole('button', { name: 'Continue…' }).click();
       await fetched();
       // among those that stand open, where no toast comes
-      const told = page()
+      const notice = page()
         .locator('.notification-list-item-message')
         .filter({ hasText: /^(Stopped after \d+ calls?;|The thread is complete, after \d+ calls?\.)/ })
         .first();
-      await told.waitFor();
-      end = await told.innerText();
+      await notice.waitFor();
+      end = await notice.innerText();
     }
     // nothing is left; the request that was cut off before is in the sum
     assert.match(await summary.innerText(), /^\d+ posts · ≈\$0\.00\d+ · 1 may have been charged$/);
     assert.ok((await calls()) > 0);
-    await takeScreenshot(page(), 'thread complete told');
+    await takeScreenshot(page(), 'thread complete reported');
     await runCommand(page(), 'Notifications: Clear All Notifications');
     await looksRight(workbench(), themes, 'complete');
   });

@@ -3,7 +3,7 @@ import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { PageTrail } from '../../client/pages.ts';
-import type { Asker, Reuse } from '../../client/policies/send.ts';
+import type { Initiator, Reuse } from '../../client/policies/send.ts';
 import { type Cost, costOfExchange, sumCosts } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, ParkedJob } from './backgroundJob.ts';
 import type { Run, Runs } from './runs.ts';
@@ -105,7 +105,7 @@ export type PageReuse = Reuse | 'keptFirst' | 'default';
 export interface PagedSessionOptions<C> {
   /** The client, once the connections are ready. Makes no call. */
   readonly client: () => Promise<Client>;
-  readonly initiator: Asker;
+  readonly initiator: Initiator;
   /** What the view keeps of a page. @param before the pages in front of it */
   readonly read: (exchange: Exchange, before: readonly LoadedPage<C>[]) => C;
   readonly changed: () => void;
@@ -125,7 +125,7 @@ interface PageRequest {
   readonly question: PagedQuestion;
   readonly pages: readonly LoadedPage<unknown>[];
   readonly trail: PageTrail;
-  readonly initiator: Asker;
+  readonly initiator: Initiator;
 }
 
 /** What the page that the last one leads on to would cost, however it is asked by default; undefined at the end. */
@@ -150,7 +150,7 @@ export async function requestPage(
 ): Promise<Exchange | undefined> {
   const { endpoint, params } = question;
   const format = formatOf(question, before);
-  const pages = client.pages(endpoint, params, { trail, format, asker: initiator });
+  const pages = client.pages(endpoint, params, { trail, format, initiator });
   const load = async (how: Pick<CallOptions, 'reuse'>) =>
     await runs.call(run, async (options) => await pages.load({ ...options, ...how }));
   if (reuse !== 'keptFirst') {

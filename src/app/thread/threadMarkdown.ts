@@ -1,4 +1,4 @@
-import { harmlessMarkdown } from '../../client/harmlessText.ts';
+import { harmlessMarkdown } from '../../text/harmlessText.ts';
 import type { InnerPost, Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
 
@@ -76,7 +76,7 @@ function textLines({ segments }: Pick<InnerPost, 'segments'>): readonly string[]
   return segments
     .map((segment) => (segment.kind === 'link' ? `<${target(segment.url)}>` : harmlessMarkdown(segment.text)))
     .join('')
-    .split(/\r\n?|\n/)
+    .split('\n')
     .map(harmlessStart);
 }
 

@@ -45,7 +45,7 @@ export function quotePage(client: Client, request: ThreadRequest): Quote | undef
 export async function keptPage(client: Client, request: ThreadRequest): Promise<Exchange | undefined> {
   try {
     const format = formatFor(client, request);
-    return await client.call<typeof tweet>(tweet, paramsOf(request), { format, reuse: 'only', asker: 'panel' });
+    return await client.call<typeof tweet>(tweet, paramsOf(request), { format, reuse: 'only', initiator: 'panel' });
   } catch (error) {
     if (error instanceof SocialDataError) {
       return undefined; // its line stays, with the price of the call

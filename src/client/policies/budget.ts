@@ -87,7 +87,7 @@ export interface Settlement {
 }
 
 /** A call that is about to be sent. Its `sharing` is set where the answer to another call of the same question (see identityOf) would do. */
-export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'asker' | 'sharing'> {
+export interface PlannedCall extends Pick<CallContext, 'request' | 'connection' | 'initiator' | 'sharing'> {
   /** What is set aside for it. */
   readonly reserved: Money;
 }
@@ -97,16 +97,16 @@ export interface CallLedger {
   /**
    * Writes a call down.
    * @throws SocialDataError `storage` when that is not possible, `budget` when a cap that the ledger keeps leaves no room,
-   *   `askedElsewhere` when the call may share and somebody else's of the same question is under way, or its answer was kept
+   *   `duplicateInFlight` when the call may share and somebody else's of the same question is under way, or its answer was kept
    *   meanwhile; then the call is not sent and nothing is set aside
    */
   begin(call: PlannedCall): LedgerEntry;
   /**
-   * Whether `begin` would refuse a call with `askedElsewhere`; writes nothing. Asked where a budget that the ledger does not know
+   * Whether `begin` would refuse a call with `duplicateInFlight`; writes nothing. Asked where a budget that the ledger does not know
    * leaves no room for the call: to wait for somebody else's answer costs nothing. Left out: nobody else asks.
    * @throws SocialDataError `storage`
    */
-  isAskedElsewhere?(call: PlannedCall): boolean;
+  isDuplicateInFlight?(call: PlannedCall): boolean;
 }
 
 export interface LedgerEntry {
@@ -123,7 +123,7 @@ export interface LedgerEntry {
 /**
  * Sets the price of a call aside before it is sent, writes it down, and books what it came to. A call that may share another one's
  * answer is not refused for a budget while that one is under way: what it would be answered with is free.
- * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down, `askedElsewhere`
+ * @throws SocialDataError `budget` when the call would pass a cap, `storage` when it cannot be written down, `duplicateInFlight`
  *   when it gives way to another one (see CallLedger); nothing is sent
  */
 export function budgetPolicy(options: {
@@ -135,14 +135,14 @@ export function budgetPolicy(options: {
 }): Policy {
   const { prices, ledger, onSettled } = options;
   return (next) => async (context) => {
-    const { request, connection, asker, sharing } = context;
+    const { request, connection, initiator, sharing } = context;
     const budget = typeof options.budget === 'function' ? options.budget(connection) : options.budget;
     const name = priceName(request.service, connection);
     const needed = prices.priceOf(name, request.endpointId) ?? connection.assumedPrice;
     const reservation = budget.reserve(needed);
-    const call: PlannedCall = { request, connection, asker, reserved: needed, sharing };
+    const call: PlannedCall = { request, connection, initiator, reserved: needed, sharing };
     if (reservation === undefined) {
-      throw ledger?.isAskedElsewhere?.(call) === true ? askedElsewhere() : overBudget(budget.state(), needed);
+      throw ledger?.isDuplicateInFlight?.(call) === true ? duplicateInFlight() : overBudget(budget.state(), needed);
     }
     const entry = writeDown(ledger, call, reservation);
     const settle = (end: Omit<Settlement, 'request' | 'connection'>) => {
@@ -222,9 +222,10 @@ function writeDown(ledger: CallLedger | undefined, call: PlannedCall, reservatio
 }
 
 /** The error of a call that gives way to another one of the same question. */
-export function askedElsewhere(): SocialDataError {
-  return new SocialDataError('askedElsewhere', 'the same question is being asked already, or was answered a moment ago', {
+export function duplicateInFlight(cause?: unknown): SocialDataError {
+  return new SocialDataError('duplicateInFlight', 'the same question is being asked already, or was answered a moment ago', {
     spent: 'no',
+    cause,
   });
 }
 

@@ -151,7 +151,7 @@ export function historyPolicy(options: HistoryOptions): Policy {
       const flight = takeOff(
         options,
         context,
-        (flightContext) => callOrWait({ clock, longestMs: options.deadlineMs, look }, flightContext, next),
+        (flightContext) => callOrWait({ clock, maxDurationMs: options.deadlineMs, look }, flightContext, next),
         land,
       );
       flights.set(identity, flight);

@@ -4,7 +4,7 @@ import type { SocialDataError } from '../errors.ts';
 import type { Exchange, ExchangeRequest } from '../exchange.ts';
 
 /** Who asked: kept with the receipt. */
-export type Asker = 'command' | 'tree' | 'panel' | 'fixture' | 'tool' | 'program';
+export type Initiator = 'command' | 'tree' | 'panel' | 'fixture' | 'tool' | 'program';
 
 /**
  * When a kept answer serves instead of a call.
@@ -17,7 +17,7 @@ export interface Sharing {
   /** Whether an answer is kept by now that serves, so that no call is needed. */
   readonly isAnswered: () => boolean;
   /** How long a call may be under way. One that seems to be for longer was left behind: nobody waits for it. */
-  readonly longestMs: number;
+  readonly maxDurationMs: number;
 }
 
 /** Another try of a call by itself: all that was tried so far cost nothing. */
@@ -44,7 +44,7 @@ export interface HoldEnd {
 
 /** The answer to another call of the same question, mostly another window's: this one is not sent, for that one is paid for. */
 export interface OthersAnswer {
-  readonly kind: 'askedElsewhere';
+  readonly kind: 'duplicateInFlight';
   readonly endpoint: Endpoint;
   /** When it is waited for no longer, milliseconds since 1970. */
   readonly at: number;
@@ -74,7 +74,7 @@ export interface CallOptions {
   readonly reuse?: Reuse;
   /** Default: `simple`. */
   readonly format?: Format;
-  readonly asker?: Asker;
+  readonly initiator?: Initiator;
   /** Called at once whenever the call has to wait: it is not on its way, and costs nothing meanwhile. */
   readonly onWaiting?: (waiting: Waiting) => void;
   /** Called for each try that is handed to the transport: it is on its way, and may be charged. */
@@ -98,7 +98,7 @@ export interface CallContext {
   readonly reuse: Reuse;
   /** Left out: it is made whoever else asks the same. */
   readonly sharing?: Sharing | undefined;
-  readonly asker: Asker;
+  readonly initiator: Initiator;
   readonly stop: CallOptions['stop'];
   readonly onWaiting: CallOptions['onWaiting'];
   readonly onSent: CallOptions['onSent'];

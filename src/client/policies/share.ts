@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { sleep } from '../deadline.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
+import { duplicateInFlight } from './budget.ts';
 import type { CallContext, Send } from './send.ts';
 
 /** How long is waited before somebody else's call is looked after again: at first, and at most. */
@@ -15,30 +16,30 @@ const minPart = 0.5;
  * Makes a call, unless another window has one of the same question under way (the ledger tells): then its answer is waited for,
  * which costs nothing. Where that call brings no answer that serves, or its window is gone, the call is made after all.
  * @param look finds an answer that serves and is kept by now
- * @throws SocialDataError `askedElsewhere` when the other call took so long that too little time is left for one of its own
+ * @throws SocialDataError `duplicateInFlight` when the other call took so long that too little time is left for one of its own
  */
 export async function callOrWait(
   options: {
     readonly clock: Clock;
-    readonly longestMs: number;
+    readonly maxDurationMs: number;
     readonly look: () => Exchange | undefined;
   },
   context: CallContext,
   next: Send,
 ): Promise<Exchange> {
-  const { clock, longestMs, look } = options;
+  const { clock, maxDurationMs, look } = options;
   const { endpoint, onWaiting } = context;
-  const givenUpAt = context.deadlineAt - minPart * longestMs;
+  const givenUpAt = context.deadlineAt - minPart * maxDurationMs;
   let isReported = false;
-  const sharing = { isAnswered: () => look() !== undefined, longestMs };
+  const sharing = { isAnswered: () => look() !== undefined, maxDurationMs };
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     if (pauseMs > firstPauseMs && clock.steady() > givenUpAt) {
-      throw askedElsewhere();
+      throw duplicateInFlight();
     }
     try {
       return await next({ ...context, sharing });
     } catch (error) {
-      if (!isAskedElsewhere(error)) {
+      if (!isDuplicateInFlight(error)) {
         throw error;
       }
     }
@@ -50,7 +51,7 @@ export async function callOrWait(
     if (!isReported) {
       isReported = true;
       const at = clock.now() + givenUpAt - clock.steady();
-      runIsolated(() => onWaiting?.({ kind: 'askedElsewhere', endpoint, at }));
+      runIsolated(() => onWaiting?.({ kind: 'duplicateInFlight', endpoint, at }));
     }
     await pause(clock, pauseMs, context.signal);
     const came = look();
@@ -60,18 +61,14 @@ export async function callOrWait(
   }
 }
 
-function isAskedElsewhere(error: unknown): boolean {
-  return error instanceof SocialDataError && error.kind === 'askedElsewhere';
+function isDuplicateInFlight(error: unknown): boolean {
+  return error instanceof SocialDataError && error.kind === 'duplicateInFlight';
 }
 
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(clock, ms, signal);
   } catch (error) {
-    throw error instanceof SocialDataError && error.kind === 'timeout' ? askedElsewhere(error) : error;
+    throw error instanceof SocialDataError && error.kind === 'timeout' ? duplicateInFlight(error) : error;
   }
-}
-
-function askedElsewhere(cause?: unknown): SocialDataError {
-  return new SocialDataError('askedElsewhere', 'another window asked the same and has no answer', { spent: 'no', cause });
 }

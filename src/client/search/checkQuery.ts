@@ -9,17 +9,17 @@ import type { Span } from './queryTokens.ts';
 import { tokenize } from './tokenize.ts';
 
 /** The limit of the text and of the composed query, in UTF-16 units (primary reference, Limits). */
-export const longestQuery = 512;
+export const maxSearchQueryLength = 512;
 
 /** Runs of control characters: U+0000–001F and U+007F–009F (decision 5.8). */
 // oxlint-disable-next-line no-control-regex -- finding control characters is the purpose
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** Halves of surrogate pairs standing alone: they have no UTF-8 form and cannot be put into an address. */
+/** Single halves of surrogate pairs: they have no UTF-8 form and cannot be put into an address. */
 const loneSurrogates = /\p{Surrogate}+/gu;
 
 /** A text this long is no query; one fault says so, and nobody reads a thousand more. */
-const maxExamined = 2 * longestQuery;
+const maxExamined = 2 * maxSearchQueryLength;
 
 export interface CheckOptions {
   /** The path `/search_v2` takes control characters. */
@@ -67,9 +67,9 @@ export function checkQuery(text: string, filters?: unknown, options: CheckOption
 
 /** The span is what has to go: as many characters at the end as there are too many. */
 function lengthFaults(text: string, length: number): readonly Fault[] {
-  if (length <= longestQuery) return [];
-  const from = Math.max(0, text.length - (length - longestQuery));
-  return [{ code: 'tooLong', from, to: text.length, length, limit: longestQuery, fixes: [] }];
+  if (length <= maxSearchQueryLength) return [];
+  const from = Math.max(0, text.length - (length - maxSearchQueryLength));
+  return [{ code: 'tooLong', from, to: text.length, length, limit: maxSearchQueryLength, fixes: [] }];
 }
 
 /** The places of a pattern that may not stand anywhere: in the text, or in the operators of filters. */

@@ -16,7 +16,7 @@ export type QueryNode = Span &
     | { readonly kind: 'group'; readonly body: QueryNode | null }
     /** Two or more operands side by side: all must hold. */
     | { readonly kind: 'and'; readonly operands: readonly QueryNode[] }
-    /** Two or more operands joined by OR, which binds weaker than standing side by side. */
+    /** Two or more operands joined by OR, which binds weaker than being side by side. */
     | { readonly kind: 'or'; readonly operands: readonly QueryNode[] }
   );
 

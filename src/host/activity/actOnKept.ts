@@ -44,8 +44,8 @@ export const actOnKept = {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the answer as it came.'), 4_000);
     }),
   delete: deleteAnswers,
-  keep: async (services, nodes) => await setPinned(services, nodes, true),
-  letGo: async (services, nodes) => await setPinned(services, nodes, false),
+  pin: async (services, nodes) => await setPinned(services, nodes, true),
+  unpin: async (services, nodes) => await setPinned(services, nodes, false),
 } satisfies Readonly<Record<string, (services: Services, nodes: readonly TreeNode[]) => Promise<void>>>;
 
 /** Asks the same question at the service again, after saying what that costs. */

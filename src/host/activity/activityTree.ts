@@ -115,7 +115,7 @@ export class KeptNode extends NoteNode {
 
 /** Whether anything was ever sent: what it cost is to be seen also after the answers were deleted. */
 function wasCalled({ spending, day }: Store): boolean {
-  return (['real', 'play'] as const).some((purse) => spending.sum(purse, firstDay, day()).calls > 0);
+  return (['real', 'play'] as const).some((moneyKind) => spending.sum(moneyKind, firstDay, day()).calls > 0);
 }
 
 function dayGroups(viewId: string, { exchanges, day: now }: Store): readonly TreeNode[] {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatConnection } from '../shared/connections/connections.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
-import type { Asker } from '../../client/policies/send.ts';
+import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Note } from '../shared/tree/noteNode.ts';
@@ -85,7 +85,7 @@ function keptTooltip(kept: KeptSummary): string {
     l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), presentAge(kept.sentAt, Date.now())),
     l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
     formatReceipt(kept),
-    l10n.t('{0} · asked by {1}', formatConnection(kept.connection), formatAsker(kept.asker)),
+    l10n.t('{0} · asked by {1}', formatConnection(kept.connection), formatInitiator(kept.initiator)),
     describeWithheld(kept) ?? l10n.t('Opening it again is free.'),
   ].join('\n');
 }
@@ -101,7 +101,7 @@ function chargeOf(kept: KeptSummary): string {
   return isPlay ? vscode.l10n.t('{0} play', charge) : charge;
 }
 
-function formatAsker(asker: Asker): string {
+function formatInitiator(initiator: Initiator): string {
   const { l10n } = vscode;
   return {
     command: l10n.t('a command'),
@@ -110,5 +110,5 @@ function formatAsker(asker: Asker): string {
     fixture: l10n.t('a fixture'),
     tool: l10n.t('a tool'),
     program: l10n.t('a program'),
-  }[asker];
+  }[initiator];
 }

@@ -50,7 +50,7 @@ export function register(services: Services): vscode.Disposable {
 
 /** The commands on all selected rows, when one was started on one of them, or by a key. */
 function onKept(services: Services, { view }: LazyTree<ActivityTree>): readonly vscode.Disposable[] {
-  const names = ['open', 'callAgain', 'saveAsFixture', 'copyAs', 'copyAsCurl', 'copyJson', 'delete', 'keep', 'letGo'] as const;
+  const names = ['open', 'callAgain', 'saveAsFixture', 'copyAs', 'copyAsCurl', 'copyJson', 'delete', 'pin', 'unpin'] as const;
   return names.map((name) =>
     registerCommand(`socialData.activity.${name}`, async (node, selected = []) => {
       const nodes = selected.length > 0 ? selected : node === undefined ? view.selection : [node];

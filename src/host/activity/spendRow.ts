@@ -1,8 +1,8 @@
-import { daysBefore } from '../../store/machine.ts';
 import * as vscode from 'vscode';
 import { costOfTotal } from '../../app/cost/cost.ts';
 import { describeUnknowns, formatAmount, formatDollars, formatUnknowns } from '../../app/cost/formatCost.ts';
-import type { Day, EndpointSpend, Purse, SpendSum, Store } from '../../store/store.ts';
+import { daysBefore } from '../../store/machine.ts';
+import type { Day, EndpointSpend, MoneyKind, SpendSum, Store } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
 import { formatCalls } from '../shared/spend.ts';
 import { GroupNode } from '../shared/tree/groupNode.ts';
@@ -41,14 +41,14 @@ function periodRows(parent: TreeNode, { spending, day }: Store): readonly TreeNo
   const { l10n } = vscode;
   const today = day();
   const week = daysBefore(today, weekDays);
-  const row = (name: string, text: string, purse: Purse, from: Day) => {
-    const sum = spending.sum(purse, from, today);
+  const row = (name: string, text: string, moneyKind: MoneyKind, from: Day) => {
+    const sum = spending.sum(moneyKind, from, today);
     const description = describeSum(sum);
-    const icon = purse === 'play' ? 'beaker' : 'calendar';
+    const icon = moneyKind === 'play' ? 'beaker' : 'calendar';
     const note = { text, description, tooltip: `${text}: ${description}`, icon };
     return sum.calls === 0
       ? new NoteNode(parent, name, note)
-      : new GroupNode(parent, name, note, (group) => endpointRows(group, spending.byEndpoint(purse, from, today)));
+      : new GroupNode(parent, name, note, (group) => endpointRows(group, spending.byEndpoint(moneyKind, from, today)));
   };
   return [
     row('today', l10n.t('Today'), 'real', today),

@@ -1,6 +1,6 @@
 /**
  * How long after a press its key may begin to repeat by itself, or the second click of a double click come, in milliseconds. Also
- * how far apart repeats may come: keys repeat far faster, but not while rows are drawn.
+ * the longest time between repeats: keys repeat far faster, but not while rows are drawn.
  */
 const patience = 700;
 

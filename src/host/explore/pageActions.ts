@@ -4,7 +4,7 @@ import { maxPriceOf } from '../../app/cost/price.ts';
 import { missingPages } from '../../app/session/pagedQuestion.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
-import { wordWaiting } from '../shared/words/wordWaiting.ts';
+import { describeWaiting } from '../shared/words/describeWaiting.ts';
 import { PagedNode } from './tree/pagedNode.ts';
 import { shownRecords } from './tree/pagedSource.ts';
 
@@ -85,7 +85,7 @@ async function callPages({ title, source: { session } }: PagedNode, pages: numbe
       });
       const { pending } = session.runs;
       const unobserve = pending.observe(() => {
-        progress.report({ message: pending.waiting === undefined ? '' : wordWaiting(pending.waiting) });
+        progress.report({ message: pending.waiting === undefined ? '' : describeWaiting(pending.waiting) });
       });
       await run().finally(unobserve);
     },

@@ -6,13 +6,13 @@ import type { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import type { ResultsStatus } from '../../protocol/resultsContract.ts';
+import type { Texts } from '../../results/search/namesIn.ts';
 import type { World } from '../shared/connections/world.ts';
 import type { Failure } from '../shared/presentError.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
 import { otherWorldFailure } from '../shared/words/presentWorld.ts';
-import { presentClosed, wordWaiting } from '../shared/words/wordWaiting.ts';
+import { presentClosed, describeWaiting } from '../shared/words/describeWaiting.ts';
 import type { LoadedRecords } from './loadedRecords.ts';
-import type { Texts } from './question.ts';
 
 /** That some of the kept answers are gone, and that a call was cut off with its window; empty where neither is so. */
 export function describeRestored(missing: number, wanted: number, wasUnderWay: boolean): string {
@@ -85,7 +85,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
     // where the last page leads is known when it is restored
     summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),
     notice: [question.notice, foreign].filter((part) => part !== '').join(' '),
-    waiting: waiting === undefined ? '' : wordWaiting(waiting),
+    waiting: waiting === undefined ? '' : describeWaiting(waiting),
     failure: failure === undefined ? null : { ...failure, actions: [...failure.actions] },
     progress: pages.isLoading ? (state.progress ?? null) : null,
     restoring: isRestoring ? { done: state.progress?.done ?? 0, atMost: restoringIds.length } : null,

@@ -88,9 +88,9 @@ export async function makeFile<T>(
   records: AsyncIterable<Picked<T>>,
   {
     signal,
-    told,
+    reportProgress,
     pace = new Pace(),
-  }: { readonly signal: AbortSignal; readonly told: (read: number) => void; readonly pace?: Pace },
+  }: { readonly signal: AbortSignal; readonly reportProgress: (read: number) => void; readonly pace?: Pace },
 ): Promise<Uint8Array | undefined> {
   for await (const { ready, read } of records) {
     for (const _step of file.add(ready)) {
@@ -99,7 +99,7 @@ export async function makeFile<T>(
     if (signal.aborted) {
       return undefined;
     }
-    told(read);
+    reportProgress(read);
   }
   const bytes = await inSlices(file.finish(), pace);
   return signal.aborted ? undefined : bytes;

@@ -5,8 +5,8 @@ import { search } from '../../client/endpoints/primary/search.ts';
 import { composeQuery } from '../../client/search/composeQuery.ts';
 import { readFilters } from '../../client/search/readFilters.ts';
 import type { ResultField } from '../../protocol/resultsContract.ts';
+import type { Texts } from '../../results/search/namesIn.ts';
 
-export type Texts = Readonly<Record<string, string>>;
 type Params = Readonly<Record<string, unknown>>;
 
 /** What a question's texts say: parameters ready for a call, or what is wrong with them. */

@@ -1,14 +1,20 @@
 import type { Client } from '../../client/client.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
 import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
 import type { QuestionQuote } from '../../protocol/resultsContract.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
-import { namesByField, namesIn } from '../../results/search/namesIn.ts';
+import { namesByField, namesIn, type Texts } from '../../results/search/namesIn.ts';
+import type { World } from '../shared/connections/world.ts';
 import { presentOtherName } from '../shared/words/presentWorld.ts';
-import { questionFields, readQuestion, type ReadQuestion, type Texts } from './question.ts';
-import type { ResultsSession } from './resultsSession.ts';
+import { questionFields, readQuestion, type ReadQuestion } from './question.ts';
 
 /** The question that stands on a page, as it was asked or opened. */
-type AskedBefore = Pick<ResultsSession, 'endpoint' | 'texts' | 'foreignWorld'>;
+interface AskedBefore {
+  readonly endpoint: Endpoint;
+  readonly texts: Texts;
+  /** The world that its ids are of, where the service that is connected now is not of it. */
+  foreignWorld(): World | undefined;
+}
 
 /**
  * Reads what is to be asked as a new question. What keeps it from being asked is what is wrong with it, and an id or a handle
@@ -36,6 +42,6 @@ export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts,
   const { endpoint } = before;
   const { params, faults } = readNewQuestion(before, texts, typed);
   const quote = faults.length > 0 ? undefined : client.quote(endpoint, params);
-  const anew = quote?.kind === 'kept' ? formatExpected(client.priceOf(endpoint)) : '';
-  return { price: formatPrice(quote), anew, faults: [...faults] };
+  const freshPrice = quote?.kind === 'kept' ? formatExpected(client.priceOf(endpoint)) : '';
+  return { price: formatPrice(quote), freshPrice, faults: [...faults] };
 }

@@ -6,6 +6,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { formatJson } from '../../client/json/formatJson.ts';
 import { type Channel, openChannel } from '../../protocol/channel.ts';
 import { type ResultsSource, type ResultsStatus, resultsContract } from '../../protocol/resultsContract.ts';
+import type { Texts } from '../../results/search/namesIn.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Services } from '../shared/services.ts';
@@ -15,14 +16,14 @@ import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import { actOnRecord } from './actOnRecord.ts';
 import { openAnswer, saveAnswer, keptAnswers, keptSnapshots } from './answers.ts';
 import { copyAsJson, copyText, savePlot, saveRecords } from './saveRecords.ts';
-import { questionFields, type Texts, textsOf } from './question.ts';
+import { questionFields, textsOf } from './question.ts';
 import { quoteQuestion } from './quoteQuestion.ts';
 import { ResultsSession } from './resultsSession.ts';
 import type { SavedSearches } from './savedSearches.ts';
 
 export const resultsViewType = 'socialData.results';
 
-/** How many rows come along when the page is told of records: they fill any screen. */
+/** How many rows come along when the page hears of records: they fill any screen. */
 const rowsAlong = 200;
 
 /** How many the page gets when it asks, so that none of these messages takes long anywhere. */
@@ -146,9 +147,9 @@ export class ResultsPanel implements vscode.Disposable {
           return null;
         },
         quote: async ({ texts, typed }) => quoteQuestion(await services.client(), session, texts, typed),
-        call: async ({ texts, typed, isAnew }) => {
+        call: async ({ texts, typed, isFresh }) => {
           this.#start = undefined;
-          const calling = session.call(texts, isAnew ? 'never' : undefined, typed);
+          const calling = session.call(texts, isFresh ? 'never' : undefined, typed);
           this.#setTitle();
           await calling;
           return null;

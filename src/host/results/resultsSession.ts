@@ -6,13 +6,14 @@ import { connectionName } from '../../client/connection.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
+import type { Texts } from '../../results/search/namesIn.ts';
 import { runCommand } from '../shared/commands.ts';
 import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
 import { restBetweenReports } from '../shared/pace.ts';
 import { type Failure, presentFailure, runErrorAction } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
 import { describeReplaced, describeRestored, formatStatus, type ResultsQuestion } from './formatStatus.ts';
-import { readQuestion, type Texts } from './question.ts';
+import { readQuestion } from './question.ts';
 import { readNewQuestion } from './quoteQuestion.ts';
 import { LoadedRecords } from './loadedRecords.ts';
 

@@ -32,9 +32,9 @@ export async function saveRecords(
   const subject = Object.values(texts).find((text) => text !== '') ?? '';
   const name = toFixtureName(`${endpoint.id.replace(/^\w+\./, '')}-${subject}`);
   let leftOut = 0;
-  const make = async ({ signal, told }: Working): Promise<Uint8Array | undefined> => {
+  const make = async ({ signal, reportProgress }: Working): Promise<Uint8Array | undefined> => {
     const { columns } = records;
-    const making = { signal, told: (read: number) => told(read / rows.length) };
+    const making = { signal, reportProgress: (read: number) => reportProgress(read / rows.length) };
     switch (format) {
       case 'csv': {
         const lines = records.pickRows(rows, (row) => csvLine(columns, row));
@@ -149,7 +149,7 @@ export async function copyAsJson(records: LoadedRecords, wanted: readonly number
 async function shortEnough(
   records: LoadedRecords,
   rows: readonly number[],
-  { signal, told }: Working,
+  { signal, reportProgress }: Working,
 ): Promise<readonly string[] | 'tooMuch' | 'cancelled'> {
   const lines: string[] = [];
   let length = 0;
@@ -164,7 +164,7 @@ async function shortEnough(
     if (signal.aborted) {
       return 'cancelled';
     }
-    told(read / rows.length);
+    reportProgress(read / rows.length);
   }
   return lines;
 }

@@ -6,7 +6,7 @@ import type { Exchange } from '../../client/exchange.ts';
 import { showExchange } from './kept/exchangeDocuments.ts';
 import { presentError } from './presentError.ts';
 import type { Services } from './services.ts';
-import { wordWaiting } from './words/wordWaiting.ts';
+import { describeWaiting } from './words/describeWaiting.ts';
 
 /** Makes one call for a person's command and opens the answer; words every error. */
 export async function callAndShow<E extends Endpoint>(
@@ -29,7 +29,7 @@ export async function callAndShow<E extends Endpoint>(
  * failure what is kept is what failed: it was paid for and cannot be read.
  */
 export function reuseOfRetry({ kind }: SocialDataError): 'never' | undefined {
-  return kind === 'askedElsewhere' ? undefined : 'never';
+  return kind === 'duplicateInFlight' ? undefined : 'never';
 }
 
 /**
@@ -61,9 +61,9 @@ export async function callForPerson<E extends Endpoint>(
         };
         return await client.call(endpoint, params, {
           ...options,
-          asker: 'command',
+          initiator: 'command',
           signal: abort.signal,
-          onWaiting: (waiting) => say(wordWaiting(waiting)),
+          onWaiting: (waiting) => say(describeWaiting(waiting)),
           onSent: () => (isWaiting ? say('') : undefined),
         });
       },

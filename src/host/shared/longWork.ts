@@ -8,7 +8,7 @@ export interface Working {
   /** Aborted by *Cancel*. */
   readonly signal: AbortSignal;
   /** Says how much of it is done, from 0 to 1. May be called often. */
-  readonly told: (share: number) => void;
+  readonly reportProgress: (share: number) => void;
 }
 
 /** Shows a bar and *Cancel* where the work takes longer than a moment; what comes of *Cancel* is the work's own. */
@@ -28,11 +28,11 @@ export async function longWork<T>(
       shown = percent;
     }
   };
-  const told = (share: number) => {
+  const reportProgress = (share: number) => {
     percent = Math.floor(share * 100);
     draw();
   };
-  const working = work({ signal: abort.signal, told });
+  const working = work({ signal: abort.signal, reportProgress });
   const timer = setTimeout(() => {
     void vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },

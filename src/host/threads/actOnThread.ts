@@ -18,7 +18,7 @@ import type { Services } from '../shared/services.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
-import { wordWaiting } from '../shared/words/wordWaiting.ts';
+import { describeWaiting } from '../shared/words/describeWaiting.ts';
 import { documentUriOf } from './readThread.ts';
 import type { ThreadSession } from './threadSession.ts';
 
@@ -223,7 +223,7 @@ function showProgress(session: ThreadSession, { ended, stop }: JobRun): void {
         const { completing, waiting } = session.state;
         if (completing !== undefined) {
           const call = vscode.l10n.t('call {0} of at most {1}', completing.done + 1, completing.atMost);
-          progress.report({ message: waiting === undefined ? call : `${call}. ${wordWaiting(waiting)}` });
+          progress.report({ message: waiting === undefined ? call : `${call}. ${describeWaiting(waiting)}` });
         }
       });
       await ended;

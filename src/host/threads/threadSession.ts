@@ -10,7 +10,7 @@ import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts
 import type { Post } from '../../protocol/post.ts';
 import { type Failure, presentFailure } from '../shared/presentError.ts';
 import type { Services } from '../shared/services.ts';
-import { presentClosed } from '../shared/words/wordWaiting.ts';
+import { presentClosed } from '../shared/words/describeWaiting.ts';
 import { isWorld, otherWorld, type World, worldOfAnswer, worldOfService } from '../shared/connections/world.ts';
 import { documentUriOf, keptThread, readThread } from './readThread.ts';
 

@@ -9,7 +9,7 @@ import { otherWorldFailure } from '../shared/words/presentWorld.ts';
 import type { Services } from '../shared/services.ts';
 import { PagePictures } from '../shared/page/pagePictures.ts';
 import { threadQuote } from '../shared/threadQuote.ts';
-import { wordWaiting } from '../shared/words/wordWaiting.ts';
+import { describeWaiting } from '../shared/words/describeWaiting.ts';
 import { orderRun } from '../../app/thread/conversationState.ts';
 import type { ThreadLeft } from '../../app/thread/threadPages.ts';
 import { quotePage } from '../../app/thread/threadQuestion.ts';
@@ -58,7 +58,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
     // what could be asked for again stands in another world: that is said in its place
     phase: phase === 'gone' && foreignOrigin !== undefined ? 'failed' : phase,
     failure: failure === undefined ? null : { ...failure, actions: failure.actions.map((one) => ({ ...one })) },
-    waiting: waiting === undefined ? '' : wordWaiting(waiting),
+    waiting: waiting === undefined ? '' : describeWaiting(waiting),
     notice: session.notice,
     focalId: focalId ?? null,
     rows: [...pages.rows],

@@ -1,6 +1,6 @@
-import { harmlessCell, harmlessMarkdown } from '../../client/harmlessText.ts';
+import { csvCell, harmlessMarkdown } from '../../text/harmlessText.ts';
+import { visibleLine } from '../../text/visibleText.ts';
 import { type Cell, type Column, type ColumnType, type RecordTable, type Row, cellText } from '../table/cell.ts';
-import { visibleText, visibleLine } from '../table/visibleText.ts';
 
 /** What stands behind each line of CSV. */
 export const csvEnd = '\r\n';
@@ -16,7 +16,7 @@ export function toCsv({ columns, rows }: RecordTable): string {
 
 /** The line above the others, without its end. */
 export function csvHeader(columns: readonly Column[]): string {
-  return columns.map(({ name }) => quoted(harmlessCell(name))).join(',');
+  return columns.map(({ name }) => csvCell(name)).join(',');
 }
 
 /** The line of a row, without its end. */
@@ -25,12 +25,8 @@ export function csvLine(columns: readonly Column[], row: Row): string {
 }
 
 function toField(cell: Cell, type: ColumnType): string {
-  const text = visibleText(cellText(cell, type));
-  return quoted(typeof cell === 'number' ? text : harmlessCell(text));
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = cellText(cell, type);
+  return typeof cell === 'number' ? text : csvCell(text);
 }
 
 /** A table as Markdown, foreign text escaped: nothing in it becomes a link, markup or another cell. */

@@ -26,7 +26,7 @@ const largest = 1e300;
 const smallest = 1e-300;
 /** Amounts that differ by a smaller part of themselves are equal. */
 const precision = 1e-12;
-/** Values that are further apart than this would all lie on one of the edges of a linear axis. */
+/** Where the largest value is more than so many times the smallest, all would lie on one of the edges of a linear axis. */
 const linearRatio = 100;
 const maxLabelLength = 16;
 
@@ -75,7 +75,7 @@ function isPowerOfTen(value: number): boolean {
   return Math.abs(power - Math.round(power)) < 1e-9;
 }
 
-/** Short ("1.5K") where that tells them apart, else in full, unless that is too long to be read. */
+/** Short ("1.5K") where that distinguishes them, else in full, unless that is too long to be read. */
 export function formatTogether(values: readonly number[], language: string): readonly string[] {
   const formats: readonly Intl.NumberFormatOptions[] = [
     { notation: 'compact', maximumFractionDigits: 1 },

@@ -2,7 +2,7 @@ import { extent, groups, rollup } from 'd3-array';
 import type { Cell } from '../table/cell.ts';
 import { type TimeInterval, utcDay, utcHour, utcMonth, utcYear } from 'd3-time';
 import { type LinePlot, wholeYears, yearsOf } from './plot.ts';
-import { visibleLine } from '../table/visibleText.ts';
+import { visibleLine } from '../../text/visibleText.ts';
 
 type Step = NonNullable<LinePlot['step']>;
 
@@ -68,7 +68,7 @@ export interface Snapshot {
   readonly followers: number;
 }
 
-/** Lines that can be told apart. */
+/** The most lines that can be distinguished. */
 const maxLines = 8;
 
 /** Followers over the answers that are kept, one line per account that was read more than once. */

@@ -28,7 +28,7 @@ export interface LinePlot extends PlotBase {
   /** What `x` counts: milliseconds since 1970. */
   readonly x: readonly number[];
   readonly series: readonly PlotSeries[];
-  /** How far apart two points are, where they are evenly spaced. */
+  /** The distance between two points, where they are evenly spaced. */
   readonly step: 'hour' | 'day' | 'month' | WholeYears | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { PlotOffer, BarPlot, LinePlot } from './plot.ts';
 import { type Snapshot, followersOverTime, overTime } from './overTime.ts';
 import type { Cell, Column, Row } from '../table/cell.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
-import { visibleLine } from '../table/visibleText.ts';
+import { visibleLine } from '../../text/visibleText.ts';
 
 /**
  * The plots of the records that fit a filter, with what earlier answers said of those accounts.

@@ -2,7 +2,8 @@ import { operatorNamed } from '../../client/search/operators.ts';
 import { readPlus } from '../../client/search/readPlus.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
 
-type Texts = Readonly<Record<string, string>>;
+/** The texts of a question by the names of its fields. */
+export type Texts = Readonly<Record<string, string>>;
 
 /** A question, as far as its names are concerned. */
 export interface NamingQuestion {

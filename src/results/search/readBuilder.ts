@@ -7,7 +7,7 @@ import type { Span } from '../../client/search/queryTokens.ts';
 export interface BuilderEntry {
   readonly key: FilterKey;
   readonly value: string | number | boolean | readonly string[];
-  /** In order, never empty; several where a list is written apart (`-a -b`). */
+  /** In order, never empty; several where a list is written as several terms (`-a -b`). */
   readonly spans: readonly Span[];
 }
 

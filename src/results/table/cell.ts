@@ -1,3 +1,5 @@
+import type { AnyRecord } from '../../client/records/readRecord.ts';
+
 /** One value of a table. Ids are texts, times are milliseconds since 1970; null is "not there". */
 export type Cell = string | number | boolean | null | readonly string[];
 
@@ -21,6 +23,11 @@ export interface Column {
   readonly type: ColumnType;
   /** Whether a table shows it before a person chose. */
   readonly isShown: boolean;
+}
+
+/** A column, and how its cell is read of a record of its kind. */
+export interface Field extends Column {
+  readonly read: (record: AnyRecord) => Cell;
 }
 
 export type Row = readonly Cell[];

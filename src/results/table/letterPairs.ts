@@ -1,4 +1,4 @@
-/** How many kinds of pairs are told apart: a power of two. A post of 600 letters has some 150 of them. */
+/** How many kinds of pairs are distinguished: a power of two. A post of 600 letters has some 150 of them. */
 const kinds = 1_024;
 const rowsOfPage = 1_024;
 const wordsOfKind = rowsOfPage / 32;

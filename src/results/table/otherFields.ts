@@ -1,6 +1,5 @@
-import { type ColumnType, toCell, toTime } from './cell.ts';
-import type { Field } from './recordTable.ts';
-import { visibleLine } from './visibleText.ts';
+import { type ColumnType, type Field, toCell, toTime } from './cell.ts';
+import { visibleLine } from '../../text/visibleText.ts';
 
 /** Deeper objects, and more columns than anyone reads, stay in the JSON. */
 const deepest = 4;

@@ -1,13 +1,8 @@
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { type AnyRecord, readRecord } from '../../client/records/readRecord.ts';
-import { type Cell, type Column, type ColumnType, type Row, toCell } from './cell.ts';
+import { type Column, type ColumnType, type Field, type Row, toCell } from './cell.ts';
 import type { PageRecord, RecordPage } from '../../client/records/toPage.ts';
 import { otherFields } from './otherFields.ts';
-
-/** A column, and how its cell is read of a record of its kind. */
-export interface Field extends Column {
-  readonly read: (record: AnyRecord) => Cell;
-}
 
 /** Typed by the kind of record; the method form lets a table hold the fields of any kind, for its records are all of one. */
 type Read<R> = { of(record: R): Value }['of'];

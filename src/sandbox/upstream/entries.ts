@@ -41,7 +41,7 @@ export function userLine(context: UpstreamContext, account: Account): Line {
   return ghostLine(account.id, { result: toUserResult(context, account) });
 }
 
-/** A line of an account of which little or nothing is told. */
+/** A line of an account of which little or nothing is given. */
 export function ghostLine(id: string, userResults: UpstreamObject): Line {
   const item = { itemType: 'TimelineUser', __typename: 'TimelineUser', user_results: userResults, userDisplayType: 'User' };
   return itemLine(`user-${id}`, item);

@@ -11,7 +11,7 @@ export interface TextParts {
 
 type PartKind = keyof TextParts;
 
-/** A text taken apart; `value` is the address, the tag or the handle. */
+/** A text split into its parts; `value` is the address, the tag or the handle. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: PartKind; readonly value: string; readonly text: string };

@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 export const rawUserLayouts = ['legacy', 'both', 'core'] as const;
 export type RawUser = (typeof rawUserLayouts)[number];
 
-/** What a record needs to be told in the upstream platform's own JSON. */
+/** What a record needs to be given in the upstream platform's own JSON. */
 export interface UpstreamContext {
   readonly world: World;
   readonly rawUser: RawUser;

@@ -12,10 +12,10 @@ import { toNotePivot } from './upstreamNotices.ts';
 import { codePoints, escaped, globalId, shortLink, shownAddress, upstreamDate } from './upstreamText.ts';
 import { toUpstreamUser } from './upstreamUser.ts';
 
-/** How much of a post is told: `inner` for a post inside of another one, which names what it quotes by id only. */
+/** How much of a post is given: `inner` for a post inside of another one, which names what it quotes by id only. */
 type Depth = 'outer' | 'inner';
 
-const longestText = 280;
+const maxShownLength = 280;
 const hourMs = 3_600_000;
 
 /**
@@ -71,7 +71,7 @@ function toTweet(
 }
 
 function isLong(pieces: readonly Piece[]): boolean {
-  return shownLength(pieces) > longestText;
+  return shownLength(pieces) > maxShownLength;
 }
 
 /** The whole text, which is never escaped; the media stay with the post. */
@@ -93,7 +93,7 @@ function toLegacy(
 ): Readonly<Record<string, unknown>> {
   const counts = countsOf(context.world, post);
   const permalink = permalinkOf(author.record.username, post.id);
-  const shown = writeLinked(pieces, 'escaped', longestText);
+  const shown = writeLinked(pieces, 'escaped', maxShownLength);
   const shownEnd = codePoints(shown.text);
   const gap = post.media.length > 0 && shown.text !== '' ? 1 : 0;
   const tail = post.media.length === 0 ? '' : `${gap === 0 ? '' : ' '}${mediaLink(permalink)}`;
@@ -123,7 +123,7 @@ function toLegacy(
   };
 }
 
-/** How much of a reply's text is the handles that it answers to: shown elsewhere, but part of the text. */
+/** How much of a reply's text is the handles that it answers to: shown in another place, but part of the text. */
 function leadLength(post: Post, shown: LinkedText): number {
   const [lead = ''] = post.replyToId === undefined ? [] : (/^(?:@\w{1,15}\s)+/.exec(shown.text) ?? []);
   return codePoints(lead);

@@ -59,7 +59,7 @@ const scriptTexts: readonly (readonly [string, string])[] = [
   ['zxx', '⠛⠕⠕⠙ ⠍⠕⠗⠝⠊⠝⠛'],
 ];
 
-/** One post for each of these scripts, an hour apart, by the account of the odd texts. */
+/** One post for each of these scripts, one each hour, by the account of the odd texts. */
 export function planScripts(book: PostBook): void {
   scriptTexts.forEach(([lang, text], index) => {
     const written = { text, lang, hashtags: [], urls: [], mentions: [] };

@@ -189,7 +189,7 @@ export interface SpaceTopic {
 
 /**
  * The one linked world behind all answers. Everything is reached by id or as a sequence;
- * nothing hands out whole arrays, so that a world may be made lazily.
+ * nothing returns whole arrays, so that a world may be made lazily.
  * Sequences of posts are newest first unless said otherwise, and hold no post of a protected or suspended account
  * (but `post` and `postsOf` of that account).
  */

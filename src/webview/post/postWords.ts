@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Segment } from '../../protocol/post.ts';
-import { visibleText } from '../../results/table/visibleText.ts';
+import { visibleText } from '../../text/visibleText.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
 import type { PostCallbacks, PostTab } from './postCallbacks.ts';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Post } from '../../protocol/post.ts';
-import { visibleLine } from '../../results/table/visibleText.ts';
+import { visibleLine } from '../../text/visibleText.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import '../components/remotePicture.ts';

@@ -12,7 +12,7 @@ export interface DropMenu {
   readonly content: TemplateResult;
 }
 
-/** A menu that closes by Escape, by a press elsewhere and when the focus leaves it; the style sheet keeps it inside the page. */
+/** A menu that closes by Escape, by a press outside of it and when the focus leaves it; the style sheet keeps it inside the page. */
 export function dropMenu({ sign, label, title = label, isSignOnly = false, content }: DropMenu): TemplateResult {
   const id = `menu-${sign}`;
   return html`<div class="drop" @focusout=${closeWhenLeft} @keydown=${keepEscape}>

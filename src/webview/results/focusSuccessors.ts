@@ -11,11 +11,11 @@ const successors: readonly (readonly [within: string, next: readonly string[]])[
   ['.banner', ['.summary .stop', records, '.question .call']],
 ];
 
-/** Gives the focus of a button that goes, often by its own press, to what stands in its place: else it would begin anew at the top. */
+/** Gives the focus of a button that goes, often by its own press, to what stands in its place: else it would go back to the top. */
 export function passFocusOn(page: LightElement): void {
   let had: { readonly element: Element; readonly next: readonly string[] } | undefined;
   const goOn = (next: readonly string[]) => {
-    // by then a person may be elsewhere, on the page or beyond it
+    // by then a person may be in another place, on the page or beyond it
     if (document.activeElement === document.body && document.hasFocus()) {
       const found = next.map((selector) => page.querySelector<HTMLElement>(selector)).find((element) => element !== null);
       found?.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { type Cell, type Column, isoTime } from '../../results/table/cell.ts';
-import { visibleLine } from '../../results/table/visibleText.ts';
+import { visibleLine } from '../../text/visibleText.ts';
 import { presentExact } from '../shared/present.ts';
 import { language, t } from '../shared/translate.ts';
 

@@ -16,7 +16,7 @@ import type { ResultsActs } from './resultsActs.ts';
 import { warnOf } from './resultsPage.ts';
 import type { Shown } from './shownRows.ts';
 
-/** More records than these are not drawn anew with every letter of a filter and every message that brings some. */
+/** More records than these are not redrawn with every letter of a filter and every message that brings some. */
 const maxAtOnce = 5_000;
 const patienceMs = 150;
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { checkQuery, longestQuery } from '../../client/search/checkQuery.ts';
+import { checkQuery, maxSearchQueryLength } from '../../client/search/checkQuery.ts';
 import { applyFix } from '../../client/search/applyFix.ts';
 import { queryLength } from '../../client/search/composeQuery.ts';
 import { type Fault, type Fix, severityOf } from '../../client/search/faults.ts';
@@ -79,10 +79,10 @@ export class QueryLine extends LightElement {
           ${faults.slice(0, 4).map((fault) => this.#fault(fault))}
         </ul>
         <span
-          class="counter ${length > longestQuery ? 'over' : ''}"
-          title=${t('Characters of the query; {0} is the most.', longestQuery)}
+          class="counter ${length > maxSearchQueryLength ? 'over' : ''}"
+          title=${t('Characters of the query; {0} is the most.', maxSearchQueryLength)}
         >
-          ${length}/${longestQuery}
+          ${length}/${maxSearchQueryLength}
         </span>
       </div>`;
   }

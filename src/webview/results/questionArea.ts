@@ -1,8 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { checkQuery } from '../../client/search/checkQuery.ts';
-import { severityOf } from '../../client/search/faults.ts';
 import type { Question, ResultField } from '../../protocol/resultsContract.ts';
 import { icon, iconButton } from '../components/icon.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
@@ -12,36 +10,9 @@ import { t } from '../shared/translate.ts';
 import { closeMenu, dropMenu } from './dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
+import { reasonNotToCall } from './questionDraft.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import { stopButton } from './states.ts';
-
-/** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
-export function reasonNotToCall(
-  { draft, quote: { faults } }: Pick<ResultsActs, 'draft' | 'quote'>,
-  { isSearch, fields }: Question,
-): string {
-  if (isSearch) {
-    const text = draft['searchItem'] ?? '';
-    const isWrong = checkQuery(text).some((fault) => severityOf(fault) === 'error');
-    return isWrong
-      ? text.trim() === ''
-        ? t('Write a query first.')
-        : t('Correct the query first.')
-      : (faults[0]?.message ?? ''); // of the other world
-  }
-  const [first] = faults;
-  if (first === undefined) {
-    return '';
-  }
-  const named = fields.filter(({ name }) => faults.some(({ field }) => field === name));
-  const missing = named.filter(({ name }) => (draft[name] ?? '') === '');
-  const titles = (some: readonly ResultField[]) => some.map(({ title }) => t(title)).join(', ');
-  return missing.length > 0
-    ? t('Fill in first: {0}', titles(missing))
-    : named.length > 0
-      ? t('Correct first: {0}', titles(named))
-      : first.message;
-}
 
 /** What is asked: a search with its query line and builder, or the fields of an endpoint. */
 export function questionArea(page: ResultsActs, question: Question): TemplateResult {
@@ -167,17 +138,17 @@ function callButton(page: ResultsActs, question: Question): TemplateResult {
   if (page.status?.isLoading === true) {
     return stopButton(page);
   }
-  const { price, anew } = page.quote;
+  const { price, freshPrice } = page.quote;
   const reason = reasonNotToCall(page, question);
   const mayCall = reason === '';
-  const callAnew = () =>
+  const callFreshButton = () =>
     iconButton(
       'refresh',
-      t('Call Anew ({0})', anew),
+      t('Call Anew ({0})', freshPrice),
       firstPress(() => void page.call(true)),
     );
   const call = firstPress(() => void page.call());
-  return html`${mayCall ? (anew === '' ? nothing : callAnew()) : html`<span id="call-why" class="quiet">${reason}</span>`}<vscode-button
+  return html`${mayCall ? (freshPrice === '' ? nothing : callFreshButton()) : html`<span id="call-why" class="quiet">${reason}</span>`}<vscode-button
       class="call"
       aria-disabled=${String(!mayCall)}
       aria-describedby=${mayCall ? nothing : 'call-why'}
@@ -232,10 +203,4 @@ function walkTabs(event: KeyboardEvent): void {
   const next = tabs.at((tabs.findIndex((tab) => tab === document.activeElement) + step) % tabs.length);
   next?.click();
   next?.focus();
-}
-
-/** Puts the focus where a person types next: the query, else the first field that is empty. */
-export function focusQuestion(page: HTMLElement): void {
-  const fields = [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.query-input, .form input')];
-  (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
 }

@@ -3,7 +3,7 @@ import { toPost, toSegments } from '../../app/post/toPost.ts';
 import type { Post } from '../../protocol/post.ts';
 import { isoTime } from '../../results/table/cell.ts';
 import { isWebAddress, ownPageOf } from '../../results/table/ownPage.ts';
-import { visibleLine } from '../../results/table/visibleText.ts';
+import { visibleLine } from '../../text/visibleText.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
 import { type Fold, foldedWords, linkTo } from '../post/postWords.ts';
 import { countSign, sign } from '../post/postParts.ts';

@@ -11,7 +11,6 @@ import { KeyRelease } from '../shared/pressOnce.ts';
 import { remembered } from '../shared/remembered.ts';
 import { t } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
-import { focusQuestion } from './questionArea.ts';
 import { cellOf } from './records.ts';
 import { ResultsPage, warnOf } from './resultsPage.ts';
 
@@ -71,7 +70,7 @@ export abstract class ResultsActs extends ResultsPage {
   /** Puts the question that the records answer back into its fields. The button goes: the keyboard goes on at the question. */
   backToAsked(): void {
     this.setDraft({ ...this.status?.source.texts });
-    focusQuestion(this);
+    this.#focusQuestion();
   }
 
   recover(action: string): void {
@@ -105,7 +104,7 @@ export abstract class ResultsActs extends ResultsPage {
 
   /** Never rejects: what cannot be copied is said. */
   async copy(format: CopyFormat, rows: readonly number[]): Promise<void> {
-    this.trouble = '';
+    this.problem = '';
     const outcome = await this.#copied(format, rows).catch((error: unknown) => {
       warnOf('copy')(error);
       // not even the page can hold such a text
@@ -113,12 +112,12 @@ export abstract class ResultsActs extends ResultsPage {
     });
     const many = presentExact(rows.length);
     if (outcome === 'tooMuch') {
-      this.trouble = t(
+      this.problem = t(
         '{0} records were not copied: they are too much for the clipboard. Select fewer, or save them into a file.',
         many,
       );
     } else if (outcome === 'failed') {
-      this.trouble = t('{0} records were not copied: they could not be read. Nothing was spent; try again.', many);
+      this.problem = t('{0} records were not copied: they could not be read. Nothing was spent; try again.', many);
     }
   }
 
@@ -163,11 +162,17 @@ export abstract class ResultsActs extends ResultsPage {
     }
   }
 
+  /** Puts the focus where a person types next: the query, else the first field that is empty. */
+  #focusQuestion(): void {
+    const fields = [...this.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.query-input, .form input')];
+    (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
+  }
+
   /** Where a person looks for something in what is loaded; where nothing is, what is asked. */
   #focusFilter(): void {
     const filter = this.querySelector<HTMLInputElement>('.filter');
     if (filter === null) {
-      focusQuestion(this);
+      this.#focusQuestion();
     } else {
       filter.focus();
       filter.select();
@@ -197,7 +202,7 @@ export abstract class ResultsActs extends ResultsPage {
       case 'filter':
         return this.#focusFilter();
       case 'focusQuestion':
-        return void requestAnimationFrame(() => focusQuestion(this));
+        return void requestAnimationFrame(() => this.#focusQuestion());
     }
   }
 }

@@ -18,7 +18,7 @@ import { connectToHost } from '../shared/connectToHost.ts';
 import { Later } from '../shared/later.ts';
 import { presentExact } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
-import { reasonNotToCall } from './questionArea.ts';
+import { reasonNotToCall } from './questionDraft.ts';
 import { noRecords, type Records, recordsOf, textOf, withRows } from './records.ts';
 import { firstView, maxKeptSelected, readKept, type ResultsView, sameTexts, viewOfRestored } from './resultsView.ts';
 import { RowPuller } from './rowPuller.ts';
@@ -35,7 +35,7 @@ type PageSide = (typeof resultsContract)['webview'];
 /** What a page of results knows and does; how it looks is SocialResults'. Nothing here calls but `call` and what the host is asked by a press. */
 export abstract class ResultsPage extends LightElement {
   static override properties: PropertyDeclarations = Object.fromEntries(
-    ['question', 'draft', 'saved', 'status', 'records', 'snapshots', 'view', 'quote', 'isPatient', 'trouble', 'viewed'].map(
+    ['question', 'draft', 'saved', 'status', 'records', 'snapshots', 'view', 'quote', 'isPatient', 'problem', 'viewed'].map(
       (name) => [name, { state: true }],
     ),
   );
@@ -47,10 +47,10 @@ export abstract class ResultsPage extends LightElement {
   records: Records = noRecords();
   snapshots: readonly Snapshot[] = [];
   view: ResultsView = firstView;
-  quote: QuestionQuote = { price: '', anew: '', faults: [] };
+  quote: QuestionQuote = { price: '', freshPrice: '', faults: [] };
   isPatient = true;
   /** What a person wanted here and did not get; empty for nothing. */
-  trouble = '';
+  problem = '';
   /** The pictures of a post that are shown large. */
   viewed: ViewedPictures | undefined;
   readonly pictures = new PagePictures(
@@ -137,7 +137,7 @@ export abstract class ResultsPage extends LightElement {
     this.#keep(); // at once: the page may be hidden next
   }
 
-  /** Scrolling alone draws nothing anew here. */
+  /** Scrolling alone redraws nothing here. */
   keepTop(top: number): void {
     Object.assign(this.view, { top });
     this.#keepLater.start();
@@ -168,28 +168,28 @@ export abstract class ResultsPage extends LightElement {
   }
 
   /** A person pressed *Call*, or Enter right after a word: what is wrong with that word is asked first. */
-  async call(isAnew = false): Promise<void> {
-    this.trouble = '';
+  async call(isFresh = false): Promise<void> {
+    this.problem = '';
     try {
       await this.#askQuote();
     } catch (error) {
       warnOf('quote')(error);
-      this.trouble = t('What this costs could not be found out, so nothing was called and nothing was spent. Try again.');
+      this.problem = t('What this costs could not be found out, so nothing was called and nothing was spent. Try again.');
       return;
     }
     const { question, draft } = this;
     if (question !== undefined && reasonNotToCall(this, question) === '') {
-      this.ask('call', { texts: { ...draft }, typed: [...this.#typed], isAnew });
+      this.ask('call', { texts: { ...draft }, typed: [...this.#typed], isFresh });
     }
   }
 
-  #takeRecords({ size, start, rows, ...told }: PayloadFor<PageSide, 'records'>): void {
-    if (told.series !== this.records.series && this.#kept === undefined) {
+  #takeRecords({ size, start, rows, ...rest }: PayloadFor<PageSide, 'records'>): void {
+    if (rest.series !== this.records.series && this.#kept === undefined) {
       // other records stand at the places that were selected
       this.view = { ...this.view, selected: [], top: 0 };
     }
-    this.records = withRows(recordsOf(this.records, told), start, readWireRows(rows) ?? []);
-    this.#puller.offer(told.series, size).catch(warnOf('rows'));
+    this.records = withRows(recordsOf(this.records, rest), start, readWireRows(rows) ?? []);
+    this.#puller.offer(rest.series, size).catch(warnOf('rows'));
   }
 
   #takeQuestion(question: Question): void {
@@ -243,7 +243,7 @@ export abstract class ResultsPage extends LightElement {
     const tooLong = Object.keys(draft).filter((name) => (draft[name] ?? '').length > maxTextLength);
     if (tooLong.length > 0) {
       const message = t('At most {0} characters.', presentExact(maxTextLength));
-      this.quote = { price: '', anew: '', faults: tooLong.map((field) => ({ field, message })) };
+      this.quote = { price: '', freshPrice: '', faults: tooLong.map((field) => ({ field, message })) };
     } else if (question !== undefined) {
       const quote = await this.host.channel.request('quote', { texts: { ...draft }, typed: [...this.#typed] });
       if (this.draft === draft) {

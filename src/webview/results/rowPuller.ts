@@ -7,7 +7,7 @@ export interface RowSource<R> {
 }
 
 /** How many rows are taken in at a stretch, so that a keystroke fits between. */
-const bite = 1_000;
+const batchSize = 1_000;
 
 interface Asked<R> {
   readonly series: number;
@@ -75,12 +75,12 @@ export class RowPuller<R> {
   }
 
   async #takeIn(series: number, rows: readonly R[]): Promise<void> {
-    for (let from = 0; from < rows.length && series === this.#series; from += bite) {
+    for (let from = 0; from < rows.length && series === this.#series; from += batchSize) {
       if (from > 0) {
         await this.#turn();
       }
       if (series === this.#series) {
-        this.#source.take(rows.slice(from, from + bite));
+        this.#source.take(rows.slice(from, from + batchSize));
       }
     }
   }

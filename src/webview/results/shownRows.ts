@@ -33,7 +33,7 @@ export class ShownRows {
   #last: { readonly rows: Records['rows']; readonly indexes: Uint32Array } | undefined;
 
   /**
-   * @param changed told when more can be shown than was there when it was asked for
+   * @param changed called when more can be shown than was there when it was asked for
    * @param later does a slice of work when others had their turn
    */
   constructor(

@@ -22,7 +22,7 @@ export class SocialResults extends ResultsActs {
   }
 
   protected override render(): TemplateResult {
-    const { question, status, records, trouble } = this;
+    const { question, status, records, problem } = this;
     if (question === undefined) {
       return html``;
     }
@@ -30,7 +30,7 @@ export class SocialResults extends ResultsActs {
     return html`<div class="results" aria-busy=${String(status?.isLoading === true)} @keydown=${heldKeys}>
       ${questionArea(this, question)}${records.rows.length === 0 ? nothing : toolbar(this, shown)}${banners(this)}
       <section class="body" aria-label=${t('Results')}>${this.#body(shown)}</section>
-      ${summaryBar(this, question)}${liveRegion([trouble, spokenStatus(status)].filter((part) => part !== '').join('. '))}
+      ${summaryBar(this, question)}${liveRegion([problem, spokenStatus(status)].filter((part) => part !== '').join('. '))}
       ${viewer(this.viewed, this.pictures, {
         allow: () => this.loadPictures(),
         close: () => {

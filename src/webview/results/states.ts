@@ -2,11 +2,12 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
-import type { Question, ResultField, ResultsStatus } from '../../protocol/resultsContract.ts';
+import type { Question, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
+import { earlierQuestion } from './questionDraft.ts';
 import type { ResultsActs } from './resultsActs.ts';
 import { maxPages } from './resultsView.ts';
 import type { Shown } from './shownRows.ts';
@@ -49,13 +50,13 @@ export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
 
 /** What stands above records: notes of the host, what failed or waits, and that pictures wait for a press. */
 export function banners(page: ResultsActs): TemplateResult {
-  const { status, trouble } = page;
+  const { status, problem } = page;
   const waiting = status?.waiting ?? '';
   const notice = status?.notice ?? '';
   const failed = page.records.rows.length === 0 ? null : (status?.failure ?? null);
   return html`${notice === '' ? nothing : html`<p class="banner information">${notice}</p>`}
   ${waiting === '' ? nothing : html`<div class="banner waiting">${icon('debug-disconnect')}<span>${waiting}</span></div>`}
-  ${trouble === '' ? nothing : html`<p class="banner warning">${trouble}</p>`}
+  ${problem === '' ? nothing : html`<p class="banner warning">${problem}</p>`}
   ${failed === null ? nothing : failure(page, failed, 'banner')}
   ${
     page.view.mode === 'cards' && page.pictures.isWaiting
@@ -194,31 +195,6 @@ export function stopButton(page: ResultsActs): TemplateResult {
     @click=${firstPress(() => page.stop())}
     >${isStopping ? t('Stop Now') : t('Stop')}</vscode-button
   >`;
-}
-
-/**
- * What the loaded records answer, in words, where the fields ask something else by now: more would be loaded of that.
- * @param asked the texts of the question that was asked
- * @param draft the texts as they stand in the fields
- * @returns empty where both ask the same
- */
-function earlierQuestion({ isSearch, fields }: Question, asked: Question['texts'], draft: ResultsActs['draft']): string {
-  const changed = fields.filter((field) => meant(field, asked) !== meant(field, draft));
-  if (changed.length === 0) {
-    return '';
-  }
-  return isSearch
-    ? fields
-        .filter(({ name }) => name === 'searchItem' || name === 'category')
-        .map((field) => (field.choices.length > 0 ? t(meant(field, asked)) : meant(field, asked)))
-        .join(' · ')
-    : changed.map((field) => `${t(field.title)}: ${meant(field, asked) === '' ? '–' : meant(field, asked)}`).join(' · ');
-}
-
-/** What the service takes: where nothing is written, its own default. Blanks around it are not sent. */
-function meant({ name, serviceDefault }: ResultField, texts: ResultsActs['draft']): string {
-  const text = (texts[name] ?? '').trim();
-  return text === '' ? serviceDefault : text;
 }
 
 /** What a screen reader says of the page as it is now. */

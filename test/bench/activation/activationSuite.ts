@@ -27,11 +27,11 @@ export async function run(): Promise<void> {
 
 const quietRounds = 20;
 const quietMs = 5;
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** Waits until the host has nothing else to do: a start goes on long after the first extension may run. */
 async function untilQuiet(): Promise<void> {
-  const end = performance.now() + longestWaitMs;
+  const end = performance.now() + maxWaitMs;
   let quiet = 0;
   while (quiet < quietRounds && performance.now() < end) {
     const begin = performance.now();

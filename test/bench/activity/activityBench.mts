@@ -14,7 +14,7 @@ import type * as activitySuite from './activitySuite.ts';
 const rounds = 15;
 const warmUps = 3;
 const many = 100_000;
-/** As many as the view hands out at once, so that both sides make the same rows. */
+/** As many as the view gives at once, so that both sides make the same rows. */
 const few = 201;
 
 type Suite = typeof activitySuite;

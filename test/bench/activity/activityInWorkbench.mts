@@ -84,7 +84,7 @@ async function unfolded(page: Page, many: number): Promise<readonly BenchRow[]> 
   const times = { huge: [], plain: [], small: [] } as { readonly [day in keyof typeof labels]: number[] };
   const scrolls = { huge: [], plain: [] } as { readonly huge: number[]; readonly plain: number[] };
   for (let round = -warmUps; round < rounds; round += 1) {
-    await drawAnew(page);
+    await redraw(page);
     for (const day of round % 2 === 0 ? (['huge', 'plain', 'small'] as const) : (['small', 'plain', 'huge'] as const)) {
       const took = await unfold(page, view, labels[day]);
       if (round >= 0) {
@@ -113,7 +113,7 @@ async function unfolded(page: Page, many: number): Promise<readonly BenchRow[]> 
       'ms',
     ),
     atMost(
-      `scroll that day to its end, dearest task; reference: one of ${oneWindow}`,
+      `scroll that day to its end, slowest task; reference: one of ${oneWindow}`,
       median(scrolls.huge),
       median(scrolls.plain),
       promised.scroll,
@@ -123,7 +123,7 @@ async function unfolded(page: Page, many: number): Promise<readonly BenchRow[]> 
 }
 
 /** The rows of the days as new ones, folded: what was unfolded once, VS Code remembers. */
-async function drawAnew(page: Page): Promise<void> {
+async function redraw(page: Page): Promise<void> {
   await runCommand(page, 'Social Data: Group by Endpoint');
   await treeRow(page, view, 'Today').waitFor({ state: 'detached' });
   await runCommand(page, 'Social Data: Group by Day');

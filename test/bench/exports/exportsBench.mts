@@ -18,7 +18,7 @@ const taskMs = 50;
 
 type Make = (records: LoadedRecords, rows: readonly number[]) => Promise<Uint8Array | undefined>;
 
-const making = { signal: new AbortController().signal, told: () => undefined };
+const making = { signal: new AbortController().signal, reportProgress: () => undefined };
 
 const formats: Readonly<Record<string, Make>> = {
   CSV: async (records, rows) => {
@@ -46,10 +46,10 @@ export async function benchExports(): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [format, make] of Object.entries(formats)) {
     for (const [order, places] of Object.entries(orders)) {
-      const { dearest, peak, bytes } = await watched(collect, async () => await make(records, places));
+      const { slowest, peak, bytes } = await watched(collect, async () => await make(records, places));
       const what = `${many} records as ${format}, ${order}`;
       rows.push(
-        atMost(`${what}: dearest turn, computed; reference: 50 ms`, dearest, taskMs, 1, 'ms'),
+        atMost(`${what}: slowest turn, computed; reference: 50 ms`, slowest, taskMs, 1, 'ms'),
         beside(`${what}: most memory; reference: the file`, peak / 1_000_000, bytes / 1_000_000, 'MB'),
       );
     }
@@ -72,7 +72,7 @@ function loaded(): LoadedRecords {
 async function watched(
   collect: () => void,
   work: () => Promise<Uint8Array | undefined>,
-): Promise<{ readonly dearest: number; readonly peak: number; readonly bytes: number }> {
+): Promise<{ readonly slowest: number; readonly peak: number; readonly bytes: number }> {
   const held = () => {
     const { heapUsed, external } = process.memoryUsage();
     return heapUsed + external;
@@ -81,19 +81,19 @@ async function watched(
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1_000;
   };
-  // what was let go elsewhere leaves memory a few turns later
+  // what was released in other places leaves memory a few turns later
   for (let time = 0; time < 4; time += 1) {
     collect();
     await turn();
   }
   const before = held();
   let peak = 0;
-  let dearest = 0;
+  let slowest = 0;
   let last = computed();
   let isOver = false;
   const others = () => {
     const now = computed();
-    dearest = Math.max(dearest, now - last);
+    slowest = Math.max(slowest, now - last);
     peak = Math.max(peak, held() - before);
     last = now;
     if (!isOver) {
@@ -104,5 +104,5 @@ async function watched(
   const bytes = (await work())?.byteLength ?? 0;
   await turn();
   isOver = true;
-  return { dearest, peak, bytes };
+  return { slowest, peak, bytes };
 }

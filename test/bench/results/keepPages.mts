@@ -31,7 +31,7 @@ export function keepPages(path: string, posts: number): KeptPages {
         const kept = exchangeWith(id, first + at, sentAt + first + at, body);
         const params = { searchItem: 'harbour', category: 'Top' };
         const request = { ...kept.request, endpointId: search.id, params };
-        putExchange(database, { ...kept, request }, { connection: 'direct', asker: 'panel', day: localDay(sentAt) });
+        putExchange(database, { ...kept, request }, { connection: 'direct', initiator: 'panel', day: localDay(sentAt) });
         ids.push(id);
       });
     });

@@ -1,5 +1,5 @@
 // The reference of the sandbox bench: node:http and nothing else; plain JavaScript, so that its start is no more than node's.
-// With a file of JSON it gives that page, made into text anew for each request, as a server does that keeps nothing; without
+// With a file of JSON it gives that page, serialized for each request, as a server does that keeps nothing; without
 // one its answers are empty.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

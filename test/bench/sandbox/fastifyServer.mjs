@@ -1,4 +1,4 @@
-// Fastify giving the page of a file, made into text anew for each request. Started with the peers' folder and the file; plain
+// Fastify giving the page of a file, serialized for each request. Started with the peers' folder and the file; plain
 // JavaScript, so that its start is no more than its own.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -29,7 +29,7 @@ process.on('message', (message) => {
 
 /**
  * Asks on one connection, again and again.
- * @param onAnswer told the length of each body; says whether to ask once more
+ * @param onAnswer called with the length of each body; says whether to ask once more
  */
 function lane(port: number, request: Buffer, onAnswer: (length: number) => boolean): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

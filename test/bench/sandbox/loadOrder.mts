@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the load is told to do: one page, over so many connections, for so many milliseconds. */
+/** What the load is asked to do: one page, over so many connections, for so many milliseconds. */
 export const loadOrderSchema = z.strictObject({
   port: z.int(),
   path: z.string(),

@@ -33,7 +33,7 @@ async function pageOf(ours: ReturnType<typeof sandboxContestant>): Promise<Buffe
   await using server = await runServer(ours);
   const page = await askOnce(server.port, server.path, { 'x-api-key': 'bench' });
   if (!Buffer.from(JSON.stringify(JSON.parse(page.toString()))).equals(page)) {
-    throw new Error('The page made into text anew is not the same bytes');
+    throw new Error('The page serialized is not the same bytes');
   }
   return page;
 }

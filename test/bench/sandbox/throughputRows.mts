@@ -29,8 +29,8 @@ export async function throughputRows(all: readonly Contestant[]): Promise<readon
   const measure = async ({ port, path }: RunningServer, key: string): Promise<LoadReport> => {
     const order: LoadOrder = { port, path, headers: { 'x-api-key': key }, connections, ms: roundMs };
     load.send(order);
-    const told: readonly unknown[] = await Promise.race([once(load, 'message'), ended]);
-    return loadReportSchema.parse(told[0]);
+    const messages: readonly unknown[] = await Promise.race([once(load, 'message'), ended]);
+    return loadReportSchema.parse(messages[0]);
   };
   const ended = once(load, 'exit').then(() => {
     throw new Error('The load ended before its time');

@@ -50,7 +50,7 @@ export function fillStore(path: string, { many, overDays, daysAgo = 0 }: Filling
         const body = new TextEncoder().encode(JSON.stringify({ data: { id: String(index), text: 'what was said '.repeat(20) } }));
         putExchange(database, exchangeWith(idAt(sentAt), index, sentAt, body), {
           connection: 'direct',
-          asker: 'tree',
+          initiator: 'tree',
           day: localDay(sentAt),
         });
       }

@@ -93,7 +93,7 @@ async function keepingRows(folder: string): Promise<readonly BenchRow[]> {
     new TextEncoder().encodeInto(String(run).padStart(8, '0'), body.subarray(body.length - 40)); // every body is another one
     const exchange = exchangeWith(idAt(Date.now()), run, Date.now(), body);
     let begin = performance.now();
-    database.transact(() => putExchange(database, exchange, { connection: 'direct', asker: 'program', day: '2026-08-01' }));
+    database.transact(() => putExchange(database, exchange, { connection: 'direct', initiator: 'program', day: '2026-08-01' }));
     ours.push(performance.now() - begin);
     begin = performance.now();
     writeSync(file, body);

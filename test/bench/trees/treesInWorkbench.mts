@@ -85,7 +85,7 @@ async function measured(page: Page, many: number): Promise<readonly BenchRow[]> 
       'ms',
     ),
     atMost(
-      `scroll it to its end, dearest task; reference: ${oneWindow}`,
+      `scroll it to its end, slowest task; reference: ${oneWindow}`,
       median(scrolls.huge),
       median(scrolls.window),
       promised.scroll,
@@ -135,7 +135,7 @@ function keepFollowers(path: string, { primary }: Sandbox, many: number): void {
         baseUrl: primary,
         ...encodeCall(endpoint, params, 'simple'),
       };
-      putExchange(database, { ...kept, request }, { connection: 'direct', asker: 'tree', day: localDay(now) });
+      putExchange(database, { ...kept, request }, { connection: 'direct', initiator: 'tree', day: localDay(now) });
     }
   });
   database.close();

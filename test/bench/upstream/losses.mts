@@ -56,9 +56,9 @@ export function foundBy(reader: Reader, bodies: readonly (readonly [operation: s
   return { records: both('records'), handles: both('handles'), longTexts: both('longTexts'), cursors: both('cursors') };
 }
 
-function readOrNothing(reader: Reader, operation: string, text: string): ReturnType<Reader['told']> {
+function readOrNothing(reader: Reader, operation: string, text: string): ReturnType<Reader['summarize']> {
   try {
-    return reader.told(reader.readerOf(operation)?.(JSON.parse(text)));
+    return reader.summarize(reader.readerOf(operation)?.(JSON.parse(text)));
   } catch {
     return { records: [], next: undefined }; // what it throws on is counted as lost
   }

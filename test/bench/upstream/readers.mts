@@ -18,7 +18,7 @@ export interface Reader {
   /** What it makes of the bodies of an operation; undefined where it has nothing for them. */
   readonly readerOf: (operation: string) => ((body: unknown) => unknown) | undefined;
   /** Its result in the bench's words. */
-  readonly told: (result: unknown) => { readonly records: readonly ReadRecord[]; readonly next: string | undefined };
+  readonly summarize: (result: unknown) => { readonly records: readonly ReadRecord[]; readonly next: string | undefined };
 }
 
 type Parse = (body: unknown) => unknown;
@@ -70,7 +70,7 @@ export async function readers(peers: string): Promise<readonly Reader[]> {
 const ours: Reader = {
   name: 'ours',
   readerOf: () => (body) => readUpstreamValue(body),
-  told: (result) => ({
+  summarize: (result) => ({
     records: list(at(result, 'records')).map((one) => {
       const record = at(one, 'record');
       return recordOf(at(record, 'id'), at(record, 'author', 'username') ?? at(record, 'username'), at(record, 'text'));
@@ -88,7 +88,7 @@ async function rettiwt(peers: string): Promise<Reader> {
       if (userPages.includes(operation)) return (body) => new CursoredData(body, 'USER');
       return profiles.includes(operation) ? (body) => User.single(body) : undefined;
     },
-    told: (result) => ({
+    summarize: (result) => ({
       records: (Array.isArray(at(result, 'list')) ? list(at(result, 'list')) : [result]).map((one) =>
         recordOf(at(one, 'id'), at(one, 'tweetBy', 'userName') ?? at(one, 'userName'), at(one, 'fullText')),
       ),
@@ -118,7 +118,7 @@ async function scraper(peers: string, name: string): Promise<Reader> {
   return {
     name,
     readerOf: (operation) => parsers[operation],
-    told: (result) => {
+    summarize: (result) => {
       const found = at(result, 'tweets') ?? at(result, 'profiles') ?? (Array.isArray(result) ? result : [result]);
       return {
         records: list(found).map((one) => recordOf(at(one, 'id') ?? at(one, 'userId'), at(one, 'username'), at(one, 'text'))),

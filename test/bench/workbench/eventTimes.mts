@@ -32,7 +32,7 @@ export async function eventTimes(
   await body.evaluate(`(() => {
     const late = [];
     const own = new Map();
-    const told = new Map();
+    const delays = new Map();
     let pressed = 0;
     let settle = () => undefined;
     const press = ({ timeStamp }) => { pressed = timeStamp; };
@@ -52,7 +52,7 @@ export async function eventTimes(
     document.addEventListener('${event}', press, true);
     document.addEventListener('${effect}', look);
     const keep = (entries) => {
-      for (const { name, startTime, duration } of entries) if (name === '${event}') told.set(startTime, duration);
+      for (const { name, startTime, duration } of entries) if (name === '${event}') delays.set(startTime, duration);
     };
     const watch = new PerformanceObserver((list) => keep(list.getEntries()));
     watch.observe({ type: 'event', durationThreshold: 16 });
@@ -63,7 +63,7 @@ export async function eventTimes(
         watch.disconnect();
         document.removeEventListener('${event}', press, true);
         document.removeEventListener('${effect}', look);
-        return { late, times: Array.from(own, ([start, took]) => Math.max(took, told.get(start) ?? 0)) };
+        return { late, times: Array.from(own, ([start, took]) => Math.max(took, delays.get(start) ?? 0)) };
       },
     };
   })()`);

@@ -4,7 +4,7 @@ import type { MainThreadTask } from '../../webview/support/mainThreadTasks.ts';
 import { tasksWhile } from './tasksWhile.mts';
 
 /** Far more than the rows that a view has at once take. */
-const mostSteps = 500;
+const maxSteps = 500;
 
 /** A tree view in the side bar, by its title. */
 export function treeView(page: Page, title: string): Locator {
@@ -97,8 +97,8 @@ export async function scrollTree(page: Page, title: string): Promise<readonly Ma
   await rows.nth(2).hover();
   return await tasksWhile(page, page, async () => {
     for (let step = 0; (await last.count()) === 0; step += 1) {
-      if (step === mostSteps) {
-        throw new Error(`the end of ${title} was not reached in ${mostSteps} steps`);
+      if (step === maxSteps) {
+        throw new Error(`the end of ${title} was not reached in ${maxSteps} steps`);
       }
       await page.mouse.wheel(0, 800);
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');

@@ -10,7 +10,7 @@ type Head = Published & { readonly response: { readonly statusCode: number; read
 type Chunk = Published & { readonly chunk: Buffer };
 
 /**
- * Hands over every whole answer that undici gets in this process, whichever bundle it is in. An answer that breaks off
+ * Passes on every whole answer that undici gets in this process, whichever bundle it is in. An answer that breaks off
  * is none: its caller got an error.
  *
  * @returns what ends it

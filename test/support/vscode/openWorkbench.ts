@@ -35,7 +35,7 @@ export type Workbench = {
    * @throws AssertionError with each call whose answer did not fit
    */
   checkAnswers(): Promise<void>;
-  /** Loads the window anew, as *Developer: Reload Window* does. */
+  /** Reloads the window, as *Developer: Reload Window* does. */
   reload(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };

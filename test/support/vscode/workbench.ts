@@ -17,7 +17,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   });
 }
 
-/** Runs a command that asks with a pick, and picks; begins anew where a page that takes the focus just then closes the pick. */
+/** Runs a command that asks with a pick, and picks; begins again where a page that takes the focus just then closes the pick. */
 export async function runCommandAndPick(page: Page, title: string, row: string): Promise<void> {
   await persist(page, async () => {
     await openPaletteOnce(page, title);

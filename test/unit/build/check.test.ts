@@ -48,7 +48,7 @@ describe('the guards of the check', function () {
     assert.match(report, /planted\.ts\(2,14\): error TS2322/);
   });
 
-  it('types: knows the DOM and nothing of Node in the webviews, and the reverse elsewhere', async () => {
+  it('types: knows the DOM and nothing of Node in the webviews, and the reverse in all other places', async () => {
     const webview = ['src/webview/tsconfig.json'];
     const good = { 'src/webview/thread/main.ts': "export const body: HTMLElement = document.createElement('p');\n" };
     assert.deepEqual(await find('types', good, webview), { ok: true, report: '' });

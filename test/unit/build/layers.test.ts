@@ -137,12 +137,24 @@ describe('circles of imports', () => {
     );
   });
 
-  it('are reported between files that need values of each other, and not for types alone', () => {
-    const there = edge('src/client/client.ts', 'src/client/pages.ts');
-    assert.deepEqual(faults(there, edge('src/client/pages.ts', 'src/client/client.ts')), [
-      'the files src/client/client.ts, src/client/pages.ts import each other in a circle',
-    ]);
-    assert.deepEqual(faults(there, edge('src/client/pages.ts', 'src/client/client.ts', 'type')), []);
+  it('are reported between files that need values or types of each other', () => {
+    const circle = ['the files src/client/client.ts, src/client/pages.ts import each other in a circle'];
+    for (const kind of ['value', 'type'] as const) {
+      const there = edge('src/client/client.ts', 'src/client/pages.ts', kind);
+      assert.deepEqual(faults(there, edge('src/client/pages.ts', 'src/client/client.ts')), circle);
+      assert.deepEqual(faults(there, edge('src/client/pages.ts', 'src/client/client.ts', 'type')), circle);
+    }
+  });
+
+  it('are reported between files that name each other through a third one', () => {
+    assert.deepEqual(
+      faults(
+        edge('src/store/database.ts', 'src/store/store.ts', 'type'),
+        edge('src/store/store.ts', 'src/store/rows.ts', 'type'),
+        edge('src/store/rows.ts', 'src/store/database.ts', 'type'),
+      ),
+      ['the files src/store/database.ts, src/store/rows.ts, src/store/store.ts import each other in a circle'],
+    );
   });
 
   it('do not arise from the record of services, which names the type of each', () => {

@@ -20,7 +20,7 @@ function inWords(text: string): string {
 }
 
 describe('the commands of the manifest', () => {
-  it('have names of their own, so that the Keyboard Shortcuts editor and the palette tell them apart', () => {
+  it('have names of their own, so that the Keyboard Shortcuts editor and the palette distinguish them', () => {
     const byName = Map.groupBy(manifest.contributes.commands, ({ title, category }) => `${inWords(category)}: ${inWords(title)}`);
     const doubled = [...byName].filter(([, commands]) => commands.length > 1);
     assert.deepEqual(

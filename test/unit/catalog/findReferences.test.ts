@@ -42,7 +42,7 @@ describe('what names something on the platform in a line of text', () => {
     assert.deepEqual(found('a@b.example import "@types/node" ada@home', true), []);
   });
 
-  it('gives places that hold exactly the text, in order and apart, for any line', () => {
+  it('gives places that hold exactly the text, in order, never overlapping, for any line', () => {
     const piece = fc.constantFrom(
       ' ',
       'a',

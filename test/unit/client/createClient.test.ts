@@ -170,7 +170,7 @@ describe('a call', () => {
     [500, 'server', 'maybe'],
     [502, 'server', 'maybe'],
   ] as const satisfies readonly (readonly [number, ErrorKind, string])[]) {
-    it(`answered ${status} is the error ${kind}; what was spent is told by the headers`, async () => {
+    it(`answered ${status} is the error ${kind}; what was spent is read from the headers`, async () => {
       const spentFor = async (headers: Readonly<Record<string, string>>) => {
         const { client, clock } = setUp({ status, headers, body: { error: 'said so' } });
         const call = errorOf(client.call(testLookup, { name: 'a' }));
@@ -248,7 +248,7 @@ describe('a call', () => {
     assert.equal(clock.pending(), 0);
   });
 
-  it('keeps its answer when the ledger or the history throws, and the failure is heard apart', async () => {
+  it('keeps its answer when the ledger or the history throws, and the failure is reported separately', async () => {
     const heard: unknown[] = [];
     const listeners = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException');

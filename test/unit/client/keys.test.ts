@@ -115,7 +115,7 @@ describe('the key of a connection', () => {
 });
 
 describe('play money', () => {
-  it('is booked apart from real money', async () => {
+  it('is not booked as real money', async () => {
     const { client, real, play, use } = setUp(testConnection({ kind: 'sandbox' }), () => ({
       headers: { 'x-price-per-call': '0.5' },
     }));

@@ -83,7 +83,7 @@ describe('a channel', () => {
     assert.deepEqual([notes, ticks], [['read'], [3]]);
   });
 
-  it('keeps answers apart that come in another order', async () => {
+  it('matches answers that come in another order', async () => {
     const releases: (() => void)[] = [];
     const { webview } = connect({
       double: async ({ value }) =>

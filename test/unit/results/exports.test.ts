@@ -6,7 +6,7 @@ import { toCsv, toMarkdown } from '../../../src/results/export/tableText.ts';
 import { parquetFile } from '../../../src/results/export/parquet.ts';
 import { type Cell, type Column, type ColumnType, cellText } from '../../../src/results/table/cell.ts';
 import { toTable } from '../../support/toTable.ts';
-import { visibleText } from '../../../src/results/table/visibleText.ts';
+import { visibleText } from '../../../src/text/visibleText.ts';
 import { madeOf } from './madeOf.ts';
 import { tables } from './tables.ts';
 

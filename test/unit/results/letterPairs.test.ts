@@ -25,7 +25,7 @@ describe('pairs of letters', () => {
     );
   });
 
-  it('are told apart by text, past the first thousands', () => {
+  it('are distinguished by text, past the first thousands', () => {
     const mayHold = pairsOf(Array.from({ length: 5_000 }, (_, at) => (at % 1_500 === 7 ? 'a quiet harbour' : 'fog'))).mayHold(
       'rbo',
     );

@@ -31,8 +31,8 @@ describe('the names in a question', () => {
     const fields = endpoints.flatMap((endpoint) => formOf(endpoint).map((field) => ({ endpoint, field })));
     // the times of audio rooms are called from and to as well
     const named = fields.filter(({ endpoint: { group }, field: { name } }) => (group === 'spaces' ? /_id$/ : naming).test(name));
-    const told = (some: typeof fields) => some.map(({ endpoint, field }) => `${endpoint.id} ${field.name}`);
-    assert.deepEqual(told(fields.filter(({ field }) => field.isName)), told(named));
+    const namesOf = (some: typeof fields) => some.map(({ endpoint, field }) => `${endpoint.id} ${field.name}`);
+    assert.deepEqual(namesOf(fields.filter(({ field }) => field.isName)), namesOf(named));
     assert.ok(named.length > 40, String(named.length));
   });
 });

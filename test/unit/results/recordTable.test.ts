@@ -34,7 +34,7 @@ describe('records as a table', () => {
     );
   });
 
-  it('takes the columns of unknown objects from their fields, names kept apart', () => {
+  it('takes the columns of unknown objects from their fields, each name once', () => {
     const { columns, rows } = toTable('other', [
       { topTweet: { id: '9' }, 'top tweet': { id: 'x' }, tags: ['a'], n: 1.5 },
       { n: 2 },

@@ -137,7 +137,7 @@ describe('the colours of a query', () => {
     );
   });
 
-  it('tell operators, values and faults apart', () => {
+  it('distinguish operators, values and faults', () => {
     const segments = segmentsOf('tea from:ada note: x').map(({ text, kind, fault }) => [text, kind, fault]);
     assert.deepEqual(segments, [
       ['tea ', 'plain', undefined],

@@ -28,7 +28,7 @@ describe('a cursor', () => {
     fc.assert(fc.property(owner, place, (one, where) => assert.deepEqual(decodeCursor(one, encodeCursor(one, where)), where)));
   });
 
-  it('looks like the ones of follower pages where they do, and is plain text for a query elsewhere', () => {
+  it('looks like the ones of follower pages where they do, and is plain text for a query in other places', () => {
     fc.assert(
       fc.property(owner, place, (one, where) => {
         const text = encodeCursor(one, where);

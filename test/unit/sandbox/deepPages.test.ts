@@ -36,7 +36,7 @@ const rows: readonly {
 interface ReadPage {
   readonly ids: readonly (string | undefined)[];
   /** What both formats and both services say of a record. */
-  readonly told: readonly unknown[];
+  readonly summary: readonly unknown[];
   readonly next: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -97,8 +97,8 @@ describe('the long rows of the sandbox', function () {
       it(`of ${row} say the same in both formats`, async () => {
         for (const offset of [0, 1, Math.floor(length * 0.8), length - 2]) {
           const [simple, raw] = [await askFrom(id, params, 'simple', offset), await askFrom(id, params, 'raw', offset)];
-          assert.ok(simple.told.length > 0);
-          assert.deepEqual(raw.told, simple.told);
+          assert.ok(simple.summary.length > 0);
+          assert.deepEqual(raw.summary, simple.summary);
         }
       });
     }
@@ -131,7 +131,7 @@ describe('the long rows of the sandbox', function () {
   it('have items that are found by id and handle, with small timelines of their own', async () => {
     const { ids } = await askFrom('primary.userFollowers', { userId: landmarks.crowdedId }, 'simple', 765_432);
     const userId = ids[0] ?? '';
-    const [user] = (await ask('primary.userById', { userId }, 'simple')).told;
+    const [user] = (await ask('primary.userById', { userId }, 'simple')).summary;
     const username = String(Reflect.get(Object(user), 'handle'));
     assert.deepEqual((await ask('primary.userByUsername', { username }, 'simple')).ids, [userId]);
     for (const timeline of ['primary.userTweets', 'primary.userLikes', 'primary.userFollowers']) {
@@ -166,7 +166,11 @@ describe('the long rows of the sandbox', function () {
     assert.equal(got.status, 200, got.text.slice(0, 300));
     const page = toPage({ value: got.body, warnings: [], request: { endpointId: id, format, params } }, { site: siteUrl });
     assert.deepEqual(page.warnings, []);
-    return { ids: page.records.map((one) => one.id), told: page.records.map((one) => toldByBoth(one.record)), next: page.next };
+    return {
+      ids: page.records.map((one) => one.id),
+      summary: page.records.map((one) => inBothFormats(one.record)),
+      next: page.next,
+    };
   }
 });
 
@@ -175,7 +179,7 @@ function textsOf(next: Readonly<Record<string, unknown>>): Params {
 }
 
 /** A record without what only the raw format tells: how a link is written in the text. */
-function toldByBoth(record: unknown): unknown {
+function inBothFormats(record: unknown): unknown {
   return JSON.parse(JSON.stringify(record, (key, value: unknown) => (key === 'display' || key === 'token' ? undefined : value)));
 }
 

@@ -26,7 +26,7 @@ describe('the order of route, gates, charge and answer', () => {
     assert.equal((await get(primary, '/tweet/404')).headers['x-remaining-balance'], '9.9998');
   });
 
-  each('keeps the two services apart, and is strict about case and trailing slashes', async ({ primary, gateway }) => {
+  each('does not mix the two services, and is strict about case and trailing slashes', async ({ primary, gateway }) => {
     for (const [base, path] of [
       [primary, '/search/tweets/x'],
       [gateway, '/user/1/followers'],
@@ -199,7 +199,7 @@ describe('the order of route, gates, charge and answer', () => {
     assert.equal((await get(primary, '/user/1/followers?format=simple', { key: undefined })).status, 401);
   });
 
-  each('tells bodies apart that it cannot read', async ({ gateway }) => {
+  each('distinguishes the bodies that it cannot read', async ({ gateway }) => {
     const details: unknown[] = [];
     for (const body of ['x'.repeat(70_000), Buffer.from([0xff, 0xfe])]) {
       const got = await get(gateway, '/search/advanced', { method: 'POST', body });

@@ -218,7 +218,7 @@ export async function startTestSandbox(options: SandboxOptions = {}, listeners: 
   return await startCheckedSandboxOver(testParts, options, listeners, 'simple');
 }
 
-/** Starts a sandbox over the test table, hands it to the test, and closes it. @throws when an answer does not fit its document */
+/** Starts a sandbox over the test table, passes it to the test, and closes it. @throws when an answer does not fit its document */
 export async function withSandbox(
   options: SandboxOptions,
   run: (sandbox: Sandbox) => Promise<void>,

@@ -4,22 +4,22 @@ import { testLookup } from '../../support/testEndpoints.ts';
 import { clientOver, priced, storeFolder } from './support/testStore.ts';
 
 describe('changes of the store', () => {
-  it('are told at once in this window and within a second in another one', async () => {
+  it('are reported at once in this window and within a second in another one', async () => {
     using folder = storeFolder();
     const here = await folder.open();
     const there = await folder.open();
-    const told = { here: 0, there: 0 };
-    here.onDidChange(() => (told.here += 1));
-    there.onDidChange(() => (told.there += 1));
+    const changes = { here: 0, there: 0 };
+    here.onDidChange(() => (changes.here += 1));
+    there.onDidChange(() => (changes.there += 1));
     const { client } = clientOver(here, folder.clock, () => priced('0.0002'));
     await client.call(testLookup, { name: 'a' });
     await settle();
-    assert.ok(told.here > 0);
-    assert.equal(told.there, 0);
+    assert.ok(changes.here > 0);
+    assert.equal(changes.there, 0);
     await folder.clock.advance(1_000);
-    assert.equal(told.there, 1);
+    assert.equal(changes.there, 1);
     await folder.clock.advance(5_000);
-    assert.equal(told.there, 1, 'it was told of a change that was none');
+    assert.equal(changes.there, 1, 'it was informed of a change that was none');
   });
 
   it('are asked for only while somebody listens', async () => {

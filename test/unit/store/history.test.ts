@@ -25,7 +25,7 @@ describe('the history of all windows', () => {
     const database = openDatabase(join(folder.path, databaseName));
     database.all('PRAGMA wal_checkpoint(TRUNCATE)');
     const again = { ...exchange, id: `${exchange.id}-again`, body: Buffer.from('{}') };
-    database.transact(() => putExchange(database, again, { connection: 'direct', asker: 'program', day: '2026-08-01' }));
+    database.transact(() => putExchange(database, again, { connection: 'direct', initiator: 'program', day: '2026-08-01' }));
     database.close();
     const log = statSync(join(folder.path, `${databaseName}-wal`)).size;
     // exchanges by number, id, question, day and endpoint; bodies by number and hash

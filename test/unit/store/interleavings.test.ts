@@ -55,7 +55,7 @@ interface Hit {
   isOver: boolean;
 }
 
-/** Windows over one store, a service that answers when it is told to, and what must be so at every request. */
+/** Windows over one store, a service that answers when it is asked to, and what must be so at every request. */
 class Interleaving {
   readonly #folder: StoreFolder;
   readonly #day: string;
@@ -222,7 +222,7 @@ class Interleaving {
     }
     assert.ok(!isOpen(), 'somebody waits for ever');
     for (const ask of this.#asks) {
-      if (ask.came instanceof SocialDataError && ask.came.kind === 'askedElsewhere' && !this.#dead.has(ask.window)) {
+      if (ask.came instanceof SocialDataError && ask.came.kind === 'duplicateInFlight' && !this.#dead.has(ask.window)) {
         assert.ok(this.#hasWaitedLong(ask), 'it gave up while there was time for a call of its own');
       }
     }

@@ -22,7 +22,7 @@ const planned: PlannedCall = {
     target: '/thing/a',
   },
   connection: testConnection(),
-  asker: 'tree',
+  initiator: 'tree',
   reserved: 1_000n,
   sharing: undefined,
 };
@@ -79,7 +79,7 @@ describe('the ledger of all windows', () => {
     const isAlive = (pid: number) => pid === 1;
     const store = await folder.open({ owner: { name: 'new', pid: 2, host: 'here' }, isAlive });
     assert.deepEqual(
-      linesOf(store).map(({ amount, spent, error, asker }) => [amount, spent, error, asker]),
+      linesOf(store).map(({ amount, spent, error, initiator }) => [amount, spent, error, initiator]),
       [[1_000n, 'maybe', 'lost', 'tree']],
     );
     assert.deepEqual(store.spending.today(), { cap: undefined, spent: 1_000n, reserved: 2_000n });
@@ -180,15 +180,15 @@ for (const place of places) {
       const store = await folder.open();
       const replies = [priced('0.0002', '1.5'), { status: 404, headers: { 'x-price-per-call': '0.0001' } }, cutOff(), notSent()];
       const { client } = clientOver(store, folder.clock, (index) => replies[index] ?? notSent());
-      await client.call(testLookup, { name: 'a' }, { asker: 'panel' });
+      await client.call(testLookup, { name: 'a' }, { initiator: 'panel' });
       for (const name of ['b', 'c', 'd']) {
-        const call = client.call(testLookup, { name }, { asker: 'tool' }).catch(() => 'failed');
+        const call = client.call(testLookup, { name }, { initiator: 'tool' }).catch(() => 'failed');
         while (await folder.clock.advanceToNext());
         await call;
       }
       assert.deepEqual(
-        linesOf(store).map(({ asker, amount, isReported, spent, status, error }) => [
-          asker,
+        linesOf(store).map(({ initiator, amount, isReported, spent, status, error }) => [
+          initiator,
           amount,
           isReported,
           spent,
@@ -214,7 +214,7 @@ for (const place of places) {
       ]);
     });
 
-    it('keeps play money apart, and holds it to no cap', async () => {
+    it('does not mix play money with real money, and holds it to no cap', async () => {
       using folder = storeFolder(place);
       const store = await folder.open({ dayCap: () => 0n });
       const { client } = clientOver(store, folder.clock, () => priced('0.5'), { connection: { kind: 'sandbox' } });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { propertyRuns } from '../../support/propertyRuns.ts';
 import { callerPrice } from './support/answerTo.ts';
 import { startCountingService } from './support/countingService.ts';
-import { startAsker } from './support/startAsker.ts';
+import { startWindowProcess } from './support/startWindowProcess.ts';
 import { after } from './support/startCaller.ts';
 import { storeFolder } from './support/testStore.ts';
 
@@ -29,23 +29,23 @@ describe('two processes that ask the same questions at the same moments', functi
   it('buy each question once, and both have every answer', async () => {
     using folder = storeFolder();
     await using service = await startCountingService();
-    const askers = ['a', 'b'].map((name) => startAsker(folder.path, name, service.origin));
-    await Promise.all(askers.map(({ ready }) => ready));
+    const windows = ['a', 'b'].map((name) => startWindowProcess(folder.path, name, service.origin));
+    await Promise.all(windows.map(({ ready }) => ready));
     const rounds = (isSoak ? propertyRuns(10_000) : 300) / atOnce;
     for (let round = 0; round < rounds; round += 1) {
       const questions = questionsOf(round);
-      await Promise.all(askers.map(({ ask }) => ask(shuffled(questions))));
+      await Promise.all(windows.map(({ ask }) => ask(shuffled(questions))));
     }
-    await Promise.all(askers.map(({ end }) => end()));
+    await Promise.all(windows.map(({ end }) => end()));
     const total = rounds * atOnce;
-    const said = askers.flatMap((asker) => asker.said());
+    const said = windows.flatMap((window) => window.said());
     assert.deepEqual([...after(said, 'notice'), ...after(said, 'failed')], []);
     assert.deepEqual(after(said, 'ready'), ['disk', 'disk']);
-    const twice = [...service.askers].filter(([, by]) => by.length > 1);
+    const twice = [...service.requestedBy].filter(([, by]) => by.length > 1);
     assert.deepEqual(twice, [], 'questions that were bought twice');
     const hows = after(said, 'done').map((line) => line.split(' ')[1]);
     const count = (how: string) => hows.filter((other) => other === how).length;
-    assert.deepEqual([hows.length, count('paid'), service.askers.size], [2 * total, total, total]);
+    assert.deepEqual([hows.length, count('paid'), service.requestedBy.size], [2 * total, total, total]);
     assert.ok(count('joined') > total / 4, `only ${count('joined')} of ${total} were asked while they were under way`);
     const store = await folder.open();
     assert.deepEqual(folder.notices, []);
@@ -57,13 +57,13 @@ describe('two processes that ask the same questions at the same moments', functi
     using folder = storeFolder();
     let onRequest: (key: string) => void = () => undefined;
     await using service = await startCountingService((key) => onRequest(key));
-    const survivor = startAsker(folder.path, 'survivor', service.origin);
+    const survivor = startWindowProcess(folder.path, 'survivor', service.origin);
     await survivor.ready;
     const kills = isSoak ? propertyRuns(100) : 5;
     const victimsSaid: string[] = [];
     for (let round = 0; round < kills; round += 1) {
       const name = `victim ${round}`;
-      const victim = startAsker(folder.path, name, service.origin);
+      const victim = startWindowProcess(folder.path, name, service.origin);
       await victim.ready;
       const questions = questionsOf(round);
       // in every other round the survivor asks only when the victim surely has a call under way
@@ -93,7 +93,7 @@ describe('two processes that ask the same questions at the same moments', functi
     const paidByVictims = new Set(
       after(victimsSaid, 'done').flatMap((line) => (line.endsWith(' paid') ? [line.split(' ')[0]] : [])),
     );
-    const twice = [...service.askers].filter(([, by]) => by.length > 1);
+    const twice = [...service.requestedBy].filter(([, by]) => by.length > 1);
     for (const [question, by] of twice) {
       assert.equal(by.length, 2, `${question} was asked by ${by.join(', ')}`);
       assert.ok(by[0]?.startsWith('victim') && by[1] === 'survivor', `${question} was asked by ${by.join(', then by ')}`);

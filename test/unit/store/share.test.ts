@@ -9,8 +9,8 @@ import { testConnection, testLookup } from '../../support/testEndpoints.ts';
 import { clientOver, priced, storeFolder, type StoreFolder } from './support/testStore.ts';
 import { windowMaker } from './support/windowPair.ts';
 
-const longestMs = 90_000;
-const sharing = { isAnswered: () => false, longestMs };
+const maxDurationMs = 90_000;
+const sharing = { isAnswered: () => false, maxDurationMs };
 
 function planned(target: string, changes: Partial<PlannedCall> = {}): PlannedCall {
   return {
@@ -24,16 +24,16 @@ function planned(target: string, changes: Partial<PlannedCall> = {}): PlannedCal
       target,
     },
     connection: testConnection(),
-    asker: 'tree',
+    initiator: 'tree',
     reserved: 1_000n,
     sharing,
     ...changes,
   };
 }
 
-const elsewhere = { kind: 'askedElsewhere', spent: 'no' };
+const duplicate = { kind: 'duplicateInFlight', spent: 'no' };
 
-/** Two windows, of which the first has the question `/a?b=1&c=2` under way; the processes of both live until told. */
+/** Two windows, of which the first has the question `/a?b=1&c=2` under way; the processes of both live until reported. */
 async function twoWindows(folder: StoreFolder, host = 'here') {
   const dead = new Set<number>();
   const isAlive = (pid: number) => !dead.has(pid);
@@ -47,7 +47,7 @@ describe('the ledger of two windows', () => {
   it('refuses a question that the other one has under way, and sets nothing aside for it', async () => {
     using folder = storeFolder();
     const { second } = await twoWindows(folder);
-    assert.throws(() => second.ledger.begin(planned('/a?c=2&b=1')), elsewhere);
+    assert.throws(() => second.ledger.begin(planned('/a?c=2&b=1')), duplicate);
     assert.equal(second.spending.today().reserved, 1_000n, 'that of the first');
     second.ledger.begin(planned('/a?b=1&c=3'));
     second.ledger.begin(planned('/a?b=1&c=2', { sharing: undefined }));
@@ -56,14 +56,14 @@ describe('the ledger of two windows', () => {
   it('refuses it also in the window that has it under way, where it is asked by another client', async () => {
     using folder = storeFolder();
     const { first } = await twoWindows(folder);
-    assert.throws(() => first.ledger.begin(planned('/a?b=1&c=2')), elsewhere);
+    assert.throws(() => first.ledger.begin(planned('/a?b=1&c=2')), duplicate);
   });
 
-  it('refuses a question whose call had to be made anew', async () => {
+  it('refuses a question whose call had to be made again', async () => {
     using folder = storeFolder();
     const { first, second } = await twoWindows(folder);
     first.ledger.begin(planned('/new', { sharing: undefined }));
-    assert.throws(() => second.ledger.begin(planned('/new')), elsewhere);
+    assert.throws(() => second.ledger.begin(planned('/new')), duplicate);
   });
 
   it('takes the question when the call has ended', async () => {
@@ -77,7 +77,7 @@ describe('the ledger of two windows', () => {
   it('refuses a question that was answered a moment ago', async () => {
     using folder = storeFolder();
     const { second } = await twoWindows(folder);
-    assert.throws(() => second.ledger.begin(planned('/b', { sharing: { ...sharing, isAnswered: () => true } })), elsewhere);
+    assert.throws(() => second.ledger.begin(planned('/b', { sharing: { ...sharing, isAnswered: () => true } })), duplicate);
     assert.equal(second.spending.today().reserved, 1_000n);
   });
 
@@ -92,13 +92,13 @@ describe('the ledger of two windows', () => {
     using folder = storeFolder();
     const { second, kill } = await twoWindows(folder, 'there');
     kill(1); // another machine's processes are not known here
-    await folder.clock.advance(longestMs);
-    assert.throws(() => second.ledger.begin(planned('/a?b=1&c=2')), elsewhere);
+    await folder.clock.advance(maxDurationMs);
+    assert.throws(() => second.ledger.begin(planned('/a?b=1&c=2')), duplicate);
     await folder.clock.advance(1);
     second.ledger.begin(planned('/a?b=1&c=2'));
   });
 
-  it('says that it is asked elsewhere even where the budget of the day has no room for it', async () => {
+  it('says that it is a duplicate even where the budget of the day has no room for it', async () => {
     using folder = storeFolder();
     await twoWindows(folder);
     const third = await folder.open({
@@ -106,7 +106,7 @@ describe('the ledger of two windows', () => {
       dayCap: () => 1_000n,
       isAlive: () => true,
     });
-    assert.throws(() => third.ledger.begin(planned('/a?b=1&c=2')), elsewhere);
+    assert.throws(() => third.ledger.begin(planned('/a?b=1&c=2')), duplicate);
     assert.throws(() => third.ledger.begin(planned('/b')), { kind: 'budget' });
   });
 
@@ -130,7 +130,7 @@ describe('the ledger of two windows', () => {
     assert.deepEqual(folder.notices, []);
     assert.equal(later.spending.today().reserved, 1_000n);
     later.ledger.begin(planned('/a?b=1&c=2'));
-    assert.throws(() => first.ledger.begin(planned('/a?b=1&c=2')), elsewhere);
+    assert.throws(() => first.ledger.begin(planned('/a?b=1&c=2')), duplicate);
   });
 });
 
@@ -149,12 +149,12 @@ describe('two windows that ask the same at the same moment', () => {
   it('pay once and have the same answer', async () => {
     using folder = storeFolder();
     const { first, second, replies } = asking(folder);
-    const told: unknown[][] = [[], []];
+    const reported: unknown[][] = [[], []];
     const calls = [first, second].map(({ client }, at) =>
-      client.call(testLookup, { name: 'a' }, { onWaiting: (waiting) => told[at]?.push(waiting.kind) }),
+      client.call(testLookup, { name: 'a' }, { onWaiting: (waiting) => reported[at]?.push(waiting.kind) }),
     );
     await folder.clock.advance(5_000);
-    assert.deepEqual(told, [[], ['askedElsewhere']]);
+    assert.deepEqual(reported, [[], ['duplicateInFlight']]);
     assert.equal(replies.length, 1);
     replies[0]?.(priced('0.0002'));
     await settle();
@@ -211,7 +211,7 @@ describe('two windows that ask the same at the same moment', () => {
     const { first, second, replies } = asking(folder);
     const ended = first.client.call(testLookup, { name: 'a' }).catch((error: unknown) => error);
     await folder.clock.advance(2_000);
-    const waited = assert.rejects(second.client.call(testLookup, { name: 'a' }), elsewhere);
+    const waited = assert.rejects(second.client.call(testLookup, { name: 'a' }), duplicate);
     for (let seconds = 0; seconds < 95; seconds += 1) {
       await folder.clock.advance(1_000);
     }
@@ -225,18 +225,18 @@ describe('two windows that ask the same at the same moment', () => {
     using folder = storeFolder();
     const { first, second, replies } = asking(folder);
     first.client.call(testLookup, { name: 'a' }).catch(() => undefined);
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const call = second.client.call(
       testLookup,
       { name: 'a' },
-      { onWaiting: ({ kind }) => told.push(kind), onSent: () => told.push('sent') },
+      { onWaiting: ({ kind }) => reported.push(kind), onSent: () => reported.push('sent') },
     );
     await folder.clock.advance(1_000);
     assert.equal(replies.length, 1);
     first.kill();
     await folder.clock.advance(500);
     assert.equal(replies.length, 2);
-    assert.deepEqual(told, ['askedElsewhere', 'sent'], 'it waits no more: it is sent, and paid for');
+    assert.deepEqual(reported, ['duplicateInFlight', 'sent'], 'it waits no more: it is sent, and paid for');
     replies[1]?.(priced('0.0002'));
     await settle();
     assert.equal((await call).from, 'network');

@@ -32,11 +32,11 @@ export interface Exploring {
   /** What is kept, for as long as the tree is there. */
   readonly store: () => Promise<Store>;
   readonly budget: Budget;
-  /** Nodes that VS Code was told to draw anew, since the last look; the whole tree counts as none. */
+  /** Nodes that VS Code was asked to redraw, since the last look; the whole tree counts as none. */
   readonly drawn: () => readonly (TreeNode | undefined)[];
   /** The rows that were shown with the focus on them, in order. */
   readonly revealed: () => readonly TreeNode[];
-  /** Rows that VS Code was told to show unfolded. */
+  /** Rows that VS Code was asked to show unfolded. */
   readonly unfolded: () => readonly TreeNode[];
   /** How many calls the sandbox has answered, by its own log. */
   readonly calls: () => Promise<number>;

@@ -8,7 +8,7 @@ export interface ExtensionClock {
   readonly waiting: () => number;
   /** How many timers of the extension have gone off since the clock was stopped. */
   readonly fired: () => number;
-  /** From here on time passes for the extension only when it is told so. */
+  /** From here on time passes for the extension only when a test says so. */
   readonly stop: () => void;
   /** Lets time pass: each timer that falls due goes off in its turn, with the time at which it was due. */
   readonly advance: (ms: number) => Promise<void>;
@@ -25,7 +25,7 @@ let installed: Clock | undefined;
 
 /**
  * Puts a clock in front of `Date.now`, `process.hrtime`, `setTimeout` and `setInterval` for callers in the extension's bundle, which are
- * told by the place in the code that calls. It has no effect until it is stopped. Does nothing where the extension runs
+ * recognized by the place in the code that calls. It has no effect until it is stopped. Does nothing where the extension runs
  * already: timers that it has started would be missed.
  */
 export function installExtensionClock(): void {

@@ -37,7 +37,7 @@ export interface PageStart {
 }
 
 const usualAnswers: Readonly<Record<string, unknown>> = {
-  quote: { price: '≈$0.0002', anew: '', faults: [] },
+  quote: { price: '≈$0.0002', freshPrice: '', faults: [] },
   rows: { rows: '[]' },
   json: [],
   snapshots: [],

@@ -64,7 +64,7 @@ export async function checkNothingIsCutOff({ frame }: ResultsTab, state: string)
   assert.equal(beyond, '', `${state}: beyond the edge`);
 }
 
-/** Opens every menu of a page in turn: each lies inside its window, whole, and closes by Escape and by a press elsewhere. */
+/** Opens every menu of a page in turn: each lies inside its window, whole, and closes by Escape and by a press outside of it. */
 export async function checkMenusFit({ frame }: ResultsTab, state: string): Promise<void> {
   const signs = frame().locator('.drop > button');
   const open = frame().locator('.menu:popover-open');

@@ -21,7 +21,6 @@ import {
   shownRecords,
   windowsOf,
 } from './pagedSource.ts';
-import type { RecordNode, RecordOptions } from './recordNode.ts';
 import type { ServiceStatuses } from './serviceStatus.ts';
 import { keyOfRecord, type TreeRecord } from './treeRecord.ts';
 
@@ -35,7 +34,24 @@ export interface TreeContext extends TreeSurroundings, Pick<RowServices, 'client
   /** The picture at an address as a data address, where it is there already; a row is drawn again when one comes later. */
   readonly picture: (address: string, row: TreeNode) => string | undefined;
   /** Makes the row of a record: rows of records and of pages hold one another. */
-  readonly newRecord: (context: TreeContext, options: RecordOptions) => RecordNode;
+  readonly newRecord: (context: TreeContext, options: RecordOptions) => RecordRow;
+}
+
+/** Where the row of a record stands, and what it is of. */
+export interface RecordOptions {
+  readonly parent?: TreeNode;
+  readonly name: string;
+  readonly record: TreeRecord;
+  /** The pages that it came with; left out for a pin. */
+  readonly pages?: PagedNode;
+}
+
+/** The row of a record, as the pages that hold it know it. */
+export interface RecordRow extends TreeNode {
+  /** Takes the place of the one before when its page is loaded again. */
+  record: TreeRecord;
+  /** Every row below that loads pages. */
+  all(): Iterable<PagedNode>;
 }
 
 export interface PagedRowOptions {
@@ -55,7 +71,7 @@ export class PagedNode implements TreeNode {
   readonly #context: TreeContext;
   readonly #options: PagedRowOptions;
   #drawn: string | undefined;
-  readonly #records = new Map<string, RecordNode>();
+  readonly #records = new Map<string, RecordRow>();
 
   constructor(context: TreeContext, parent: TreeNode | undefined, client: Client, options: PagedRowOptions) {
     this.id = `${parent?.id ?? context.viewId}/${options.name}`;
@@ -191,7 +207,7 @@ export class PagedNode implements TreeNode {
     return new GroupNode(this, `from-${window.from + 1}`, note, load);
   }
 
-  #nodesOf(parent: TreeNode, { from, to }: RowWindow, records: readonly TreeRecord[]): readonly RecordNode[] {
+  #nodesOf(parent: TreeNode, { from, to }: RowWindow, records: readonly TreeRecord[]): readonly RecordRow[] {
     return records.slice(from, to).map((record, at) => {
       const name = keyOfRecord(record) ?? `line:${from + at}`;
       const known = this.#records.get(name);

@@ -7,15 +7,21 @@ import { toErrorRow } from '../../shared/presentError.ts';
 import { formatAmount } from '../../../app/cost/formatCost.ts';
 import { formatExpected, formatPrice } from '../../../app/cost/formatPrice.ts';
 import { maxPriceOf } from '../../../app/cost/price.ts';
-import { wordNext, wordWaiting, wordWhy } from '../../shared/words/wordWaiting.ts';
+import { describeNextStep, describeWaiting, describeWaitReason } from '../../shared/words/describeWaiting.ts';
 import type { Note } from '../../shared/tree/noteNode.ts';
+import type { TreeNode } from '../../shared/tree/treeNode.ts';
 import { formatExactCount } from './describeRecord.ts';
-import type { PagedNode } from './pagedNode.ts';
+import type { PagedSource } from './pagedSource.ts';
 
 const { l10n } = vscode;
 
+/** A row whose pages the notes are about; their commands take it. */
+interface PagedRow extends TreeNode {
+  readonly source: PagedSource;
+}
+
 /** The rows of a paged node that state how it stands, by their place: before the records, and after them. */
-export function notesOf(node: PagedNode, shown: number): { readonly before: readonly Note[]; readonly after: readonly Note[] } {
+export function notesOf(node: PagedRow, shown: number): { readonly before: readonly Note[]; readonly after: readonly Note[] } {
   const { state } = node.source;
   const loaded = state.records.length;
   if (state.status === 'idle') {
@@ -36,26 +42,26 @@ export function notesOf(node: PagedNode, shown: number): { readonly before: read
 }
 
 /** "60 loaded, more available" or "12 loaded": what stands beside a node whose pages are here. */
-export function describeLoaded(node: PagedNode): string {
+export function describeLoaded(node: PagedRow): string {
   const { records, next } = node.source.state;
   const count = formatExactCount(records.length);
   return next === undefined ? l10n.t('{0} loaded', count) : l10n.t('{0} loaded, more available', count);
 }
 
 /** That an answer is on its way; what is waited for, where it could not be had at once. */
-function loadingNote({ source: { session } }: PagedNode): Note {
+function loadingNote({ source: { session } }: PagedRow): Note {
   const latest = session.runs.pending.waiting;
   return latest === undefined
     ? { text: l10n.t('Loading…'), icon: 'loading~spin' }
     : {
-        text: wordNext(latest), // first: in a side bar there is room for little more
-        description: wordWhy(latest),
-        tooltip: wordWaiting(latest),
+        text: describeNextStep(latest), // first: in a side bar there is room for little more
+        description: describeWaitReason(latest),
+        tooltip: describeWaiting(latest),
         icon: latest.kind === 'again' ? 'debug-disconnect' : 'watch',
       };
 }
 
-function moreNote(node: PagedNode): Note {
+function moreNote(node: PagedRow): Note {
   const price = formatPrice(node.source.quoteNext());
   return {
     text: describeLoaded(node),
@@ -67,7 +73,7 @@ function moreNote(node: PagedNode): Note {
   };
 }
 
-function emptyNote(node: PagedNode): Note {
+function emptyNote(node: PagedRow): Note {
   const again = l10n.t('Call Again ({0})', formatPrice(node.source.quoteAgain()));
   return {
     text: l10n.t('Nothing here.'), // few words: the row above has the title, and what a click costs stands beside them
@@ -80,7 +86,7 @@ function endNote(loaded: number): Note {
   return { text: l10n.t('{0} loaded, end of list', formatExactCount(loaded)), icon: 'check' };
 }
 
-function idleNote(node: PagedNode): Note {
+function idleNote(node: PagedRow): Note {
   return {
     text: l10n.t('Not loaded'),
     description: l10n.t('Load ({0})', formatPrice(node.source.quoteFirst())),
@@ -91,7 +97,7 @@ function idleNote(node: PagedNode): Note {
 }
 
 /** Why a row has nothing to show that was asked for before, and that it waits. */
-function describeIdle({ source: { question, state } }: PagedNode): string {
+function describeIdle({ source: { question, state } }: PagedRow): string {
   const { idleBecause = 'reconnected' } = state;
   switch (idleBecause) {
     case 'reconnected':
@@ -107,7 +113,7 @@ function describeIdle({ source: { question, state } }: PagedNode): string {
   }
 }
 
-function filterNote(node: PagedNode, shown: number, loaded: number): Note {
+function filterNote(node: PagedRow, shown: number, loaded: number): Note {
   return {
     text: l10n.t('Filtered: {0} of {1} loaded', formatExactCount(shown), formatExactCount(loaded)),
     description: l10n.t('“{0}” · Clear', node.source.state.filter),
@@ -118,7 +124,7 @@ function filterNote(node: PagedNode, shown: number, loaded: number): Note {
 }
 
 /** Pages that are paid for and not shown yet: whatever kept the rest back, this goes on behind them. */
-function heldNote(node: PagedNode): Note {
+function heldNote(node: PagedRow): Note {
   const { pages = [], wanted = 0 } = node.source.state.held ?? {};
   const retry = toRetry(node);
   const story = l10n.t('They are shown when the rest is here, and are not paid for twice; until then what was loaded stays.');
@@ -131,7 +137,7 @@ function heldNote(node: PagedNode): Note {
 }
 
 /** What came of a refresh before it failed, and what it cost. */
-function describeHeld({ source }: PagedNode): string {
+function describeHeld({ source }: PagedRow): string {
   const { pages = [], wanted = 0 } = source.state.held ?? {};
   const cost = costOfPages(pages);
   return isExact(cost)
@@ -140,7 +146,7 @@ function describeHeld({ source }: PagedNode): string {
 }
 
 /** One text and one action: what can be done first about the failure. */
-function failureNote(node: PagedNode, failure: SocialDataError): Note {
+function failureNote(node: PagedRow, failure: SocialDataError): Note {
   const { held } = node.source.state;
   const { endpoint } = node.source.question;
   const { text, story, action } = toErrorRow(failure, endpoint, held === undefined ? undefined : describeHeld(node));
@@ -153,7 +159,7 @@ function failureNote(node: PagedNode, failure: SocialDataError): Note {
   return { text, tooltip: `${story}\n${command.title}`, icon, ...withCommand(command) };
 }
 
-function toActionCommand(node: PagedNode, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
+function toActionCommand(node: PagedRow, action: ReturnType<typeof toErrorRow>['action']): vscode.Command {
   switch (action) {
     case 'retry':
     case undefined:
@@ -172,7 +178,7 @@ function toActionCommand(node: PagedNode, action: ReturnType<typeof toErrorRow>[
 }
 
 /** To do again what failed, for what it costs at most. */
-function toRetry(node: PagedNode): vscode.Command {
+function toRetry(node: PagedRow): vscode.Command {
   const { source } = node;
   const quote = source.quoteAgain();
   const calls = source.session.retryCalls;

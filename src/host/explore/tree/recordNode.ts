@@ -4,29 +4,27 @@ import type { Service } from '../../../client/endpoint.ts';
 import { tweet } from '../../../client/endpoints/table.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import { toCommand } from '../../shared/commands.ts';
-import { isApart, servesWorld, type World, worldOrDefault } from '../../shared/connections/world.ts';
+import { isForeign, servesWorld, type World, worldOrDefault } from '../../shared/connections/world.ts';
 import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode } from '../../shared/tree/treeNode.ts';
 import { presentOtherWorld, presentWorld } from '../../shared/words/presentWorld.ts';
 import { type LabelledPin, toPin } from '../pin.ts';
 import { describeRecord, sections } from './describeRecord.ts';
-import { PagedNode, type PagedRowOptions, SearchRows, type TreeContext } from './pagedNode.ts';
+import {
+  PagedNode,
+  type PagedRowOptions,
+  type RecordOptions,
+  type RecordRow,
+  SearchRows,
+  type TreeContext,
+} from './pagedNode.ts';
 import { sectionsOf } from './sections.ts';
 import { within } from './serviceStatus.ts';
 import { isPinnable, type TreeRecord } from './treeRecord.ts';
 
-/** Where the row of a record stands, and what it is of. */
-export interface RecordOptions {
-  readonly parent?: TreeNode;
-  readonly name: string;
-  readonly record: TreeRecord;
-  /** The pages that it came with; left out for a pin. */
-  readonly pages?: PagedNode;
-}
-
 /** A row that stands for a record: an account, a post, a list, a community, an audio room, a line of an answer. */
-export class RecordNode implements TreeNode {
+export class RecordNode implements RecordRow {
   readonly id: string;
   readonly parent: TreeNode | undefined;
   /** The pages that it came with; undefined for a pin. */
@@ -66,7 +64,7 @@ export class RecordNode implements TreeNode {
   toItem(): vscode.TreeItem {
     const { record } = this;
     const { label, description: facts, tooltip, icon } = describeRecord(record, Date.now());
-    const mark = isPinnable(record) && isApart(this.#context.connections, this.world) ? presentWorld(this.world) : '';
+    const mark = isPinnable(record) && isForeign(this.#context.connections, this.world) ? presentWorld(this.world) : '';
     // in front: a side bar shows only the beginning
     const description = [mark, facts].filter((part) => part !== '').join(' · ');
     const { Collapsed, None } = vscode.TreeItemCollapsibleState;

@@ -85,9 +85,9 @@ export async function keptExchange(
   { exchanges, store, log }: Pick<Services, 'exchanges' | 'store' | 'log'>,
   id: string,
 ): Promise<Exchange | undefined> {
-  const standing = exchanges.get(id);
-  if (standing !== undefined) {
-    return standing;
+  const existing = exchanges.get(id);
+  if (existing !== undefined) {
+    return existing;
   }
   try {
     const kept = (await store()).exchanges.exchange(id);

@@ -16,22 +16,22 @@ interface PostPageSide extends HostSide {
 
 /**
  * What a page that shows posts gets for its links, mentions, tags and pictures.
- * @param elsewhere the world of what it shows, where the primary service may not be asked about it now
+ * @param foreignWorld the world of what it shows, where the primary service may not be asked about it now
  */
 export function onPageRequest(
   connections: Pick<Connections, 'kindOf'>,
   pictures: PagePictures,
-  elsewhere: () => World | undefined,
+  foreignWorld: () => World | undefined,
 ): Handlers<PostPageSide>['requests'] {
   return {
     openLink: async ({ url }) => await openLink(url),
     lookUpUser: async ({ handle }) => {
-      if (!refuseOtherWorld(elsewhere())) {
+      if (!refuseOtherWorld(foreignWorld())) {
         await runCommand('socialData.users.lookUp', `@${handle}`);
       }
     },
     lookUpRoom: async ({ id }) => {
-      if (!refuseOtherWorld(elsewhere())) {
+      if (!refuseOtherWorld(foreignWorld())) {
         const site = siteOfConnection(connections, 'primary');
         await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
       }

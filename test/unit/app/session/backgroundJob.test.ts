@@ -7,16 +7,16 @@ import { JobBoard } from '../../../../src/app/session/backgroundJob.ts';
 import { testPages, testPost } from '../../../support/testEndpoints.ts';
 import { madeJob, overCap } from './madeJob.ts';
 
-/** A board, what it told, and where its jobs' calls go. */
+/** A board, what it reported, and where its jobs' calls go. */
 function boardOf() {
-  const told: (readonly string[])[] = [];
+  const reported: (readonly string[])[] = [];
   const refused: (readonly string[])[] = [];
   let changes = 0;
   let address = 'first';
   let key = 'key';
   const board = new JobBoard({
     placeOf: ({ service }) => ({ address: `${service} ${address}`, account: `${service} ${address} ${key}` }),
-    onParked: (parked) => told.push(parked.map(({ title, callsLeft }) => `${title}: ${callsLeft}`)),
+    onParked: (parked) => reported.push(parked.map(({ title, callsLeft }) => `${title}: ${callsLeft}`)),
     onKeyRefused: (error, jobs) => refused.push([error.kind, ...jobs.map(({ title }) => title)]),
     onChange: () => {
       changes += 1;
@@ -24,7 +24,7 @@ function boardOf() {
   });
   return {
     board,
-    told,
+    reported,
     refused,
     changes: () => changes,
     waiting: () => board.parked.map(({ title }) => title),
@@ -49,7 +49,7 @@ function only(parked: readonly ParkedJob[]): ParkedJob {
 
 describe('a job', () => {
   it('makes one call after the other until there is no more', async () => {
-    const { board, told, changes } = boardOf();
+    const { board, reported, changes } = boardOf();
     const made = madeJob('thread', { atMost: 5 });
     const ended = board.run(made.job);
     made.call().answer('more');
@@ -59,7 +59,7 @@ describe('a job', () => {
     assert.deepEqual(await ended, { kind: 'done' });
     assert.deepEqual(made.ends, [{ kind: 'done' }]);
     assert.equal(made.calls.length, 2);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     assert.equal(changes(), 0);
   });
 
@@ -97,7 +97,7 @@ describe('a job', () => {
   });
 
   it('ends with its error when a call fails, and leaves the others alone', async () => {
-    const { board, told } = boardOf();
+    const { board, reported } = boardOf();
     const [failing, other] = [madeJob('failing'), madeJob('other')];
     const ended = board.run(failing.job);
     const going = board.run(other.job);
@@ -106,7 +106,7 @@ describe('a job', () => {
     assert.deepEqual(await ended, { kind: 'failed', error });
     other.call().answer('last');
     assert.deepEqual(await going, { kind: 'done' });
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('is ended, and not silently, by a fault of this program', async () => {
@@ -157,9 +157,9 @@ describe('a job at the budget', () => {
     return { ...over, made };
   }
 
-  it('waits with what it still takes, and the person is told once', async () => {
-    const { board, told, changes, made } = await parkedJob();
-    assert.deepEqual(told, [['thread: 3']]);
+  it('waits with what it still takes, and the person is informed once', async () => {
+    const { board, reported, changes, made } = await parkedJob();
+    assert.deepEqual(reported, [['thread: 3']]);
     assert.equal(only(board.parked).error.kind, 'budget');
     assert.equal(changes(), 1);
     assert.equal(made.calls.length, 2);
@@ -190,11 +190,11 @@ describe('a job at the budget', () => {
   });
 
   it('waits again, and says so again, when there is still no room', async () => {
-    const { board, made, told } = await parkedJob();
+    const { board, made, reported } = await parkedJob();
     const resumed = only(board.parked).resume();
     made.call().fail(overCap());
     await resumed;
-    assert.deepEqual(told, [['thread: 3'], ['thread: 3']]);
+    assert.deepEqual(reported, [['thread: 3'], ['thread: 3']]);
   });
 
   it('can be stopped, and is then let go', async () => {
@@ -231,44 +231,44 @@ describe('a job at the budget', () => {
 });
 
 describe('several jobs at the budget', () => {
-  it('are told of in one message, once each has come by the budget', async () => {
-    const { board, told } = boardOf();
+  it('are reported in one message, once each has come by the budget', async () => {
+    const { board, reported } = boardOf();
     const made = ['a', 'b', 'c'].map((title) => madeJob(title));
     const ended = made.map(async ({ job }) => await board.run(job));
     const [a, b, c] = made;
     a?.call().fail(overCap());
     await nextTurn();
-    assert.deepEqual(told, [], 'b and c are still on their way');
+    assert.deepEqual(reported, [], 'b and c are still on their way');
     b?.call().answer('more');
     await nextTurn();
     c?.call().answer('last');
     await nextTurn();
-    assert.deepEqual(told, [], 'the call of b that began before tells nothing of the budget');
+    assert.deepEqual(reported, [], 'the call of b that began before tells nothing of the budget');
     b?.call().fail(overCap());
     await Promise.all(ended);
-    assert.deepEqual(told, [['a: 3', 'b: 2']]);
+    assert.deepEqual(reported, [['a: 3', 'b: 2']]);
   });
 
   it('do not wait for one that gets past the budget', async () => {
-    const { board, told } = boardOf();
+    const { board, reported } = boardOf();
     const [dear, cheap] = [madeJob('dear'), madeJob('cheap', { atMost: 9 })];
     const parked = board.run(dear.job);
     const going = board.run(cheap.job);
     dear.call().fail(overCap());
     await parked;
     for (const _ of [1, 2]) {
-      assert.deepEqual(told, []);
+      assert.deepEqual(reported, []);
       cheap.call().answer('more');
       await nextTurn();
     }
-    assert.deepEqual(told, [['dear: 3']]);
+    assert.deepEqual(reported, [['dear: 3']]);
     cheap.call().answer('last');
     await going;
-    assert.equal(told.length, 1);
+    assert.equal(reported.length, 1);
   });
 
   it('say nothing when all were let go before it came to that', async () => {
-    const { board, told } = boardOf();
+    const { board, reported } = boardOf();
     const [a, b] = [madeJob('a'), madeJob('b')];
     const parked = board.run(a.job);
     const going = board.run(b.job);
@@ -277,7 +277,7 @@ describe('several jobs at the budget', () => {
     a.vanish();
     b.call().answer('last');
     await going;
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 });
 

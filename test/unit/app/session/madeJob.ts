@@ -19,7 +19,7 @@ export interface Call {
   readonly fail: (error: unknown) => void;
 }
 
-/** A job whose calls a test answers one by one, and what its owner was told. */
+/** A job whose calls a test answers one by one, and what its owner heard. */
 export interface MadeJob {
   readonly job: BackgroundJob;
   /** The calls so far. */

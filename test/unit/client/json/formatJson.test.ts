@@ -61,7 +61,7 @@ describe('formatJson', () => {
     );
   });
 
-  it('leaves the words of a text that is no JSON apart', () => {
+  it('keeps the words of a text that is no JSON separate', () => {
     assert.equal(formatJson(' <p>Bad  gateway\n"502" </p> '), '<p>Bad gateway "502" </p>');
   });
 

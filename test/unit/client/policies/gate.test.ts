@@ -92,7 +92,7 @@ describe('the gate', () => {
     assert.equal(errors[1]?.facts.retryAt, clock.now() + 540_000);
   });
 
-  it('holds only the connection that was told to wait', async () => {
+  it('holds only the connection that was asked to wait', async () => {
     const clock = fakeClock();
     const transport = fakeTransport((request) =>
       request.method === 'GET' ? { status: 429, headers: { 'retry-after': '30' } } : { body: { data: [] } },
@@ -135,7 +135,7 @@ describe('the gate', () => {
       void call('b').catch(() => undefined);
       void call('c').catch(() => undefined);
       await clock.advance(30_000);
-      assert.equal(transport.requests.length, 2, 'the one that went first told enough');
+      assert.equal(transport.requests.length, 2, 'the one that went first said enough');
       assert.deepEqual(
         errors.map((error) => error.kind),
         [kind, kind, kind],
@@ -151,63 +151,63 @@ describe('a call that the gate holds because of another one', () => {
   function telling(reply: (index: number) => FakeReply | Promise<FakeReply>) {
     const made = setUp(reply);
     const began = made.clock.now();
-    const told: Record<string, unknown[]> = {};
+    const reported: Record<string, unknown[]> = {};
     const ask = (name: string) => {
-      const mine = (told[name] ??= []);
+      const mine = (reported[name] ??= []);
       const onWaiting = (waiting: Waiting) => {
         const at = waiting.at === undefined ? waiting.at : waiting.at - began;
         mine.push([waiting.kind, waiting.endpoint.id, at]);
       };
       return made.client.call(testLookup, { name }, { onWaiting, onSent: () => mine.push('sent') });
     };
-    return { ...made, told, ask };
+    return { ...made, reported, ask };
   }
   const held = (at: number | undefined) => ['held', testLookup.id, at];
 
   it('says until when, before any time has passed, and when it is sent; the refused one says its next try', async () => {
-    const { clock, transport, told, ask } = telling((index) =>
+    const { clock, transport, reported, ask } = telling((index) =>
       index === 0 ? { status: 429, headers: { 'retry-after': '7' } } : {},
     );
     const first = ask('first');
     await settle();
     const other = ask('other');
     await settle();
-    assert.deepEqual(told, { first: ['sent', ['again', testLookup.id, 7_000]], other: [held(7_000)] });
+    assert.deepEqual(reported, { first: ['sent', ['again', testLookup.id, 7_000]], other: [held(7_000)] });
     assert.equal(transport.requests.length, 1);
     await clock.advance(7_000);
     await Promise.all([first, other]);
-    assert.deepEqual(told['first'], ['sent', ['again', testLookup.id, 7_000], 'sent']);
-    assert.deepEqual([told['other']?.[0], told['other']?.at(-1)], [held(7_000), 'sent']);
+    assert.deepEqual(reported['first'], ['sent', ['again', testLookup.id, 7_000], 'sent']);
+    assert.deepEqual([reported['other']?.[0], reported['other']?.at(-1)], [held(7_000), 'sent']);
   });
 
   it('says that another call goes first, and the new time where that one is asked to wait as well', async () => {
     const goesFirst = Promise.withResolvers<FakeReply>();
     const refused = { status: 429, headers: { 'retry-after': '7' } };
-    const { clock, told, ask } = telling((index) => (index === 0 ? refused : index === 1 ? goesFirst.promise : {}));
+    const { clock, reported, ask } = telling((index) => (index === 0 ? refused : index === 1 ? goesFirst.promise : {}));
     const first = ask('first');
     await settle();
     const others = [ask('one'), ask('two')];
     await settle();
     await clock.advance(7_000);
-    const waiting = ['first', 'one', 'two'].filter((name) => told[name]?.at(-1) !== 'sent');
+    const waiting = ['first', 'one', 'two'].filter((name) => reported[name]?.at(-1) !== 'sent');
     assert.equal(waiting.length, 2, 'one goes first, the others wait for its answer');
-    const behind = ['one', 'two'].find((name) => told[name]?.at(-1) !== 'sent') ?? '';
-    assert.deepEqual(told[behind], [held(7_000), held(undefined)]);
+    const behind = ['one', 'two'].find((name) => reported[name]?.at(-1) !== 'sent') ?? '';
+    assert.deepEqual(reported[behind], [held(7_000), held(undefined)]);
     goesFirst.resolve(refused);
     await settle();
-    assert.deepEqual(told[behind], [held(7_000), held(undefined), held(14_000)]);
+    assert.deepEqual(reported[behind], [held(7_000), held(undefined), held(14_000)]);
     await clock.advance(7_000);
     await Promise.all([first, ...others]);
-    assert.equal(told[behind]?.at(-1), 'sent');
+    assert.equal(reported[behind]?.at(-1), 'sent');
   });
 
   it('says nothing where nothing holds it, nor where it is refused at once', async () => {
     const free = telling(() => ({}));
     await free.ask('a');
-    assert.deepEqual(free.told, { a: ['sent'] });
+    assert.deepEqual(free.reported, { a: ['sent'] });
     const long = telling(() => ({ status: 429, headers: { 'retry-after': '600' } }));
     await assert.rejects(long.ask('a'));
     await assert.rejects(long.ask('b'));
-    assert.deepEqual(long.told, { a: ['sent'], b: [] });
+    assert.deepEqual(long.reported, { a: ['sent'], b: [] });
   });
 });

@@ -92,7 +92,7 @@ describe('the history policy', () => {
     await assert.rejects(third, { kind: 'cancelled', spent: 'maybe' });
   });
 
-  it('starts anew after everyone left', async () => {
+  it('starts again after everyone left', async () => {
     const { client, transport } = setUp((index) => (index === 0 ? new Promise(() => undefined) : {}));
     const controller = new AbortController();
     const first = client.call(testLookup, { name: 'a' }, { signal: controller.signal });

@@ -38,9 +38,9 @@ describe('a ledger', () => {
       (call) => planned.push(call),
       () => ({ headers: { 'x-price-per-call': '0.0002' } }),
     );
-    await client.call(testLookup, { name: 'a' }, { asker: 'tree' });
+    await client.call(testLookup, { name: 'a' }, { initiator: 'tree' });
     assert.deepEqual(order, ['written down', 'sent']);
-    assert.deepEqual([planned[0]?.asker, planned[0]?.reserved], ['tree', 1_000n]);
+    assert.deepEqual([planned[0]?.initiator, planned[0]?.reserved], ['tree', 1_000n]);
     assert.deepEqual(
       settlements.map(({ booked, isReported }) => [booked, isReported]),
       [[200n, true]],

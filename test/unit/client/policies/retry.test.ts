@@ -185,17 +185,18 @@ describe('the retry policy', () => {
 });
 
 describe('a call that waits for another try', () => {
-  /** A call that is under way, and what it has told so far. */
+  /** A call that is under way, and what it has reported so far. */
   function start(reply: (index: number) => FakeReply, options: Partial<ClientOptions> = {}) {
     const clock = fakeClock();
     const transport = fakeTransport((_, index) => reply(index), clock.now);
     const client = createClient({ connections: { primary: testConnection() }, transport, clock, random: () => 0.5, ...options });
-    const told: NextTry[] = [];
+    const reported: NextTry[] = [];
     const ask = async () =>
-      await client.call(testLookup, { name: 'a' }, { onWaiting: (next) => next?.kind === 'again' && told.push(next) });
-    return { clock, transport, client, told, ask };
+      await client.call(testLookup, { name: 'a' }, { onWaiting: (next) => next?.kind === 'again' && reported.push(next) });
+    return { clock, transport, client, reported, ask };
   }
-  const brief = (told: readonly NextTry[]) => told.map(({ error, number, atMost, at }) => [error.kind, number, atMost, at]);
+  const brief = (reported: readonly NextTry[]) =>
+    reported.map(({ error, number, atMost, at }) => [error.kind, number, atMost, at]);
   const numberInto = (numbers: number[]) => (waiting: Waiting | undefined) => {
     assert.ok(waiting?.kind === 'again');
     numbers.push(waiting.number);
@@ -203,37 +204,37 @@ describe('a call that waits for another try', () => {
   const began = fakeClock().now();
 
   it('says so before any time has passed: which endpoint, why, that it was free, which try comes and when', async () => {
-    const { clock, transport, told, ask } = start(() => notSent());
+    const { clock, transport, reported, ask } = start(() => notSent());
     const call = ask();
     call.catch(() => undefined);
     await clock.advance(0);
     assert.equal(transport.requests.length, 1, 'the second try is yet to come');
-    assert.deepEqual(brief(told), [['network', 2, 4, began + 250]]);
-    const [{ endpoint, error }] = told as [NextTry];
+    assert.deepEqual(brief(reported), [['network', 2, 4, began + 250]]);
+    const [{ endpoint, error }] = reported as [NextTry];
     assert.deepEqual([endpoint.id, error.spent, error.facts.code], [testLookup.id, 'no', 'ECONNREFUSED']);
     await finish(clock, call);
-    assert.deepEqual(brief(told).slice(1), [
+    assert.deepEqual(brief(reported).slice(1), [
       ['network', 3, 4, began + 250 + 500],
       ['network', 4, 4, began + 250 + 500 + 1_000],
     ]);
     assert.deepEqual(
       transport.times.slice(1),
-      told.map(({ at }) => at),
+      reported.map(({ at }) => at),
     );
   });
 
   it('says until when the service holds it, and what was refunded', async () => {
     const held = start((index) => (index === 0 ? { status: 429, headers: { 'retry-after': '7' } } : {}));
     await finish(held.clock, held.ask());
-    assert.deepEqual(brief(held.told), [['rateLimited', 2, 4, began + 7_000]]);
+    assert.deepEqual(brief(held.reported), [['rateLimited', 2, 4, began + 7_000]]);
     const refunded = start(() => ({ status: 503, headers: refunds.yes, body: { error: 'x' } }));
     await finish(refunded.clock, refunded.ask());
-    assert.deepEqual(brief(refunded.told), [
+    assert.deepEqual(brief(refunded.reported), [
       ['server', 2, 3, began + 500],
       ['server', 3, 3, began + 1_500],
     ]);
     assert.deepEqual(
-      refunded.told.map(({ error }) => error.spent),
+      refunded.reported.map(({ error }) => error.spent),
       ['refunded', 'refunded'],
     );
   });
@@ -245,23 +246,23 @@ describe('a call that waits for another try', () => {
     ['it has no room to be tried again', { status: 503, body: { error: 'x' } }],
   ] as const) {
     it(`says nothing where ${what}`, async () => {
-      const { clock, told, ask } = start(() => reply);
+      const { clock, reported, ask } = start(() => reply);
       await finish(clock, ask());
-      assert.deepEqual(told, []);
+      assert.deepEqual(reported, []);
     });
   }
 
   it('promises no more tries than an outage leaves it', async () => {
-    const { clock, transport, client, told, ask } = start(() => notSent());
+    const { clock, transport, client, reported, ask } = start(() => notSent());
     await finish(clock, client.call(testLookup, { name: 'b' }));
     const [before] = [transport.requests.length];
     await finish(clock, ask());
-    assert.equal(told.length, transport.requests.length - before - 1);
-    assert.ok(told.every(({ atMost }) => atMost === transport.requests.length - before));
+    assert.equal(reported.length, transport.requests.length - before - 1);
+    assert.ok(reported.every(({ atMost }) => atMost === transport.requests.length - before));
   });
 
   it('says it to everybody who waits for the same answer, also to who joined late, and to nobody who left', async () => {
-    const { clock, told, ask, client } = start(() => notSent());
+    const { clock, reported, ask, client } = start(() => notSent());
     const late: number[] = [];
     const gone: number[] = [];
     const leaving = new AbortController();
@@ -276,9 +277,9 @@ describe('a call that waits for another try', () => {
     const joined = client.call(testLookup, { name: 'a' }, { onWaiting: numberInto(late) });
     joined.catch(() => undefined);
     await clock.advance(0);
-    assert.deepEqual([told.length, late, gone], [1, [2], [2]]);
+    assert.deepEqual([reported.length, late, gone], [1, [2], [2]]);
     await finish(clock, first);
-    assert.deepEqual([told.length, late, gone], [3, [2, 3, 4], [2]]);
+    assert.deepEqual([reported.length, late, gone], [3, [2, 3, 4], [2]]);
   });
 
   it('is tried again although what it tells falls on a fault', async () => {
@@ -347,7 +348,7 @@ describe('Retry-After', () => {
     );
   });
 
-  it('over a minute is not waited for: the caller is told the time', async () => {
+  it('over a minute is not waited for: the caller learns the time', async () => {
     const { transport, outcome } = await run(() => ({ status: 429, headers: { 'retry-after': '3600' } }));
     assert.equal(transport.requests.length, 1);
     assert(outcome instanceof SocialDataError);

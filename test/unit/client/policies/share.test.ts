@@ -21,26 +21,26 @@ function setUp(reuse: Reuse = { maxAgeMs: 600_000 }) {
     begin: (call) => {
       planned.push(call);
       if (call.sharing !== undefined && (another.asks || call.sharing.isAnswered())) {
-        throw new SocialDataError('askedElsewhere', 'somebody else asks', { spent: 'no' });
+        throw new SocialDataError('duplicateInFlight', 'somebody else asks', { spent: 'no' });
       }
       return { settle: () => undefined };
     },
-    isAskedElsewhere: ({ sharing }) => sharing !== undefined && (another.asks || sharing.isAnswered()),
+    isDuplicateInFlight: ({ sharing }) => sharing !== undefined && (another.asks || sharing.isAnswered()),
   };
   const transport = fakeTransport(() => ({}), clock.now);
   const budget = createBudget({ cap: 1_000n });
   const connections = { primary: testConnection() };
   const client = createClient({ connections, transport, clock, history, ledger, budget, reuse, deadlineMs });
-  const told: (Waiting | 'sent')[] = [];
+  const reported: (Waiting | 'sent')[] = [];
   const sentByThen: number[] = [];
   const report = (what: Waiting | 'sent') => {
-    told.push(what);
+    reported.push(what);
     sentByThen.push(transport.requests.length);
   };
   const reports = { onWaiting: report, onSent: () => report('sent') };
   const ask = (options: { readonly signal?: AbortSignal; readonly reuse?: Reuse } = {}) =>
     client.call(testLookup, { name: 'a' }, { ...options, ...reports });
-  return { clock, history, another, planned, told, sentByThen, transport, budget, client, ask };
+  return { clock, history, another, planned, reported, sentByThen, transport, budget, client, ask };
 }
 
 /** An answer to the question as another window keeps it. */
@@ -66,34 +66,34 @@ describe('a question that another window asks at the same moment', () => {
   });
 
   it('says at once that it waits for that answer, and until when; nothing more when the answer is there', async () => {
-    const { clock, history, told, ask } = setUp();
+    const { clock, history, reported, ask } = setUp();
     const began = clock.now();
     const call = ask();
     await settle();
-    assert.deepEqual(told, [{ kind: 'askedElsewhere', endpoint: testLookup, at: began + deadlineMs / 2 }]);
+    assert.deepEqual(reported, [{ kind: 'duplicateInFlight', endpoint: testLookup, at: began + deadlineMs / 2 }]);
     await clock.advance(3_000);
     history.put(await anothersAnswer(clock.now()));
     await clock.advance(500);
     await call;
-    assert.equal(told.length, 1);
+    assert.equal(reported.length, 1);
   });
 
   it('says that it waits no more before it is sent after all', async () => {
-    const { another, clock, told, sentByThen, transport, ask } = setUp();
+    const { another, clock, reported, sentByThen, transport, ask } = setUp();
     const call = ask();
     await clock.advance(3_000);
     another.asks = false;
     await clock.advance(500);
     await call;
-    assert.deepEqual([told.length, told[1], transport.requests.length], [2, 'sent', 1]);
+    assert.deepEqual([reported.length, reported[1], transport.requests.length], [2, 'sent', 1]);
     assert.deepEqual(sentByThen, [0, 0]);
   });
 
   it('says nothing where nobody else asks', async () => {
-    const { another, told, ask } = setUp();
+    const { another, reported, ask } = setUp();
     another.asks = false;
     await ask();
-    assert.deepEqual(told, ['sent']);
+    assert.deepEqual(reported, ['sent']);
   });
 
   it('is looked after 50 ms later, then less and less often, twice a second in the end', async () => {
@@ -243,7 +243,7 @@ describe('a question that another window asks at the same moment', () => {
     const call = ask();
     call.catch(() => undefined);
     await clock.advance(deadlineMs);
-    await assert.rejects(call, { kind: 'askedElsewhere', spent: 'no' });
+    await assert.rejects(call, { kind: 'duplicateInFlight', spent: 'no' });
     assert.deepEqual([transport.requests.length, clock.pending()], [0, 0]);
   });
 
@@ -260,6 +260,6 @@ describe('a question that another window asks at the same moment', () => {
     const { another, planned, ask } = setUp();
     another.asks = false;
     await ask();
-    assert.equal(planned[0]?.sharing?.longestMs, deadlineMs);
+    assert.equal(planned[0]?.sharing?.maxDurationMs, deadlineMs);
   });
 });

@@ -206,14 +206,14 @@ describe('toPage over damaged answers', function () {
         const patient = patientOf(JSON.stringify(answer.value));
         const random = createRandom(1, `records ${endpoint.id} ${format}`);
         for (let run = 0; run < propertyRuns(500); run += 1) {
-          const { done, mend } = patient.damage(random);
+          const { done, repair } = patient.damage(random);
           const page = toPage({ ...answer, value: patient.body });
           for (const { record, id } of page.records) {
             assert.ok(id === undefined || typeof id === 'string', done.join(', '));
             if (record.kind !== 'other') assertPlain(record, done);
           }
           assert.ok(page.next === undefined || typeof page.next === 'object');
-          mend();
+          repair();
         }
       }
     });

@@ -38,11 +38,11 @@ for (const [name, open] of bothTransports) {
       clientOf(transport, (await serve(behave)).origin).call(testLookup, { name: 'a' });
 
     for (const code of [300, 301, 302, 303, 307, 308]) {
-      it(`is never fetched from elsewhere for ${code}`, async () => {
-        const elsewhere = await serve(wholeAnswer(good, [json]));
+      it(`is never fetched from another address for ${code}`, async () => {
+        const otherService = await serve(wholeAnswer(good, [json]));
         for (const to of [
           'same',
-          `${elsewhere.origin}/x`,
+          `${otherService.origin}/x`,
           'http://example.invalid/',
           'data:application/json,{}',
           'loop',
@@ -54,7 +54,7 @@ for (const [name, open] of bothTransports) {
           await assert.rejects(clientOf(transport, server.origin).call(testLookup, { name: 'a' }), fails('redirect', 'maybe'));
           assert.equal(server.requests.length, 1);
         }
-        assert.equal(elsewhere.requests.length, 0);
+        assert.equal(otherService.requests.length, 0);
       });
     }
 

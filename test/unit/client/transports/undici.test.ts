@@ -42,7 +42,7 @@ describe('the undici transport', () => {
     await server.close();
   });
 
-  it('trusts a certificate that it is told to trust', async () => {
+  it('trusts a certificate that it is asked to trust', async () => {
     const certificate = selfSignedCertificate();
     const server = await startFaultServer((socket) => void socket.write(wholeAnswer('{"data":{}}')), certificate);
     const transport = undiciTransport({ ca: [certificate.cert] });
@@ -51,7 +51,7 @@ describe('the undici transport', () => {
     await server.close();
   });
 
-  it('tells an expired certificate apart', async () => {
+  it('recognizes an expired certificate', async () => {
     const certificate = selfSignedCertificate({ from: 2001, to: 2002 });
     const server = await startFaultServer(() => undefined, certificate);
     const transport = undiciTransport({ ca: [certificate.cert] });

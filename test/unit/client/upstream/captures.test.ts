@@ -51,10 +51,10 @@ describe('readUpstream on real captures', function () {
       const listed = manifest.get(file);
       assert.ok(listed, file);
       // the manifest lists what is promoted or related, too, and a pinned post in both of its places
-      const apart = new Set(
-        plain.items.flatMap(({ kind, result, apart }) => (kind === 'tweet' && apart ? [at(result, 'rest_id')] : [])),
+      const separate = new Set(
+        plain.items.flatMap(({ kind, result, separate }) => (kind === 'tweet' && separate ? [at(result, 'rest_id')] : [])),
       );
-      const tweets = [...new Set(listed.tweets)].filter((id) => !apart.has(id));
+      const tweets = [...new Set(listed.tweets)].filter((id) => !separate.has(id));
       // it walks instructions and slices only: what stands alone under `data` is not in it
       if (listed.tweets.length > 0) assert.deepEqual(idsOf(page, 'tweet'), tweets, file);
       if (listed.users.length > 0) assert.deepEqual(idsOf(page, 'user'), listed.users, file);

@@ -58,10 +58,10 @@ if (hasCaptures) {
         const shown = byId(shownTweets(readUpstream(captureText(file))), ({ tweet }) => tweet.id);
         for (const [, node] of nodesOf(body)) {
           const ours = shown.get(String(at(node, 'rest_id')));
-          const told = at(noteOf(node), 'text');
-          if (typeof told === 'string' && ours !== undefined) {
+          const noteText = at(noteOf(node), 'text');
+          if (typeof noteText === 'string' && ours !== undefined) {
             notes += 1;
-            const [ourWords, theirWords] = [wordsOf(ours.tweet.text), wordsOf(told)];
+            const [ourWords, theirWords] = [wordsOf(ours.tweet.text), wordsOf(noteText)];
             if (ours.tweet.retweetOf === null) assert.deepEqual(ourWords, theirWords, file);
           }
         }

@@ -60,7 +60,7 @@ function checkDamaged(name: string, text: string, runs: number, seed: number): v
   assert.deepEqual(faultsOf(whole, patient), [], name);
   const random = createRandom(seed, name);
   for (let run = 0; run < runs; run += 1) {
-    const { done, mend } = patient.damage(random);
+    const { done, repair } = patient.damage(random);
     const where = `${name}, run ${run} of seed ${seed}: ${done.join('; ')}`;
     let page: UpstreamPage;
     try {
@@ -71,9 +71,9 @@ function checkDamaged(name: string, text: string, runs: number, seed: number): v
       });
     }
     assert.deepEqual(faultsOf(page, patient), [], where);
-    mend();
+    repair();
   }
-  assert.deepEqual(readUpstreamValue(patient.body), whole, `${name} was not mended`);
+  assert.deepEqual(readUpstreamValue(patient.body), whole, `${name} was not repaired`);
 }
 
 describe('readUpstream of damaged bodies', function () {

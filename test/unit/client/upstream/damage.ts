@@ -10,14 +10,14 @@ interface Spot {
   readonly path: readonly string[];
 }
 
-/** A body that can be damaged and mended again, and what it holds at any time. */
+/** A body that can be damaged and repaired again, and what it holds at any time. */
 export interface Patient {
   readonly body: unknown;
   /**
    * Damages the body in place, once or several times.
-   * @returns what was done, and a function that mends it
+   * @returns what was done, and a function that repairs it
    */
-  readonly damage: (random: Random) => { readonly done: readonly string[]; readonly mend: () => void };
+  readonly damage: (random: Random) => { readonly done: readonly string[]; readonly repair: () => void };
   /** Whether a text stands somewhere in the body as it is now. */
   readonly holds: (text: string) => boolean;
   /** Whether a number of so many digits, or a longer text with the digits in it under `entryId`, stands in the body now. */
@@ -58,7 +58,7 @@ export function patientOf(text: string): Patient {
   const counts = new Map<string, number>();
   count(counts, '', body, 1);
 
-  const apply = (random: Random): { readonly done: string; readonly mend: () => void } | undefined => {
+  const apply = (random: Random): { readonly done: string; readonly repair: () => void } | undefined => {
     const spot = random.pick(spots);
     if (!isThere(root, spot)) return undefined;
     const { holder, key, path } = spot;
@@ -70,7 +70,7 @@ export function patientOf(text: string): Patient {
       put(holder, key, value);
       return {
         done: `${done} ${where}`,
-        mend: () => {
+        repair: () => {
           count(counts, key, value, -1);
           count(counts, key, old, 1);
           put(holder, key, old);
@@ -95,7 +95,7 @@ export function patientOf(text: string): Patient {
         const copied = replace(structuredClone(moved), `${other.path.slice(1).join('.')} put at`);
         if (random.chance(0.5)) return copied;
         const removed = remove(other, moved, counts, other.path.slice(1).join('.'));
-        return { done: `${copied.done}, ${removed.done}`, mend: () => [removed, copied].forEach((one) => one.mend()) };
+        return { done: `${copied.done}, ${removed.done}`, repair: () => [removed, copied].forEach((one) => one.repair()) };
       }
     }
   };
@@ -103,7 +103,7 @@ export function patientOf(text: string): Patient {
     body,
     damage: (random) => {
       const all = Array.from({ length: random.between(1, 4) }, () => apply(random)).filter((one) => one !== undefined);
-      return { done: all.map(({ done }) => done), mend: () => all.toReversed().forEach(({ mend }) => mend()) };
+      return { done: all.map(({ done }) => done), repair: () => all.toReversed().forEach(({ repair }) => repair()) };
     },
     holds: (wanted) => (counts.get(wanted) ?? 0) > 0,
     holdsDigits: (digits) => (counts.get(part + digits) ?? 0) > 0,
@@ -155,7 +155,7 @@ function remove({ holder, key }: Spot, old: unknown, counts: Map<string, number>
   else Reflect.deleteProperty(holder, key);
   return {
     done: `deleted ${where}`,
-    mend: () => {
+    repair: () => {
       count(counts, key, old, 1);
       if (Array.isArray(holder)) holder.splice(index, 0, old);
       else put(holder, key, old);
@@ -169,7 +169,7 @@ function repeat(holder: unknown[], key: string, old: unknown, random: Random, co
   count(counts, key, old, 1);
   return {
     done: `repeated ${where} at ${index}`,
-    mend: () => {
+    repair: () => {
       count(counts, key, old, -1);
       holder.splice(index, 1);
     },

@@ -3,11 +3,11 @@ import { after, describe, it } from 'mocha';
 import { readUpstream } from '../../../../src/client/upstream/readUpstream.ts';
 import { captureBody, captureFiles, captureText, expectedOf, hasCaptures } from './captureFiles.ts';
 import { at, list, nodesOf, text } from './json.ts';
-import { type Known, knownOfTweets, knownOfUsers, whyElsewhere } from './knownDifferences.ts';
+import { type Known, knownOfTweets, knownOfUsers, whyInAnotherPlace } from './knownDifferences.ts';
 import { type Difference, differencesOfTweet, differencesOfUser, tokensOf } from './otherParser.ts';
 import { noteOf } from './plainTweet.ts';
 import { byId, shownTweets, shownUsers } from './shownRecords.ts';
-import { apartPathsOf } from './plainWalk.ts';
+import { separatePathsOf } from './plainWalk.ts';
 
 interface Compared {
   readonly file: string;
@@ -29,8 +29,8 @@ function explain<Case>(known: readonly Known<Case>[], difference: Difference, on
 
 /** Notes why the other parser has something that ours has not. */
 function explainMissing(body: unknown, id: string): boolean {
-  const apart = apartPathsOf(body);
-  const reason = whyElsewhere(body, id, (path) => apart.some((start) => path.startsWith(start)));
+  const separate = separatePathsOf(body);
+  const reason = whyInAnotherPlace(body, id, (path) => separate.some((start) => path.startsWith(start)));
   if (reason !== undefined) explained.set(reason, (explained.get(reason) ?? 0) + 1);
   return reason !== undefined;
 }

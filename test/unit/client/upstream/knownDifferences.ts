@@ -10,7 +10,7 @@ export interface TweetCase {
   readonly raw: unknown;
 }
 
-/** A difference that is known, with its reason; it holds exactly: the values follow from each other as told here. */
+/** A difference that is known, with its reason; it holds exactly: the values follow from each other as stated here. */
 export interface Known<Case> {
   readonly reason: string;
   readonly field: string;
@@ -103,8 +103,8 @@ export const knownOfUsers: readonly Known<UserCase>[] = [
     field: 'followers',
     reason: 'a page tells one account several times with counts of different moments: the other keeps one of them',
     holds: ({ difference: { expected, ours }, raws }) => {
-      const told = raws.map((raw) => at(raw, 'legacy', 'followers_count') ?? at(raw, 'relationship_counts', 'followers'));
-      return told.includes(expected) && told.includes(ours);
+      const counts = raws.map((raw) => at(raw, 'legacy', 'followers_count') ?? at(raw, 'relationship_counts', 'followers'));
+      return counts.includes(expected) && counts.includes(ours);
     },
   },
   {
@@ -116,7 +116,7 @@ export const knownOfUsers: readonly Known<UserCase>[] = [
 ];
 
 /** Where a body tells of posts and accounts that are no records of the page nor inside of one, each with its reason. */
-const elsewhere: readonly { readonly reason: string; readonly path: RegExp }[] = [
+const otherPlaces: readonly { readonly reason: string; readonly path: RegExp }[] = [
   {
     reason: 'what the original of a retweet or a quoted post quotes is one level too deep',
     path: /\.(?:retweeted_status_result|quoted_status_result)\.result\..*quoted_status_result\.result\b/,
@@ -133,12 +133,12 @@ const elsewhere: readonly { readonly reason: string; readonly path: RegExp }[] =
 ];
 
 /** Why the other parser has a post or an account that ours does not have; undefined where there is no known reason. */
-export function whyElsewhere(body: unknown, id: string, isApart: (path: string) => boolean): string | undefined {
+export function whyInAnotherPlace(body: unknown, id: string, isSeparate: (path: string) => boolean): string | undefined {
   const paths = [...nodesOf(body)]
     .filter(([, node]) => at(node, 'rest_id') === id && (at(node, 'legacy') ?? at(node, 'core')) !== undefined)
     .map(([path]) => path);
   const reasons = paths.map((path) =>
-    isApart(path) ? 'suggested, related or promoted' : elsewhere.find((one) => one.path.test(path))?.reason,
+    isSeparate(path) ? 'suggested, related or promoted' : otherPlaces.find((one) => one.path.test(path))?.reason,
   );
   return reasons.length > 0 && reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
 }

@@ -91,7 +91,7 @@ describe('readUpstream of a post without its author', () => {
   });
 });
 
-describe('readUpstream of what is only seen elsewhere', () => {
+describe('readUpstream of what is seen only in other places', () => {
   it('reads the beginning of a post for subscribers, which has nothing under legacy', () => {
     const { record, extra } = tweetOf({
       __typename: 'TweetPreviewDisplay',

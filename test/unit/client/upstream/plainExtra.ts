@@ -33,7 +33,7 @@ export function plainExtra(tweet: unknown, depth = 1): PlainExtra {
   const pivot = at(tweet, 'birdwatch_pivot', 'subtitle', 'text');
   return {
     poll: plainPoll(card),
-    // a poll is told as one, not as a card
+    // a poll is given as one, not as a card
     cardName: plainPoll(card) === undefined ? at(card, 'name') : undefined,
     cardTitle: plainPoll(card) === undefined ? titleOf(card) : undefined,
     // the only version of a post is no edit

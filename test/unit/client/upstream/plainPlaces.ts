@@ -28,7 +28,7 @@ export function placesOf(body: unknown): readonly PlainPlace[] {
         ? [{ ...nowhere, kind: 'more', cursor: one.value, cursorType: one.type, moduleId: one.moduleId }]
         : [];
     }
-    return one.kind === 'tweet' && one.apart === undefined ? [placeOf(one)] : [];
+    return one.kind === 'tweet' && one.separate === undefined ? [placeOf(one)] : [];
   });
 }
 

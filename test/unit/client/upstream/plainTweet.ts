@@ -3,15 +3,15 @@ import { at, isObject, list, text, textOrNull } from './json.ts';
 import { plainDate, plainUser } from './plainUser.ts';
 
 /** What the JSON of the platform itself does not say of a post: its address, the small picture of a photo, an article's address. */
-const untold = '(not told)';
+const notGiven = '(not given)';
 
 /** A post in the words of the simple format, those in it one level deep: a plain reading, without any help of the product. */
 export function plainTweet(tweet: unknown, isPinned = false): Tweet {
   const [quotedResult, original] = [quoteOf(tweet), originalOf(tweet)];
-  const told = plainNested(tweet);
+  const nested = plainNested(tweet);
   return {
-    ...told,
-    text: original === undefined ? told.text : wholeRepost(told.text, original),
+    ...nested,
+    text: original === undefined ? nested.text : wholeRepost(nested.text, original),
     isPinned,
     quoted: quotedResult === undefined ? null : plainNested(quotedResult),
     retweetOf: original === undefined ? null : plainNested(original),
@@ -25,7 +25,7 @@ function plainNested(tweet: unknown): NestedTweet {
   const source = at(tweet, 'source') ?? at(legacy, 'source');
   return {
     id: text(at(tweet, 'rest_id')),
-    url: untold,
+    url: notGiven,
     text: plainText(tweet),
     createdAt: text(plainDate(at(legacy, 'created_at'))),
     lang: text(at(legacy, 'lang')),
@@ -64,16 +64,16 @@ export function withoutUntold(tweet: Tweet): Tweet {
     inner === null ? null : { ...withoutUntold({ ...inner }), quoted: null, retweetOf: null };
   return {
     ...tweet,
-    url: untold,
+    url: notGiven,
     text: tweet.text.trimEnd(),
-    media: tweet.media.map((one) => (one.type === 'photo' ? { ...one, previewUrl: untold } : one)),
-    article: tweet.article === null ? null : { ...tweet.article, url: untold },
+    media: tweet.media.map((one) => (one.type === 'photo' ? { ...one, previewUrl: notGiven } : one)),
+    article: tweet.article === null ? null : { ...tweet.article, url: notGiven },
     quoted: nested(tweet.quoted),
     retweetOf: nested(tweet.retweetOf),
   };
 }
 
-/** The quoted post's body, wrapper taken off; undefined where only its id is told, or a reason why it is not there. */
+/** The quoted post's body, wrapper taken off; undefined where only its id is given, or a reason why it is not there. */
 export function quoteOf(tweet: unknown): unknown {
   return originalOf(tweet) === undefined ? bodyOf(at(tweet, 'quoted_status_result', 'result')) : undefined;
 }
@@ -99,7 +99,7 @@ export function entitiesOf(tweet: unknown): unknown {
 function plainText(tweet: unknown): string {
   const legacy = at(tweet, 'legacy');
   const note = noteOf(tweet);
-  const told = note === undefined ? unescaped(shownPart(legacy)) : text(at(note, 'text'));
+  const shownText = note === undefined ? unescaped(shownPart(legacy)) : text(at(note, 'text'));
   const addresses = new Map(
     list(at(entitiesOf(tweet), 'urls')).flatMap((one) => {
       const [token, address] = [textOrNull(at(one, 'url')), textOrNull(at(one, 'expanded_url'))];
@@ -107,7 +107,7 @@ function plainText(tweet: unknown): string {
     }),
   );
   const media = new Set(list(at(legacy, 'entities', 'media')).map((one) => at(one, 'url')));
-  return told
+  return shownText
     .replaceAll(/ ?https?:\/\/t\.co\/\w+/g, (spaced) => {
       const token = spaced.trimStart();
       const address = addresses.get(token);
@@ -141,7 +141,7 @@ function plainMedia(media: unknown): Media {
   return {
     type,
     url: type === 'photo' ? picture : text(at(filmsOf(media)[0], 'url')),
-    previewUrl: type === 'photo' ? untold : picture,
+    previewUrl: type === 'photo' ? notGiven : picture,
     width: Number(at(media, 'original_info', 'width')),
     height: Number(at(media, 'original_info', 'height')),
     altText: textOrNull(at(media, 'ext_alt_text')),
@@ -167,7 +167,7 @@ function plainArticle(tweet: unknown): NestedTweet['article'] {
     title: at(article, 'title'),
     previewText: at(article, 'preview_text'),
     coverUrl: textOrNull(at(article, 'cover_media', 'media_info', 'original_img_url')),
-    url: untold,
+    url: notGiven,
     ...(Array.isArray(blocks) ? { content: content.join('\n\n') } : {}),
   };
 }

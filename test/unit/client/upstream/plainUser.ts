@@ -1,7 +1,7 @@
 import type { User } from '../../../../src/client/schemas/primary.ts';
 import { at, list, text, textOrNull } from './json.ts';
 
-/** An account in the words of the simple format, whichever layout it is told in: a plain reading, without any help of the product. */
+/** An account in the words of the simple format, whichever layout it is given in: a plain reading, without any help of the product. */
 export function plainUser(user: unknown): User {
   const legacy = at(user, 'legacy');
   const first = (...values: readonly unknown[]): unknown => values.find((value) => value !== undefined && value !== null);

@@ -9,7 +9,7 @@ export interface PlainItem {
   readonly moduleId: string | undefined;
   readonly isPinned: boolean;
   /** Why it is no result of the page. */
-  readonly apart: 'promoted' | 'related' | 'suggested' | undefined;
+  readonly separate: 'promoted' | 'related' | 'suggested' | undefined;
 }
 
 export interface PlainCursor {
@@ -47,7 +47,7 @@ function walkOlder(body: unknown, instructions: readonly unknown[]): PlainPage {
     const author = { rest_id: userId, legacy: user, is_blue_verified: at(user, 'ext_is_blue_verified') };
     const result = { rest_id: id, legacy, views: at(legacy, 'ext_views'), core: { user_results: { result: author } } };
     const entryId = String(at(entry, 'entryId'));
-    return [{ kind: 'tweet', result, entryId, moduleId: undefined, isPinned: false, apart: undefined }];
+    return [{ kind: 'tweet', result, entryId, moduleId: undefined, isPinned: false, separate: undefined }];
   });
   const cursors = entries.flatMap((entry): readonly PlainCursor[] => {
     const cursor = at(entry, 'content', 'operation', 'cursor');
@@ -68,7 +68,7 @@ function walkInstructions(instructions: readonly unknown[]): PlainPage {
     for (const kind of ['tweet', 'user'] as const) {
       const result = unwrapped(at(content, `${kind}_results`, 'result'));
       if (result !== undefined) {
-        order.push({ kind, result, entryId, moduleId, isPinned, apart: whyApart(content, moduleId ?? entryId, entryId) });
+        order.push({ kind, result, entryId, moduleId, isPinned, separate: whySeparate(content, moduleId ?? entryId, entryId) });
       }
     }
   };
@@ -112,7 +112,7 @@ function walkResults(body: unknown): PlainPage {
       const inner = unwrapped(result);
       return inner === undefined
         ? []
-        : [{ kind, result: inner, entryId: '', moduleId: undefined, isPinned: false, apart: undefined }];
+        : [{ kind, result: inner, entryId: '', moduleId: undefined, isPinned: false, separate: undefined }];
     });
   const resultsIn = (value: unknown): readonly unknown[] =>
     (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map((one) => at(one, 'result'));
@@ -135,33 +135,33 @@ function unwrapped(result: unknown): unknown {
   return at(result, '__typename') === 'TweetWithVisibilityResults' ? at(result, 'tweet') : result;
 }
 
-function whyApart(content: unknown, outerId: string, entryId: string): PlainItem['apart'] {
+function whySeparate(content: unknown, outerId: string, entryId: string): PlainItem['separate'] {
   if (at(content, 'promotedMetadata') !== undefined) return 'promoted';
   if (outerId.startsWith('tweetdetailrelatedtweets-') || entryId.includes('YouMightAlsoLike')) return 'related';
   if (/^who-?to-?follow/i.test(outerId)) return 'suggested';
   return undefined;
 }
 
-/** The items that are results and can be told: a post has an id and its `legacy`, an account an id and a name. */
+/** The items that are results and can be read: a post has an id and its `legacy`, an account an id and a name. */
 export function resultsOf(page: PlainPage): readonly PlainItem[] {
   const seen = new Set<unknown>();
-  return page.items.filter(({ kind, result, apart }) => {
+  return page.items.filter(({ kind, result, separate }) => {
     const id = at(result, 'rest_id');
     const isWhole =
       kind === 'tweet'
         ? isObject(at(result, 'legacy'))
         : (at(result, 'core', 'screen_name') ?? at(result, 'legacy', 'screen_name'));
-    if (apart !== undefined || typeof id !== 'string' || isWhole === false || isWhole === undefined) return false;
+    if (separate !== undefined || typeof id !== 'string' || isWhole === false || isWhole === undefined) return false;
     const key = `${kind} ${id}`;
     return seen.has(key) ? false : Boolean(seen.add(key));
   });
 }
 
 /** Where the entries and items stand that are no results of the page. */
-export function apartPathsOf(body: unknown): readonly string[] {
+export function separatePathsOf(body: unknown): readonly string[] {
   return [...nodesOf(body)].flatMap(([path, node]) => {
     const entryId = at(node, 'entryId');
     const content = at(node, 'content', 'itemContent') ?? at(node, 'item', 'itemContent');
-    return typeof entryId === 'string' && whyApart(content, entryId, entryId) !== undefined ? [path] : [];
+    return typeof entryId === 'string' && whySeparate(content, entryId, entryId) !== undefined ? [path] : [];
   });
 }

@@ -205,7 +205,7 @@ describe('readUpstream of shapes that no capture shows', () => {
     }
   });
 
-  it('refuses a body that nests too deep and one that is not JSON, and is not led astray by depth elsewhere', () => {
+  it('refuses a body that nests too deep and one that is not JSON, and is not misled by depth in other places', () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     assert.deepEqual(
       readUpstream(deep).warnings.map(({ kind }) => kind),

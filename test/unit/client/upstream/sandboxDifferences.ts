@@ -58,10 +58,10 @@ export function toldInRaw(simple: unknown, layout: RawUser, met: Set<string>): u
     ? Object.fromEntries(['author', 'quoted', 'retweetOf'].map((key) => [key, toldInRaw(simple[key], layout, met)]))
     : {};
   const record: Fields = { ...simple, ...nested };
-  return untold.reduce<Fields>((told, { concerns, instead, layouts, field }) => {
-    if (!layouts.includes(layout) || !concerns(record)) return told;
-    const replaced = { ...told, ...instead(record) };
-    if (JSON.stringify(replaced) !== JSON.stringify(told)) met.add(`${field} ${layout}`);
+  return untold.reduce<Fields>((readFields, { concerns, instead, layouts, field }) => {
+    if (!layouts.includes(layout) || !concerns(record)) return readFields;
+    const replaced = { ...readFields, ...instead(record) };
+    if (JSON.stringify(replaced) !== JSON.stringify(readFields)) met.add(`${field} ${layout}`);
     return replaced;
   }, record);
 }

@@ -16,7 +16,7 @@ import { factsOf, plainExtra } from './plainExtra.ts';
 import { builtByTheService, moreCalls, type Texts } from './sandboxCalls.ts';
 import { toldInRaw, untold } from './sandboxDifferences.ts';
 
-const mostPages = 12;
+const maxPages = 12;
 
 /** The named differences that were met, with their layouts. */
 const met = new Set<string>();
@@ -30,7 +30,7 @@ const recordsOf = (page: UpstreamPage): readonly unknown[] => page.records.map((
 /** Each page of a call, raw and simple, by the same cursor. */
 function checkCall(id: string, texts: Texts, layout: RawUser): void {
   let cursor: string | undefined;
-  for (let number = 1; number <= mostPages; number += 1) {
+  for (let number = 1; number <= maxPages; number += 1) {
     const asked = cursor === undefined ? texts : { ...texts, cursor };
     const where = `${id} ${JSON.stringify(texts)} ${layout}, page ${number}`;
     const page = read(id, asked, layout);
@@ -96,10 +96,10 @@ describe('readUpstream of what the sandbox answers raw', function () {
     for (const { id, authorId } of eachOf(world.posts())) {
       if (world.account(authorId)?.state !== 'active') continue;
       const raw = bodyOf('primary.simpleTweet', { tweetId: id }, 'raw', 'both');
-      const [told] = readUpstreamValue(raw).records;
+      const [readRecord] = readUpstreamValue(raw).records;
       const result = at(raw, 'data', 'tweetResult', 'result');
       const plain = plainExtra(at(result, '__typename') === 'TweetWithVisibilityResults' ? at(result, 'tweet') : result);
-      assert.deepEqual(factsOf(at(told, 'extra')), plain, id);
+      assert.deepEqual(factsOf(at(readRecord, 'extra')), plain, id);
       if (plain.poll !== undefined) polls.add(at(plain.poll, 'isFinal'));
     }
     assert.equal(polls.size, 2, 'there are polls that are over, and polls that are not');

@@ -2,14 +2,14 @@ import type { NestedTweet, Tweet, User } from '../../../../src/client/schemas/pr
 import type { TweetExtra } from '../../../../src/client/upstream/extra.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 
-/** A post of a page and what is known beside it; `within` names the post that it was told in. */
+/** A post of a page and what is known beside it; `within` names the post that it was given in. */
 export interface ShownTweet {
   readonly tweet: Tweet | NestedTweet;
   readonly extra: TweetExtra | undefined;
   readonly within: 'page' | 'quoted' | 'retweetOf';
 }
 
-/** The posts of a page: those of the page itself first, then those that are told in them. */
+/** The posts of a page: those of the page itself first, then those that are given in them. */
 export function shownTweets(page: UpstreamPage): readonly ShownTweet[] {
   const outer = page.records.flatMap((one) => (one.kind === 'tweet' ? [one] : []));
   const inner = outer.flatMap(({ record, extra }): readonly ShownTweet[] => [

@@ -18,7 +18,7 @@ describe('the text of a post', () => {
     );
   });
 
-  it('tells links apart that begin alike, and takes a link that a letter follows at once', () => {
+  it('distinguishes links that begin alike, and takes a link that a letter follows at once', () => {
     const urls = [link('https://t.co/abc', '[short]'), link('https://t.co/abcd', '[long]'), link('http://t.co/old', '[old]')];
     assert.equal(expanded('https://t.co/abcd https://t.co/abc http://t.co/old', urls, []), '[long] [short] [old]');
     assert.equal(expanded('https://t.co/abcx', urls, []), '[short]x');

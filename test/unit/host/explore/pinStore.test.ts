@@ -6,7 +6,7 @@ import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const item = (id: string) => ({ kind: 'user', id, label: { name: `name ${id}` } }) as const;
 
-/** Storage of several windows: each sees what the others wrote only when it is told to look. */
+/** Storage of several windows: each sees what the others wrote only when it is asked to look. */
 function sharedMemory() {
   let kept: unknown;
   return {
@@ -97,7 +97,7 @@ describe('the pins of a window', () => {
     assert.deepEqual(ids(), ['2', '3', '1'], 'dropped on themselves they stay');
   });
 
-  it('keep when something was pinned over a move, and pin anew after it was taken away', async () => {
+  it('keep when something was pinned over a move, and pin again after it was taken away', async () => {
     let now = 10;
     const pins = new PinStore(sharedMemory().window(), () => now);
     await pins.place([item('1')]);
@@ -196,7 +196,7 @@ describe('the pins of a window', () => {
   });
 
   /** Two windows that know the same pins and do not see what the other one does until both look. */
-  async function apart(ids: readonly string[]) {
+  async function severalWindows(ids: readonly string[]) {
     const shared = sharedMemory();
     const memories = [shared.window(), shared.window()] as const;
     let now = 1;
@@ -221,7 +221,7 @@ describe('the pins of a window', () => {
       fc.asyncProperty(move, move, async (one, other) => {
         fc.pre(!one.moved.some((id) => other.moved.includes(id)));
         fc.pre(![...one.moved, ...other.moved].some((id) => id === one.before || id === other.before));
-        const { stores, look, order } = await apart(ids);
+        const { stores, look, order } = await severalWindows(ids);
         await stores[0].place(one.moved.map(item), one.before);
         await stores[1].place(other.moved.map(item), other.before);
         await look();
@@ -242,7 +242,7 @@ describe('the pins of a window', () => {
   });
 
   it('take of two moves of one pin the later one, in both windows', async () => {
-    const { stores, look, order } = await apart(['1', '2', '3', '4']);
+    const { stores, look, order } = await severalWindows(['1', '2', '3', '4']);
     await stores[0].place([item('4')], '1');
     await stores[1].place([item('4')], '3');
     await look();
@@ -259,7 +259,7 @@ describe('the pins of a window', () => {
         fc.subarray(['2', '3', '4', '5', '6'], { minLength: 2, maxLength: 4 }),
         fc.array(fc.record({ id: fc.constantFrom(...ids), before: fc.constantFrom(...ids) }), { minLength: 1, maxLength: 6 }),
         async (clashing, drops) => {
-          const { stores, look, order } = await apart(ids);
+          const { stores, look, order } = await severalWindows(ids);
           for (const [at, id] of clashing.entries()) {
             await stores[at % 2 === 0 ? 0 : 1].place([item(id)], '1');
           }

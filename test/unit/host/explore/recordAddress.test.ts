@@ -15,7 +15,7 @@ describe('the web address of a record', () => {
     }
   });
 
-  it('cannot be led elsewhere by a name', () => {
+  it('cannot be led to another address by a name', () => {
     const address = recordAddress({ ...post, author: { kind: 'user', handle: '../../@evil.example/?' } }, 'https://x.com') ?? '';
     assert.equal(new URL(address).host, 'x.com');
   });

@@ -84,11 +84,11 @@ describe('records that are picked', () => {
 });
 
 describe('a file that is made of picked records', () => {
-  const making = (signal: AbortSignal, told: (read: number) => void = () => undefined) => {
+  const making = (signal: AbortSignal, reportProgress: (read: number) => void = () => undefined) => {
     let now = 0;
     return {
       signal,
-      told,
+      reportProgress,
       pace: new Pace(() => {
         now += 5;
         return now;
@@ -98,16 +98,16 @@ describe('a file that is made of picked records', () => {
 
   it('holds all of them, tells how far it is, and leaves others their turn at each of its steps', async () => {
     const { make } = slowReading();
-    const told: number[] = [];
+    const reported: number[] = [];
     const file = makeFile(
       linesFile('\n'),
       pickInOrder(inOrder, { pageOf, make }),
-      making(new AbortController().signal, (read) => told.push(read)),
+      making(new AbortController().signal, (read) => reported.push(read)),
     );
     const { turns, result } = await turnsDuring(file);
     assert.equal(new TextDecoder().decode(result), inOrder.map((row) => `${toText(row)}\n`).join(''));
     assert.deepEqual(
-      told,
+      reported,
       Array.from({ length: 10 }, (_, page) => (page + 1) * 10),
     );
     assert.ok(turns >= 6, `${turns} turns of others in 100 ms of work`);
@@ -116,12 +116,12 @@ describe('a file that is made of picked records', () => {
   it('is none when it is cancelled while records are read, and no further page is read', async () => {
     const { make, reads } = slowReading();
     const cancel = new AbortController();
-    const told = (read: number) => {
+    const reportProgress = (read: number) => {
       if (read === 30) {
         cancel.abort();
       }
     };
-    const made = await makeFile(linesFile('\n'), pickInOrder(inOrder, { pageOf, make }), making(cancel.signal, told));
+    const made = await makeFile(linesFile('\n'), pickInOrder(inOrder, { pageOf, make }), making(cancel.signal, reportProgress));
     assert.equal(made, undefined);
     assert.deepEqual(reads, [0, 1, 2, 3]);
   });
@@ -129,12 +129,12 @@ describe('a file that is made of picked records', () => {
   it('is none when it is cancelled while its pieces are put together', async () => {
     const { make } = slowReading();
     const cancel = new AbortController();
-    const told = (read: number) => {
+    const reportProgress = (read: number) => {
       if (read === inOrder.length) {
         cancel.abort();
       }
     };
-    const made = await makeFile(linesFile('\n'), pickInOrder(inOrder, { pageOf, make }), making(cancel.signal, told));
+    const made = await makeFile(linesFile('\n'), pickInOrder(inOrder, { pageOf, make }), making(cancel.signal, reportProgress));
     assert.equal(made, undefined);
   });
 });

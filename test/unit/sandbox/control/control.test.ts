@@ -92,7 +92,7 @@ describe('the control of a sandbox', () => {
     assert.deepEqual(listed(await control(sandbox, 'requests')), { requests: [], forgotten: 0 });
   });
 
-  each('cuts long paths and queries of its log, and tells them apart', async (sandbox) => {
+  each('cuts long paths and queries of its log, and distinguishes them', async (sandbox) => {
     const { primary, key } = sandbox;
     const long = 'x'.repeat(3000);
     for (const at of [`${path}?a=${long}1`, `${path}?a=${long}2`, `/nowhere/${long}`, `/user/by/username/${long}`]) {
@@ -171,10 +171,10 @@ describe("the sandbox's clock", () => {
       assert.equal(await stateOf(sandbox), 'scheduled');
     }));
 
-  it('stands where it is told to at the start', () =>
+  it('stands where it is asked to at the start', () =>
     run({ clock: (room?.startsAtMs ?? 0) + 1000 }, async (sandbox) => assert.equal(await stateOf(sandbox), 'live')));
 
-  it('goes with the real time when it is told to', () =>
+  it('goes with the real time when it is asked to', () =>
     run({ clock: 'wall' }, async ({ gateway, key }) => {
       const got = await get(gateway, '/trends/location/1', { key });
       const { as_of } = got.body as { readonly as_of: string };

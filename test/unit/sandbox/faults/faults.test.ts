@@ -82,7 +82,7 @@ describe('a fault on demand', () => {
     },
   );
 
-  each('stands before the charge when it is told to, and for 401, 402, 403 and 429 by itself', async (sandbox) => {
+  each('stands before the charge when it is asked to, and for 401, 402, 403 and 429 by itself', async (sandbox) => {
     const { primary, key } = sandbox;
     for (const [rule, headers] of [
       [{ status: 500, phase: 'before' }, []],
@@ -94,8 +94,10 @@ describe('a fault on demand', () => {
       await plan(sandbox, rule);
       const got = await get(primary, path, { key });
       assert.equal(got.status, rule.status);
-      const told = ['x-price-per-call', 'x-remaining-balance', 'x-refunded', 'retry-after'].filter((name) => name in got.headers);
-      assert.deepEqual(told, headers);
+      const found = ['x-price-per-call', 'x-remaining-balance', 'x-refunded', 'retry-after'].filter(
+        (name) => name in got.headers,
+      );
+      assert.deepEqual(found, headers);
     }
     assert.equal(await balanceOf(sandbox), '10.00');
   });
@@ -139,7 +141,7 @@ describe('a fault on demand', () => {
     assert.ok(Number(/Content-Length: (\d+)/.exec(head)?.[1]) > 100);
   });
 
-  each('stalls after as many bytes as it is told to, until somebody closes', async (sandbox) => {
+  each('stalls after as many bytes as it is asked to, until somebody closes', async (sandbox) => {
     await plan(sandbox, { kind: 'stall', bytes: 8 });
     const begun = await wireOf(sandbox, (text) => text.split('\r\n\r\n', 2)[1]?.length === 8);
     assert.equal(begun.end, 'stopped');

@@ -17,11 +17,11 @@ export function bodyOf(id: string, texts: Texts, format: Format, rawUser: RawUse
 }
 
 /** All pages of a raw answer, by its Bottom cursors: until there is none, it was sent before, or a page brings nothing. */
-export function rawPages(id: string, texts: Texts, rawUser: RawUser, mostPages = 400): readonly unknown[] {
+export function rawPages(id: string, texts: Texts, rawUser: RawUser, maxPages = 400): readonly unknown[] {
   const bodies: unknown[] = [];
   const sent = new Set<string>();
   let cursor: string | undefined;
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const body = bodyOf(id, cursor === undefined ? texts : { ...texts, cursor }, 'raw', rawUser);
     const read = readPage(body);
     bodies.push(body);

@@ -18,7 +18,7 @@ describe('the world of a seed', () => {
     assert.equal(digestOf(createWorld(1)), digestOf(world));
   });
 
-  it('differs from that of another seed, the reserved values apart', () => {
+  it('differs from that of another seed, except for the reserved values', () => {
     const other = createWorld(2);
     assert.notEqual(digestOf(other), digestOf(world));
     assert.equal(other.account(exampleValues.userId)?.record.username, exampleValues.handle);

@@ -1,4 +1,4 @@
-// A window of its own process: asks questions over a store until it is told to end, or is killed.
+// A window of its own process: asks questions over a store until it is ended, or killed.
 // `node caller.ts FOLDER NAME CALLS CAP PARALLEL`; writes "sent NAME" when the service got a question and "done NAME HASH"
 // when its answer was given. CAP in micro-dollars; 0: none.
 import { createHash } from 'node:crypto';

@@ -16,7 +16,7 @@ export interface CallerOptions {
   readonly calls: number;
   readonly cap?: bigint;
   readonly parallel?: number;
-  /** Told after each line. */
+  /** Called after each line. */
   readonly onLine?: (count: number) => void;
 }
 

@@ -8,7 +8,7 @@ import type { Store, StoreParts } from '../../../../src/store/store.ts';
 import type { FakeReply, FakeTransport } from '../../../support/fakeTransport.ts';
 import { clientOver, storeDefaults, type StoreFolder } from './testStore.ts';
 
-/** A window that can be killed within this process: its database is closed under its hands. */
+/** A window that can be killed within this process: its database is closed while it works. */
 export interface TestWindow {
   readonly store: Store;
   readonly client: Client;

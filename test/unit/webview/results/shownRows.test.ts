@@ -101,7 +101,7 @@ describe('the records that fit a filter', () => {
 });
 
 describe('the records of a page of results', () => {
-  it('begin anew with another series, and where none was there yet', () => {
+  it('begin again with another series, and where none was there yet', () => {
     const none = recordsOf(noRecords(), { series: 3, kind: 'other', columns: [] });
     const some = withRows(recordsOf(none, { series: 3, kind: 'user', columns }), 0, [['ada', 1]]);
     assert.deepEqual([some.kind, some.rows.length], ['user', 1]);

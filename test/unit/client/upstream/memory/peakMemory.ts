@@ -32,6 +32,6 @@ export async function measurePeaks(bytes: number): Promise<Peaks> {
 
 async function peakOf(what: 'parse' | 'read', file: string): Promise<{ readonly peak: number; readonly records: number }> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', child, what, file]);
-  const told = JSON.parse(stdout) as { readonly records: number; readonly peakKilobytes: number }; // what the child prints
-  return { peak: told.peakKilobytes / 1024, records: told.records };
+  const printed = JSON.parse(stdout) as { readonly records: number; readonly peakKilobytes: number }; // what the child prints
+  return { peak: printed.peakKilobytes / 1024, records: printed.records };
 }

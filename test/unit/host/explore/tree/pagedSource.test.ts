@@ -26,7 +26,7 @@ describe('the pages of a tree row', () => {
     assert.deepEqual(next?.kind === 'again' && [next.number, next.error.facts.code], [2, 'ECONNREFUSED']);
     const drawn = changes();
     assert.ok(drawn > 0);
-    await source.session.open(); // drawn anew meanwhile
+    await source.session.open(); // redrawn meanwhile
     assert.equal(requests.length, 1);
     isUp = true;
     await source.session.load(); // joins the one that is under way
@@ -63,7 +63,7 @@ describe('the pages of a tree row', () => {
     await again.session.loadMore();
     assert.equal(requests.length, 4);
     await again.session.refresh(1);
-    assert.equal(again.quoteNext()?.kind, 'known', 'what is kept does not follow on a page that was asked for anew');
+    assert.equal(again.quoteNext()?.kind, 'known', 'what is kept does not follow on a page that was asked for again');
   });
 
   it('say what the next one costs as soon as a call has taught it', async () => {
@@ -128,7 +128,7 @@ describe('the pages of a tree row', () => {
     assert.equal(requests.length, 3);
   });
 
-  it('that failed are not asked for again by drawing the row anew', async () => {
+  it('that failed are not asked for again by redrawing the row', async () => {
     const { source, requests } = sourceOf(() => ({ status: 403, body: { error: 'private' } }));
     await source.session.open();
     await source.session.open();

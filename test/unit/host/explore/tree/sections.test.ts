@@ -25,7 +25,7 @@ const user: TreeRecord = {
 const list: TreeRecord = { kind: 'list', path: undefined, id: exampleValues.listId, name: 'A list' };
 const community: TreeRecord = { kind: 'community', path: undefined, id: exampleValues.communityId, name: 'A community' };
 
-const idsAt = (record: TreeRecord, standings: ServiceStatuses) => sectionsOf(record, standings).map(({ id }) => id);
+const idsAt = (record: TreeRecord, statuses: ServiceStatuses) => sectionsOf(record, statuses).map(({ id }) => id);
 
 describe('what stands below a record', () => {
   it('is what the connected services offer, each part once', () => {

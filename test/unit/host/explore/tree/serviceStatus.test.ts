@@ -48,25 +48,25 @@ describe('the service that is asked', () => {
   });
 
   it('is none that may not be asked', () => {
-    const standings = { primary: 'ready', gateway: 'sandbox' } as const;
+    const statuses = { primary: 'ready', gateway: 'sandbox' } as const;
     assert.equal(
       serviceToAsk(
         both,
-        within(standings, (service) => service === 'gateway'),
+        within(statuses, (service) => service === 'gateway'),
       ),
       'gateway',
     );
     assert.equal(
       serviceToAsk(
         both,
-        within(standings, (service) => service === 'primary'),
+        within(statuses, (service) => service === 'primary'),
       ),
       'primary',
     );
     assert.equal(
       serviceToAsk(
         both,
-        within(standings, () => false),
+        within(statuses, () => false),
       ),
       undefined,
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Service } from '../../../../../src/client/endpoint.ts';
 import {
-  isApart,
+  isForeign,
   isWorld,
   servesWorld,
   type World,
@@ -92,11 +92,11 @@ describe('whether a service may be asked about a thing', () => {
   });
 
   it('brings a mark only where a thing could be taken for one of another world', () => {
-    assert.equal(isApart(ways(embedded, embedded), 'sandbox'), false);
-    assert.equal(isApart(ways(real, embedded), 'sandbox'), true);
-    assert.equal(isApart(ways(real, embedded), 'platform'), false);
-    assert.equal(isApart(ways(embedded, embedded), 'platform'), true);
-    assert.equal(isApart(ways(own, own), ofOwn), false);
-    assert.equal(isApart(ways(real, none), 'platform'), false);
+    assert.equal(isForeign(ways(embedded, embedded), 'sandbox'), false);
+    assert.equal(isForeign(ways(real, embedded), 'sandbox'), true);
+    assert.equal(isForeign(ways(real, embedded), 'platform'), false);
+    assert.equal(isForeign(ways(embedded, embedded), 'platform'), true);
+    assert.equal(isForeign(ways(own, own), ofOwn), false);
+    assert.equal(isForeign(ways(real, none), 'platform'), false);
   });
 });

@@ -85,7 +85,7 @@ describe('pictures of posts', () => {
     });
   }
 
-  it('are told by their first bytes', () => {
+  it('are recognized by their first bytes', () => {
     const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
     assert.equal(imageType(bytes('\u00FF\u00D8\u00FF\u00E0')), 'image/jpeg');
     assert.equal(imageType(bytes('GIF89a')), 'image/gif');

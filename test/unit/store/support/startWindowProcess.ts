@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** An asker in a process of its own (see asker.ts). */
-export interface Asker {
+/** A window in a process of its own (see windowProcess.ts). */
+export interface WindowProcess {
   /** What it has said so far, line by line; a line that a kill cut off is left out. */
   readonly said: () => readonly string[];
   /** Settles when it is ready to be asked. */
   readonly ready: Promise<void>;
-  /** Asks all at once. Settles when each has its answer or error; also when the asker is killed meanwhile. */
+  /** Asks all at once. Settles when each has its answer or error; also when the process is killed meanwhile. */
   readonly ask: (questions: readonly string[]) => Promise<void>;
   readonly kill: () => void;
   /** Lets it end in good order; settles when it has ended, however. */
   readonly end: () => Promise<void>;
 }
 
-export function startAsker(folder: string, name: string, origin: string): Asker {
-  const script = fileURLToPath(new URL('./asker.ts', import.meta.url));
+export function startWindowProcess(folder: string, name: string, origin: string): WindowProcess {
+  const script = fileURLToPath(new URL('./windowProcess.ts', import.meta.url));
   const child = spawn(process.execPath, [script, folder, name, origin], { stdio: ['pipe', 'pipe', 'inherit'] });
   const closed = once(child, 'close').then(() => undefined);
   child.stdin.on('error', () => undefined); // what is said to one that is killed is lost

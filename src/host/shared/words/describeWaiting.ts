@@ -4,12 +4,12 @@ import { describeError } from './describeError.ts';
 import { describeCharge, describeNoCharge } from '../../../app/cost/formatCost.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
-export function wordWaiting(waiting: Waiting): string {
-  return [wordWhy(waiting), presentSpentSoFar(waiting), wordNext(waiting)].join(' ');
+export function describeWaiting(waiting: Waiting): string {
+  return [describeWaitReason(waiting), presentSpentSoFar(waiting), describeNextStep(waiting)].join(' ');
 }
 
 /** Why there is no answer yet. */
-export function wordWhy(waiting: Waiting): string {
+export function describeWaitReason(waiting: Waiting): string {
   const { l10n } = vscode;
   const name = waiting.endpoint.title;
   switch (waiting.kind) {
@@ -21,13 +21,13 @@ export function wordWhy(waiting: Waiting): string {
       return l10n.t('{0} is not called yet: the service asked an earlier call with this key to wait, which holds for all.', name);
     case 'queued':
       return l10n.t('{0} is not called yet: as many requests as may be are on their way.', name);
-    case 'askedElsewhere':
+    case 'duplicateInFlight':
       return l10n.t('{0} is not called: the same is being asked already, in another window most likely.', name);
   }
 }
 
 /** What comes next, and when. In few words: in a side bar there is room for little more. */
-export function wordNext(waiting: Waiting): string {
+export function describeNextStep(waiting: Waiting): string {
   const { l10n } = vscode;
   switch (waiting.kind) {
     case 'again':
@@ -40,7 +40,7 @@ export function wordNext(waiting: Waiting): string {
         : l10n.t('Waiting until {0}…', presentTime(waiting.at));
     case 'queued':
       return l10n.t('Waiting for a free connection…');
-    case 'askedElsewhere':
+    case 'duplicateInFlight':
       return l10n.t('Waiting for that answer, until {0} at the latest…', presentTime(waiting.at));
   }
 }
@@ -51,7 +51,7 @@ function presentSpentSoFar(waiting: Waiting): string {
       return describeCharge(waiting.error);
     case 'held':
     case 'queued':
-    case 'askedElsewhere':
+    case 'duplicateInFlight':
       return describeNoCharge();
   }
 }

@@ -1,5 +1,5 @@
-// A window of its own process that asks what it is told to, at the moment when it is told to.
-// `node asker.ts FOLDER NAME ORIGIN`; reads lines of questions, asks those of a line all at once, and writes "done QUESTION HOW" for
+// A window of its own process that asks the questions that it is given, as soon as it gets them.
+// `node windowProcess.ts FOLDER NAME ORIGIN`; reads lines of questions, asks those of a line all at once, and writes "done QUESTION HOW" for
 // each answer (HOW: paid, joined or kept), "failed QUESTION KIND" for each error and "over" after each line. Its key is its name.
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -1,0 +1,58 @@
+import { checkQuery } from '../../client/search/checkQuery.ts';
+import { severityOf } from '../../client/search/faults.ts';
+import type { Question, QuestionQuote, ResultField } from '../../protocol/resultsContract.ts';
+import type { Texts } from '../../results/search/namesIn.ts';
+import { t } from '../shared/translate.ts';
+
+/** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
+export function reasonNotToCall(
+  { draft, quote: { faults } }: { readonly draft: Texts; readonly quote: QuestionQuote },
+  { isSearch, fields }: Question,
+): string {
+  if (isSearch) {
+    const text = draft['searchItem'] ?? '';
+    const isWrong = checkQuery(text).some((fault) => severityOf(fault) === 'error');
+    return isWrong
+      ? text.trim() === ''
+        ? t('Write a query first.')
+        : t('Correct the query first.')
+      : (faults[0]?.message ?? ''); // of the other world
+  }
+  const [first] = faults;
+  if (first === undefined) {
+    return '';
+  }
+  const named = fields.filter(({ name }) => faults.some(({ field }) => field === name));
+  const missing = named.filter(({ name }) => (draft[name] ?? '') === '');
+  const titles = (some: readonly ResultField[]) => some.map(({ title }) => t(title)).join(', ');
+  return missing.length > 0
+    ? t('Fill in first: {0}', titles(missing))
+    : named.length > 0
+      ? t('Correct first: {0}', titles(named))
+      : first.message;
+}
+
+/**
+ * What the loaded records answer, in words, where the fields ask something else by now: more would be loaded of that.
+ * @param asked the texts of the question that was asked
+ * @param draft the texts as they stand in the fields
+ * @returns empty where both ask the same
+ */
+export function earlierQuestion({ isSearch, fields }: Question, asked: Texts, draft: Texts): string {
+  const changed = fields.filter((field) => meant(field, asked) !== meant(field, draft));
+  if (changed.length === 0) {
+    return '';
+  }
+  return isSearch
+    ? fields
+        .filter(({ name }) => name === 'searchItem' || name === 'category')
+        .map((field) => (field.choices.length > 0 ? t(meant(field, asked)) : meant(field, asked)))
+        .join(' · ')
+    : changed.map((field) => `${t(field.title)}: ${meant(field, asked) === '' ? '–' : meant(field, asked)}`).join(' · ');
+}
+
+/** What the service takes: where nothing is written, its own default. Blanks around it are not sent. */
+function meant({ name, serviceDefault }: ResultField, texts: Texts): string {
+  const text = (texts[name] ?? '').trim();
+  return text === '' ? serviceDefault : text;
+}
