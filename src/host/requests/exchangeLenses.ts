@@ -1,14 +1,11 @@
 import * as vscode from 'vscode';
-import { formatPrice } from '../../app/cost/formatPrice.ts';
-import { formatReceipt } from '../../app/cost/formatCost.ts';
+import { formatAnswer, formatFree, formatPrice } from '../../app/cost/formatPrice.ts';
 import type { CallOptions } from '../../client/client.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
-import type { Exchange } from '../../client/exchange.ts';
 import { nextParams } from '../../client/pages.ts';
 import { toCommand } from '../shared/commands.ts';
 import { exchangeOf, layoutOf } from '../shared/kept/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { presentAge } from '../shared/words/presentAge.ts';
 import { isReadHere } from './actOnAnswer.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
@@ -35,7 +32,7 @@ export async function provideExchangeLenses(
   const isFree = hasOther && other === 'simple' && (await isReadHere(services, endpoint, exchange));
   const hasResults = endpoint.paging !== undefined || hasList(exchange.value);
   const commands: readonly (vscode.Command | false)[] = [
-    toCommand('socialData.requests.showReceipt', receiptTitle(exchange), uri),
+    toCommand('socialData.requests.showReceipt', formatAnswer(exchange, Date.now()), uri),
     isCurrent &&
       exchange.from === 'history' &&
       toCommand('socialData.requests.callAgain', l10n.t('Call Again ({0})', priceOf(params, { format, reuse: 'never' })), uri),
@@ -46,7 +43,7 @@ export async function provideExchangeLenses(
       toCommand(
         'socialData.requests.switchFormat',
         isFree
-          ? l10n.t('Show Simple (free, read from this answer)')
+          ? l10n.t('Show Simple ({0}, read from this answer)', formatFree())
           : other === 'raw'
             ? l10n.t('Show Raw ({0})', priceOf(params, { format: other }))
             : l10n.t('Show Simple ({0})', priceOf(params, { format: other })),
@@ -66,10 +63,4 @@ export async function provideExchangeLenses(
 /** Whether an answer without pages holds several records all the same. */
 function hasList(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some((inner) => Array.isArray(inner));
-}
-
-function receiptTitle(exchange: Exchange): string {
-  const age = presentAge(exchange.sentAt, Date.now());
-  const receipt = formatReceipt(exchange);
-  return exchange.from === 'history' ? vscode.l10n.t('Kept, {0} · free now (was {1})', age, receipt) : `${receipt} · ${age}`;
 }
