@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import { formatAnswer, formatFree, formatPrice } from '../../app/cost/formatPrice.ts';
 import type { CallOptions } from '../../client/client.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import { nextParams } from '../../client/pages.ts';
+import { toPage } from '../../client/records/toPage.ts';
 import { toCommand } from '../shared/commands.ts';
 import { exchangeOf, layoutOf } from '../shared/kept/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
@@ -30,7 +33,7 @@ export async function provideExchangeLenses(
   const other = format === 'raw' ? 'simple' : 'raw';
   const hasOther = isCurrent && endpoint.formats.includes(other);
   const isFree = hasOther && other === 'simple' && (await isReadHere(services, endpoint, exchange));
-  const hasResults = endpoint.paging !== undefined || hasList(exchange.value);
+  const hasResults = endpoint.paging !== undefined || hasList(exchange, endpoint);
   const commands: readonly (vscode.Command | false)[] = [
     toCommand('socialData.requests.showReceipt', formatAnswer(exchange, Date.now()), uri),
     isCurrent &&
@@ -60,7 +63,8 @@ export async function provideExchangeLenses(
   return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(top, command));
 }
 
-/** Whether an answer without pages holds several records all the same. */
-function hasList(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => Array.isArray(inner));
+/** Whether an answer without pages holds a list of records all the same. */
+function hasList(exchange: Exchange, endpoint: Endpoint): boolean {
+  const { records } = toPage(exchange, { endpoint });
+  return records.length > 1 || typeof records[0]?.path?.at(-1) === 'number';
 }
