@@ -3,7 +3,8 @@ import type { Endpoint } from './endpoint.ts';
 import { SocialDataError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { rawFields, memberAt } from './records/fieldValues.ts';
-import { readRawPage } from './upstream/readRawPage.ts';
+import { onwardCursor, readRawPage } from './upstream/readRawPage.ts';
+import type { UpstreamPage } from './upstream/upstreamPage.ts';
 
 /** What is read of a page to follow on. */
 interface PageFacts {
@@ -151,10 +152,15 @@ export function nextParams(endpoint: Endpoint, exchange: FollowedAnswer): PagePa
   return trail.next;
 }
 
+/** The cursor by which upstream JSON leads on, whoever asked for it; undefined where it has none, or nothing but cursors. */
+export function nextCursor({ records, places, cursor }: Pick<UpstreamPage, 'cursor' | 'places' | 'records'>): string | undefined {
+  const hasItems = records.length > 0 || places.some(({ kind }) => kind !== 'more');
+  return hasItems ? onwardCursor(cursor) : undefined;
+}
+
 function factsOf(endpoint: Endpoint, { request, value }: FollowedAnswer): PageFacts {
   if (request.format === 'raw') {
-    const { bottomCursor, itemIds } = readRawPage(value);
-    return { next: bottomCursor, saysMore: false, itemIds };
+    return { ...readRawPage(value), saysMore: false };
   }
   const next = memberAt(value, endpoint.paging?.next ?? []);
   const [{ at, id } = { at: [], id: undefined }] = endpoint.yields;

@@ -88,7 +88,7 @@ describe('the answer that a row of the trees came with', () => {
         using person = answering({});
         await recordActions.copyJson([first], servicesOf(tree));
         await recordActions.saveAsFixture([first], servicesOf(tree));
-        assert.equal(person.asked.filter((text) => /no longer kept.*nothing was spent/.test(text)).length, 2);
+        assert.equal(person.asked.filter((text) => /no longer kept.*Nothing was spent/.test(text)).length, 2);
         assert.equal(await vscode.env.clipboard.readText(), 'as before');
       },
     );

@@ -164,7 +164,7 @@ describe('the folder for fixtures', () => {
       await vscode.commands.executeCommand('socialData.fixtures.save', document.uri);
       assert.match(
         person.asked.join('\n'),
-        /could not be saved: the folder \.\.\/elsewhere is not inside.*nothing was spent; the answer is still open/s,
+        /could not be saved: the folder \.\.\/elsewhere is not inside.*Nothing was spent\. The answer is still open/s,
       );
     } finally {
       await settings.update('fixtures.folder', undefined, vscode.ConfigurationTarget.Workspace);

@@ -122,7 +122,7 @@ describe('pins', () => {
       await vscode.workspace.fs.writeFile(file, Buffer.from(text));
       using person = answering({ file });
       await importPins(exploring.pins);
-      assert.match(person.asked.join(), /could not be imported: .*nothing was spent/);
+      assert.match(person.asked.join(), /could not be imported: .*Nothing was spent/);
     }
     using person = answering({ file: vscode.Uri.joinPath(folder, 'none.json') });
     await importPins(exploring.pins);

@@ -129,7 +129,7 @@ describe('records that are saved or copied', () => {
       await save(new HeldRecords(progress.said), format, 0);
       assert.deepEqual(progress.titles, ['Saving 200 records']);
       assert.deepEqual(await written(), earlier);
-      assert.deepEqual(person.asked, ['Cancelled: nothing was saved and nothing was spent.']);
+      assert.deepEqual(person.asked, ['Cancelled: nothing was saved. Nothing was spent.']);
     });
   }
 
@@ -140,7 +140,7 @@ describe('records that are saved or copied', () => {
     using progress = watchingProgress(true);
     assert.equal(await copyAsJson(new HeldRecords(progress.said), rows, 0), 'cancelled');
     assert.equal(await vscode.env.clipboard.readText(), recordText(3));
-    assert.deepEqual(person.asked, ['Cancelled: nothing was copied and nothing was spent.']);
+    assert.deepEqual(person.asked, ['Cancelled: nothing was copied. Nothing was spent.']);
     assert.equal(await copyAsJson(new HeldRecords(), rows, longPatienceMs), 'copied');
     assert.equal(await vscode.env.clipboard.readText(), `[\n${rows.map(recordText).join(',\n')}\n]\n`);
   });

@@ -67,7 +67,8 @@ describe('a thread that is paid for', () => {
     const next = new ThreadSession(spending.services);
     await next.restore(left);
     assert.deepEqual([next.state.phase, next.source?.isUnderWay], ['ready', undefined]);
-    const words = /^The window was closed while a call was on its way; it may have been charged\. Nothing was called since\.$/;
+    const words =
+      /^The window was closed while a call was on its way\. The call may have been charged\. Nothing was called since\.$/;
     assert.match((await threadState(spending.services, next, 'ask')).notice, words);
     release();
     await loading;

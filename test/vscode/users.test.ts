@@ -440,7 +440,7 @@ describe('the tree of users', () => {
       for (const act of acts) {
         await act([pin], services);
       }
-      assert.equal(person.asked.filter((text) => /No answer about this pin is kept.*nothing was spent/.test(text)).length, 4);
+      assert.equal(person.asked.filter((text) => /No answer about this pin is kept.*Nothing was spent/.test(text)).length, 4);
     }
     assert.equal(await vscode.env.clipboard.readText(), 'as before');
     assert.equal(await exploring.calls(), 0);

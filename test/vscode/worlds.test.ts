@@ -104,7 +104,7 @@ describe('the sandbox and a paid service in one tree', () => {
     const rows = await pin.children();
     assert.deepEqual(texts(rows), ['Made up by the sandbox, which is not connected. | Select Connection…']);
     assert.equal(rows[0]?.toItem().command?.command, 'socialData.connection.select');
-    assert.match(rows.map(tooltipOf).join(), /nothing was spent/);
+    assert.match(rows.map(tooltipOf).join(), /Nothing was spent/);
     assert.deepEqual(paid.requests, []);
     assert.equal(await exploring.calls(), 4);
   });
@@ -246,8 +246,8 @@ describe('the sandbox and a paid service in one tree', () => {
     await searchMembers(services(), community);
     await recordActions.openInBrowser([community]);
     assert.equal(person.asked.length, 3);
-    assert.match(person.asked[0] ?? '', /^Made up by the sandbox.*nothing was spent/);
-    assert.match(person.asked[1] ?? '', /^Made up by the sandbox.*nothing was spent/);
+    assert.match(person.asked[0] ?? '', /^Made up by the sandbox.*Nothing was spent/);
+    assert.match(person.asked[1] ?? '', /^Made up by the sandbox.*Nothing was spent/);
     assert.match(person.asked[2] ?? '', /made up/);
     assert.deepEqual(paid.requests, []);
     assert.equal(await exploring.calls(), calls);

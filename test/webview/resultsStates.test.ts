@@ -146,7 +146,7 @@ describe('what results show when there is nothing to show', () => {
       await whenReady(page);
       await tabOf('Search: coffee -cutoff').click();
       await banner()
-        .filter({ hasText: 'The window was closed while a call was on its way; it may have been charged.' })
+        .filter({ hasText: 'The window was closed while a call was on its way. The call may have been charged.' })
         .waitFor();
       await takeScreenshot(page, 'results cut off');
     });
@@ -165,7 +165,7 @@ describe('what results show when there is nothing to show', () => {
     await runCommand(page, 'Social Data: Clear History…');
     await page.locator('.monaco-dialog-box').getByText('Delete Answers', { exact: true }).click();
     await page.locator('.monaco-dialog-box').waitFor({ state: 'detached' });
-    const says = /These answers are not kept any more\..*Nothing was spent to show this\. Press Call/s;
+    const says = /These answers are not kept any more\..*Nothing was spent\..*Press Call/s;
     const asked = await requestsDuring(async () => {
       await Promise.all([page.waitForEvent('load'), runCommand(page, 'Developer: Reload Window')]);
       await whenReady(page);

@@ -295,7 +295,7 @@ describe('a thread that is not there, or not whole', () => {
     await runCommand(page(), 'Developer: Reload Window');
     await page().locator('iframe.webview.ready:visible').waitFor({ state: 'detached' });
     await whenReady(page());
-    await place().filter({ hasText: 'its answer is not kept any more. Nothing was spent to show this.' }).waitFor();
+    await place().filter({ hasText: 'its answer is not kept any more. Nothing was spent.' }).waitFor();
     assert.match(await spokenIn(frame()).innerText(), /not kept any more/);
     await looksRight(workbench(), themes, 'gone');
     assert.equal(await calls(), 0);

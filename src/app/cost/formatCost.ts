@@ -91,7 +91,7 @@ export function describeCharge({ spent, facts: { receipt } }: Pick<SocialDataErr
     case 'refunded':
       return l10n.t('The call was refunded.');
     case 'maybe':
-      return l10n.t('The call may have been charged.');
+      return describeMaybeCharge();
     case 'yes':
       return receipt?.price === undefined
         ? l10n.t('The call was charged; its cost was not reported.')
@@ -99,9 +99,34 @@ export function describeCharge({ spent, facts: { receipt } }: Pick<SocialDataErr
   }
 }
 
-/** That nothing was spent, in one sentence. */
-export function describeNoCharge(): string {
-  return l10n.t('Nothing was spent.');
+/** What of several calls cost nothing. */
+type Uncharged = 'all' | 'next' | 'refused';
+
+/** That nothing was spent, in one sentence. @param of which calls: those before may have been paid for */
+export function describeNoCharge(of: Uncharged = 'all'): string {
+  switch (of) {
+    case 'all':
+      return l10n.t('Nothing was spent.');
+    case 'next':
+      return l10n.t('Nothing was spent on the next one.');
+    case 'refused':
+      return l10n.t('Nothing was spent for the call that was refused.');
+  }
+}
+
+/** Sentences about something that called nothing, with that said. @param advice what to do, where something can be done */
+export function withNoCharge(fault: string, advice?: string): string {
+  return [fault, describeNoCharge(), ...(advice === undefined ? [] : [advice])].join(' ');
+}
+
+/** That nobody knows whether a call was charged, in one sentence. */
+export function describeMaybeCharge(): string {
+  return l10n.t('The call may have been charged.');
+}
+
+/** What Stop Now does to the page that Stop lets come. */
+export function describeStopNow(): string {
+  return l10n.t('Does not wait for the page on its way, which may be charged');
 }
 
 type BudgetFacts = NonNullable<SocialDataErrorFacts['budget']>;

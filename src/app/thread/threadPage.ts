@@ -19,8 +19,8 @@ export interface ThreadPage {
   readonly cursor: string | undefined;
   readonly posts: ReadonlyMap<string, PagePost>;
   readonly places: readonly Place[];
-  /** Leads to the next page of direct answers. */
-  readonly next: string | undefined;
+  /** Whether its posts were picked out of the answer to another question, whose cursor leads nowhere in this conversation. */
+  readonly isExcerpt: boolean;
 }
 
 /** What a page of a conversation was asked for as. */
@@ -32,18 +32,11 @@ export type ThreadQuestion = Pick<ThreadPage, 'askedId' | 'cursor'>;
  */
 export function threadPage(page: RecordPage, asked: ThreadQuestion): ThreadPage {
   const posts = page.records.flatMap((found) => toPagePost(found) ?? []);
-  const { upstream } = page.meta;
-  const cursor = page.next?.['cursor'];
   return {
     ...asked,
     posts: new Map(posts.map((post) => [post.id, post])),
-    places: upstream?.places ?? posts.map(toPlace),
-    next:
-      upstream === undefined
-        ? typeof cursor === 'string'
-          ? cursor
-          : undefined
-        : (upstream.cursor.bottom ?? upstream.cursor.more),
+    places: page.meta.upstream?.places ?? posts.map(toPlace),
+    isExcerpt: false,
   };
 }
 
@@ -101,8 +94,7 @@ export function documentPage(text: string, asked: ThreadQuestion, site: string |
     [...page.posts].filter(([, post]) => wanted !== undefined && conversationOf(post) === conversationOf(wanted)),
   );
   const places = page.places.filter((place) => place.kind === 'tweet' && posts.has(place.tweetId));
-  // the cursor of another question leads nowhere in a conversation
-  return { ...page, posts, places, next: undefined };
+  return { ...page, posts, places, isExcerpt: true };
 }
 
 function readText(text: string, asked: ThreadQuestion, site: string | undefined): ReadText {

@@ -101,15 +101,16 @@ export class ThreadPages {
 
   /** Takes in an answer that was there, whichever of the thread it is. */
   take(answered: AnsweredPage): void {
-    const { askedId, cursor, next } = answered.page;
+    const { askedId, cursor, isExcerpt } = answered.page;
     if (cursor !== undefined && this.#isOfBranch(askedId, cursor)) {
       this.#followed.set(cursor, askedId);
     } else {
       const trail = this.#trails.get(askedId) ?? new PageTrail(tweet, answered.exchange.request.params);
       this.#trails.set(askedId, trail);
-      trail.take(answered.exchange);
-      if (next === undefined) {
-        trail.end(); // a document may be the page of another question, whose cursor leads nowhere here
+      if (isExcerpt) {
+        trail.end();
+      } else {
+        trail.take(answered.exchange);
       }
     }
     this.#put([...this.#without(answered), answered]);

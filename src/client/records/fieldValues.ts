@@ -79,6 +79,11 @@ export function textsOf(value: unknown, keys: readonly string[] = []): readonly 
   return texts;
 }
 
+/** The first text under one of the keys that is not empty. */
+export function filledText(fields: RawFields, keys: readonly string[]): string | undefined {
+  return keys.map((name) => fields[name]).find((text): text is string => typeof text === 'string' && text !== '');
+}
+
 function textUnder(item: RawFields, keys: readonly string[]): string | undefined {
   const key = keys.find((name) => typeof item[name] === 'string');
   return key === undefined ? undefined : stringOf(item[key]);

@@ -1,4 +1,16 @@
-import { rawFields, flagOf, idOf, numberOf, objectOf, type RecordOf, stringOf, textOf, textsOf, timeOf } from './fieldValues.ts';
+import {
+  rawFields,
+  filledText,
+  flagOf,
+  idOf,
+  numberOf,
+  objectOf,
+  type RecordOf,
+  stringOf,
+  textOf,
+  textsOf,
+  timeOf,
+} from './fieldValues.ts';
 import { type PostRecord, readPost } from './readPost.ts';
 import { readUser, type UserRecord } from './readUser.ts';
 import type { RecordKind } from './recordKind.ts';
@@ -225,10 +237,14 @@ function readHandleState(value: unknown) {
 }
 
 function readOther(value: unknown) {
+  const fields = rawFields(value);
   return {
     kind: 'other' as const,
     value,
+    /** What it is called: a rule of a community is a text, or an object with one. */
+    title: stringOf(value) ?? filledText(fields, ['name', 'title', 'text']),
+    description: filledText(fields, ['description']),
     /** The link that it brings. */
-    url: stringOf(rawFields(value)['url']),
+    url: stringOf(fields['url']),
   };
 }

@@ -1,21 +1,39 @@
 import { type Fields, isObject, listIn, objectIn, textIn } from './node.ts';
 import { findNearest } from './reading.ts';
 
+/** The cursors of a page by which it may lead on. */
+interface Cursors {
+  /** `Bottom` (primary reference, Raw format rules), or `next_cursor` of a slice. */
+  readonly bottom: string | undefined;
+  /** `ShowMoreThreads` below a conversation. */
+  readonly more: string | undefined;
+}
+
+/** The one that leads on from a page. */
+export function onwardCursor({ bottom, more }: Cursors): string | undefined {
+  return bottom ?? more;
+}
+
+/** Takes a cursor of a page in, by the platform's name for its kind; of those inside branches nothing is kept. */
+export function takeCursor(page: { -readonly [Name in keyof Cursors]: Cursors[Name] }, cursorType: unknown, value: string): void {
+  if (cursorType === 'Bottom') {
+    page.bottom = value;
+  } else if (cursorType === 'ShowMoreThreads') {
+    page.more = value;
+  }
+}
+
 /** What is read of a raw page to find the next one. */
 export interface RawPage {
-  /**
-   * The value of the Bottom cursor (primary reference, Raw format rules), else of `ShowMoreThreads` below a conversation, else
-   * `next_cursor` of a slice.
-   */
-  readonly bottomCursor: string | undefined;
+  readonly next: string | undefined;
   /** The ids of the entries and module items that are not cursors; for telling whether a page brings anything new. */
   readonly itemIds: readonly string[];
 }
 
 /** A page while it is read. */
 interface Draft {
-  bottomCursor: string | undefined;
-  moreThreads: string | undefined;
+  bottom: string | undefined;
+  more: string | undefined;
   readonly itemIds: string[];
 }
 
@@ -25,7 +43,7 @@ interface Draft {
  * readUpstream does not know. Never throws.
  */
 export function readRawPage(value: unknown): RawPage {
-  const page: Draft = { bottomCursor: undefined, moreThreads: undefined, itemIds: [] };
+  const page: Draft = { bottom: undefined, more: undefined, itemIds: [] };
   const root = isObject(value) && !Array.isArray(value) ? findNearest(value, undefined, isRoot)?.node : undefined;
   for (const one of listIn(root?.instructions ?? root?.entries)) {
     readInstruction(page, one);
@@ -37,8 +55,8 @@ export function readRawPage(value: unknown): RawPage {
       page.itemIds.push(id);
     }
   }
-  const slice = objectIn(root?.slice_info);
-  return { bottomCursor: page.bottomCursor ?? page.moreThreads ?? textIn(slice.next_cursor), itemIds: page.itemIds };
+  page.bottom ??= textIn(objectIn(root?.slice_info).next_cursor);
+  return { next: onwardCursor(page), itemIds: page.itemIds };
 }
 
 /** Instructions, a slice, or the entries of a search. */
@@ -61,9 +79,9 @@ function readEntry(page: Draft, value: unknown): void {
   const entry = objectIn(value);
   const content = objectIn(entry.content);
   takeId(page, entry.entryId);
-  takeCursor(page, content);
-  takeCursor(page, content.itemContent);
-  takeCursor(page, objectIn(content.operation).cursor);
+  readCursor(page, content);
+  readCursor(page, content.itemContent);
+  readCursor(page, objectIn(content.operation).cursor);
   readItems(page, content.items);
 }
 
@@ -71,7 +89,7 @@ function readItems(page: Draft, items: unknown): void {
   for (const part of listIn(items)) {
     const { entryId, item } = objectIn(part);
     takeId(page, entryId);
-    takeCursor(page, objectIn(item).itemContent);
+    readCursor(page, objectIn(item).itemContent);
   }
 }
 
@@ -81,12 +99,9 @@ function takeId(page: Draft, entryId: unknown): void {
   }
 }
 
-function takeCursor(page: Draft, value: unknown): void {
+function readCursor(page: Draft, value: unknown): void {
   const { cursorType, value: cursor } = objectIn(value);
-  if (cursorType === 'Bottom' && typeof cursor === 'string') {
-    page.bottomCursor = cursor;
-  }
-  if (cursorType === 'ShowMoreThreads' && typeof cursor === 'string') {
-    page.moreThreads = cursor;
+  if (typeof cursor === 'string') {
+    takeCursor(page, cursorType, cursor);
   }
 }

@@ -1,6 +1,7 @@
 import { type Fields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import { absent, type AbsentTweet, tombstoneText } from './openTweet.ts';
 import { lastStep, type PageBuilder, step, type Trail, warn } from './reading.ts';
+import { takeCursor } from './readRawPage.ts';
 import { readTweet } from './readTweet.ts';
 import { readUser } from './readUser.ts';
 import { toList, toTimelineTrend } from './toRecords.ts';
@@ -171,14 +172,12 @@ function readCursor(page: PageBuilder, trail: Trail | undefined, cursor: Fields,
     warn(page, 'unreadable', trail, 'A cursor without a value.');
   } else if (cursorType === 'Top') {
     page.top = value;
-  } else if (cursorType === 'Bottom') {
-    page.bottom = value;
   } else {
-    if (moduleId === undefined) {
-      page.more = value;
+    takeCursor(page, cursorType, value);
+    if (cursorType !== 'Bottom') {
+      const label = filledIn(objectIn(cursor.displayTreatment).actionText);
+      page.places.push({ kind: 'more', cursor: value, cursorType, moduleId, label });
     }
-    const label = filledIn(objectIn(cursor.displayTreatment).actionText);
-    page.places.push({ kind: 'more', cursor: value, cursorType, moduleId, label });
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatPrice } from '../../app/cost/formatPrice.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
@@ -127,7 +128,7 @@ async function withExchanges(
       const exchange = exchanges.exchange(summary.id);
       if (exchange === undefined) {
         const why = describeWithheld(summary) ?? vscode.l10n.t('This answer is no longer kept.');
-        presentRefusal(vscode.l10n.t('{0} Call it again to see it; nothing was spent now.', why));
+        presentRefusal(withNoCharge(why, vscode.l10n.t('Call it again to see it.')));
       } else {
         await act(exchange);
       }

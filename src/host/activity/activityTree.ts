@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { noCost } from '../../app/cost/cost.ts';
+import { formatCost, withNoCharge } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Day, KeptSummary, ListWindow, Store, SummaryPage } from '../../store/store.ts';
 import { toCommand } from '../shared/commands.ts';
@@ -47,9 +49,7 @@ export class ActivityTree implements TreeRoots {
       const inMemory = new NoteNode(undefined, `${viewId}:memory`, {
         text: vscode.l10n.t('Kept until this window closes'),
         description: vscode.l10n.t('save what you need later'),
-        tooltip: vscode.l10n.t(
-          'The place for what is kept on this machine could not be opened; the log says why. Nothing was spent.',
-        ),
+        tooltip: withNoCharge(vscode.l10n.t('The place for what is kept on this machine could not be opened; the log says why.')),
         icon: 'warning',
         command,
       });
@@ -57,7 +57,7 @@ export class ActivityTree implements TreeRoots {
     } catch (error) {
       const fault = new NoteNode(undefined, `${viewId}:fault`, {
         text: vscode.l10n.t('What is kept could not be read'),
-        description: vscode.l10n.t('nothing was spent'),
+        description: formatCost(noCost),
         tooltip: foreignText(error instanceof SocialDataError ? (error.facts.code ?? error.message) : String(error)),
         icon: 'error',
         command,

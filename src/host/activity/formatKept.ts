@@ -5,7 +5,8 @@ import type { Initiator } from '../../client/policies/send.ts';
 import type { KeptSummary } from '../../store/store.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { Note } from '../shared/tree/noteNode.ts';
-import { presentAge } from '../shared/words/presentAge.ts';
+import { formatAge } from '../../app/cost/formatAge.ts';
+import { describeKept } from '../../app/cost/formatPrice.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
 
 /** The title of an endpoint; its id where the table no longer has it. */
@@ -82,11 +83,11 @@ function keptTooltip(kept: KeptSummary): string {
   const { l10n } = vscode;
   return [
     formatQuestion(kept),
-    l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), presentAge(kept.sentAt, Date.now())),
+    l10n.t('{0}, {1}', new Date(kept.sentAt).toLocaleString(vscode.env.language), formatAge(kept.sentAt, Date.now())),
     l10n.t('Status {0} after {1} ms; {2} bytes', kept.status, Math.round(kept.durationMs), kept.bodyBytes),
     formatReceipt(kept),
     l10n.t('{0} · asked by {1}', formatConnection(kept.connection), formatInitiator(kept.initiator)),
-    describeWithheld(kept) ?? l10n.t('Opening it again is free.'),
+    describeWithheld(kept) ?? describeKept(),
   ].join('\n');
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import { ledgerCsv } from '../../store/ledgerCsv.ts';
 import type { Store } from '../../store/store.ts';
@@ -75,9 +76,9 @@ export async function withStore(
     const code = error.facts.code === undefined ? '' : ` (${error.facts.code})`;
     services.log.error(`The store: ${error.kind}${code}`);
     await vscode.window.showErrorMessage(
-      vscode.l10n.t(
-        'What is kept on this machine could not be read or written{0}. Nothing was spent. Make room on the disk and try again.',
-        code,
+      withNoCharge(
+        vscode.l10n.t('What is kept on this machine could not be read or written{0}.', code),
+        vscode.l10n.t('Make room on the disk and try again.'),
       ),
     );
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatConnection } from '../shared/connections/connections.ts';
 import { isRefused, parseBaseUrl } from '../../client/address.ts';
 import { systemClock } from '../../client/clock.ts';
@@ -90,12 +91,10 @@ async function diagnoseService(
 function describeProbe(found: Probe): readonly string[] {
   const { l10n } = vscode;
   if (found.kind === 'failed') {
-    return [l10n.t('No answer after {0} ms: {1}. Nothing was spent.', Math.round(found.durationMs), found.codes.join(' < '))];
+    return [withNoCharge(l10n.t('No answer after {0} ms: {1}.', Math.round(found.durationMs), found.codes.join(' < ')))];
   }
-  const answered = l10n.t(
-    'Answered with status {0} after {1} ms to a request without a key; nothing was spent.',
-    found.status,
-    Math.round(found.durationMs),
+  const answered = withNoCharge(
+    l10n.t('Answered with status {0} after {1} ms to a request without a key.', found.status, Math.round(found.durationMs)),
   );
   if (found.skewMs === undefined) {
     return [answered];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import type { PinStore } from './pinStore.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
@@ -29,7 +30,10 @@ export async function exportPins(pins: PinStore): Promise<void> {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(toPinsFile(all)));
   } catch (error) {
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('The pins could not be written: {0}. They are still pinned; nothing was spent.', reasonOf(error)),
+      withNoCharge(
+        vscode.l10n.t('The pins could not be written: {0}.', reasonOf(error)),
+        vscode.l10n.t('They are still pinned.'),
+      ),
     );
     return;
   }
@@ -55,7 +59,7 @@ export async function importPins(pins: PinStore): Promise<void> {
     );
   } catch (error) {
     void vscode.window.showErrorMessage(
-      vscode.l10n.t('The pins could not be imported: {0}. Nothing was changed and nothing was spent.', reasonOf(error)),
+      withNoCharge(vscode.l10n.t('The pins could not be imported: {0}. Nothing was changed.', reasonOf(error))),
     );
   }
 }

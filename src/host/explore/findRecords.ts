@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatOffer, formatPrice } from '../../app/cost/formatPrice.ts';
 import { recognise } from '../../catalog/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
@@ -12,7 +12,6 @@ import { worldOfAnswer } from '../shared/connections/world.ts';
 import type { Services } from '../shared/services.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { presentAge } from '../shared/words/presentAge.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import { refuseOtherWorld } from '../shared/words/presentWorld.ts';
 import { type PinKind, toPin } from './pin.ts';
@@ -152,9 +151,7 @@ async function searchIn(
     // as it will be loaded: a kept answer serves however old it is, and it is said that it does
     cost: (client, { endpoint, params }) => {
       const quote = client.quote(endpoint, params, { reuse: 'only' });
-      return quote?.kind === 'kept'
-        ? l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now()))
-        : formatPrice(quote);
+      return formatOffer(quote, Date.now());
     },
   });
   if (asked !== undefined) {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { toCurl } from '../../catalog/curl.ts';
 import { tweet } from '../../client/endpoints/table.ts';
 import { bodyText, type Exchange } from '../../client/exchange.ts';
@@ -116,12 +117,15 @@ async function answersOf(services: Pick<Services, 'client'>, nodes: readonly Tre
   if (answers.length === 0) {
     presentRefusal(
       first instanceof RecordNode && first.pages === undefined
-        ? vscode.l10n.t('No answer about this pin is kept. Look Up brings one; nothing was called and nothing was spent.')
-        : vscode.l10n.t('The answer that this came with is no longer kept. Call Again brings a new one; nothing was spent.'),
+        ? withNoCharge(vscode.l10n.t('No answer about this pin is kept.'), vscode.l10n.t('Look Up brings one.'))
+        : withNoCharge(
+            vscode.l10n.t('The answer that this came with is no longer kept.'),
+            vscode.l10n.t('Call Again brings a new one.'),
+          ),
     );
   } else if (missing > 0) {
     presentRefusal(
-      vscode.l10n.t('{0} of {1} rows were left out: their answers are no longer kept. Nothing was spent.', missing, nodes.length),
+      withNoCharge(vscode.l10n.t('{0} of {1} rows were left out: their answers are no longer kept.', missing, nodes.length)),
     );
   }
   return answers;

@@ -4,8 +4,8 @@ import { type LookUpChoice, lookUpChoices } from '../../catalog/lookUpChoices.ts
 import { idTime } from '../../catalog/recognise.ts';
 import type { CommandId } from '../shared/commands.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
-import { presentAge } from '../shared/words/presentAge.ts';
-import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatAge } from '../../app/cost/formatAge.ts';
+import { formatKept, formatPrice } from '../../app/cost/formatPrice.ts';
 import type { Services } from '../shared/services.ts';
 import { findKept } from './findKept.ts';
 
@@ -37,9 +37,7 @@ export async function hoverText(
   const createdAt = 'id' in reading && reading.kind !== 'space' ? idTime(reading.id) : undefined;
   if (createdAt !== undefined) {
     hover.appendMarkdown('$(calendar) ');
-    hover.appendText(
-      vscode.l10n.t('Created {0} ({1}), as its id says', formatTime(createdAt), presentAge(createdAt, Date.now())),
-    );
+    hover.appendText(vscode.l10n.t('Created {0} ({1}), as its id says', formatTime(createdAt), formatAge(createdAt, Date.now())));
     hover.appendMarkdown('\n\n');
   }
   const client = await services.client();
@@ -54,7 +52,7 @@ export async function hoverText(
     hover.appendMarkdown('$(archive) ');
     hover.appendText(
       [
-        `${foreignText(kept.title)} · ${vscode.l10n.t('kept {0}', presentAge(kept.sentAt, Date.now()))}`,
+        `${foreignText(kept.title)} · ${formatKept(kept, Date.now())}`,
         ...(kept.text === '' ? [] : [foreignText(kept.text)]),
       ].join('\n'),
     );

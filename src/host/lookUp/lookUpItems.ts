@@ -2,13 +2,12 @@ import * as vscode from 'vscode';
 import { type LookUpChoice, lookUpChoices } from '../../catalog/lookUpChoices.ts';
 import { recognise } from '../../catalog/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
-import type { Client, Quote } from '../../client/client.ts';
+import type { Client } from '../../client/client.ts';
 import { applyFix } from '../../client/search/applyFix.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type Fault, type Sentence, severityOf } from '../../client/search/faults.ts';
 import { presentFault } from '../../client/search/presentFault.ts';
-import { presentAge } from '../shared/words/presentAge.ts';
-import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatOffer } from '../../app/cost/formatPrice.ts';
 
 /** What a look-up is for: everything, or one kind of thing. */
 export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
@@ -52,7 +51,7 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
   return [
     {
       label: formatSubject(choice),
-      description: `${choice.value} · ${formatCost(quote)}`,
+      description: `${choice.value} · ${formatOffer(quote, Date.now())}`,
       detail: [`${service}: ${choice.endpoint.path}`, ...doubts].join(' · '),
       alwaysShow: true,
       choice,
@@ -73,13 +72,6 @@ function toFaultItems(text: string, fault: Fault): readonly LookUpItem[] {
 
 function formatSentence({ message, args }: Sentence): string {
   return vscode.l10n.t(message, ...args);
-}
-
-/** "≈$0.0002", or what is kept and how old it is. */
-function formatCost(quote: Quote | undefined): string {
-  return quote?.kind === 'kept'
-    ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now()))
-    : formatPrice(quote);
 }
 
 /**

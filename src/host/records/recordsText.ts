@@ -1,3 +1,4 @@
+import { nextCursor } from '../../client/pages.ts';
 import type { UpstreamPage } from '../../client/upstream/upstreamPage.ts';
 
 /**
@@ -10,13 +11,14 @@ export function recordsText(page: UpstreamPage): string {
   const extra = Object.fromEntries(
     records.flatMap((entry, index) => ('extra' in entry && isTelling(entry.extra) ? [[`${index}`, entry.extra]] : [])),
   );
+  const next = nextCursor(page);
   const others = places.filter(({ kind }) => kind !== 'tweet');
   return `${JSON.stringify(
     {
       data: records.map(({ record }) => record),
-      nextCursor: cursor.bottom ?? null,
+      nextCursor: next ?? null,
       previousCursor: cursor.top ?? null,
-      hasNextPage: cursor.bottom !== undefined,
+      hasNextPage: next !== undefined,
       readFrom: { operation, ...(era === undefined ? {} : { layout: era }) },
       ...(cursor.more === undefined ? {} : { showMoreCursor: cursor.more }),
       ...(Object.keys(extra).length === 0 ? {} : { extra }),

@@ -11,7 +11,7 @@ import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import { toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { presentAge } from '../shared/words/presentAge.ts';
+import { formatAge } from '../../app/cost/formatAge.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 
 /** What can be done with an open answer, by the last part of the command's id. */
@@ -110,7 +110,7 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
   };
   const items: readonly vscode.QuickPickItem[] = [
     row(l10n.t('Receipt'), formatReceipt(exchange)),
-    row(l10n.t('Asked'), `${presentAge(exchange.sentAt, Date.now())} (${new Date(exchange.sentAt).toLocaleString()})`),
+    row(l10n.t('Asked'), `${formatAge(exchange.sentAt, Date.now())} (${new Date(exchange.sentAt).toLocaleString()})`),
     row(l10n.t('Request'), `${request.method} ${request.target}`),
     row(
       l10n.t('Answer'),

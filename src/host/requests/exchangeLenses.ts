@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { formatPrice } from '../../app/cost/formatPrice.ts';
-import { formatReceipt } from '../../app/cost/formatCost.ts';
+import { formatAnswer, formatFree, formatPrice } from '../../app/cost/formatPrice.ts';
 import type { CallOptions } from '../../client/client.ts';
 import { endpointById } from '../../client/endpoints/table.ts';
+import type { Endpoint } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { nextParams } from '../../client/pages.ts';
+import { toPage } from '../../client/records/toPage.ts';
 import { toCommand } from '../shared/commands.ts';
 import { exchangeOf, layoutOf } from '../shared/kept/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
-import { presentAge } from '../shared/words/presentAge.ts';
 import { isReadHere } from './actOnAnswer.ts';
 
 const top = new vscode.Range(0, 0, 0, 0);
@@ -33,9 +33,9 @@ export async function provideExchangeLenses(
   const other = format === 'raw' ? 'simple' : 'raw';
   const hasOther = isCurrent && endpoint.formats.includes(other);
   const isFree = hasOther && other === 'simple' && (await isReadHere(services, endpoint, exchange));
-  const hasResults = endpoint.paging !== undefined || hasList(exchange.value);
+  const hasResults = endpoint.paging !== undefined || hasList(exchange, endpoint);
   const commands: readonly (vscode.Command | false)[] = [
-    toCommand('socialData.requests.showReceipt', receiptTitle(exchange), uri),
+    toCommand('socialData.requests.showReceipt', formatAnswer(exchange, Date.now()), uri),
     isCurrent &&
       exchange.from === 'history' &&
       toCommand('socialData.requests.callAgain', l10n.t('Call Again ({0})', priceOf(params, { format, reuse: 'never' })), uri),
@@ -46,7 +46,7 @@ export async function provideExchangeLenses(
       toCommand(
         'socialData.requests.switchFormat',
         isFree
-          ? l10n.t('Show Simple (free, read from this answer)')
+          ? l10n.t('Show Simple ({0}, read from this answer)', formatFree())
           : other === 'raw'
             ? l10n.t('Show Raw ({0})', priceOf(params, { format: other }))
             : l10n.t('Show Simple ({0})', priceOf(params, { format: other })),
@@ -63,13 +63,8 @@ export async function provideExchangeLenses(
   return commands.filter((command) => command !== false).map((command) => new vscode.CodeLens(top, command));
 }
 
-/** Whether an answer without pages holds several records all the same. */
-function hasList(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => Array.isArray(inner));
-}
-
-function receiptTitle(exchange: Exchange): string {
-  const age = presentAge(exchange.sentAt, Date.now());
-  const receipt = formatReceipt(exchange);
-  return exchange.from === 'history' ? vscode.l10n.t('Kept, {0} · free now (was {1})', age, receipt) : `${receipt} · ${age}`;
+/** Whether an answer without pages holds a list of records all the same. */
+function hasList(exchange: Exchange, endpoint: Endpoint): boolean {
+  const { records } = toPage(exchange, { endpoint });
+  return records.length > 1 || typeof records[0]?.path?.at(-1) === 'number';
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { type CopyOutcome, type ExportFormat, maxCopyLength } from '../../protocol/resultsContract.ts';
 import { toFixtureName } from '../../fixtures/naming.ts';
 import { csvEnd, csvHeader, csvLine } from '../../results/export/tableText.ts';
@@ -100,12 +101,12 @@ async function saveFile({ log }: Services, { name, what, make, remark }: Saving,
     const reason = foreignText(error instanceof Error ? error.message : String(error));
     log.error(`${file} could not be saved: ${reason}`);
     await vscode.window.showErrorMessage(
-      vscode.l10n.t('{0} could not be saved: {1}. Nothing was spent; what is loaded is still here.', file, reason),
+      withNoCharge(vscode.l10n.t('{0} could not be saved: {1}.', file, reason), vscode.l10n.t('What is loaded is still here.')),
     );
     return;
   }
   if (!isSaved) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Cancelled: nothing was saved and nothing was spent.'));
+    void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('Cancelled: nothing was saved.')));
     return;
   }
   const open = vscode.l10n.t('Open');
@@ -137,7 +138,7 @@ export async function copyAsJson(records: LoadedRecords, wanted: readonly number
     case 'tooMuch':
       return lines;
     case 'cancelled':
-      void vscode.window.showInformationMessage(vscode.l10n.t('Cancelled: nothing was copied and nothing was spent.'));
+      void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('Cancelled: nothing was copied.')));
       return lines;
     default:
       await copyText(jsonList(lines));

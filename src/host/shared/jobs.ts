@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { amountOf } from '../../app/cost/cost.ts';
+import { describeNoCharge } from '../../app/cost/formatCost.ts';
 import { type BackgroundJob, JobBoard, type JobPlace, type Jobs, type ParkedJob } from '../../app/session/backgroundJob.ts';
 import {
   describeParked,
@@ -123,7 +124,7 @@ async function showParked(
   const hasRoom = !isRefused && hasRoomFor(room, parked, priceOf);
   const words = describeParked(parked, rest, room, hasRoom);
   const picked = await vscode.window.showWarningMessage(
-    isRefused ? `${words} ${vscode.l10n.t('Nothing was spent for the call that was refused.')}` : words,
+    isRefused ? `${words} ${describeNoCharge('refused')}` : words,
     ...(hasRoom ? [resume, setBudget] : [setBudget]),
   );
   if (picked === setBudget) {

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../client/endpoint.ts';
 import type { ErrorKind, SocialDataError } from '../../client/errors.ts';
 import { runCommand } from './commands.ts';
 import { showExchange } from './kept/exchangeDocuments.ts';
-import { describeCharge } from '../../app/cost/formatCost.ts';
+import { describeCharge, describeNoCharge } from '../../app/cost/formatCost.ts';
 import type { Services } from './services.ts';
 import { describeError, type ErrorAction, type ErrorDescription } from './words/describeError.ts';
 
@@ -38,7 +38,7 @@ function describeRest(error: SocialDataError): string {
   if (error.kind === 'cancelled' || error.kind === 'budget') {
     return vscode.l10n.t('The rest was not asked for.');
   }
-  return error.spent === 'no' ? vscode.l10n.t('Nothing was spent on the next one.') : describeCharge(error);
+  return error.spent === 'no' ? describeNoCharge('next') : describeCharge(error);
 }
 
 /** An error in words, for a view that shows it in its own place. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import type { JobRun } from '../../app/session/backgroundJob.ts';
@@ -74,7 +75,7 @@ export async function actOnPost(services: Services, session: ThreadSession, acti
 async function saveAsFixture({ exchanges }: Services, exchange: Exchange): Promise<void> {
   if (documentUriOf(exchange.id) !== undefined) {
     return presentRefusal(
-      vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved, nothing was spent.'),
+      withNoCharge(vscode.l10n.t('This thread was read from a document, not from an answer: nothing was saved.')),
     );
   }
   exchanges.put(exchange);
@@ -164,9 +165,9 @@ async function saveMarkdown(session: ThreadSession): Promise<void> {
     await vscode.window.showTextDocument(target, { preview: false });
   } catch (error) {
     presentRefusal(
-      vscode.l10n.t(
-        'The thread was not saved: {0}. Nothing was spent; choose another place.',
-        foreignText(error instanceof Error ? error.message : ''),
+      withNoCharge(
+        vscode.l10n.t('The thread was not saved: {0}.', foreignText(error instanceof Error ? error.message : '')),
+        vscode.l10n.t('Choose another place.'),
       ),
     );
   }
@@ -185,9 +186,7 @@ export async function completeThread(services: Services, session: ThreadSession)
   }
   const plan = callsToComplete(session);
   if (plan === 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('This thread is complete: nothing more is known of. Nothing was spent.'),
-    );
+    void vscode.window.showInformationMessage(withNoCharge(vscode.l10n.t('This thread is complete: nothing more is known of.')));
     return;
   }
   const client = await services.client();

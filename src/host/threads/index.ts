@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { recognise } from '../../catalog/recognise.ts';
 import { postActions } from '../../protocol/postActions.ts';
 import { registerCommand } from '../shared/commands.ts';
@@ -27,7 +28,7 @@ export function register(services: Services): vscode.Disposable {
     registerCommand('socialData.threads.open', async (idOrLink) => {
       const id = idOrLink === undefined ? undefined : postIdOf(idOrLink);
       if (id === undefined) {
-        return presentRefusal(vscode.l10n.t('Not a link to a post or a numeric id: nothing was opened, nothing was spent.'));
+        return presentRefusal(withNoCharge(vscode.l10n.t('Not a link to a post or a numeric id: nothing was opened.')));
       }
       await (await threads()).open(id);
     }),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import {
   documentPage,
   type FoundThread,
@@ -121,7 +122,7 @@ export async function threadOfDocument(services: Services, picked: vscode.Uri | 
   }
   const { format, threads } = threadsInText(text, siteOfConnection(services.connections, 'primary'));
   if (threads.length === 0) {
-    presentRefusal(vscode.l10n.t('This is not a thread: no posts are recognised in it. Nothing was spent.'));
+    presentRefusal(withNoCharge(vscode.l10n.t('This is not a thread: no posts are recognised in it.')));
     return undefined;
   }
   const chosen = threads.length === 1 ? threads[0] : await pick(threads);
@@ -133,7 +134,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
     return (await vscode.workspace.openTextDocument(uri)).getText();
   } catch (error) {
     const why = foreignText(error instanceof Error ? error.message : String(error));
-    presentRefusal(vscode.l10n.t('The document could not be read: {0}. Nothing was spent.', why));
+    presentRefusal(withNoCharge(vscode.l10n.t('The document could not be read: {0}.', why)));
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { PostAction } from '../../protocol/postActions.ts';
 import type { Services } from '../shared/services.ts';
@@ -120,7 +121,7 @@ export class Threads implements vscode.Disposable {
     const sessions = [...views.map((view) => view?.session), this.#session];
     const session = sessions.find((one) => id !== undefined && one?.pages.post(id) !== undefined);
     if (id === undefined || session === undefined) {
-      return presentRefusal(vscode.l10n.t('This post is in no thread that is open: nothing was done, nothing was spent.'));
+      return presentRefusal(withNoCharge(vscode.l10n.t('This post is in no thread that is open: nothing was done.')));
     }
     await actOnPost(this.#services, session, action, id);
   }

@@ -1,4 +1,6 @@
 import { type CopyOutcome, maxCopyLength, type RecordAction, type resultsContract } from '../../protocol/resultsContract.ts';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
+import { formatThreadPrice } from '../../app/cost/formatPrice.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { toCsv, toMarkdown } from '../../results/export/tableText.ts';
@@ -47,7 +49,7 @@ export abstract class ResultsActs extends ResultsPage {
   /** What opening a record does, where that costs. */
   get opening(): string {
     const price = this.status?.threadPrice ?? '';
-    return price === '' ? '' : t('View Thread: {0}, or free where it is kept', price);
+    return price === '' ? '' : formatThreadPrice(price);
   }
 
   toggle(row: number): void {
@@ -117,7 +119,7 @@ export abstract class ResultsActs extends ResultsPage {
         many,
       );
     } else if (outcome === 'failed') {
-      this.problem = t('{0} records were not copied: they could not be read. Nothing was spent; try again.', many);
+      this.problem = withNoCharge(t('{0} records were not copied: they could not be read.', many), t('Try again.'));
     }
   }
 

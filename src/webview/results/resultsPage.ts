@@ -1,4 +1,5 @@
 import type { PropertyDeclarations } from 'lit';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import {
   maxTextLength,
   type Question,
@@ -174,7 +175,7 @@ export abstract class ResultsPage extends LightElement {
       await this.#askQuote();
     } catch (error) {
       warnOf('quote')(error);
-      this.problem = t('What this costs could not be found out, so nothing was called and nothing was spent. Try again.');
+      this.problem = withNoCharge(t('What this costs could not be found out, so nothing was called.'), t('Try again.'));
       return;
     }
     const { question, draft } = this;

@@ -1,5 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { describeStopNow, withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import type { Question, ResultsStatus } from '../../protocol/resultsContract.ts';
@@ -31,8 +32,8 @@ export function emptyState(page: ResultsActs): TemplateResult | typeof nothing {
     case 'gone':
       return middle(
         'history',
-        t('These answers are not kept any more.'),
-        t('Nothing was spent to show this. Press Call to ask again; what it costs stands on the button.'),
+        withNoCharge(t('These answers are not kept any more.')),
+        t('Press Call to ask again; what it costs stands on the button.'),
       );
     case 'empty':
       return middle('circle-slash', t('No results.'), t('Use fewer or other words.'));
@@ -191,7 +192,7 @@ export function stopButton(page: ResultsActs): TemplateResult {
   return html`<vscode-button
     secondary
     class="stop"
-    title=${isStopping ? t('Does not wait for the page on its way, which may be charged') : nothing}
+    title=${isStopping ? describeStopNow() : nothing}
     @click=${firstPress(() => page.stop())}
     >${isStopping ? t('Stop Now') : t('Stop')}</vscode-button
   >`;

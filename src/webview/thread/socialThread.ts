@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { formatFree } from '../../app/cost/formatPrice.ts';
 import { sortOrders, threadContract, type ThreadState, type ThreadRow } from '../../protocol/threadContract.ts';
 import type { PictureLoader } from '../components/remotePicture.ts';
 import { LightElement } from '../components/lightElement.ts';
@@ -10,7 +11,6 @@ import { FocusKeeper, watchFocus } from '../shared/focus.ts';
 import { Later } from '../shared/later.ts';
 import { heldKeys } from '../shared/pressOnce.ts';
 import { remembered } from '../shared/remembered.ts';
-import { t } from '../shared/translate.ts';
 import { activeLine, type ShownRow } from './arrange.ts';
 import { askHost } from './askHost.ts';
 import { freshUi, type KeptThread, readKept, type ThreadUi, toggled, toKept } from './keptThread.ts';
@@ -37,7 +37,7 @@ export class SocialThread extends LightElement {
   private viewing: ViewedPictures | undefined;
   private isPatient = true;
 
-  readonly #lines = new ThreadLines(t('free'));
+  readonly #lines = new ThreadLines(formatFree());
   #shown: readonly ShownRow[] = [];
   #matches: ReadonlySet<string> = new Set();
   #kept: KeptThread | undefined;

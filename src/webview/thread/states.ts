@@ -1,5 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import type { ThreadState } from '../../protocol/threadContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { firstPress } from '../shared/pressOnce.ts';
@@ -25,7 +26,7 @@ export function standIn(
 }
 
 function goneWords(): string {
-  return t('This thread was read earlier; its answer is not kept any more. Nothing was spent to show this.');
+  return withNoCharge(t('This thread was read earlier; its answer is not kept any more.'));
 }
 
 /** Nothing is here, and the one thing to do about it. */

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { describeStopNow } from '../../app/cost/formatCost.ts';
 import { maxQueryLength, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
 import '../components/choiceMenu.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
@@ -93,12 +94,7 @@ function completing(work: ThreadState['completing'], stop: () => void): Template
     ? nothing
     : html`<span
         >${t('Fetching: call {0} of at most {1}', work.done + 1, work.atMost)}
-        <button
-          type="button"
-          class="link"
-          title=${work.isStopping ? t('Does not wait for the page on its way, which may be charged') : nothing}
-          @click=${firstPress(stop)}
-        >
+        <button type="button" class="link" title=${work.isStopping ? describeStopNow() : nothing} @click=${firstPress(stop)}>
           ${work.isStopping ? t('Stop Now') : t('Stop')}
         </button></span
       >`;

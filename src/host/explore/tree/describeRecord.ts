@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { UserRecord } from '../../../client/records/readUser.ts';
 import { foreignText } from '../../shared/words/foreignText.ts';
-import { presentAge } from '../../shared/words/presentAge.ts';
+import { formatAge } from '../../../app/cost/formatAge.ts';
 import { type CommunityRow, type ListRow, type PostRow, type TreeRecord, type UserRow, wordsOfPost } from './treeRecord.ts';
 
 /** What a record's row says. */
@@ -134,7 +134,7 @@ function factsOfPost(post: PostRow, now: number): RecordFacts {
   return {
     // who reposts stands beside it: the words are another person's
     label: isRepost ? `↻ ${whose}${words}` : words,
-    facts: [handle, Number.isNaN(created) ? undefined : presentAge(created, now), ...counts],
+    facts: [handle, Number.isNaN(created) ? undefined : formatAge(created, now), ...counts],
     lines: [
       joined(' ', foreignText(author?.name ?? ''), handle),
       !isRepost ? undefined : original === '' ? l10n.t('reposted:') : l10n.t('reposted @{0}:', original),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatPrice } from '../../../app/cost/formatPrice.ts';
+import { describeKept, formatKept, formatOffer, formatPrice } from '../../../app/cost/formatPrice.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import type { Connections } from '../../shared/connections/connections.ts';
@@ -8,7 +8,6 @@ import { toContextValue } from '../../shared/tree/contextValue.ts';
 import { GroupNode } from '../../shared/tree/groupNode.ts';
 import { NoteNode } from '../../shared/tree/noteNode.ts';
 import type { TreeNode, TreeSurroundings } from '../../shared/tree/treeNode.ts';
-import { presentAge } from '../../shared/words/presentAge.ts';
 import type { PinKind } from '../pin.ts';
 import { formatExactCount } from './describeRecord.ts';
 import { describeLoaded, notesOf } from './pagedNotes.ts';
@@ -200,7 +199,7 @@ export class PagedNode implements TreeNode {
   #windowOf(window: RowWindow, isLast: boolean): TreeNode {
     const note = {
       text: vscode.l10n.t('{0} – {1}', formatExactCount(window.from + 1), formatExactCount(window.to)),
-      tooltip: vscode.l10n.t('Already loaded; opening it is free.'),
+      tooltip: describeKept(),
       isOpen: isLast,
     };
     const load = (group: GroupNode) => this.#nodesOf(group, window, shownRecords(this.source.state));
@@ -231,14 +230,11 @@ export class PagedNode implements TreeNode {
       return failure === undefined && status !== 'idle' ? '' : vscode.l10n.t('not loaded');
     }
     const loaded = describeLoaded(this);
-    return first.from === 'history' ? `${loaded} · ${vscode.l10n.t('kept {0}', presentAge(first.sentAt, Date.now()))}` : loaded;
+    return first.from === 'history' ? `${loaded} · ${formatKept(first, Date.now())}` : loaded;
   }
 
   #formatFirstPrice(): string {
-    const quote = this.source.quoteFirst();
-    return quote?.kind === 'kept'
-      ? vscode.l10n.t('free, kept {0}', presentAge(quote.exchange.sentAt, Date.now()))
-      : formatPrice(quote);
+    return formatOffer(this.source.quoteFirst(), Date.now());
   }
 
   #explain(): string {

@@ -1,3 +1,4 @@
+import { factsOf, type RecordFact } from '../../../client/records/factsOf.ts';
 import type { AnyRecord, CommunityRecord, ListRecord, SpaceRecord } from '../../../client/records/readRecord.ts';
 import type { PostRecord } from '../../../client/records/readPost.ts';
 import type { UserRecord } from '../../../client/records/readUser.ts';
@@ -91,7 +92,7 @@ export function treeRecords({ kind, records }: RecordPage, shown: RowContent = '
     case 'records':
       return own.flatMap(({ record, path }) => toRow(record, path) ?? []);
     case 'facts':
-      return own.flatMap(({ source, path }) => factsOf(source, path ?? []));
+      return own.flatMap((found) => factsOf(found).map((fact) => toFact(fact, found.path ?? [])));
     case 'rules':
       return records.flatMap((found) => (found.path?.at(-2) === 'rules' ? (toRule(found) ?? []) : []));
   }
@@ -127,40 +128,18 @@ function toRow(record: AnyRecord, path: RecordPath | undefined): TreeRecord | un
   }
 }
 
-/** The reference names no element type: a text, or an object with a name. */
-function toRule({ source, path }: PageRecord): LineRecord | undefined {
-  const label =
-    typeof source === 'string' ? source : (textIn(source, 'name') ?? textIn(source, 'title') ?? textIn(source, 'text'));
-  return label === undefined ? undefined : { kind: 'line', path, label, value: textIn(source, 'description') };
+/** A rule of a community on a line; undefined for one that is not called anything. */
+function toRule({ record, path }: PageRecord): LineRecord | undefined {
+  return record.kind === 'other' && record.title !== undefined
+    ? { kind: 'line', path, label: record.title, value: record.description }
+    : undefined;
 }
 
-/** The facts of an object, each on a line; objects inside are opened, arrays counted. */
-function factsOf(source: unknown, path: RecordPath): readonly LineRecord[] {
-  const line = (label: string, value: unknown, ...keys: RecordPath): LineRecord => ({
-    kind: 'line',
-    path: [...path, ...keys],
-    label,
-    value: String(value),
-  });
-  return entriesOf(source).flatMap(([name, value]) => {
-    if (isFact(value)) {
-      return value === '' ? [] : [line(toLabel(name), value, name)];
-    }
-    if (Array.isArray(value)) {
-      return [line(toLabel(name), value.length, name)];
-    }
-    return entriesOf(value).flatMap(([inner, fact]) =>
-      isFact(fact) ? [line(`${toLabel(name)}: ${toLabel(inner).toLowerCase()}`, fact, name, inner)] : [],
-    );
-  });
-}
-
-function isFact(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-}
-
-function entriesOf(value: unknown): readonly [string, unknown][] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+/** A fact on a line. */
+function toFact({ keys, value }: RecordFact, path: RecordPath): LineRecord {
+  const [name, inner] = keys;
+  const label = inner === undefined ? toLabel(name) : `${toLabel(name)}: ${toLabel(inner).toLowerCase()}`;
+  return { kind: 'line', path: [...path, ...keys], label, value };
 }
 
 /** "accountBasedIn" and "account_based_in" as "Account based in": the service's own words, fit to read. */
@@ -170,11 +149,6 @@ function toLabel(name: string): string {
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-}
-
-function textIn(value: unknown, key: string): string | undefined {
-  const found: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-  return filled(typeof found === 'string' ? found : undefined);
 }
 
 function filled(text: string | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../../app/cost/formatCost.ts';
 import { SocialDataError } from '../../../client/errors.ts';
 import { type Exchange, bodyText } from '../../../client/exchange.ts';
 import { formatJsonSteps } from '../../../client/json/formatJson.ts';
@@ -149,9 +150,9 @@ export async function showExchange(
 function gone(uri: vscode.Uri): string {
   // a comment would not be JSON; a string is, and says the same
   return JSON.stringify(
-    vscode.l10n.t(
-      'This answer ({0}) is no longer kept on this machine. Ask again to see it; nothing was spent to show this.',
-      uri.path.slice(1),
+    withNoCharge(
+      vscode.l10n.t('This answer ({0}) is no longer kept on this machine.', uri.path.slice(1)),
+      vscode.l10n.t('Ask again to see it.'),
     ),
   );
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withNoCharge } from '../../../app/cost/formatCost.ts';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../../client/clock.ts';
@@ -81,9 +82,11 @@ function describeNotice(notice: StoreNotice): string | undefined {
         describeReason(notice.reason, notice.cause),
       );
     case 'setAside':
-      return l10n.t(
-        'The file with answers and ledger was damaged. It was set aside as {0}, and a new one was begun; nothing was spent.',
-        foreignText(path.basename(notice.path)),
+      return withNoCharge(
+        l10n.t(
+          'The file with answers and ledger was damaged. It was set aside as {0}, and a new one was begun.',
+          foreignText(path.basename(notice.path)),
+        ),
       );
     case 'damaged':
       return l10n.t(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { presentAge } from '../words/presentAge.ts';
+import { formatAge } from '../../../app/cost/formatAge.ts';
 
 /** A page of several, as a person is asked about it. */
 export interface PageChoice<T> {
@@ -27,7 +27,7 @@ export async function pickPage<T>(
   }
   const items = choices.map(({ number, sentAt, bodyBytes, detail, page }) => ({
     label: vscode.l10n.t('Page {0}', number),
-    description: `${presentAge(sentAt, Date.now())} · ${vscode.l10n.t('{0} bytes', bodyBytes)}`,
+    description: `${formatAge(sentAt, Date.now())} · ${vscode.l10n.t('{0} bytes', bodyBytes)}`,
     ...(detail === undefined ? {} : { detail }),
     page,
   }));

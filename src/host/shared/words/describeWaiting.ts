@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Waiting } from '../../../client/policies/send.ts';
 import { describeError } from './describeError.ts';
-import { describeCharge, describeNoCharge } from '../../../app/cost/formatCost.ts';
+import { describeCharge, describeMaybeCharge, describeNoCharge } from '../../../app/cost/formatCost.ts';
 
 /** Why a call has no answer yet, that it cost nothing so far, and what comes next. */
 export function describeWaiting(waiting: Waiting): string {
@@ -63,6 +63,10 @@ function presentTime(at: number): string {
 /** Said where something is restored whose window was closed while a call of it was on its way; empty where none was. */
 export function presentClosed(wasUnderWay: boolean): string {
   return wasUnderWay
-    ? vscode.l10n.t('The window was closed while a call was on its way; it may have been charged. Nothing was called since.')
+    ? [
+        vscode.l10n.t('The window was closed while a call was on its way.'),
+        describeMaybeCharge(),
+        vscode.l10n.t('Nothing was called since.'),
+      ].join(' ')
     : '';
 }

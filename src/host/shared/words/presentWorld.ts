@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { withNoCharge } from '../../../app/cost/formatCost.ts';
 import { foreignText } from './foreignText.ts';
 import type { Failure } from '../presentError.ts';
 import { presentRefusal } from './presentRefusal.ts';
@@ -23,16 +24,19 @@ export function presentOtherWorld(world: World): { readonly text: string; readon
     case 'sandbox':
       return {
         text: l10n.t('Made up by the sandbox, which is not connected.'),
-        story: l10n.t(
-          'A service that is paid knows nothing of it, so nothing was asked and nothing was spent. Select the sandbox to go on with it.',
+        story: withNoCharge(
+          l10n.t('A service that is paid knows nothing of it, so it was not asked.'),
+          l10n.t('Select the sandbox to go on with it.'),
         ),
       };
     default:
       return {
         text: l10n.t('Made up by a sandbox that is not connected.'),
-        story: l10n.t(
-          'It came from the sandbox at {0}. A service that is paid knows nothing of it, so nothing was asked and nothing was spent.',
-          foreignText(world),
+        story: withNoCharge(
+          l10n.t(
+            'It came from the sandbox at {0}. A service that is paid knows nothing of it, so it was not asked.',
+            foreignText(world),
+          ),
         ),
       };
   }

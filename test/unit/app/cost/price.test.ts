@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { addMaxPrice, maxPriceOf, noCalls, quoteOfPrice } from '../../../../src/app/cost/price.ts';
-import { formatExpected, formatPrice } from '../../../../src/app/cost/formatPrice.ts';
+import { formatAnswer, formatExpected, formatKept, formatOffer, formatPrice } from '../../../../src/app/cost/formatPrice.ts';
+import { emptyReceipt } from '../../../../src/client/receipt.ts';
 import { madeExchange } from './madeExchange.ts';
 
 describe('formatPrice', () => {
@@ -15,6 +16,22 @@ describe('formatPrice', () => {
       assert.equal(formatPrice(quote), words);
     });
   }
+});
+
+describe('the words about what is kept', () => {
+  const now = 3 * 60_000;
+  const exchange = madeExchange({ receipt: { ...emptyReceipt, price: 200n } });
+
+  it('say how old it is', () => {
+    assert.equal(formatKept(exchange, now), 'kept 3 min ago');
+    assert.equal(formatOffer({ kind: 'kept', exchange }, now), 'free, kept 3 min ago');
+    assert.equal(formatOffer({ kind: 'known', price: 200n }, now), '≈$0.0002');
+  });
+
+  it('say of an open answer what it costs now and what it was paid for', () => {
+    assert.equal(formatAnswer({ ...exchange, from: 'history' }, now), 'free, kept 3 min ago (was $0.0002)');
+    assert.equal(formatAnswer(exchange, now), '$0.0002 · 3 min ago');
+  });
 });
 
 describe('maxPriceOf', () => {

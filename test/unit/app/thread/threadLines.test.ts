@@ -11,14 +11,20 @@ import { madeTweet } from './madeTweet.ts';
 
 const asked: ThreadQuestion = { askedId: 'focal', cursor: undefined };
 
+/** Where each page leads, by its posts. */
+const nextCursors = new WeakMap<object, string | undefined>();
+const noPage = {};
+
 function page(data: readonly Tweet[], nextCursor: string | null = null, of: Partial<typeof asked> = {}): ThreadPage {
-  return threadPage(toPage(answerWith(tweet, { data, nextCursor, hasNextPage: nextCursor !== null })), { ...asked, ...of });
+  const made = threadPage(toPage(answerWith(tweet, { data, nextCursor, hasNextPage: nextCursor !== null })), { ...asked, ...of });
+  nextCursors.set(made.posts, nextCursor ?? undefined);
+  return made;
 }
 
 /** Cursors of pages that all lead on: where paging ends is for the trails to say. */
 function cursorsOf(pages: readonly ThreadPage[]): ThreadCursors {
   return {
-    next: (postId) => pages.findLast(({ askedId }) => askedId === postId)?.next,
+    next: (postId) => nextCursors.get(pages.findLast(({ askedId }) => askedId === postId)?.posts ?? noPage),
     isFollowed: (cursor) => pages.some((one) => one.cursor === cursor),
     hasBegun: (postId) => pages.some(({ askedId }) => askedId === postId),
   };

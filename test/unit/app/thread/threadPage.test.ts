@@ -56,12 +56,12 @@ describe('the page of a thread from a document', () => {
         ['21', '20'],
       ],
     );
-    assert.equal(page.next, undefined);
+    assert.ok(page.isExcerpt);
   });
 
   it('has nothing where the post is not in the text any more', () => {
     const page = documentPage(JSON.stringify(mixed), asked('99'), site);
-    assert.deepEqual([page.posts.size, page.places, page.next], [0, [], undefined]);
+    assert.deepEqual([page.posts.size, page.places, page.isExcerpt], [0, [], true]);
   });
 });
 

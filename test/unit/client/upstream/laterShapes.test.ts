@@ -180,7 +180,7 @@ describe('readUpstream of what is seen only in other places', () => {
       [['empty', 'data.job_search.items_results.2']],
     );
     assert.deepEqual(idsOf(readUpstreamValue({ data: { jobData: item('7') } })), ['7']);
-    assert.deepEqual(readRawPage({ data: { job_search: search } }), { bottomCursor: 'next', itemIds: ['5', '6'] });
+    assert.deepEqual(readRawPage({ data: { job_search: search } }), { next: 'next', itemIds: ['5', '6'] });
   });
 
   it('keeps people out that somebody pays for, as it does posts', () => {

@@ -21,9 +21,9 @@ describe('readRawPage', () => {
     for (const [id, texts] of calls) {
       for (const layout of rawUserLayouts) {
         const body = bodyOf(id, texts, 'raw', layout);
-        const { bottomCursor, itemIds } = readRawPage(body);
-        assert.equal(bottomCursor, readUpstreamValue(body).cursor.bottom, id);
-        assert.notEqual(bottomCursor, undefined, id);
+        const { next, itemIds } = readRawPage(body);
+        assert.equal(next, readUpstreamValue(body).cursor.bottom, id);
+        assert.notEqual(next, undefined, id);
         assert.ok(itemIds.length > 0, id);
       }
     }
@@ -33,11 +33,11 @@ describe('readRawPage', () => {
     const entry = { entryId: 'tweet-1', content: { itemContent: {} } };
     const bottom = { entryId: 'cursor-bottom-1', content: { cursorType: 'Bottom', value: 'next' } };
     assert.deepEqual(readRawPage({ data: { new_thing: { instructions: [{ entries: [entry, bottom] }] } } }), {
-      bottomCursor: 'next',
+      next: 'next',
       itemIds: ['tweet-1'],
     });
     const old = { entryId: 'sq-cursor-bottom', content: { operation: { cursor: { cursorType: 'Bottom', value: 'next' } } } };
-    assert.equal(readRawPage({ timeline: { instructions: [{ addEntries: { entries: [entry, old] } }] } }).bottomCursor, 'next');
+    assert.equal(readRawPage({ timeline: { instructions: [{ addEntries: { entries: [entry, old] } }] } }).next, 'next');
   });
 
   it('goes on below a conversation with its ShowMoreThreads cursor where no Bottom cursor stands, never with one of a branch', () => {
@@ -45,7 +45,7 @@ describe('readRawPage', () => {
       entryId: `cursor-${cursorType}`,
       content: { itemContent: { cursorType, value: cursorType } },
     });
-    const read = (...types: readonly string[]) => readRawPage({ instructions: [{ entries: types.map(cursor) }] }).bottomCursor;
+    const read = (...types: readonly string[]) => readRawPage({ instructions: [{ entries: types.map(cursor) }] }).next;
     assert.equal(read('ShowMoreThreads', 'Bottom'), 'Bottom');
     assert.equal(read('Bottom', 'ShowMoreThreads'), 'Bottom');
     assert.equal(read('ShowMoreThreads'), 'ShowMoreThreads');
@@ -56,7 +56,7 @@ describe('readRawPage', () => {
     const wide = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`k${index}`, index]));
     const deep: unknown = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
     for (const value of [wide, deep, null, undefined, 7, 'text', [], { instructions: 7 }, { entries: [null, 7, {}] }]) {
-      assert.deepEqual(readRawPage(value), { bottomCursor: undefined, itemIds: [] });
+      assert.deepEqual(readRawPage(value), { next: undefined, itemIds: [] });
     }
   });
 });

@@ -27,6 +27,22 @@ describe('records read from upstream JSON, as a document', () => {
     assert.equal((readFrom as { readonly operation: string }).operation, 'tweet');
   });
 
+  it('lead on where the pages of a question would: behind a ShowMoreThreads cursor, and never behind nothing but cursors', () => {
+    const cursor = (cursorType: string) => ({ entryId: `cursor-${cursorType}`, content: { cursorType, value: cursorType } });
+    const line = {
+      entryId: 'tweet-5',
+      content: { itemContent: { itemType: 'TimelineTweet', tweet_results: { result: tweet('5') } } },
+    };
+    const leadsTo = (...entries: readonly object[]) => {
+      const { nextCursor, hasNextPage } = read({ data: { new_thing: { instructions: [{ entries }] } } });
+      return [nextCursor, hasNextPage];
+    };
+    assert.deepEqual(leadsTo(line, cursor('Bottom')), ['Bottom', true]);
+    assert.deepEqual(leadsTo(line, cursor('ShowMoreThreads')), ['ShowMoreThreads', true]);
+    assert.deepEqual(leadsTo(line), [null, false]);
+    assert.deepEqual(leadsTo(cursor('Bottom')), [null, false]);
+  });
+
   it('keep what the simple format has no field for beside the record, never in it', () => {
     const note = { subtitle: { text: 'Readers added context' }, destinationUrl: 'https://x.com/i/birdwatch/n/1' };
     const { data, extra } = read({ data: { tweetResult: { result: tweet('5', { birdwatch_pivot: note }) } } });

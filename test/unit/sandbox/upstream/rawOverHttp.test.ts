@@ -32,7 +32,7 @@ for (const rawUser of rawUserLayouts) {
         assert.equal(note.includes('guess'), !endpoint.confirmed, endpoint.id);
         // the client finds the same cursor as a reader that knows the layout
         const read = undocumented.includes(endpoint.id) ? undefined : readPage(got.body).cursors['Bottom'];
-        assert.equal(readRawPage(got.body).bottomCursor, read, endpoint.id);
+        assert.equal(readRawPage(got.body).next, read, endpoint.id);
       }
     });
 
