@@ -102,7 +102,7 @@ export class RecordNode implements TreeNode {
       if (known !== undefined) {
         const { source } = known;
         // also where another service answers by now: what is on its way is paid for
-        if (source.question.endpoint === question.endpoint || (source.session.isLoading && source.isAskedHere)) {
+        if (source.question.endpoint === question.endpoint || (source.session.isLoading && source.session.runs.isAskedHere)) {
           return known;
         }
         source.session.close();

@@ -129,6 +129,7 @@ export class SessionWorld {
       { endpoint: namedPages, params: { name } },
       {
         client: () => Promise.resolve(this.client),
+        connection: () => this.connection,
         initiator: 'program',
         read: ({ value }) => idsIn(value),
         changed,
