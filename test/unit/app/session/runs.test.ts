@@ -70,7 +70,7 @@ describe('Runs of a view', () => {
   const other = testConnection({ keyId: 'another' });
 
   it('stops what was asked over another connection, and nothing else', () => {
-    let connection: Connection | undefined = testConnection();
+    let connection = testConnection();
     const runs = new Runs(() => undefined, { connection: () => connection });
     const begun = runs.begin('page');
     runs.stopForeign();
@@ -81,11 +81,11 @@ describe('Runs of a view', () => {
   });
 
   it('takes the sandbox that was started for a call as the connection that was asked over', async () => {
-    let connection: Connection | undefined;
-    const runs = new Runs(() => undefined, { connection: () => connection });
+    const connections: Connection[] = [];
+    const runs = new Runs(() => undefined, { connection: () => connections.at(-1) });
     const begun = runs.begin('page');
     assert.ok(begun);
-    connection = other;
+    connections.push(other);
     await runs.call(begun.run, async () => {
       runs.stopForeign();
       return await Promise.resolve(undefined);
