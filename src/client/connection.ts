@@ -29,6 +29,11 @@ export interface Connection {
 /** Names to send, by endpoint and by the row's name: `{ "primary.usersByIds": { "userIds": "ids" } }`. */
 export type ParameterNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** Whether both lead to the same address with the same key. */
+export function isSameConnection(a: Connection | undefined, b: Connection | undefined): boolean {
+  return a === b || (a?.kind === b?.kind && a?.baseUrl === b?.baseUrl && a?.keyId === b?.keyId);
+}
+
 /** The name under which holds and outages of a connection are remembered: another key has its own. Holds no key. */
 export function connectionName(service: Service, connection: Pick<Connection, 'kind' | 'baseUrl' | 'keyId'>): string {
   return `${priceName(service, connection)} ${connection.keyId ?? ''}`;

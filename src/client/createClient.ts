@@ -2,7 +2,7 @@ import { isRefused, rememberingBaseUrl } from './address.ts';
 import { checkParams } from './checkParams.ts';
 import type { CallOptions, Client, PagesOptions } from './client.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Connection, connectionName, keyConnections, type KeyOptions, priceName } from './connection.ts';
+import { type Connection, connectionName, isSameConnection, keyConnections, type KeyOptions, priceName } from './connection.ts';
 import { startDeadline } from './deadline.ts';
 import type { Endpoint, ParamsOf, ResultOf, Service } from './endpoint.ts';
 import { errorOf } from './errorOf.ts';
@@ -212,7 +212,7 @@ function throughPolicies(options: Omit<ClientOptions, 'connections'> & Required<
 
 /** @throws SocialDataError `connectionChanged` where the call was prepared for another address or key */
 function checkSame(then: Connection, now: Connection | undefined): void {
-  if (now !== then && (now?.kind !== then.kind || now.baseUrl !== then.baseUrl || now.keyId !== then.keyId)) {
+  if (!isSameConnection(then, now)) {
     throw new SocialDataError('connectionChanged', 'the connection changed before the call was sent', { spent: 'no' });
   }
 }

@@ -8,6 +8,8 @@ export interface FakeClock extends Clock {
   advanceToNext(): Promise<boolean>;
   /** Sets the machine's time forward, or back; nothing falls due by it. */
   setWall(byMs: number): void;
+  /** Resolves when that time has passed. */
+  sleep(ms: number): Promise<void>;
   /** How many actions wait. */
   pending(): number;
 }
@@ -17,8 +19,15 @@ export function fakeClock(start = 1_800_000_000_000): FakeClock {
   let wallAtZero = start;
   let order = 0;
   const due = new Map<number, { readonly at: number; readonly action: () => void }>();
-  const next = (): [number, { readonly at: number; readonly action: () => void }] | undefined =>
-    [...due].sort(([aOrder, a], [bOrder, b]) => a.at - b.at || aOrder - bOrder)[0];
+  const next = (): [number, { readonly at: number; readonly action: () => void }] | undefined => {
+    let first: ReturnType<typeof next>;
+    for (const entry of due) {
+      if (first === undefined || entry[1].at < first[1].at) {
+        first = entry; // they stand in the order in which they were scheduled
+      }
+    }
+    return first;
+  };
   const runNext = async (until: number): Promise<boolean> => {
     await settle();
     const entry = next();
@@ -31,18 +40,23 @@ export function fakeClock(start = 1_800_000_000_000): FakeClock {
     await settle();
     return true;
   };
+  const schedule: Clock['schedule'] = (afterMs, action) => {
+    order += 1;
+    const id = order;
+    due.set(id, { at: now + Math.max(0, afterMs), action });
+    return () => due.delete(id);
+  };
   return {
     now: () => wallAtZero + now,
     steady: () => now,
     setWall: (byMs) => {
       wallAtZero += byMs;
     },
-    schedule: (afterMs, action) => {
-      order += 1;
-      const id = order;
-      due.set(id, { at: now + Math.max(0, afterMs), action });
-      return () => due.delete(id);
-    },
+    schedule,
+    sleep: async (ms) =>
+      await new Promise<void>((resolve) => {
+        schedule(ms, resolve);
+      }),
     async advance(ms) {
       const until = now + ms;
       while (await runNext(until));

@@ -1,4 +1,4 @@
-import type { CallOptions, Client, Quote } from '../../client/client.ts';
+import type { CallOptions, Client, Connection, Quote } from '../../client/client.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
@@ -105,6 +105,8 @@ export type PageReuse = Reuse | 'keptFirst' | 'default';
 export interface PagedSessionOptions<C> {
   /** The client, once the connections are ready. Makes no call. */
   readonly client: () => Promise<Client>;
+  /** Where the question is asked now, and as whom. */
+  readonly connection: () => Connection | undefined;
   readonly initiator: Initiator;
   /** What the view keeps of a page. @param before the pages in front of it */
   readonly read: (exchange: Exchange, before: readonly LoadedPage<C>[]) => C;

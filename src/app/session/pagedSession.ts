@@ -52,7 +52,7 @@ export class PagedSession<C> {
     this.runs = new Runs(() => {
       this.#isReported.resolve(undefined);
       options.changed();
-    }, options.cost);
+    }, options);
   }
 
   get state(): PagedState<C> {

@@ -1,4 +1,5 @@
-import type { CallOptions } from '../../client/client.ts';
+import type { CallOptions, Connection } from '../../client/client.ts';
+import { isSameConnection } from '../../client/connection.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Waiting } from '../../client/policies/send.ts';
@@ -9,6 +10,8 @@ type RunCallOptions = Required<Pick<CallOptions, 'onSent' | 'onWaiting' | 'signa
 
 /** Something that a person asked for and that makes requests: a page, several pages, a refresh. */
 export class Run {
+  /** How many of its calls are over with a request sent: answered or cut off, but not refused and waiting to be tried again. */
+  requests = 0;
   readonly #stop = new AbortController();
   readonly #abort = new AbortController();
 
@@ -69,8 +72,11 @@ export class PendingCalls {
     return [...this.#calls].some(({ isSent }) => isSent);
   }
 
-  /** Makes a call, and keeps what it reports as long as it is under way. */
-  async track<T>(make: (reports: Pick<RunCallOptions, 'onSent' | 'onWaiting'>) => Promise<T>): Promise<T> {
+  /** Makes a call, and keeps what it reports as long as it is under way. @param run counts it where a request was sent for it */
+  async track<T>(
+    make: (reports: Pick<RunCallOptions, 'onSent' | 'onWaiting'>) => Promise<T>,
+    run?: Pick<Run, 'requests'>,
+  ): Promise<T> {
     const call: PendingCall = { waiting: undefined, isSent: false };
     const update = (waiting: Waiting | undefined) => {
       const wasWaiting = call.waiting !== undefined;
@@ -87,6 +93,9 @@ export class PendingCalls {
       return await make({ onWaiting: update, onSent: () => update(undefined) });
     } finally {
       this.#calls.delete(call);
+      if (run !== undefined && call.isSent) {
+        run.requests += 1;
+      }
       if (call.waiting !== undefined) {
         this.#report();
       }
@@ -104,26 +113,35 @@ interface RunJob extends Pick<BackgroundJob, 'atMost' | 'endpoint' | 'onDropped'
   readonly step: (run: Run, progress: JobProgress) => Promise<'more' | 'last'>;
   /** It begins, or goes on after it waited at the budget. */
   readonly onBegin: (run: JobRun) => void;
-  readonly onEnd: (end: JobEnd) => void;
+  /** @param requests how many it sent so far, those before it waited included */
+  readonly onEnd: (end: JobEnd, requests: number) => void;
+}
+
+interface RunsOptions {
+  /** Where requests go now, and as whom. */
+  readonly connection: () => Connection | undefined;
+  /** What was spent for the same before. */
+  readonly cost?: Cost | undefined;
 }
 
 /**
  * The runs of a view, by name: one of a name at a time, and who wants the same meanwhile waits for it. Knows what their calls wait
- * for and what they cost.
+ * for, what they cost and over which connection they were asked for.
  */
 export class Runs {
   readonly pending: PendingCalls;
   readonly #running = new Map<string, { readonly run: Run; readonly ended: Promise<void> }>();
   readonly #closed = new AbortController();
   readonly #changed: () => void;
+  readonly #connection: () => Connection | undefined;
+  #askedOver: Connection | undefined;
   #cost: Cost;
 
-  /**
-   * @param changed called whenever the view has something else to show, until it is closed
-   * @param cost what was spent for the same before
-   */
-  constructor(changed: () => void, cost: Cost = noCost) {
+  /** @param changed called whenever the view has something else to show, until it is closed */
+  constructor(changed: () => void, { connection, cost = noCost }: RunsOptions) {
     this.#changed = changed;
+    this.#connection = connection;
+    this.#askedOver = connection();
     this.pending = new PendingCalls(() => this.changed());
     this.#cost = cost;
   }
@@ -144,6 +162,11 @@ export class Runs {
 
   get isRunning(): boolean {
     return this.#running.size > 0;
+  }
+
+  /** Whether requests still go where, and as whom, they did when something was asked last. */
+  get isAskedHere(): boolean {
+    return isSameConnection(this.#askedOver, this.#connection());
   }
 
   get names(): readonly string[] {
@@ -168,6 +191,7 @@ export class Runs {
     if (this.#running.has(name)) {
       return undefined;
     }
+    this.#askedOver = this.#connection();
     const run = new Run();
     const ended = Promise.withResolvers<undefined>();
     this.#running.set(name, { run, ended: ended.promise });
@@ -211,6 +235,7 @@ export class Runs {
     { step, onBegin, onEnd, ...job }: RunJob,
   ): Promise<void> {
     let current = this.begin(name);
+    let requests = 0;
     if (current === undefined) {
       return;
     }
@@ -229,9 +254,10 @@ export class Runs {
           onBegin({ ended, stop: () => this.stop([name]) });
         },
         onEnd: (end) => {
+          requests += current?.run.requests ?? 0;
           current?.end();
           current = undefined;
-          onEnd(end);
+          onEnd(end, requests);
         },
       });
     } finally {
@@ -243,15 +269,14 @@ export class Runs {
    * Makes a call of a run, and counts what it cost.
    * @throws SocialDataError `cancelled` after Stop
    */
-  async call<T extends Exchange | undefined>(
-    { isStopping, signal, stopSignal: stop }: Run,
-    make: (options: RunCallOptions) => Promise<T>,
-  ): Promise<T> {
+  async call<T extends Exchange | undefined>(run: Run, make: (options: RunCallOptions) => Promise<T>): Promise<T> {
+    const { isStopping, signal, stopSignal: stop } = run;
     if (isStopping) {
       throw new SocialDataError('cancelled', 'stopped before the next request was made', { spent: 'no' });
     }
+    this.#askedOver = this.#connection(); // a sandbox may have been started for it
     try {
-      const exchange = await this.pending.track(async (reports) => await make({ ...reports, signal, stop }));
+      const exchange = await this.pending.track(async (reports) => await make({ ...reports, signal, stop }), run);
       if (exchange !== undefined) {
         this.addCost(costOfExchange(exchange));
       }
@@ -278,6 +303,13 @@ export class Runs {
       run.stopNow();
     }
     this.changed();
+  }
+
+  /** The connection changed: what was asked over another one is stopped. */
+  stopForeign(): void {
+    if (this.isRunning && !this.isAskedHere) {
+      this.stop();
+    }
   }
 
   /** Nothing further is sent and nothing is shown any more; a request on its way comes and is kept by the client. */

@@ -61,7 +61,7 @@ export class Conversation {
     this.#pages = new ThreadPages(focalId, ranking);
     this.#counted = new Set(options.before?.counted);
     this.#state = initialConversation(focalId, ranking);
-    this.runs = new Runs(options.changed, options.before?.cost);
+    this.runs = new Runs(options.changed, { connection: options.connection, cost: options.before?.cost });
   }
 
   get state(): ConversationState {
@@ -167,7 +167,6 @@ export class Conversation {
       await this.runs.join(completionName);
     }
     this.#state.parked?.job.stop(); // the person has agreed to this one
-    let requests = 0;
     await this.runs.startJob(completionName, this.#options.runJob, {
       title,
       endpoint: tweet,
@@ -177,7 +176,6 @@ export class Conversation {
         if (key !== undefined) {
           this.#set({ completing });
           await this.#fetchLine(run, key);
-          requests += 1;
         }
         return this.#nextToFetch === undefined ? 'last' : 'more';
       },
@@ -185,7 +183,7 @@ export class Conversation {
         this.#set(nothingToSay);
         onRun({ ended, stop: () => this.runs.stop() });
       },
-      onEnd: (end) => {
+      onEnd: (end, requests) => {
         this.#set(stateAfterJob(end, async (reuse) => await this.load(this.#nextToFetch ?? '', reuse)));
         if (!this.runs.isClosed && (end.kind === 'done' || end.kind === 'stopped')) {
           onRest(requests);

@@ -1,4 +1,4 @@
-import type { Client } from '../../client/client.ts';
+import type { Client, Connection } from '../../client/client.ts';
 import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { Waiting } from '../../client/policies/send.ts';
@@ -91,6 +91,8 @@ export interface ThreadCost {
 export interface ConversationOptions {
   /** The client, once the connections are ready. Makes no call. */
   readonly client: () => Promise<Client>;
+  /** Where its posts are asked for now, and as whom. */
+  readonly connection: () => Connection | undefined;
   readonly read: (exchange: Exchange) => ThreadPage;
   /** Whether its posts are known where requests go now. If not, it makes none. */
   readonly mayRequest: () => boolean;
@@ -104,6 +106,6 @@ export interface ThreadCompletion {
   readonly title: string;
   readonly atMost: number;
   readonly onRun: (run: JobRun) => void;
-  /** It came to its end, or was stopped, after this many requests. Not called where it waits or failed: the state says so. */
+  /** It came to its end, or was stopped, after it sent this many requests. Not called where it waits or failed: the state says so. */
   readonly onRest: (requests: number) => void;
 }

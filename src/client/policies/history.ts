@@ -2,7 +2,7 @@ import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError, startDeadline } from '../deadline.ts';
 import { errorOf } from '../errorOf.ts';
-import { SocialDataError } from '../errors.ts';
+import { SocialDataError, type SocialDataErrorFacts } from '../errors.ts';
 import { type Exchange, type ExchangeRequest, identityOf } from '../exchange.ts';
 import type { CallContext, Policy, Reuse, Send, Waiting } from './send.ts';
 import { callOrWait } from './share.ts';
@@ -237,17 +237,15 @@ function join(flight: Flight, context: CallContext): Promise<Exchange> {
     flight.callers.add(caller);
     signal.addEventListener('abort', abort, { once: true });
     stop?.addEventListener('abort', stopWaiting, { once: true });
+    const isPaidHere = (): boolean => {
+      end();
+      const isPayer = !flight.isPaid && !hasLeft;
+      flight.isPaid ||= isPayer;
+      return isPayer;
+    };
     flight.answer?.then(
-      (exchange) => {
-        end();
-        const isPaidHere = !flight.isPaid && !hasLeft;
-        flight.isPaid ||= isPaidHere;
-        resolve(isPaidHere ? exchange : { ...exchange, from: 'history' });
-      },
-      (error: unknown) => {
-        end();
-        reject(error instanceof Error ? error : new Error(String(error)));
-      },
+      (exchange) => resolve(isPaidHere() ? exchange : { ...exchange, from: 'history' }),
+      (error: unknown) => reject(isPaidHere() ? toError(error) : withoutCost(error)),
     );
     if (signal.aborted) {
       abort();
@@ -257,6 +255,21 @@ function join(flight: Flight, context: CallContext): Promise<Exchange> {
       reportProgress(flight, context);
     }
   });
+}
+
+/** The error of a call as those who joined it have it: what it may have cost is counted where it was made. */
+function withoutCost(error: unknown): Error {
+  if (!(error instanceof SocialDataError) || error.spent !== 'maybe') {
+    return toError(error);
+  }
+  const { exchange, ...facts } = error.facts;
+  const answer: Pick<SocialDataErrorFacts, 'exchange'> =
+    exchange === undefined ? {} : { exchange: { ...exchange, from: 'history' } };
+  return new SocialDataError(error.kind, error.message, { ...facts, ...answer, spent: 'no' });
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** Who joins a call that is under way learns at once how far it is. */

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { type Cost, noCost } from '../../app/cost/cost.ts';
 import { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Params, PagedState } from '../../app/session/pagedQuestion.ts';
-import { connectionName } from '../../client/connection.ts';
 import type { Endpoint, Service } from '../../client/endpoint.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { ResultsSource, ResultsStatus } from '../../protocol/resultsContract.ts';
@@ -50,8 +49,6 @@ export class ResultsSession {
   #question: ResultsQuestion;
   /** Whether what is loaded is asked of the service although an answer is kept. */
   #isFresh = false;
-  /** Where, and as whom, the service was reached when it was asked last. */
-  #askedAt: string | undefined;
   #reportedPages = 0;
   #described: { readonly failure: PagedState<number>['failure']; readonly words: Promise<Failure> } | undefined;
 
@@ -60,9 +57,7 @@ export class ResultsSession {
     this.#events = events;
     this.#question = this.#open({ endpoint, texts, series: 0 });
     this.#subscription = services.connections.onDidChange(() => {
-      if (this.#pages.isLoading && this.#askedAt !== this.#connectionName()) {
-        this.#pages.stop(); // asked with another key or at another address
-      }
+      this.#pages.runs.stopForeign();
       void this.#report();
     });
   }
@@ -214,10 +209,10 @@ export class ResultsSession {
       {
         client: async () => {
           const client = await this.#services.client();
-          this.#askedAt = this.#connectionName(); // a sandbox may have been started for it
           await this.#report(); // the page says what is loaded before anything is sent
           return client;
         },
+        connection: () => this.#services.connections.of(endpoint.service),
         initiator: 'command',
         read: (exchange) => {
           if (records.last === undefined && records === this.records && !isWorldKnown) {
@@ -257,18 +252,11 @@ export class ResultsSession {
 
   async #ask(load: (pages: PagedSession<number>) => Promise<void>, isFresh: boolean): Promise<void> {
     this.#isFresh = isFresh;
-    this.#askedAt = this.#connectionName();
     try {
       await load(this.#pages);
     } finally {
       await this.#report();
     }
-  }
-
-  #connectionName(): string | undefined {
-    const { service } = this.endpoint;
-    const connection = this.#services.connections.of(service);
-    return connection === undefined ? undefined : connectionName(service, connection);
   }
 
   /** What the next page is asked with; undefined on another connection than the last one came from. */

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { type Connection, connectionName } from '../../client/connection.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { Conversation } from '../../app/thread/conversation.ts';
@@ -19,8 +18,6 @@ interface Opened {
   readonly conversation: Conversation;
   /** Where its ids say something; undefined where that is not known: it was read from a document. */
   origin: World | undefined;
-  /** Where requests for it went last, and as whom. */
-  connection: Connection | undefined;
 }
 
 const noPages: ThreadPagesView = new ThreadPages('', 'Relevance');
@@ -39,7 +36,7 @@ export class ThreadSession implements vscode.Disposable {
 
   constructor(services: Services) {
     this.#services = services;
-    this.#subscription = services.connections.onDidChange(() => this.#stopForeign());
+    this.#subscription = services.connections.onDidChange(() => this.#opened?.conversation.runs.stopForeign());
   }
 
   get pages(): ThreadPagesView {
@@ -162,11 +159,8 @@ export class ThreadSession implements vscode.Disposable {
     this.#notice = before?.runs.pending.isSent === true && this.state.focalId !== focalId ? describeLeft() : '';
     before?.runs.close();
     const conversation = new Conversation(focalId, ranking, {
-      client: async () => {
-        const client = await this.#services.client();
-        opened.connection = client.connection(tweet.service);
-        return client;
-      },
+      client: async () => await this.#services.client(),
+      connection: () => connections.of(tweet.service),
       read: (exchange) => {
         if (opened.conversation.pages.all.length === 0) {
           const isDocument = documentUriOf(exchange.id) !== undefined; // names no service
@@ -180,7 +174,7 @@ export class ThreadSession implements vscode.Disposable {
       changed: () => this.#changed.fire(),
       before: isSame ? before?.spent : undefined,
     });
-    const opened: Opened = { conversation, origin: origin ?? worldOfService(connections, tweet.service), connection: undefined };
+    const opened: Opened = { conversation, origin: origin ?? worldOfService(connections, tweet.service) };
     this.#opened = opened;
     return conversation;
   }
@@ -190,18 +184,6 @@ export class ThreadSession implements vscode.Disposable {
     const isAnswer = first !== undefined && documentUriOf(first.exchange.id) === undefined;
     return otherWorld(this.#services.connections, { world: origin, first: isAnswer ? first.exchange : undefined }, tweet.service);
   }
-
-  /** What waits with another key or for another address is not sent. */
-  #stopForeign(): void {
-    const { conversation, connection } = this.#opened ?? {};
-    if (connection !== undefined && nameOf(connection) !== nameOf(this.#services.connections.of(tweet.service))) {
-      conversation?.runs.stop();
-    }
-  }
-}
-
-function nameOf(connection: Connection | undefined): string | undefined {
-  return connection === undefined ? undefined : connectionName(tweet.service, connection);
 }
 
 function describeLeft(): string {

@@ -8,7 +8,7 @@ import {
 import { quoteOfPrice } from '../../../app/cost/price.ts';
 import { PagedSession } from '../../../app/session/pagedSession.ts';
 import type { BackgroundJob, JobEnd } from '../../../app/session/backgroundJob.ts';
-import type { Client, Connection, Quote } from '../../../client/client.ts';
+import type { Client, Quote } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
 import { toPage } from '../../../client/records/toPage.ts';
@@ -64,7 +64,6 @@ export class PagedSource {
   readonly #services: RowServices;
   #session: PagedSession<RowPageContent>;
   #filter = '';
-  #asked: Connection | undefined;
   #flat: { readonly pages: readonly RowPage[]; readonly records: readonly TreeRecord[] } = { pages: [], records: [] };
 
   constructor(question: RowQuestion, services: RowServices) {
@@ -83,13 +82,6 @@ export class PagedSource {
       this.#flat = { pages: state.pages, records: state.pages.flatMap(({ content }) => content.records) };
     }
     return { ...state, records: this.#flat.records, filter: this.#filter };
-  }
-
-  /** Whether the service is still reached where, and as whom, it was when it was asked last. */
-  get isAskedHere(): boolean {
-    const now = this.#services.quotes.connection(this.question.endpoint.service);
-    const then = this.#asked;
-    return now?.kind === then?.kind && now?.baseUrl === then?.baseUrl && now?.keyId === then?.keyId;
   }
 
   /** What the first page would cost; "kept" whatever the age of the kept answer. */
@@ -145,15 +137,11 @@ export class PagedSource {
   #sessionOf(idleBecause?: IdleReason): PagedSession<RowPageContent> {
     const { endpoint, params, shows } = this.question;
     const { client, quotes, runJob, changed } = this.#services;
-    this.#asked = quotes.connection(endpoint.service);
     return new PagedSession<RowPageContent>(
       { endpoint, params },
       {
-        client: async () => {
-          const ready = await client();
-          this.#asked = ready.connection(endpoint.service); // a sandbox may have been started for it
-          return ready;
-        },
+        client,
+        connection: () => quotes.connection(endpoint.service),
         initiator: 'tree',
         read: (exchange, before) => ({
           records: newRecords(treeRecords(toPage(exchange, { endpoint }), shows), before),

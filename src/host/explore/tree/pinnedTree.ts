@@ -115,8 +115,8 @@ export class PinnedTree implements TreeRoots {
     for (const row of [...this.#paged()]) {
       if (this.#isForeign(row)) {
         row.forget();
-      } else if (!row.source.isAskedHere) {
-        row.source.session.stop(); // what is shown may stay, what waits with another key may not be sent
+      } else {
+        row.source.session.runs.stopForeign(); // what is shown may stay, what waits with another key may not be sent
       }
     }
     this.#context.changed();
@@ -126,7 +126,7 @@ export class PinnedTree implements TreeRoots {
     const { pages, status } = source.state;
     const { service } = source.question.endpoint;
     return pages.length === 0
-      ? status !== 'unasked' && !source.isAskedHere // the key of another service changes nothing for it
+      ? status !== 'unasked' && !source.session.runs.isAskedHere // the key of another service changes nothing for it
       : pages.some(({ content: { baseUrl } }) => !this.#services.connections.isCurrent({ request: { service, baseUrl } }));
   }
 

@@ -98,7 +98,7 @@ export class RecordNode implements RecordRow {
       if (known !== undefined) {
         const { source } = known;
         // also where another service answers by now: what is on its way is paid for
-        if (source.question.endpoint === question.endpoint || (source.session.isLoading && source.isAskedHere)) {
+        if (source.question.endpoint === question.endpoint || (source.session.isLoading && source.session.runs.isAskedHere)) {
           return known;
         }
         source.session.close();

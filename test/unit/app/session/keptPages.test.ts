@@ -37,6 +37,7 @@ function start(reply: (index: number) => FakeReply = page): Started {
     { endpoint: testPages, params: {} },
     {
       client: () => Promise.resolve(client),
+      connection: () => client.connection('primary'),
       initiator: 'program',
       read: ({ id }) => id,
       changed: () => {

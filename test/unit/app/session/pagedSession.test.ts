@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { amountOf } from '../../../../src/app/cost/cost.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import { settle } from '../../../support/fakeClock.ts';
-import { type Fate, pageCount, price, SessionWorld } from './support/sessionWorld.ts';
+import { type Fate, pageCount, price } from './support/pagedService.ts';
+import { SessionWorld } from './support/sessionWorld.ts';
 
 /** A world whose requests meet these fates, one after the other, then get pages; each is answered after 100 ms. */
 function worldOf(...fates: readonly Fate[]): SessionWorld {
   return new SessionWorld([...fates, ...Array.from({ length: 50 }, () => 'page' as const)], [100]);
 }
 
-const idsOf = (session: ReturnType<SessionWorld['open']>) => session.state.pages.flatMap(({ content }) => content);
+const idsOf = (session: ReturnType<SessionWorld['open']>) => session.state.pages.flatMap(({ content }) => content.ids);
 
 describe('PagedSession', () => {
   it('loads several pages as a job and says how far it has come', async () => {
@@ -37,7 +38,7 @@ describe('PagedSession', () => {
     const loading = session.loadMore({ pages: 50 });
     await world.finish();
     await loading;
-    assert.deepEqual([world.seen.length, session.state.next, session.state.failure], [pageCount, undefined, undefined]);
+    assert.deepEqual([world.service.seen.length, session.state.next, session.state.failure], [pageCount, undefined, undefined]);
   });
 
   it('parks a job at the budget, and goes on with the missing pages when it is resumed', async () => {
@@ -50,7 +51,7 @@ describe('PagedSession', () => {
     await world.finish();
     await loading;
     const { failure } = session.state;
-    assert.deepEqual([failure?.error.kind, failure?.parked?.callsLeft, world.seen.length], ['budget', 2, 2]);
+    assert.deepEqual([failure?.error.kind, failure?.parked?.callsLeft, world.service.seen.length], ['budget', 2, 2]);
     world.budget.setCap(undefined);
     const resuming = failure?.parked?.resume();
     await settle();
@@ -94,7 +95,7 @@ describe('PagedSession', () => {
     await world.finish();
     await loading;
     assert.deepEqual([idsOf(session), session.state.failure], [['a0', 'a1'], undefined]);
-    assert.equal(world.seen.length, 2);
+    assert.equal(world.service.seen.length, 2);
   });
 
   it('shows a first page that was on its way when Stop came', async () => {
@@ -105,7 +106,7 @@ describe('PagedSession', () => {
     session.stop();
     await world.finish();
     await loading;
-    assert.deepEqual([idsOf(session), session.state.failure, world.seen.length], [['a0'], undefined, 1]);
+    assert.deepEqual([idsOf(session), session.state.failure, world.service.seen.length], [['a0'], undefined, 1]);
   });
 
   it('holds the pages of a refresh that failed, and retries behind them', async () => {
@@ -117,10 +118,10 @@ describe('PagedSession', () => {
     await world.finish();
     void session.refresh();
     await world.finish();
-    assert.deepEqual([idsOf(session), session.state.failure !== undefined, world.seen.length], [['a0', 'a1'], true, 4]);
+    assert.deepEqual([idsOf(session), session.state.failure !== undefined, world.service.seen.length], [['a0', 'a1'], true, 4]);
     void session.retry();
     await world.finish();
-    assert.deepEqual([idsOf(session), session.state.failure, world.seen.length], [['a0', 'a1'], undefined, 5]);
+    assert.deepEqual([idsOf(session), session.state.failure, world.service.seen.length], [['a0', 'a1'], undefined, 5]);
   });
 
   it('cuts the page off with Stop Now, and says that it may have been charged', async () => {
@@ -135,7 +136,7 @@ describe('PagedSession', () => {
   });
 
   it('stops during a 429 wait without another request, with nothing spent', async () => {
-    const world = worldOf({ retryAfter: '30' });
+    const world = worldOf({ retryAfter: '30', holds: { ms: 30_000 } });
     const session = world.open('a');
     const loading = session.load();
     await world.clock.advance(100);
@@ -144,14 +145,16 @@ describe('PagedSession', () => {
     await loading;
     assert.deepEqual([session.state.failure?.error.kind, session.state.failure?.error.spent], ['cancelled', 'no']);
     await world.finish();
-    assert.equal(world.seen.length, 1);
+    assert.equal(world.service.seen.length, 1);
   });
 
   it('shows nothing that arrives after it was closed, which the client keeps all the same', async () => {
     const world = worldOf();
     let changes = 0;
-    const session = world.open('a', () => {
-      changes += 1;
+    const session = world.open('a', {
+      changed: () => {
+        changes += 1;
+      },
     });
     const loading = session.load();
     await settle();
@@ -162,7 +165,7 @@ describe('PagedSession', () => {
     assert.deepEqual([changes, idsOf(session)], [before, []]);
     const again = world.open('a');
     await again.load();
-    assert.deepEqual([idsOf(again), world.seen.length], [['a0'], 1]);
+    assert.deepEqual([idsOf(again), world.service.seen.length], [['a0'], 1]);
   });
 
   it('leads on behind empty pages, says when several came in a row, and goes on when asked to', async () => {
@@ -173,7 +176,7 @@ describe('PagedSession', () => {
     const loading = session.loadMore({ pages: 9 });
     await world.finish();
     await loading;
-    assert.deepEqual([session.state.isStalled, world.seen.length, session.state.next === undefined], [true, 4, false]);
+    assert.deepEqual([session.state.isStalled, world.service.seen.length, session.state.next === undefined], [true, 4, false]);
     const more = session.loadMore();
     await world.finish();
     await more;
@@ -190,8 +193,10 @@ describe('PagedSession', () => {
     const kept = new Map(world.answered.map((exchange) => [exchange.id, exchange]));
     const ids = [...kept.keys()];
     const seen: (readonly [string, number | undefined])[] = [];
-    const later: ReturnType<SessionWorld['open']> = world.open('a', () => {
-      seen.push([later.state.status, later.state.progress?.done]);
+    const later: ReturnType<SessionWorld['open']> = world.open('a', {
+      changed: () => {
+        seen.push([later.state.status, later.state.progress?.done]);
+      },
     });
     const missing = await later.restore(
       ['gone', ...ids],
@@ -206,7 +211,7 @@ describe('PagedSession', () => {
       ['restoring', 3],
       ['loaded', undefined],
     ]);
-    assert.deepEqual([amountOf(later.runs.cost), world.seen.length], [0n, 2]);
+    assert.deepEqual([amountOf(later.runs.cost), world.service.seen.length], [0n, 2]);
     const none = world.open('a');
     assert.equal(
       await none.restore(
@@ -239,6 +244,6 @@ describe('PagedSession', () => {
     assert.equal(session.state.failure?.error.kind, 'server');
     void session.retry();
     await world.finish();
-    assert.deepEqual([idsOf(session), world.seen.length, session.state.failure], [['a0', 'a1'], 3, undefined]);
+    assert.deepEqual([idsOf(session), world.service.seen.length, session.state.failure], [['a0', 'a1'], 3, undefined]);
   });
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { PendingCalls } from '../../../../src/app/session/runs.ts';
+import { PendingCalls, Runs } from '../../../../src/app/session/runs.ts';
+import type { Connection } from '../../../../src/client/connection.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
 import type { NextTry } from '../../../../src/client/policies/send.ts';
-import { testLookup } from '../../../support/testEndpoints.ts';
+import { testConnection, testLookup } from '../../../support/testEndpoints.ts';
 
 const nextTry = (number: number): NextTry => ({
   kind: 'again',
@@ -62,5 +63,33 @@ describe('PendingCalls', () => {
       await Promise.resolve();
     });
     assert.equal(changes, 0);
+  });
+});
+
+describe('Runs of a view', () => {
+  const other = testConnection({ keyId: 'another' });
+
+  it('stops what was asked over another connection, and nothing else', () => {
+    let connection = testConnection();
+    const runs = new Runs(() => undefined, { connection: () => connection });
+    const begun = runs.begin('page');
+    runs.stopForeign();
+    assert.equal(begun?.run.isStopping, false, 'the connection of another service changed');
+    connection = other;
+    runs.stopForeign();
+    assert.deepEqual([begun?.run.isStopping, runs.isAskedHere], [true, false]);
+  });
+
+  it('takes the sandbox that was started for a call as the connection that was asked over', async () => {
+    const connections: Connection[] = [];
+    const runs = new Runs(() => undefined, { connection: () => connections.at(-1) });
+    const begun = runs.begin('page');
+    assert.ok(begun);
+    connections.push(other);
+    await runs.call(begun.run, async () => {
+      runs.stopForeign();
+      return await Promise.resolve(undefined);
+    });
+    assert.deepEqual([begun.run.isStopping, runs.isAskedHere], [false, true]);
   });
 });

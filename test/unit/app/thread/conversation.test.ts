@@ -64,6 +64,7 @@ function converse(client: Client, mayRequest = () => true): Conversation {
   });
   return new Conversation('1', 'Relevance', {
     client: () => Promise.resolve(client),
+    connection: () => client.connection('primary'),
     read: readPage,
     mayRequest,
     runJob: async (job) => await board.run(job),
@@ -182,7 +183,7 @@ describe('a conversation', () => {
     while (!conversation.runs.pending.isSent) await nextTurn();
     conversation.runs.stop();
     conversation.runs.stopNow();
-    await completing;
+    assert.equal(await completing, 1, 'the request that was cut off is counted');
     assert.equal(conversation.state.failure?.error.spent, 'maybe');
     assert.equal(conversation.spent.cost.maybeCharged, 1);
   });

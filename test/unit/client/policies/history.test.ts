@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createClient } from '../../../../src/client/createClient.ts';
-import type { SocialDataError } from '../../../../src/client/errors.ts';
+import { SocialDataError } from '../../../../src/client/errors.ts';
 import { memoryHistory } from '../../../../src/client/policies/history.ts';
+import { TransportFault } from '../../../../src/client/transport.ts';
 import { fakeClock, settle } from '../../../support/fakeClock.ts';
-import { type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
+import { cutOff, type FakeReply, fakeTransport } from '../../../support/fakeTransport.ts';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { testConnection, testLookup, testPost } from '../../../support/testEndpoints.ts';
 
@@ -73,6 +74,22 @@ describe('the history policy', () => {
     answer({});
     const from = (await Promise.all(calls)).map((exchange) => exchange.from);
     assert.deepEqual(from, ['network', 'history', 'history', 'history', 'history']);
+  });
+
+  it('counts what a joined call may have cost once, where it failed', async () => {
+    const body = new TextEncoder().encode('{"data"');
+    const partial = { status: 200, headers: new Map(), body };
+    for (const fault of [cutOff(), new TransportFault('tooLarge', { sent: true, partial })]) {
+      const { client } = setUp(() => fault);
+      const calls = await Promise.allSettled(Array.from({ length: 3 }, async () => await client.call(testLookup, { name: 'a' })));
+      const errors = calls.flatMap((call) =>
+        call.status === 'rejected' && call.reason instanceof SocialDataError ? [call.reason] : [],
+      );
+      assert.deepEqual(
+        errors.map(({ spent, exchange }) => [spent, exchange?.from]),
+        (['maybe', 'no', 'no'] as const).map((spent, at) => [spent, fault.partial && (at === 0 ? 'network' : 'history')]),
+      );
+    }
   });
 
   it('lets one of several leave without the answer of the others, and aborts with the last', async () => {

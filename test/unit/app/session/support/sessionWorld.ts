@@ -1,70 +1,34 @@
 import assert from 'node:assert/strict';
-import * as z from 'zod';
-import type { BackgroundJob } from '../../../../../src/app/session/backgroundJob.ts';
-import { JobBoard } from '../../../../../src/app/session/backgroundJob.ts';
+import { type BackgroundJob, JobBoard } from '../../../../../src/app/session/backgroundJob.ts';
 import { PagedSession } from '../../../../../src/app/session/pagedSession.ts';
 import type { Client, Connection } from '../../../../../src/client/client.ts';
 import { connectionName, priceName } from '../../../../../src/client/connection.ts';
 import { createClient } from '../../../../../src/client/createClient.ts';
-import { defineEndpoint } from '../../../../../src/client/endpoint.ts';
-import { type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
+import type { Endpoint, ResultOf } from '../../../../../src/client/endpoint.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
+import type { Pages } from '../../../../../src/client/pages.ts';
+import { askedElsewhere, type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
 import { type FakeClock, fakeClock } from '../../../../support/fakeClock.ts';
-import { cutOff, type FakeReply, fakeTransport, notSent } from '../../../../support/fakeTransport.ts';
+import { type Fate, namedPages, PagedService, price } from './pagedService.ts';
 
-/** What each request that is charged costs, micro-dollars. */
-export const price = 100n;
+const address = 'https://service.example';
 
-/** How many pages a question has. */
-export const pageCount = 5;
-
-const service = 'https://service.example';
-
-/** A row with pages whose name tells one question from another. */
-export const namedPages = defineEndpoint({
-  id: 'primary.namedPages',
-  service: 'primary',
-  group: 'users',
-  title: 'Named Pages',
-  summary: 'Things, page by page.',
-  method: 'GET',
-  path: '/things/{name}',
-  params: z.strictObject({
-    name: z.string().meta({ title: 'Name' }),
-    cursor: z.string().optional().meta({ title: 'Cursor' }),
-  }),
-  result: z.looseObject({
-    data: z.array(z.looseObject({ id: z.string() })),
-    nextCursor: z.string().nullable(),
-    hasNextPage: z.boolean(),
-  }),
-  yields: [{ kind: 'other', at: ['data'], id: 'id' }],
-  paging: { param: 'cursor', next: ['nextCursor'] },
-  example: { name: 'a' },
-});
-
-/** How the service treats the next request. */
-export type Fate =
-  | 'page'
-  | 'emptyPage'
-  | 'refunded'
-  | 'failed'
-  | 'notSent'
-  | 'cut'
-  | 'unauthorized'
-  | 'noBalance'
-  | 'garbage'
-  | { readonly retryAfter: string | undefined };
-
-/** A request as the service saw it. */
-export interface Seen {
-  readonly name: string;
-  readonly at: number;
-  readonly key: string;
-  readonly url: string;
+/** What a session keeps of a page. */
+export interface PageContent {
+  readonly ids: readonly string[];
+  /** Whether its cursor was sent before, so that nothing leads on. */
+  readonly repeats: boolean;
 }
 
-type Session = PagedSession<readonly string[]>;
+export type WorldSession = PagedSession<PageContent>;
+
+interface OpenOptions {
+  /** Called whenever the session's state is another one. */
+  readonly changed?: () => void;
+  /** Called with each answer that a call of the session is given. */
+  readonly came?: (exchange: Exchange) => void;
+  readonly jobTitle?: string;
+}
 
 /**
  * A service, its connection and budget, and sessions over one client of it, on a clock that stands still. A request is answered
@@ -72,36 +36,42 @@ type Session = PagedSession<readonly string[]>;
  */
 export class SessionWorld {
   readonly clock: FakeClock = fakeClock();
+  readonly service: PagedService;
   readonly budget: Budget = createBudget();
   readonly client: Client;
   readonly board: JobBoard;
-  readonly seen: Seen[] = [];
-  /** What the service charged so far. */
-  charged = 0n;
   /** Answers that came whole and good. */
-  answered: Exchange[] = [];
+  readonly answered: Exchange[] = [];
+  readonly sessions: WorldSession[] = [];
   /** What the client settled, by the receipts or by assumption. */
   booked = 0n;
   connection: Connection | undefined;
-  isHealthy = false;
-  /** Called for each request before it is answered. */
-  onRequest: (seen: Seen) => void = () => undefined;
-  readonly sessions: Session[] = [];
-  readonly #fates: readonly Fate[];
-  readonly #delays: readonly number[];
+  /** What the host does when connections change. */
+  onConnection: () => void = () => undefined;
+  /** Until when another window asks everything that is asked here. */
+  otherWindowUntil = 0;
+  /** How long it takes until the connections are ready for a call. */
+  readonly readyMs: number;
   #keys = 0;
 
-  constructor(fates: readonly Fate[], delays: readonly number[]) {
-    this.#fates = fates;
-    this.#delays = delays;
-    this.connection = this.#connect(service);
-    const transport = fakeTransport(({ url, headers }) => this.#receive(url, headers), this.clock.now);
+  constructor(fates: readonly Fate[], delays: readonly number[], readyMs = 0) {
+    this.readyMs = readyMs;
+    this.connection = this.#connect(address);
+    this.service = new PagedService(this.clock, fates, delays);
     this.client = createClient({
       connections: () => this.connection,
-      transport,
+      transport: this.service.transport,
       clock: this.clock,
       budget: this.budget,
       random: () => 0.5,
+      ledger: {
+        begin: ({ sharing }) => {
+          if (sharing !== undefined && this.clock.now() < this.otherWindowUntil) {
+            throw askedElsewhere();
+          }
+          return { settle: () => undefined };
+        },
+      },
       onSettled: ({ booked, exchange }) => {
         this.booked += booked;
         if (exchange !== undefined && exchange.status === 200 && exchange.value !== undefined) {
@@ -123,16 +93,23 @@ export class SessionWorld {
     });
   }
 
-  /** @param changed called whenever the session's state is another one */
-  open(name: string, changed: () => void = () => undefined): Session {
-    const session: Session = new PagedSession<readonly string[]>(
+  open(name: string, { changed = () => undefined, came, jobTitle }: OpenOptions = {}): WorldSession {
+    const client = came === undefined ? this.client : watched(this.client, came);
+    const session = new PagedSession<PageContent>(
       { endpoint: namedPages, params: { name } },
       {
-        client: () => Promise.resolve(this.client),
+        client: async () => {
+          if (this.readyMs > 0) {
+            await this.clock.sleep(this.readyMs);
+          }
+          return client;
+        },
+        connection: () => this.connection,
         initiator: 'program',
-        read: ({ value }) => idsIn(value),
+        read: ({ value }) => contentOf(value),
         changed,
         runJob: async (job: BackgroundJob) => await this.board.run(job),
+        ...(jobTitle === undefined ? {} : { jobTitle }),
       },
     );
     this.sessions.push(session);
@@ -141,36 +118,47 @@ export class SessionWorld {
 
   /** A key takes the place of the one before. */
   replaceKey(): void {
-    this.connection = this.#connect(this.connection?.baseUrl ?? service);
+    this.#use(this.#connect(this.connection?.baseUrl ?? address));
   }
 
   removeKey(): void {
-    const { connection } = this;
     this.#keys += 1;
-    this.connection =
-      connection === undefined
-        ? undefined
-        : { ...connection, keyId: `none${this.#keys}`, credentials: () => Promise.resolve(undefined) };
+    const none = { keyId: `none${this.#keys}`, credentials: () => Promise.resolve(undefined) };
+    this.#use(this.connection === undefined ? undefined : { ...this.connection, ...none });
   }
 
   changeAddress(): void {
-    this.connection = this.#connect(this.connection?.baseUrl === service ? `${service}/other` : service);
+    this.#use(this.#connect(this.connection?.baseUrl === address ? `${address}/other` : address));
   }
 
+  /** Selects the other connection; twice: the one before, with the same key. */
   changeKind(): void {
-    const { connection } = this;
-    this.connection =
-      connection === undefined ? undefined : { ...connection, kind: connection.kind === 'direct' ? 'marketplace' : 'direct' };
+    const kind = this.connection?.kind === 'direct' ? 'marketplace' : 'direct';
+    this.#use(this.connection === undefined ? undefined : { ...this.connection, kind });
+  }
+
+  disconnect(): void {
+    this.#use(undefined);
   }
 
   /** Every wait ends and every answer comes. */
   async finish(): Promise<void> {
-    for (let step = 0; step < 5_000; step += 1) {
+    for (let step = 0; step < 50_000; step += 1) {
       if (!(await this.clock.advanceToNext())) {
         return;
       }
     }
     assert.fail('time passes and passes, and still something waits');
+  }
+
+  /** As the host has it: whoever asked over another connection is told to stop, and jobs that wait for it are dropped. */
+  #use(connection: Connection | undefined): void {
+    this.connection = connection;
+    this.board.dropForeign();
+    for (const session of this.sessions) {
+      session.runs.stopForeign();
+    }
+    this.onConnection();
   }
 
   #connect(baseUrl: string): Connection {
@@ -181,69 +169,30 @@ export class SessionWorld {
       baseUrl,
       keyId: key,
       assumedPrice: price,
-      credentials: () => Promise.resolve({ origin: new URL(service).origin, headers: { 'x-api-key': key } }),
+      credentials: () => Promise.resolve({ origin: new URL(address).origin, headers: { 'x-api-key': key } }),
     };
   }
+}
 
-  #receive(url: string, headers: Readonly<Record<string, string>>): Promise<FakeReply> {
-    const at = this.seen.length;
-    const { pathname, searchParams } = new URL(url);
-    const name = pathname.split('/').at(-1) ?? '';
-    const seen = { name, at: this.clock.now(), key: headers['x-api-key'] ?? '', url };
-    this.seen.push(seen);
-    this.onRequest(seen);
-    const fate: Fate = this.isHealthy ? 'page' : (this.#fates[at % this.#fates.length] ?? 'page');
-    const reply = this.#reply(fate, name, searchParams.get('cursor'));
-    const delay = this.isHealthy ? 1 : (this.#delays[at % this.#delays.length] ?? 1);
-    return new Promise((resolve) => this.clock.schedule(delay, () => resolve(reply())));
-  }
-
-  /** What is answered, made when it is: only then it is charged. */
-  #reply(fate: Fate, name: string, cursor: string | null): () => FakeReply {
-    const page = Number(/(\d+)$/.exec(cursor ?? '')?.[1] ?? 0);
-    const charge = (reply: FakeReply) => () => {
-      this.charged += price;
-      return reply;
+/** The client, which says what its pages are given. */
+function watched(client: Client, came: (exchange: Exchange) => void): Client {
+  const pages = <E extends Endpoint>(...asked: Parameters<typeof client.pages<E>>): Pages<ResultOf<E>> => {
+    const asking = client.pages<E>(...asked);
+    return {
+      ...asking,
+      load: async (options) => {
+        const exchange = await asking.load(options);
+        if (exchange !== undefined) {
+          came(exchange);
+        }
+        return exchange;
+      },
     };
-    const priced = { 'x-price-per-call': '0.0001' };
-    if (typeof fate === 'object') {
-      const header = fate.retryAfter === undefined ? {} : { 'retry-after': fate.retryAfter };
-      return () => ({ status: 429, headers: header, body: { error: 'slow down' } });
-    }
-    switch (fate) {
-      case 'page':
-        return charge({ body: pageBody(name, page, [`${name}${page}`]), headers: priced });
-      case 'emptyPage':
-        return charge({ body: { data: [], nextCursor: `e${at(this)}x${page}`, hasNextPage: true }, headers: priced });
-      case 'refunded':
-        return () => ({ status: 503, headers: { ...priced, 'x-refunded': 'true' }, body: { error: 'down' } });
-      case 'failed':
-        return charge({ status: 500, headers: priced, body: { error: 'broken' } });
-      case 'garbage':
-        return charge({ body: '<html>', headers: priced });
-      case 'notSent':
-        return () => notSent();
-      case 'cut':
-        return () => cutOff();
-      case 'unauthorized':
-        return () => ({ status: 401, body: { error: 'who?' } });
-      case 'noBalance':
-        return () => ({ status: 402, body: { error: 'no money' } });
-    }
-  }
+  };
+  return { ...client, pages };
 }
 
-/** The cursor of an empty page leads to the page that it stands in front of, and is another one each time. */
-function at({ seen }: SessionWorld): number {
-  return seen.length;
-}
-
-function pageBody(name: string, page: number, ids: readonly string[]) {
-  const next = page + 1 < pageCount ? `${name}-${page + 1}` : null;
-  return { data: ids.map((id) => ({ id })), nextCursor: next, hasNextPage: next !== null };
-}
-
-function idsIn(value: unknown): readonly string[] {
-  const data: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'data') : undefined;
-  return Array.isArray(data) ? data.map((item: { readonly id: string }) => item.id) : [];
+function contentOf(value: unknown): PageContent {
+  const { data, repeats } = value as { readonly data: readonly { readonly id: string }[]; readonly repeats?: boolean };
+  return { ids: data.map(({ id }) => id), repeats: repeats === true };
 }

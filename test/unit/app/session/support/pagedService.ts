@@ -1,0 +1,193 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../../../src/client/endpoint.ts';
+import type { Transport } from '../../../../../src/client/transport.ts';
+import type { FakeClock } from '../../../../support/fakeClock.ts';
+import { cutOff, type FakeReply, fakeTransport, notSent } from '../../../../support/fakeTransport.ts';
+
+/** What each request that is charged costs, micro-dollars. */
+export const price = 100n;
+
+/** How many pages a question has. */
+export const pageCount = 5;
+
+/** A row with pages whose name tells one question from another. */
+export const namedPages = defineEndpoint({
+  id: 'primary.namedPages',
+  service: 'primary',
+  group: 'users',
+  title: 'Named Pages',
+  summary: 'Things, page by page.',
+  method: 'GET',
+  path: '/things/{name}',
+  params: z.strictObject({
+    name: z.string().meta({ title: 'Name' }),
+    cursor: z.string().optional().meta({ title: 'Cursor' }),
+  }),
+  result: z.looseObject({
+    data: z.array(z.looseObject({ id: z.string() })),
+    nextCursor: z.string().nullable(),
+    hasNextPage: z.boolean(),
+  }),
+  yields: [{ kind: 'other', at: ['data'], id: 'id' }],
+  paging: { param: 'cursor', next: ['nextCursor'] },
+  example: { name: 'a' },
+});
+
+/** How the service treats the next request. `repeated`: a page whose cursor was sent before. `unpriced`: charged without a receipt. */
+export type Fate =
+  | 'page'
+  | 'emptyPage'
+  | 'repeated'
+  | 'unpriced'
+  | 'refunded'
+  | 'failed'
+  | 'notSent'
+  | 'cut'
+  | 'unauthorized'
+  | 'noBalance'
+  | 'garbage'
+  | Held;
+
+/** An answer 429. */
+export interface Held {
+  readonly retryAfter: string | undefined;
+  /** The time of the service, where it says it. */
+  readonly date?: string;
+  /** For how long it holds the connection at least, in milliseconds; or until when. */
+  readonly holds: { readonly ms: number } | { readonly until: number };
+}
+
+/** A request as the service saw it. */
+export interface Seen {
+  readonly name: string;
+  readonly key: string;
+  readonly url: string;
+  /** What the service charged for it so far. */
+  charged: bigint;
+  /** Whether it was cut off from here, and whether it is over. */
+  isCut: boolean;
+  isOver: boolean;
+}
+
+/** What the service is asked for, and for how many names it charged what. */
+export class PagedService {
+  readonly seen: Seen[] = [];
+  isHealthy = false;
+  /** Called for each request before it is answered. */
+  onRequest: (seen: Seen) => void = () => undefined;
+  /** Called when a request is answered with 429. */
+  onHeld: (seen: Seen, holdsUntil: number) => void = () => undefined;
+  /** Called when a request on its way is cut off from here. */
+  onCut: (seen: Seen, reason: unknown) => void = () => undefined;
+  readonly transport: Transport;
+  readonly #clock: FakeClock;
+  readonly #fates: readonly Fate[];
+  readonly #delays: readonly number[];
+
+  constructor(clock: FakeClock, fates: readonly Fate[], delays: readonly number[]) {
+    this.#clock = clock;
+    this.#fates = fates;
+    this.#delays = delays;
+    const answering = fakeTransport(async ({ url, headers }) => await this.#receive(url, headers), clock.now);
+    this.transport = {
+      close: async () => await answering.close(),
+      send: async (request, options) => {
+        const coming = answering.send(request, options);
+        const seen = this.seen.at(-1);
+        options.signal.addEventListener('abort', () => this.#cut(seen, options.signal.reason), { once: true });
+        return await coming;
+      },
+    };
+  }
+
+  /** What was charged for questions whose name fits. */
+  chargedFor(fits: (name: string) => boolean): bigint {
+    return this.seen.reduce((sum, { name, charged }) => (fits(name) ? sum + charged : sum), 0n);
+  }
+
+  #cut(seen: Seen | undefined, reason: unknown): void {
+    if (seen !== undefined && !seen.isOver) {
+      seen.isCut = true;
+      seen.isOver = true;
+      this.onCut(seen, reason);
+    }
+  }
+
+  async #receive(url: string, headers: Readonly<Record<string, string>>): Promise<FakeReply> {
+    const at = this.seen.length;
+    const { pathname, searchParams } = new URL(url);
+    const name = pathname.split('/').at(-1) ?? '';
+    const seen = { name, key: headers['x-api-key'] ?? '', url, charged: 0n, isCut: false, isOver: false };
+    this.seen.push(seen);
+    this.onRequest(seen);
+    const fate: Fate = this.isHealthy ? 'page' : (this.#fates[at % this.#fates.length] ?? 'page');
+    const delay = this.isHealthy ? 1 : (this.#delays[at % this.#delays.length] ?? 1);
+    await this.#clock.sleep(delay);
+    seen.isOver = true;
+    if (typeof fate === 'object') {
+      const { holds } = fate;
+      this.onHeld(seen, 'until' in holds ? holds.until : this.#clock.now() + holds.ms);
+    }
+    return replyTo(fate, { at, name, cursor: searchParams.get('cursor') }, (isWhole) => {
+      // of what was cut off nobody knows whether it is charged: every other one is
+      seen.charged += (isWhole && !seen.isCut) || at % 2 === 0 ? price : 0n;
+    });
+  }
+}
+
+interface Asked {
+  readonly at: number;
+  readonly name: string;
+  readonly cursor: string | null;
+}
+
+/** @param charge called with whether the answer comes whole */
+function replyTo(fate: Fate, asked: Asked, charge: (isWhole: boolean) => void): FakeReply {
+  const headers = { 'x-price-per-call': '0.0001' };
+  if (typeof fate === 'object') {
+    const { retryAfter, date } = fate;
+    const waiting = {
+      ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+      ...(date === undefined ? {} : { date }),
+    };
+    return { status: 429, headers: waiting, body: { error: 'slow down' } };
+  }
+  switch (fate) {
+    case 'page':
+    case 'emptyPage':
+    case 'repeated':
+      charge(true);
+      return { body: pageBody(fate, asked), headers };
+    case 'unpriced':
+      charge(true);
+      return { body: pageBody('page', asked) };
+    case 'failed':
+      charge(true);
+      return { status: 500, headers, body: { error: 'broken' } };
+    case 'garbage':
+      charge(true);
+      return { body: '<html>', headers };
+    case 'cut':
+      charge(false);
+      return cutOff();
+    case 'refunded':
+      return { status: 503, headers: { ...headers, 'x-refunded': 'true' }, body: { error: 'down' } };
+    case 'notSent':
+      return notSent();
+    case 'unauthorized':
+      return { status: 401, body: { error: 'who?' } };
+    case 'noBalance':
+      return { status: 402, body: { error: 'no money' } };
+  }
+}
+
+/** The cursor of an empty page leads to the page that it stands in front of, and is another one each time. */
+function pageBody(fate: 'page' | 'emptyPage' | 'repeated', { at, name, cursor }: Asked) {
+  const page = Number(/(\d+)$/.exec(cursor ?? '')?.[1] ?? 0);
+  if (fate === 'emptyPage') {
+    return { data: [], nextCursor: `e${at}x${page}`, hasNextPage: true };
+  }
+  const repeats = fate === 'repeated' && cursor !== null && page + 1 < pageCount;
+  const next = repeats ? cursor : page + 1 < pageCount ? `${name}-${page + 1}` : null;
+  return { data: [{ id: `${name}${page}` }], nextCursor: next, hasNextPage: next !== null, repeats };
+}

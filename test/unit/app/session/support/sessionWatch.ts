@@ -1,0 +1,152 @@
+import type { LoadedPage } from '../../../../../src/app/session/pagedQuestion.ts';
+import { isFree } from '../../../../../src/app/cost/cost.ts';
+import type { Exchange } from '../../../../../src/client/exchange.ts';
+import type { PageContent, SessionWorld, WorldSession } from './sessionWorld.ts';
+import type { Ask } from './steps.ts';
+
+type Pages = readonly LoadedPage<PageContent>[];
+
+/** How long a kept answer serves by default. */
+const reuseMs = 600_000;
+
+/** One session, what it was asked, and whether it showed all that it was given. */
+export class SessionWatch {
+  readonly name: string;
+  readonly session: WorldSession;
+  readonly jobTitle: string;
+  isRestoring = false;
+  /** Over which connection its requests may be sent; undefined: they may not. */
+  mayOver: string | undefined;
+  readonly #world: SessionWorld;
+  readonly #faults: string[] = [];
+  readonly #given = new Set<string>();
+  readonly #shown = new Set<string>();
+  #asked: { readonly ask: Ask; readonly at: number } = { ask: 'load', at: 0 };
+  #pages: Pages = [];
+
+  /** @param given called with each answer that it is given */
+  constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void) {
+    this.name = name;
+    this.jobTitle = `session ${world.sessions.length}`;
+    this.#world = world;
+    this.session = world.open(name, {
+      jobTitle: this.jobTitle,
+      changed: () => this.#look(),
+      came: (exchange) => {
+        given(exchange);
+        if (!this.session.isClosed) {
+          this.#given.add(exchange.id);
+        }
+      },
+    });
+  }
+
+  /** A person asks for something; whoever asks while something is loaded waits for that. */
+  ask(ask: Ask, connection: string): void {
+    if (!this.session.runs.isRunning) {
+      this.mayOver = connection;
+      this.#asked = { ask, at: this.#world.clock.now() };
+    }
+  }
+
+  async act(ask: Ask, connection: string, pages = 1): Promise<void> {
+    const { session } = this;
+    this.ask(ask, connection);
+    switch (ask) {
+      case 'open':
+        return await session.open();
+      case 'load':
+        return await session.load();
+      case 'more':
+        return await session.loadMore({ pages });
+      case 'refresh':
+        return await session.refresh();
+      case 'retry':
+        return await session.retry();
+    }
+  }
+
+  /** What leads on from where the session stands. */
+  async goOn(connection: string): Promise<void> {
+    const { failure, next, pages } = this.session.state;
+    if (failure?.parked !== undefined) {
+      this.ask('more', connection);
+      await failure.parked.resume();
+    } else if (failure !== undefined) {
+      await this.act('retry', connection);
+    } else if (pages.length === 0) {
+      await this.act('load', connection);
+    } else if (next !== undefined) {
+      await this.act('more', connection);
+    } else {
+      this.#hold(pages.at(-1)?.content.repeats === true, 'it says that nothing leads on although the service says so');
+      await this.act('refresh', connection);
+    }
+  }
+
+  /** Makes the session from the answers of another one, free. */
+  async restore(pages: Pages, rest: () => Promise<unknown>): Promise<void> {
+    const ids = pages.map(({ exchangeId }) => exchangeId);
+    this.isRestoring = true;
+    const read = (id: string) => this.#world.answered.find((exchange) => exchange.id === id);
+    const missing = await this.session.restore(ids, read, rest);
+    this.isRestoring = false;
+    if (missing !== undefined) {
+      const shown = this.session.state.pages.map(({ exchangeId }) => exchangeId);
+      this.#hold(missing === 0 && shown.join() === ids.join(), 'a page that was kept was not restored');
+      this.#hold(isFree(this.session.runs.cost), 'to restore was not free');
+    }
+  }
+
+  /** Whether a page was answered before it was asked for, so that the kept answer serves. */
+  hasKept(url: string): boolean {
+    const { ask, at } = this.#asked;
+    const now = this.#world.clock.now();
+    const isAnyAge = ask === 'open' || ask === 'load' || this.session.state.pages.at(-1)?.from === 'history';
+    return (
+      ask !== 'refresh' &&
+      ask !== 'retry' &&
+      this.#world.answered.some(
+        ({ request, sentAt, durationMs }) =>
+          request.baseUrl + request.target === url && sentAt + durationMs < at && (isAnyAge || now - sentAt <= reuseMs),
+      )
+    );
+  }
+
+  /** Whether every record is there, once each and in order. */
+  isWhole(count: number): boolean {
+    const { failure, next, pages } = this.session.state;
+    return failure === undefined && next === undefined && idsOf(pages).length === count;
+  }
+
+  /** What went wrong. */
+  missing(): readonly string[] {
+    const lost = [...this.#given].filter((id) => !this.#shown.has(id));
+    return [...this.#faults, ...lost.map(() => `an answer that came for ${this.name} was never shown`)];
+  }
+
+  #look(): void {
+    const { pages, held } = this.session.state;
+    for (const shown of [pages, held?.pages ?? []]) {
+      const expected = idsOf(shown).map((_id, at) => `${this.name}${at}`);
+      this.#hold(idsOf(shown).join() === expected.join(), `the records are ${idsOf(shown).join()}`);
+      this.#hold(new Set(shown.map(({ exchangeId }) => exchangeId)).size === shown.length, 'an answer is shown twice');
+      for (const { exchangeId } of shown) {
+        this.#shown.add(exchangeId);
+      }
+    }
+    const isAppended = this.#pages.every(({ exchangeId }, at) => pages[at]?.exchangeId === exchangeId);
+    this.#hold(isAppended || this.#asked.ask !== 'more', 'a page that was shown went away without being asked for again');
+    this.#pages = pages;
+  }
+
+  #hold(isKept: boolean, what: string): void {
+    if (!isKept) {
+      this.#faults.push(what);
+    }
+  }
+}
+
+function idsOf(pages: Pages): readonly string[] {
+  return pages.flatMap(({ content }) => content.ids);
+}

@@ -1,0 +1,26 @@
+/** The questions of the sessions: the last one asks the same as the first, so they share requests. */
+export const names = ['a', 'b', 'c', 'a'] as const;
+
+export type ConnectionAct = 'removeKey' | 'replaceKey' | 'changeAddress' | 'changeKind' | 'changeKindTwice' | 'disconnect';
+export type Ask = 'open' | 'load' | 'more' | 'refresh' | 'retry';
+export type End = 'stop' | 'stopNow' | 'close';
+
+/** Many calls at once, and what ends them after a time. */
+export interface BurstStep {
+  readonly do: 'burst';
+  readonly calls: number;
+  /** Whether all of them ask the same. */
+  readonly isSame: boolean;
+  readonly afterMs: number;
+  readonly end: End | 'removeKey' | 'changeKindTwice' | 'noBudget' | 'nothing';
+}
+
+/** What happens, one after the other. */
+export type Step =
+  | { readonly do: Ask | End; readonly of: number }
+  | { readonly do: 'job'; readonly of: number; readonly pages: number }
+  | { readonly do: 'restore'; readonly of: number; readonly restMs: number }
+  | { readonly do: ConnectionAct | 'resume' }
+  | { readonly do: 'budget'; readonly calls: number | undefined }
+  | { readonly do: 'otherWindow' | 'pass'; readonly ms: number }
+  | BurstStep;
