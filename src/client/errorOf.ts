@@ -24,8 +24,7 @@ export function errorOf(exchange: Exchange): SocialDataError | undefined {
   const { status, receipt } = exchange;
   const facts = { spent: spentOn(exchange), exchange, receipt };
   if (isErrorStatus(status)) {
-    // what repeats the key is not passed on in words
-    const said = exchange.repeatsKey === true ? undefined : messageOf(exchange);
+    const said = messageOf(exchange);
     const at = status === 429 ? retryAt(exchange) : undefined;
     return new SocialDataError(kindOf(exchange), `the service answered ${status}${said === undefined ? '' : `: ${said}`}`, {
       ...facts,

@@ -42,7 +42,7 @@ export interface Exchange<V = unknown> {
   readonly status: number;
   /** Lower-case names of the headers that matter (never a cookie), values as received but for blanks around them. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes of the body after content decoding, exactly as they came; still encoded where `content-encoding` is kept. */
+  /** The bytes of the body after content decoding, exactly as they came but for a key (see repeatsKey); still encoded where `content-encoding` is kept. */
   readonly body: Uint8Array;
   readonly receipt: Receipt;
   /** When it was sent, milliseconds since 1970. */
@@ -53,7 +53,7 @@ export interface Exchange<V = unknown> {
   /** The body read as JSON; undefined when it is not JSON. For reading only: never printed again. */
   readonly value: V | undefined;
   readonly warnings: readonly ShapeWarning[];
-  /** true when the service repeated the key in the body: whoever shows or saves it says so first. */
+  /** true when the service repeated the key in the body, where `***` stands for it now: whoever saves it says so first. */
   readonly repeatsKey?: boolean;
   /** Where this answer came from: the network (billed as the receipt says) or what is kept (free). */
   readonly from: 'network' | 'history';

@@ -7,6 +7,7 @@ import type { Endpoint, Service } from '../endpoint.ts';
 import { isErrorStatus } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
+import { type KeyMask, rememberingKeyMask } from '../keyMask.ts';
 import { emptyReceipt, receiptOf } from '../receipt.ts';
 import type { ShapeCheck } from '../shapeCheck.ts';
 import { type Transport, TransportFault, trimHeaderValue, type WireResponse } from '../transport.ts';
@@ -20,9 +21,6 @@ export interface AuthoriseOptions {
   /** The check of a `simple` answer. */
   readonly checkOf: (endpoint: Endpoint) => ShapeCheck;
 }
-
-/** A key of fewer characters may stand in a body by chance. */
-const minSecretLength = 8;
 
 /** What the name and the value of a header may hold (RFC 9110, 5.1 and 5.5); letters beyond ASCII would arrive as others. */
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -52,6 +50,7 @@ const keptHeaders = [
  */
 export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf }: AuthoriseOptions): Send {
   const parse = rememberingBaseUrl();
+  const keyMaskOf = rememberingKeyMask();
   return async (context) => {
     const { endpoint, request, signal, onSent } = context;
     if (signal.aborted) {
@@ -61,6 +60,11 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
     const keyHeaders = await keyFor(context, originOfRequest(parse(request.baseUrl), url));
     if (signal.aborted) {
       throw abortedError(signal, { spent: 'no' });
+    }
+    const keyMask = keyMaskOf(secretsIn(keyHeaders));
+    if (keyMask.holds(request.target) || keyMask.holds(request.body ?? '')) {
+      // parameters are kept and shown, and a cursor is the service's word
+      throw new SocialDataError('input', 'a value holds the API key', { spent: 'no' });
     }
     context.checkBeforeSend();
     const headers: Record<string, string> = { accept: 'application/json', ...keyHeaders };
@@ -72,7 +76,7 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
     const toExchange = (response: WireResponse): Exchange => {
       const times = { sentAt, durationMs: clock.steady() - startedAt };
       const isShaped = !isErrorStatus(response.status) && request.format === 'simple';
-      const read = readResponse(response, request.service, secretsIn(keyHeaders), isShaped ? checkOf(endpoint) : undefined);
+      const read = readResponse(response, request.service, keyMask, isShaped ? checkOf(endpoint) : undefined);
       return { id: newId(sentAt), request, ...times, ...read };
     };
     try {
@@ -118,22 +122,23 @@ async function keyFor(context: CallContext, origin: string | undefined): Promise
 }
 
 function readResponse(
-  { status, headers, body }: WireResponse,
+  { status, headers, body: received }: WireResponse,
   service: Service,
-  secrets: readonly string[],
+  keyMask: KeyMask,
   check: ShapeCheck | undefined,
 ): Omit<Exchange, 'id' | 'request' | 'sentAt' | 'durationMs'> {
+  const body = keyMask.mask(received);
   const answer = readAnswer(body, check);
   return {
     status,
-    headers: headersToKeep(headers, secrets),
+    headers: headersToKeep(headers, keyMask),
     body,
     receipt: service === 'gateway' ? emptyReceipt : receiptOf(headers),
     attempts: 1,
     value: answer.kind === 'json' ? answer.value : undefined,
     warnings: answer.kind === 'json' ? answer.warnings : [{ path: '', message: answer.reason }],
     from: 'network',
-    ...(repeatsAny(body, secrets) ? { repeatsKey: true } : {}),
+    ...(body === received ? {} : { repeatsKey: true }),
   };
 }
 
@@ -142,18 +147,12 @@ function secretsIn(headers: Readonly<Record<string, string>>): readonly string[]
   return Object.entries(headers).flatMap(([name, value]) => (/key/i.test(name) ? [value] : []));
 }
 
-/** Whether a body holds one of the secrets; short ones could stand there by chance. */
-function repeatsAny(body: Uint8Array, secrets: readonly string[]): boolean {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return secrets.some((secret) => secret.length >= minSecretLength && bytes.includes(secret));
-}
-
 /** A header that repeats the key is not kept. */
-function headersToKeep(headers: WireResponse['headers'], secrets: readonly string[]): Readonly<Record<string, string>> {
+function headersToKeep(headers: WireResponse['headers'], keyMask: KeyMask): Readonly<Record<string, string>> {
   const kept: Record<string, string> = {};
   for (const name of keptHeaders) {
     const values = headers.get(name);
-    if (values !== undefined && !values.some((value) => secrets.some((secret) => value.includes(secret)))) {
+    if (values !== undefined && !values.some((value) => keyMask.holds(value))) {
       kept[name] = values.map(trimHeaderValue).join(', ');
     }
   }

@@ -1,0 +1,261 @@
+/** A key of fewer characters may stand in an answer by chance; of a number, which ids could hold, more are needed. */
+const minLength = 8;
+const minDigits = 16;
+
+/** How often an encoding may lie in another one: JSON in a JSON string, in a query, in HTML. */
+const maxLayers = 4;
+
+/** The most bytes that one character of a key takes in the encodings that are read: `&amp;amp;#x00073;`. */
+const maxBytesPerCharacter = 20;
+
+/** What begins, ends or layers an escape of JSON, URLs or HTML, or stands between the characters of UTF-16. */
+const escapeMarkers = '\\%&#;\0';
+/** What escapes are written with, beside their markers: each may be escaped itself. */
+const escapeCharacters = `${escapeMarkers}ux0123456789abcdef`;
+
+/** A printable character of ASCII in an escape, in lower case; backslashes before what is no escape stand for nothing. */
+const escapedCharacter =
+  /\\+(?:(?:u00|x)([2-7][\da-f]))?|%(?:u00)?([2-7][\da-f])|&#x0{0,5}([2-7][\da-f]);?|&#0{0,5}(\d{2,3});?|&(amp|lt|gt|quot|apos|sol|plus|equals|lowbar|period|colon);/g;
+const markers = /[\\%&\0]/;
+
+const namedCharacters: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    sol: '/',
+    plus: '+',
+    equals: '=',
+    lowbar: '_',
+    period: '.',
+    colon: ':',
+  }),
+);
+
+const zero = 0x30;
+/** For a pair of bytes that belongs to an escape only where a zero follows: `\u04` begins a letter beyond ASCII. */
+const beforeZero = 2;
+
+/** Finds the keys of a connection in what a service sends, however they are encoded. */
+export interface KeyMask {
+  /** Whether a text or a body holds one of the keys. */
+  holds(content: string | Uint8Array): boolean;
+  /** The same bytes with `***` for each key; the very same array where there is none. */
+  mask(body: Uint8Array): Uint8Array;
+}
+
+/**
+ * Encodings are those that a service may print a header value in: JSON escapes, percent-encoding, HTML entities, each of them
+ * for some characters or for all, one within another, UTF-16, base64 and hexadecimal digits, in either case of letters.
+ * Few pairs of bytes can stand in an encoded key, and it has as many bytes as the key at least: of an answer hardly more than
+ * each n-th pair is looked at, n being the length of the key, and only where n in a row fit anything is decoded.
+ * @param keys printable ASCII, as headers are; those that are too short are passed over
+ */
+export function keyMaskOf(keys: readonly string[]): KeyMask {
+  const known = keys.filter((key) => key.length >= (/^\d+$/.test(key) ? minDigits : minLength));
+  const shortest = Math.min(...known.map(({ length }) => length));
+  const reach = Math.max(...known.map(({ length }) => length)) * maxBytesPerCharacter;
+  const forms = known.flatMap(formsOf);
+  const needles = forms.map((form) => form.toLowerCase());
+  const pairs = pairsOf(known, forms);
+  const holdsText = (text: string) => isIn(text, needles);
+  const find = (content: Uint8Array, limit: number): readonly Range[] => {
+    if (known.length === 0) {
+      return [];
+    }
+    const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+    const found: Range[] = [];
+    for (let run = nextRun(bytes, 0, shortest, pairs); run !== undefined; run = nextRun(bytes, run.end, shortest, pairs)) {
+      // long runs are read in pieces that overlap by an encoded key
+      for (let at = run.start; at < run.end && found.length < limit;) {
+        const piece = bytes.toString('latin1', at, Math.min(run.end, at + 2 * reach));
+        const within = holdsText(piece) ? narrow(piece, holdsText) : undefined;
+        if (within !== undefined) {
+          found.push({ start: at + within.start, end: at + within.end });
+        }
+        at += within?.end ?? reach;
+      }
+    }
+    return found;
+  };
+  return {
+    holds: (content) => find(typeof content === 'string' ? Buffer.from(content, 'latin1') : content, 1).length > 0,
+    mask: (body) => replaceRanges(body, find(body, Infinity)),
+  };
+}
+
+/** A keyMaskOf that remembers the last mask: a connection keeps its key for long. */
+export function rememberingKeyMask(): typeof keyMaskOf {
+  let last: { readonly keys: readonly string[]; readonly mask: KeyMask } | undefined;
+  return (keys) => {
+    if (last?.keys.length !== keys.length || keys.some((key, index) => key !== last?.keys[index])) {
+      last = { keys, mask: keyMaskOf(keys) };
+    }
+    return last.mask;
+  };
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a key looks like once escapes are read: itself, in hexadecimal digits, and in base64 behind any bytes. */
+function formsOf(key: string): readonly string[] {
+  const bytes = Buffer.from(key, 'latin1');
+  const inBase64 = [0, 1, 2].flatMap((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    // the characters that no neighbour has a part in
+    const own = text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+  return [key.toLowerCase(), key.toUpperCase(), key, bytes.toString('hex'), bytes.toString('hex').toUpperCase(), ...inBase64];
+}
+
+function isIn(text: string, needles: readonly string[]): boolean {
+  let read = text.toLowerCase();
+  for (let layer = 0; ; layer += 1) {
+    const current = read;
+    if (needles.some((needle) => current.includes(needle))) {
+      return true;
+    }
+    if (layer === maxLayers || !markers.test(current)) {
+      return false;
+    }
+    read = decodeLayer(current);
+    if (read === current) {
+      return false;
+    }
+  }
+}
+
+function decodeLayer(text: string): string {
+  return text
+    .replaceAll('\0', '')
+    .replace(escapedCharacter, (_, json?: string, url?: string, hex?: string, decimal?: string, name?: string) => {
+      const digits = json ?? url ?? hex;
+      return digits !== undefined
+        ? String.fromCharCode(Number.parseInt(digits, 16))
+        : decimal !== undefined
+          ? String.fromCharCode(Number(decimal))
+          : (namedCharacters.get(name ?? '') ?? '');
+    })
+    .toLowerCase();
+}
+
+/** The part of a text that a key takes: what comes behind its first appearance, then what comes before it, is left. */
+function narrow(text: string, holds: (part: string) => boolean): Range {
+  const end = firstWhere(0, text.length, (end) => holds(text.slice(0, end)));
+  const start = firstWhere(0, end, (start) => !holds(text.slice(start + 1, end)));
+  // a backslash belongs to what it escapes
+  const before = /\\*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  return { start: start - (before % 2), end };
+}
+
+/** The first number for which something is so, where it is for all that follow it too. */
+function firstWhere(from: number, to: number, isSo: (value: number) => boolean): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (isSo(middle)) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+/** The pairs of bytes that an encoded key may hold: 0 for none, by both bytes. */
+function pairsOf(keys: readonly string[], forms: readonly string[]): Uint8Array {
+  const pairs = new Uint8Array(256 * 256);
+  const allow = (firsts: string, seconds: string) => {
+    for (const first of firsts) {
+      for (const second of seconds) {
+        pairs[first.charCodeAt(0) * 256 + second.charCodeAt(0)] = 1;
+      }
+    }
+  };
+  const all = String.fromCharCode(...Array.from({ length: 256 }, (_, code) => code));
+  allow(escapeMarkers, all);
+  allow(all, escapeMarkers);
+  allow('0xX', '0234567');
+  for (const character of new Set(escapeCharacters + forms.join(''))) {
+    const code = character.charCodeAt(0);
+    const [high = '', low = ''] = code.toString(16);
+    allow(high, inBothCases(low));
+    allowEach(String(code), allow);
+  }
+  for (const name of namedCharacters.keys()) {
+    allowEach(name, allow);
+  }
+  allow('cC', 'ux');
+  allow('56', '234567#');
+  allow('6', [...namedCharacters.keys()].join(''));
+  allow('bB', inBothCases(keys.join('')));
+  allow('3', '0123456789x');
+  // the case of the letters of a key may be another one, also only here and there
+  keys.forEach((key) => allowEach(key, (first, second) => allow(endsOf(first), inBothCases(second))));
+  forms.forEach((form) => allowEach(form, (first, second) => allow(endsOf(first), second)));
+  pairs[0] = 0; // no text has two zeros in a row, but an answer may be full of them
+  const u0 = 'u'.charCodeAt(0) * 256 + zero;
+  pairs[u0] = forms.some((form) => form.includes('u0')) ? 1 : beforeZero;
+  return pairs;
+}
+
+function allowEach(text: string, allow: (first: string, second: string) => void): void {
+  for (let at = 1; at < text.length; at += 1) {
+    allow(text[at - 1] ?? '', text[at] ?? '');
+  }
+}
+
+/** What an encoding of a character may end with: itself, or a hexadecimal digit. */
+function endsOf(character: string): string {
+  return inBothCases(character) + inBothCases(character.charCodeAt(0).toString(16).at(-1) ?? '');
+}
+
+function inBothCases(text: string): string {
+  return text.toLowerCase() + text.toUpperCase();
+}
+
+/** The next bytes, so many at least, of which each two in a row are a pair. */
+function nextRun(bytes: Uint8Array, from: number, length: number, pairs: Uint8Array): Range | undefined {
+  const isPair = (at: number) => {
+    const pair = pairs[(bytes[at - 1] ?? 0) * 256 + (bytes[at] ?? 0)];
+    return pair === 1 || (pair === beforeZero && bytes[at + 1] === zero);
+  };
+  let start = from;
+  while (start + length <= bytes.length) {
+    let at = start + length - 1;
+    while (at > start && isPair(at)) {
+      at -= 1;
+    }
+    if (at === start) {
+      let end = start + length;
+      while (end < bytes.length && isPair(end)) {
+        end += 1;
+      }
+      return { start, end };
+    }
+    start = at;
+  }
+  return undefined;
+}
+
+function replaceRanges(body: Uint8Array, ranges: readonly Range[]): Uint8Array {
+  if (ranges.length === 0) {
+    return body;
+  }
+  const pieces: Uint8Array[] = [];
+  let at = 0;
+  for (const { start, end } of ranges) {
+    // a number stays one, so that the answer can still be read
+    const isNumber = body.subarray(start, end).every((byte) => byte >= zero && byte <= zero + 9);
+    pieces.push(body.subarray(at, start), Buffer.from(isNumber ? '1' : '***'));
+    at = end;
+  }
+  return Buffer.concat([...pieces, body.subarray(at)]);
+}
