@@ -18,6 +18,7 @@ import { register as registerRequests } from './host/requests/index.ts';
 import { register as registerResults } from './host/results/index.ts';
 import { register as registerThreads } from './host/threads/index.ts';
 import type { Services } from './host/shared/services.ts';
+import { mediaBase } from './sandbox/world/landmarks.ts';
 import type { Store } from './store/store.ts';
 
 const features = [
@@ -45,7 +46,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const keys = new Keys(context.secrets);
   const spend = new Spend();
   const pins = new PinStore(context.globalState);
-  const connections = new Connections(keys, sandboxStarter(context, log));
+  const startSandbox = sandboxStarter(context, log);
+  const connections = new Connections(keys, startSandbox);
   let client: Promise<Client> | undefined;
   let store: Promise<Store> | undefined;
   let jobs: ReturnType<Services['jobs']> | undefined;
@@ -58,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
     pins,
     pictures: createPictures({
       fetch: async (url, init) => await fetch(url, init),
-      isOwn: (url) => connections.isOfSandbox(url),
+      sandbox: { base: mediaBase, servedAt: async () => new URL('/media', (await startSandbox()).primary).href },
     }),
     exchanges: createExchangeShelf(),
     client: async () => {

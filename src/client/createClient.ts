@@ -26,6 +26,7 @@ import type { Reuse, Send } from './policies/send.ts';
 import { compileShapeCheck, type ShapeCheck } from './shapeCheck.ts';
 import type { Transport } from './transport.ts';
 import { fetchTransport } from './transports/fetch.ts';
+import { meantParams } from './meantParams.ts';
 import { encodeCall } from './wire.ts';
 
 /** Where the services are; asked for each call. */
@@ -248,7 +249,7 @@ function preparing(connectionOf: ConnectionOf): Prepare {
       throw new SocialDataError('address', `the address of the ${service} service ${address.refused}`, { spent: 'no' });
     }
     const names = endpoint.confirmed ? undefined : connection.parameterNames?.[endpoint.id];
-    const wire = encodeCall(endpoint, params, format, names);
+    const wire = encodeCall(endpoint, meantParams(endpoint, params), format, names);
     if (hasDotSegment(wire.target)) {
       throw refusedInput('a part of the path may not be . or ..');
     }

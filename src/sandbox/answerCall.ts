@@ -82,7 +82,7 @@ function bodyOf(
   const cursor = asked['cursor'];
   const isSearch = endpoint.service === 'primary' && endpoint.path === '/search';
   if (isSearch && emptySearch === '502' && cursor === undefined && answer.length === 0) throw new RefusalError(emptyTimeline);
-  return cutPage(answer, cursor, cursorOwner(endpoint, asked, world.seed));
+  return cutPage(answer, cursor, cursorOwner(endpoint, asked, world));
 }
 
 /** Only a POST of the table reads its body; the POST aliases of the primary search do not (primary reference, GET /search). */

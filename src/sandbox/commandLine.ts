@@ -18,7 +18,7 @@ When it is ready it prints one line of JSON:
   --clock TIME           what "now" is: an ISO 8601 time, or wall for the real time
   --latency MS           milliseconds before every answer of an endpoint
   --rate-limit N/SECONDS so many calls in a window, for each key (default: no limit)
-  --media-base URL       what the addresses of pictures start with (default: this sandbox's own)
+  --media-base URL       what the addresses of pictures start with (default: https://media.example)
   --raw-user LAYOUT      users in raw answers: core, legacy or both (the default)
   --empty-search STATUS  a search that finds nothing: 502 (the default, refunded) or 200
   --refund-404-and-422   give the money back for them, too

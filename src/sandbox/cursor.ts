@@ -1,7 +1,13 @@
 import type { Endpoint } from '../client/endpoint.ts';
+import { meantParams, pageParamNames } from '../client/meantParams.ts';
+import { decodeText } from '../client/wire.ts';
 import type { Answer } from './answers/answer.ts';
+import { withoutAt } from './answers/people.ts';
 import { createHash } from './nodeCrypto.ts';
 import { refuse } from './reserved/refusals.ts';
+import type { World } from './world/world.ts';
+
+type Texts = Readonly<Record<string, string>>;
 
 /** How a cursor looks: `digits` as in follower pages (`<digits>|<digits>`, Top `-1|…`, at the end `0|…`), `opaque` everywhere else. */
 export type CursorSpelling = 'digits' | 'opaque';
@@ -18,13 +24,11 @@ export interface CursorPlace {
 export interface CursorOwner {
   readonly seed: number;
   readonly endpointId: string;
-  /** Parameter texts by name; the ones that only say how to page or to word the answer are left out here. */
-  readonly texts: Readonly<Record<string, string>>;
+  /** Parameter texts by name; the ones that only say how to page are left out here. */
+  readonly texts: Texts;
   readonly spelling: CursorSpelling;
 }
 
-/** They may change from page to page: the cursor is the same place under each of them. */
-const notPartOfTheQuestion: ReadonlySet<string> = new Set(['cursor', 'count', 'limit', 'format']);
 const maxOffset = 2 ** 32 - 1;
 const opaqueLength = 16;
 const directions = ['end', 'top', 'bottom', 'rest'] as const;
@@ -74,7 +78,7 @@ function readOpaque(text: string): CursorPlace | undefined {
 }
 
 function questionText(owner: CursorOwner): string {
-  const entries = Object.entries(owner.texts).filter(([name]) => !notPartOfTheQuestion.has(name));
+  const entries = Object.entries(owner.texts).filter(([name]) => !pageParamNames.has(name));
   return JSON.stringify([owner.seed, owner.endpointId, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
@@ -83,10 +87,24 @@ type SequenceAnswer = Extract<Answer, { readonly kind: 'sequence' }>;
 /** The paths whose cursors read `<digits>|<digits>` (primary reference, User-scoped endpoints); members of lists have the same upstream. */
 const digitPaths = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;
 
-/** Whose cursors an answer takes and gives. */
-export function cursorOwner(endpoint: Endpoint, texts: Readonly<Record<string, string>>, seed: number): CursorOwner {
+/** Whose cursors an answer takes and gives: the same for all ways to put one question. */
+export function cursorOwner(endpoint: Endpoint, texts: Texts, world: Pick<World, 'seed' | 'accountByHandle'>): CursorOwner {
   const spelling = endpoint.service === 'primary' && digitPaths.test(endpoint.path) ? 'digits' : 'opaque';
-  return { seed, endpointId: endpoint.id, texts, spelling };
+  const { shape } = endpoint.params;
+  const values = Object.entries(byUserId(texts, world)).map(([name, text]) => [name, decodeText(shape[name], text)] as const);
+  const meant = meantParams(endpoint, Object.fromEntries(values));
+  const meantTexts: [string, string][] = Object.entries(meant).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [name, shape[name]?.meta()?.['isName'] === true ? text.toLowerCase() : text];
+  });
+  return { seed: world.seed, endpointId: endpoint.id, texts: Object.fromEntries(meantTexts), spelling };
+}
+
+/** An account that is named by its handle is named by its id: it is the same question. */
+function byUserId(texts: Texts, world: Pick<World, 'accountByHandle'>): Texts {
+  const { username, userId, ...others } = texts;
+  const account = username === undefined ? undefined : world.accountByHandle(withoutAt(username));
+  return account === undefined || userId === undefined ? texts : { ...others, userId: account.id };
 }
 
 /**

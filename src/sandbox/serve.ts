@@ -46,23 +46,21 @@ const picturePrefix = '/media/';
 /**
  * Answers on 127.0.0.1 only, requests that name this very address as Host and no web page as Origin.
  * @param port 0: any free one
- * @param makeHandlers called with where it answers: "http://127.0.0.1:port"
  * @param onServed called with each answer
- * @throws the error of listening: EADDRINUSE, EACCES; whatever makeHandlers throws, and then nothing listens
+ * @throws the error of listening: EADDRINUSE, EACCES
  */
 export async function serve(
   port: number,
-  makeHandlers: (origin: string) => Handlers,
+  handlers: Handlers,
   onServed: ((served: ServedRequest) => void) | undefined,
 ): Promise<Serving> {
-  let door: { readonly hosts: ReadonlySet<string>; readonly handlers: Handlers } | undefined = undefined;
+  let hosts: ReadonlySet<string> | undefined = undefined;
 
   const replyTo = (request: IncomingMessage, body: RequestBody): ServiceReply | Promise<ServiceReply> => {
     const method = request.method ?? '';
     const target = request.url ?? '';
     const head = readHead(request.rawHeaders);
-    if (door === undefined) throw new TypeError('A request came before the turn in which the server listens had ended');
-    const { hosts, handlers } = door;
+    if (hosts === undefined) throw new TypeError('A request came before the turn in which the server listens had ended');
     const foreign = foreignness(head, hosts);
     if (foreign !== undefined) return toReply(403, errorBody('primary', 403, foreign), []);
     if (target.startsWith(controlPrefix)) {
@@ -116,15 +114,8 @@ export async function serve(
   await events.once(server, 'listening'); // rejects with the error of listening
   const address = server.address();
   if (address === null || typeof address === 'string') throw new TypeError('A TCP server has a port');
-  const origin = `http://127.0.0.1:${address.port}`;
-  // no request is read before this turn ends
-  try {
-    door = { hosts: loopbackHosts(address.port), handlers: makeHandlers(origin) };
-  } catch (error) {
-    await closed(server);
-    throw error;
-  }
-  return { origin, close: () => closed(server) };
+  hosts = loopbackHosts(address.port); // no request is read before this turn ends
+  return { origin: `http://127.0.0.1:${address.port}`, close: () => closed(server) };
 }
 
 function pathOf(target: string): string {

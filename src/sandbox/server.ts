@@ -30,7 +30,7 @@ export interface SandboxOptions {
    * the world stands still. The world's records keep their dates whatever the clock says.
    */
   readonly clock?: 'wall' | number;
-  /** What the addresses of pictures start with, without a slash at the end; default: this sandbox's own `/media`. */
+  /** What the addresses of pictures start with, without a slash at the end; default: the same for every sandbox (see landmarks.ts). */
   readonly mediaBase?: string;
 }
 
@@ -68,9 +68,8 @@ const maxCacheBytes = 32 * 1024 * 1024;
  * @throws the error of listening: EADDRINUSE, EACCES
  */
 export async function startSandbox(options: SandboxOptions = {}, listeners: SandboxListeners = {}): Promise<Sandbox> {
-  const { seed = defaultSeed } = options;
-  const makeParts = (mediaBase: string): StartParts => ({ ...primaryRows, world: createWorld(seed, mediaBase), loadGateway });
-  return await startWith(makeParts, options, listeners);
+  const { seed = defaultSeed, mediaBase } = options;
+  return await startWith({ ...primaryRows, world: createWorld(seed, mediaBase), loadGateway }, options, listeners);
 }
 
 /** The rows of the gateway are a third of what a start would have to make, and many sandboxes answer as the primary service only. */
@@ -88,7 +87,7 @@ export async function startSandboxOver(
   options: SandboxOptions = {},
   listeners: SandboxListeners = {},
 ): Promise<Sandbox> {
-  return await startWith(() => parts, options, listeners);
+  return await startWith(parts, options, listeners);
 }
 
 /** What a sandbox answers from at first, and how it comes by the rest. */
@@ -97,52 +96,40 @@ interface StartParts extends SandboxParts {
   readonly loadGateway?: () => Promise<Rows>;
 }
 
-async function startWith(
-  makeParts: (mediaBase: string) => StartParts,
-  options: SandboxOptions,
-  listeners: SandboxListeners,
-): Promise<Sandbox> {
+async function startWith(parts: StartParts, options: SandboxOptions, listeners: SandboxListeners): Promise<Sandbox> {
   const prices = { ...sandboxPrices, ...options.prices };
   const accounts = createAccounts(prices.startBalance);
   const keys = createKeyStates();
   const control = randomBytes(18).toString('base64url');
-  let seed = defaultSeed;
-  const serving = await serve(
-    options.port ?? 0,
-    (origin) => {
-      const parts = makeParts(options.mediaBase ?? `${origin}/media`);
-      const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? realTimers);
-      seed = parts.world.seed;
-      const cache: AnswerCache = createByteCache(maxCacheBytes);
-      const shared = {
-        ...{ world: parts.world, accounts, keys, clock, prices, rateLimit: options.rateLimit },
-        policy: { ...strictPolicy, ...options.policy },
-        cache,
-        latencyMs: options.latencyMs ?? 0,
-        onFault: listeners.onFault ?? throwLater,
-        onAnswered: listeners.onAnswered,
-      };
-      const handlerOf = (rows: Rows) => createRequestHandler({ ...rows, ...shared });
-      return {
-        services: withGateway(handlerOf(parts), parts.loadGateway, handlerOf),
-        control: async (call) => {
-          // on first use: most sandboxes are never controlled
-          const { answerControl } = await import('./control/controlCall.ts');
-          const later = await parts.loadGateway?.();
-          const endpoints = [...parts.endpoints, ...(later?.endpoints ?? [])];
-          return answerControl({ endpoints, accounts, keys, clock, token: control, ownKey: sandboxKey }, call);
-        },
-        picture: createPictures(),
-      };
+  const clock = createSandboxClock(options.clock ?? parts.world.nowMs, listeners.timers ?? realTimers);
+  const cache: AnswerCache = createByteCache(maxCacheBytes);
+  const shared = {
+    ...{ world: parts.world, accounts, keys, clock, prices, rateLimit: options.rateLimit },
+    policy: { ...strictPolicy, ...options.policy },
+    cache,
+    latencyMs: options.latencyMs ?? 0,
+    onFault: listeners.onFault ?? throwLater,
+    onAnswered: listeners.onAnswered,
+  };
+  const handlerOf = (rows: Rows) => createRequestHandler({ ...rows, ...shared });
+  const handlers: Handlers = {
+    services: withGateway(handlerOf(parts), parts.loadGateway, handlerOf),
+    control: async (call) => {
+      // on first use: most sandboxes are never controlled
+      const { answerControl } = await import('./control/controlCall.ts');
+      const later = await parts.loadGateway?.();
+      const endpoints = [...parts.endpoints, ...(later?.endpoints ?? [])];
+      return answerControl({ endpoints, accounts, keys, clock, token: control, ownKey: sandboxKey }, call);
     },
-    listeners.onServed,
-  );
+    picture: createPictures(),
+  };
+  const serving = await serve(options.port ?? 0, handlers, listeners.onServed);
   return {
     primary: `${serving.origin}/primary`,
     gateway: `${serving.origin}/gateway`,
     key: sandboxKey,
     control,
-    seed,
+    seed: parts.world.seed,
     close: serving.close,
   };
 }

@@ -3,6 +3,7 @@ import { checkForm } from './checkText.ts';
 import { type ComposedFilter, composeFilters, queryLength } from './composeQuery.ts';
 import type { Fault, TextEdit } from './faults.ts';
 import { replacing, textFix } from './fixes.ts';
+import { partialFilters } from './partialFilters.ts';
 import { isFiltersObject, readFilters } from './readFilters.ts';
 import { readPlus } from './readPlus.ts';
 import type { Span } from './queryTokens.ts';
@@ -39,8 +40,8 @@ export function checkQuery(text: string, filters?: unknown, options: CheckOption
   const lenient = readFilters(given).filters;
   const parts = composeFilters(lenient);
   const { text: read, plusIsSpace } = readPlus(text);
-  const form =
-    text.length > maxExamined ? { refused: [], doubtful: [] } : checkForm({ written: text, read, tokens: tokenize(read) });
+  const examined = text.length > maxExamined ? undefined : { written: text, read, tokens: tokenize(read) };
+  const form = examined === undefined ? { refused: [], doubtful: [] } : checkForm(examined);
   return [
     ...spansOf(text, loneSurrogates).map((span): Fault => ({
       code: 'notUnicode',
@@ -62,6 +63,7 @@ export function checkQuery(text: string, filters?: unknown, options: CheckOption
     ...checkTypes(given, end),
     ...(plusIsSpace ? [plusFault(text)] : []),
     ...form.doubtful,
+    ...(examined === undefined ? [] : partialFilters(examined, parts)),
   ];
 }
 

@@ -47,6 +47,8 @@ export interface FaultFacts {
   readonly operatorFormat: { readonly name: string; readonly value: string; readonly format: FormatName };
   readonly operatorChoice: { readonly name: string; readonly value: string; readonly nearest?: string };
   readonly danglingOr: object;
+  /** Side by side binds tighter than OR: an operator at its end, or a filter, narrows one side and not the whole. */
+  readonly partialFilter: { readonly operators: string };
   readonly emptyGroup: object;
 }
 
@@ -83,6 +85,7 @@ const statuses: Readonly<Record<FaultCode, 400 | 422 | null>> = {
   operatorChoice: null,
   danglingOr: null,
   emptyGroup: null,
+  partialFilter: null,
 };
 
 /** Every code, in the order of the service's checks; what the service takes comes last. */

@@ -32,7 +32,7 @@ function schemaOf(row: Filter): z.ZodType {
   const { title, help } = row;
   switch (row.type) {
     case 'boolean':
-      return z.boolean().meta({ title, help, examples: [true] });
+      return z.boolean().meta({ title, help, examples: [true], serviceDefault: false });
     case 'number':
       return z
         .int('takes a whole number from 0')

@@ -65,6 +65,8 @@ export function presentAtPlace(fault: Fault): Sentence {
         : say('"{1}" is not a known value of "{0}:". Did you mean "{2}"?', fault.name, clip(fault.value), fault.nearest);
     case 'danglingOr':
       return say('OR joins two sides; one is missing here.');
+    case 'partialFilter':
+      return say('"{0}" applies only to its side of OR.', clip(fault.operators));
     case 'emptyGroup':
       return say('There is nothing between these parentheses.');
   }

@@ -4,7 +4,7 @@ import { planConversations } from './conversations.ts';
 import { withDepth } from './deep/withDepth.ts';
 import { planEchoes } from './echoes.ts';
 import { makeJobs } from './jobs.ts';
-import { frozenNowMs, nowhereMediaBase } from './landmarks.ts';
+import { frozenNowMs, mediaBase as fixedMediaBase } from './landmarks.ts';
 import { type Lazy, madeSequence, once, picked } from './lazy.ts';
 import { listView, planLists } from './lists.ts';
 import { planScripts } from './oddTexts.ts';
@@ -24,7 +24,7 @@ import type { Account, Post, Sequence, Space, World } from './world.ts';
  * @param seed an integer from 0 to 2^32 - 1
  * @param mediaBase what the addresses of its pictures start with
  */
-export function createWorld(seed: number, mediaBase: string = nowhereMediaBase): World {
+export function createWorld(seed: number, mediaBase: string = fixedMediaBase): World {
   return withDepth(createLinkedWorld(seed, mediaBase), mediaBase);
 }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { exampleValues } from '../../../src/client/endpoints/exampleValues.ts';
 import { type CursorOwner, decodeCursor, encodeCursor } from '../../../src/sandbox/cursor.ts';
+import { startCheckedSandbox } from './checkedSandbox.ts';
 import { get, withSandbox } from './testSandbox.ts';
 
 interface Page {
@@ -76,7 +78,7 @@ describe('a cursor', () => {
       spelling: 'opaque',
     };
     const text = encodeCursor(one, { offset: 20, direction: 'bottom' });
-    const texts = { category: 'Top', format: 'raw', count: '50', cursor: text, searchItem: 'a' };
+    const texts = { category: 'Top', count: '50', cursor: text, searchItem: 'a' };
     assert.deepEqual(decodeCursor({ ...one, texts }, text), { offset: 20, direction: 'bottom' });
   });
 });
@@ -149,4 +151,46 @@ describe('pages of a sequence', () => {
       assert.equal((await get(gateway, `/search/tweets?q=b${after(first.nextCursor)}`)).status, 400);
       assert.equal((await get(gateway, '/search/tweets?q=a&cursor=x')).status, 400);
     }));
+});
+
+describe('the cursor of a first page', () => {
+  const { userId, handle, tweetId, hashtag, searchWord } = exampleValues;
+  const spelled = handle.toUpperCase();
+  const filtered = (filters: unknown) =>
+    `/search?searchItem=${searchWord}&filters=${encodeURIComponent(JSON.stringify(filters))}`;
+  const ways: readonly (readonly ['primary' | 'gateway', string, readonly string[]])[] = [
+    [
+      'primary',
+      `/search?searchItem=${searchWord}`,
+      [
+        `/search?searchItem=${searchWord}&category=Top`,
+        filtered({}),
+        filtered({ onlyReplies: false }),
+        `/search/${searchWord}?category=any`,
+      ],
+    ],
+    ['primary', filtered({ lang: 'en', minimumLikesCount: 1 }), [filtered({ minimumLikesCount: 1, lang: 'en' })]],
+    ['primary', `/tweet/${tweetId}?includePromotedContent=0`, [`/tweet/${tweetId}?rankingMode=Relevance`]],
+    ['primary', `/tweet/${tweetId}/quotes`, [`/tweet/${tweetId}/quotes?rankingMode=Top`]],
+    ['primary', `/user/${userId}/followers`, [`/user/-1/followers?username=${handle}`, `/user/5/followers?username=@${spelled}`]],
+    ['gateway', `/search/hashtag/${hashtag}`, [`/search/hashtag/${hashtag}?filter=latest`]],
+    ['gateway', `/search/tweets?q=a&from=${handle}`, [`/search/tweets?q=a&verified_only=false&from=${spelled}`]],
+  ];
+  for (const [service, first, others] of ways) {
+    it(`of ${first} is taken where the same is asked another way`, async () => {
+      const sandbox = await startCheckedSandbox();
+      const base = sandbox[service];
+      const format = (path: string) => (service === 'gateway' ? path : `${path}${path.includes('?') ? '&' : '?'}format=simple`);
+      const { body } = await get(base, format(first));
+      const { nextCursor, meta } = body as { readonly nextCursor?: string; readonly meta?: { readonly next_cursor: string } };
+      const cursor = nextCursor ?? meta?.next_cursor;
+      assert.ok(cursor !== undefined);
+      for (const path of others) {
+        const next = format(path);
+        const got = await get(base, `${next}${next.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`);
+        assert.equal(got.status, 200, `${path} ${got.text}`);
+      }
+      await sandbox.close();
+    });
+  }
 });

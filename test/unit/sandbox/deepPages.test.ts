@@ -6,6 +6,7 @@ import { toPage } from '../../../src/client/records/toPage.ts';
 import { encodeCall } from '../../../src/client/wire.ts';
 import { cursorOwner, encodeCursor } from '../../../src/sandbox/cursor.ts';
 import type { Sandbox } from '../../../src/sandbox/server.ts';
+import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
 import { landmarks, siteUrl } from '../../../src/sandbox/world/landmarks.ts';
 import { startCheckedSandbox } from './checkedSandbox.ts';
 import { get } from './testSandbox.ts';
@@ -142,10 +143,12 @@ describe('the long rows of the sandbox', function () {
     assert.deepEqual((await ask('gateway.userLists', { user_id: landmarks.crowdedId }, 'simple')).ids, [landmarks.longListId]);
   });
 
+  const world = createWorld(1); // that of a sandbox that is started without a seed
+
   function cursorAt(id: string, params: Params, offset: number): string {
     const endpoint = endpointById(id);
     assert.ok(endpoint !== undefined);
-    return encodeCursor(cursorOwner(endpoint, params, sandbox.seed), { offset, direction: 'bottom' });
+    return encodeCursor(cursorOwner(endpoint, params, world), { offset, direction: 'bottom' });
   }
 
   /** The page that starts at an item. */

@@ -16,6 +16,7 @@ import { Spend } from '../../../src/host/shared/spend.ts';
 import { PinnedTree } from '../../../src/host/explore/tree/pinnedTree.ts';
 import type { TreeNode } from '../../../src/host/shared/tree/treeNode.ts';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import { mediaBase } from '../../../src/sandbox/world/landmarks.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { memoryStore } from './memoryStore.ts';
 
@@ -120,7 +121,10 @@ export async function startExploring(
       keys,
       log,
       store,
-      pictures: createPictures({ fetch, isOwn: (url) => connections.isOfSandbox(url) }),
+      pictures: createPictures({
+        fetch,
+        sandbox: { base: mediaBase, servedAt: () => Promise.resolve(new URL('/media', sandbox.primary).href) },
+      }),
       pins,
       spend,
       client: readyClient,

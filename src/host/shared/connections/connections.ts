@@ -95,14 +95,6 @@ export class Connections implements vscode.Disposable {
     return { kind, baseUrl, assumedPrice, keyId, credentials, parameterNames: names };
   }
 
-  /** Whether an address is the sandbox's own, so that asking it tells nobody else anything. */
-  isOfSandbox({ origin }: URL): boolean {
-    return (['primary', 'gateway'] as const).some((service) => {
-      const { kind, baseUrl } = this.of(service) ?? {};
-      return kind === 'sandbox' && origin === new URL(baseUrl ?? '').origin;
-    });
-  }
-
   /** Whether an answer came from where its service is reached now: only then may it lead to further calls. */
   isCurrent({ request }: { readonly request: Pick<Exchange['request'], 'service' | 'baseUrl'> }): boolean {
     const current = this.of(request.service);

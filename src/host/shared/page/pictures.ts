@@ -1,8 +1,13 @@
 /** What fetching a picture needs of the world around it. */
 export interface PictureSource {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Whether an address beside https may be used: the embedded sandbox's own, and no other. */
-  readonly isOwn: (url: URL) => boolean;
+  /** The pictures that sandboxes draw: asking for them tells nobody else anything. */
+  readonly sandbox: {
+    /** What their addresses begin with, whichever sandbox named them. */
+    readonly base: string;
+    /** Where one serves them; starts it where none runs. */
+    readonly servedAt: () => Promise<string>;
+  };
 }
 
 const maxBytes = 8 * 1024 * 1024;
@@ -16,12 +21,12 @@ export interface Pictures {
    * @returns a data address; undefined where the address may not be asked, or what came is no picture
    */
   get(address: string): Promise<string | undefined>;
-  /** Whether an address belongs to the connection itself, so that asking it tells nobody else anything. */
+  /** Whether an address is one of a sandbox's pictures, so that asking for it tells nobody else anything. */
   isOwn(address: string): boolean;
 }
 
 /** Makes an empty store of pictures. Nothing it meets makes it throw: a picture that cannot be had is left out. */
-export function createPictures({ fetch, isOwn }: PictureSource): Pictures {
+export function createPictures({ fetch, sandbox }: PictureSource): Pictures {
   /** Those used last come last; the size is that of what came. */
   const kept = new Map<string, { readonly picture: Promise<string | undefined>; size: number }>();
   const waiting: (() => void)[] = [];
@@ -43,10 +48,13 @@ export function createPictures({ fetch, isOwn }: PictureSource): Pictures {
     }
   };
 
+  const isOwn = (address: string): boolean => address.startsWith(`${sandbox.base}/`);
+
   async function load(address: string): Promise<string | undefined> {
     await turn();
     try {
-      return await download(fetch, address);
+      const served = isOwn(address) ? `${await sandbox.servedAt()}${address.slice(sandbox.base.length)}` : address;
+      return await download(fetch, served);
     } catch {
       return undefined; // the page shows a sign in its place; nothing was spent
     } finally {
@@ -70,11 +78,11 @@ export function createPictures({ fetch, isOwn }: PictureSource): Pictures {
   return {
     isOwn: (address) => {
       const url = URL.parse(address);
-      return url !== null && isOwn(url);
+      return url !== null && isOwn(url.href);
     },
     get: async (address) => {
       const url = URL.parse(address);
-      if (url === null || !(isOwn(url) || isPublic(url))) {
+      if (url === null || !(isOwn(url.href) || isPublic(url))) {
         return undefined;
       }
       const one = kept.get(url.href) ?? { picture: load(url.href), size: 0 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createClient } from '../../../../src/client/createClient.ts';
 import { SocialDataError } from '../../../../src/client/errors.ts';
+import { search, userFollowers } from '../../../../src/client/endpoints/table.ts';
 import { memoryHistory } from '../../../../src/client/policies/history.ts';
 import { TransportFault } from '../../../../src/client/transport.ts';
 import { fakeClock, settle } from '../../../support/fakeClock.ts';
@@ -40,6 +41,15 @@ describe('the history policy', () => {
     await client.call(testLookup, { name: 'a' }, { reuse: 'never' });
     assert.equal(transport.requests.length, 2);
     assert.equal((await client.call(testLookup, { name: 'a' }, { reuse: 'only' })).from, 'history');
+  });
+
+  it('takes a default that is spelled out, and a handle with or without @, for the same question', async () => {
+    const { client, transport } = setUp(() => ({ body: { data: [] } }));
+    await client.call(search, { searchItem: 'a' });
+    await client.call(search, { searchItem: 'a', category: 'Top', filters: { onlyReplies: false } });
+    await client.call(userFollowers, { userId: '-1', username: 'ada_writes' });
+    await client.call(userFollowers, { userId: '5', username: '@ada_writes' });
+    assert.equal(transport.requests.length, 2);
   });
 
   it('tells raw from simple, one service from the other, one body from the other', async () => {

@@ -57,6 +57,31 @@ describe('checkQuery', () => {
     );
   });
 
+  describe('warns where a filter holds for one side of OR only', () => {
+    queries(
+      ['coffee OR tea lang:en', 'partialFilter@14-21'],
+      ['lang:en coffee OR tea', 'partialFilter@0-7'],
+      ['coffee OR "green tea" -filter:replies min_faves:5', 'partialFilter@22-49'],
+      ['coffee OR tea OR milk has:media', 'partialFilter@22-31'],
+      ['(coffee OR tea) lang:en'],
+      ['coffee lang:en OR tea lang:en'],
+      ['coffee OR from:nasa'],
+      ['from:nasa OR from:esa'],
+      ['coffee OR (tea lang:en)'],
+      ['coffee OR tea'],
+      ['coffee OR tea milk'],
+    );
+
+    it('says so of filters beside the text, and of none that are off', () => {
+      const ofFilters = (text: string, filters: unknown) =>
+        faultsOf(text, filters).filter((one) => one.startsWith('partialFilter'));
+      assert.deepEqual(ofFilters('coffee OR tea', { lang: 'en' }), ['partialFilter']);
+      assert.deepEqual(ofFilters('coffee OR tea', { onlyReplies: false }), []);
+      assert.deepEqual(ofFilters('(coffee OR tea)', { lang: 'en' }), []);
+      assert.deepEqual(ofFilters('coffee tea', { lang: 'en' }), []);
+    });
+  });
+
   describe('takes every way to write an operator', () => {
     queries(
       ['from:nasa'],

@@ -34,6 +34,22 @@ function fixed(...rows: readonly (readonly [text: string, ...after: readonly str
   }
 }
 
+describe('a fix of a filter that holds for one side of OR only', () => {
+  fixed(
+    ['coffee OR tea lang:en', '(coffee OR tea) lang:en'],
+    ['lang:en coffee OR tea', 'lang:en (coffee OR tea)'],
+    ['coffee OR "green tea" -filter:replies', '(coffee OR "green tea") -filter:replies'],
+  );
+
+  it('puts the whole text in parentheses where the filters stand beside it', () => {
+    const [fix] = checkQuery(' coffee OR tea', { lang: 'en' })[0]?.fixes ?? [];
+    assert.ok(fix !== undefined);
+    const { text } = applyFix(' coffee OR tea', { lang: 'en' }, fix);
+    assert.equal(text, ' (coffee OR tea)');
+    assert.deepEqual(checkQuery(text, { lang: 'en' }), []);
+  });
+});
+
 describe('presentFault', () => {
   sentences(
     ['', undefined, 'The search is empty: write some words or set a filter.'],
@@ -54,6 +70,8 @@ describe('presentFault', () => {
     ['a', { sinceId: 5 }, 'sinceId takes a text in quotes, numbers too.'],
     ['a', { onlyReply: true }, 'No filter is named onlyReply. Did you mean onlyReplies?'],
     ['a+from:b', undefined, 'With an operator in the search, the service reads every + as a space.'],
+    ['coffee OR tea lang:en', undefined, '"lang:en" applies only to its side of OR.'],
+    ['coffee OR tea', { lang: 'en', onlyReplies: true }, '"lang:en filter:replies" applies only to its side of OR.'],
     ['filter:link', undefined, '"link" is not a known value of "filter:". Did you mean "links"?'],
   );
 });

@@ -13,7 +13,7 @@ export function bodyOf(id: string, texts: Texts, format: Format, rawUser: RawUse
   const { answer } = answerOf(endpoint, { texts, format, rawUser });
   assert.ok(answer.kind !== 'error', `${id} was refused`);
   if (answer.kind === 'body') return answer.body;
-  return cutPage(answer, texts['cursor'], cursorOwner(endpoint, texts, world.seed));
+  return cutPage(answer, texts['cursor'], cursorOwner(endpoint, texts, world));
 }
 
 /** All pages of a raw answer, by its Bottom cursors: until there is none, it was sent before, or a page brings nothing. */

@@ -10,7 +10,7 @@ function pictures(answer: () => Response | Promise<Response>) {
       asked.push({ url, init });
       return await answer();
     },
-    isOwn: ({ origin }) => origin === 'http://127.0.0.1:7',
+    sandbox: { base: 'https://media.example', servedAt: () => Promise.resolve('http://127.0.0.1:7/media') },
   });
   return { made, asked };
 }
@@ -32,16 +32,23 @@ describe('pictures of posts', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('come from the sandbox of the connection as well', async () => {
-    const { made } = pictures(() => new Response(png));
-    assert.notEqual(await made.get('http://127.0.0.1:7/media/a.png'), undefined);
-    assert.equal(made.isOwn('http://127.0.0.1:7/media/a.png'), true);
-    assert.equal(made.isOwn('https://pictures.example/a'), false);
+  it('of a sandbox come from the one that runs, wherever their answer came from', async () => {
+    const { made, asked } = pictures(() => new Response(png));
+    assert.notEqual(await made.get('https://media.example/avatar/a.png'), undefined);
+    assert.deepEqual(
+      asked.map(({ url }) => url),
+      ['http://127.0.0.1:7/media/avatar/a.png'],
+    );
+    assert.equal(made.isOwn('https://media.example/avatar/a.png'), true);
+    for (const other of ['https://pictures.example/a', 'https://media.example.org/a', 'https://media.example:1/a']) {
+      assert.equal(made.isOwn(other), false, other);
+    }
   });
 
   for (const address of [
     'http://pictures.example/a',
-    'http://127.0.0.1:8/a',
+    'http://127.0.0.1:7/media/a.png',
+    'http://media.example/a.png',
     'https://localhost/a',
     'https://10.0.0.1/a',
     'https://[::1]/a',
