@@ -13,6 +13,7 @@ export function toPost(record: PostRecord, more?: TweetExtra | UserExtra): Post 
   // a repost is shown as what it repeats
   const shown = record.repostOf ?? record;
   const shownExtra = record.repostOf === undefined ? extra : extra?.retweetOf;
+  const quoted = shown.quoted ?? record.quoted;
   return {
     ...toInnerPost(shown, shownExtra),
     id: record.id ?? '',
@@ -26,8 +27,8 @@ export function toPost(record: PostRecord, more?: TweetExtra | UserExtra): Post 
     },
     source: shown.source ?? null,
     isPinned: record.isPinned === true,
-    quoted: record.quoted === undefined ? null : toInnerPost(record.quoted, extra?.quoted),
-    quotedAbsence: extra?.quotedAbsence === undefined ? null : { text: extra.quotedAbsence.text ?? null },
+    quoted: quoted === undefined ? null : toInnerPost(quoted, shownExtra?.quoted ?? extra?.quoted),
+    quotedAbsence: shownExtra?.quotedAbsence === undefined ? null : { text: shownExtra.quotedAbsence.text ?? null },
     replyTo: shown.replyToHandle ?? null,
     repostedBy: record.repostOf === undefined ? null : { handle: record.author?.handle ?? '', name: record.author?.name ?? '' },
     note: toNote(shownExtra?.communityNote),

@@ -22,8 +22,8 @@ export type LinkRecord = Readonly<ReturnType<typeof readLink>>;
 /** A long text with a title that is part of a post. */
 export type ArticleRecord = Readonly<ReturnType<typeof readArticle>>;
 
-/** Posts stand inside of posts one level deep; what somebody nests deeper is left out. */
-const maxPostLevel = 2;
+/** A post, what it repeats or quotes, and what that quotes; what somebody nests deeper is left out. */
+const maxPostLevel = 3;
 // the reference names no element type of these: texts, or objects that have the text under one of these names
 const hashtagKeys = ['text', 'tag', 'hashtag', 'name'] as const;
 const mentionKeys = ['username', 'screen_name', 'screenName', 'handle'] as const;

@@ -92,8 +92,13 @@ const shape = {
   article: z.looseObject({}).nullable(),
 };
 
-/** A tweet inside another one: nested one level deep only (decisions 4.2, 9.2). */
-export const nestedTweetSchema = z.looseObject({ ...shape, quoted: z.null(), retweetOf: z.null() }).meta({ id: 'NestedTweet' });
+/** What a quoted or reposted tweet quotes in turn: a schema of its own, because many tools cannot read one that holds itself (9.2). */
+const innermostTweetSchema = z.looseObject(shape).meta({ id: 'InnermostTweet' });
+
+/** A tweet inside another one. The reference bounds the nesting nowhere; deeper than two levels nothing is described. */
+const nestedTweetSchema = z
+  .looseObject({ ...shape, quoted: innermostTweetSchema.nullable(), retweetOf: innermostTweetSchema.nullable() })
+  .meta({ id: 'NestedTweet' });
 
 /** Primary reference, Tweet (simple format). */
 export const tweetSchema = z

@@ -1,5 +1,3 @@
-import type { NestedTweet } from '../schemas/primary.ts';
-
 /** Why a post that has a place is not there. */
 export interface Absence {
   readonly kind: 'tombstone' | 'unavailable' | 'empty';
@@ -27,8 +25,6 @@ export interface TweetExtra {
   /** The quoted post's id, also where its body is not there; `absence` says why it is not. */
   readonly quotedId?: string;
   readonly quotedAbsence?: Absence;
-  /** What a reposted post quotes, of which records, one level deep, have no place. */
-  readonly quotedRecord?: NestedTweet;
   readonly retweetedId?: string;
   /** What the quoted and the retweeted post know beyond their records. */
   readonly quoted?: TweetExtra;

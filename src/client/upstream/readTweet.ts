@@ -21,12 +21,12 @@ interface NestedRead {
 }
 
 /** What is around a post, and in it. */
-interface Around<Nested> {
+interface Around {
   readonly isPinned: boolean;
   /** The post that repeats or quotes this one. */
   readonly outer: Fields | undefined;
-  readonly quoted: Nested;
-  readonly retweetOf: Nested;
+  readonly quoted: NestedTweet | null;
+  readonly retweetOf: NestedTweet | null;
 }
 
 /**
@@ -65,14 +65,7 @@ export function readTweet(
     retweetOf: original?.kind === 'nested' ? original.record : null,
   });
   const extra = readTweetExtra(post, record.text);
-  if (quoted !== undefined) {
-    if (quoted.kind === 'absent') {
-      extra.quotedAbsence = quoted.absence;
-    } else {
-      extra.quotedId = quoted.record.id;
-      extra.quoted = quoted.extra;
-    }
-  }
+  addQuoted(extra, quoted);
   if (original?.kind === 'nested') {
     extra.retweetedId = original.record.id;
     extra.retweetOf = original.extra;
@@ -81,7 +74,7 @@ export function readTweet(
 }
 
 /** One literal for all posts, so that they have one shape: readers of many records are faster for it. */
-function toRecord<Nested extends NestedTweet | null>(reading: Reading, post: OpenTweet, around: Around<Nested>) {
+function toRecord(reading: Reading, post: OpenTweet, around: Around) {
   const { id, tweet, legacy, words, trail } = post;
   const { result } = objectIn(objectIn(tweet.core).user_results ?? tweet.author_results);
   const author = readAuthor(reading, step(trail, 'core.user_results.result'), result, { id, legacy, outer: around.outer });
@@ -143,16 +136,7 @@ function readOriginal(reading: Reading, { legacy, trail }: OpenTweet): NestedRea
   if (post?.kind !== 'there') {
     return post;
   }
-  const original = toNested(reading, post, legacy);
-  // the record of the original has no place for what it quotes: it is kept beside it
-  const quoted = readQuoted(reading, post);
-  if (quoted?.kind === 'nested') {
-    original.extra.quotedId = quoted.record.id;
-    original.extra.quotedRecord = quoted.record;
-  } else if (quoted !== undefined) {
-    original.extra.quotedAbsence = quoted.absence;
-  }
-  return original;
+  return toNested(reading, post, legacy, readQuoted(reading, post));
 }
 
 /** What a post quotes stands beside its `legacy`, `{}` where it is gone (upstream shapes, section 2, Quotes). */
@@ -173,7 +157,20 @@ function quoteKey(tweet: Fields): 'quoted_status_result' | 'quotedPostResults' |
   return tweet.quotedPostResults === undefined ? 'quoted_tweet_results' : 'quotedPostResults';
 }
 
-function toNested(reading: Reading, post: OpenTweet, outer: Fields): NestedRead {
-  const record: NestedTweet = toRecord(reading, post, { isPinned: false, outer, quoted: null, retweetOf: null });
-  return { kind: 'nested', record, extra: readTweetExtra(post, record.text) };
+function toNested(reading: Reading, post: OpenTweet, outer: Fields, quoted?: NestedRead | AbsentTweet): NestedRead {
+  const inside = quoted?.kind === 'nested' ? quoted.record : null;
+  const record: NestedTweet = toRecord(reading, post, { isPinned: false, outer, quoted: inside, retweetOf: null });
+  const extra = readTweetExtra(post, record.text);
+  addQuoted(extra, quoted);
+  return { kind: 'nested', record, extra };
+}
+
+/** Says what a post quotes beside its record, or why that is not there. */
+function addQuoted(extra: Writable<TweetExtra>, quoted: NestedRead | AbsentTweet | undefined): void {
+  if (quoted?.kind === 'nested') {
+    extra.quotedId = quoted.record.id;
+    extra.quoted = quoted.extra;
+  } else if (quoted !== undefined) {
+    extra.quotedAbsence = quoted.absence;
+  }
 }

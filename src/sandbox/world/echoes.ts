@@ -4,6 +4,9 @@ import type { PostBook, Writer } from './postBook.ts';
 import { accountCounts } from './profiles.ts';
 import { assemble } from './writing.ts';
 
+/** So many quotes are reposted, so that there are posts two levels deep. */
+const repostedQuotes = 12;
+
 /** Plans quotes and reposts of what is there. */
 export function planEchoes(book: PostBook): void {
   const { random, authors } = book;
@@ -14,8 +17,9 @@ export function planEchoes(book: PostBook): void {
     const plan = { author: random.below(accountCounts.public), atMs: after(book, target), write: writeQuote };
     book.add({ ...plan, quoted: target });
   }
+  const quotes = [...authors.keys()].filter((number) => (book.quoted[number] ?? -1) >= 0).slice(0, repostedQuotes);
   const reposted = new Set<number>();
-  for (const target of targets(book, posts, start, 160, 420)) {
+  for (const target of [...targets(book, posts, start, 160, 420), ...quotes]) {
     const author = random.below(accountCounts.public);
     const key = target * accountCounts.public + author;
     if (!reposted.has(key) && authors[target] !== author) {

@@ -3,13 +3,19 @@ import { permalinkOf } from './landmarks.ts';
 import { toIsoSeconds } from './snowflake.ts';
 import type { Article, Post, World } from './world.ts';
 
-/** A post as the simple format shows it, quoted and reposted ones one level deep (primary reference, Tweet; decision 4.2). */
+/** A post as the simple format shows it, with what it quotes or repeats; a repeated one with what it quotes, as upstream. */
 export function toTweet(world: World, post: Post): Tweet {
-  const nested = (id: string | undefined): NestedTweet | null => {
-    const found = id === undefined ? undefined : world.post(id);
-    return found === undefined ? null : plainTweet(world, found);
+  const found = (id: string | undefined): Post | undefined => (id === undefined ? undefined : world.post(id));
+  const quotedIn = ({ quotedId }: Post): NestedTweet | null => {
+    const quoted = found(quotedId);
+    return quoted === undefined ? null : plainTweet(world, quoted);
   };
-  return { ...plainTweet(world, post), quoted: nested(post.quotedId), retweetOf: nested(post.retweetOfId) };
+  const original = found(post.retweetOfId);
+  return {
+    ...plainTweet(world, post),
+    quoted: quotedIn(post),
+    retweetOf: original === undefined ? null : { ...plainTweet(world, original), quoted: quotedIn(original) },
+  };
 }
 
 /** As toTweet, in the author's own timeline: the pinned one says so. */

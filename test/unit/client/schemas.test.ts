@@ -7,6 +7,7 @@ import {
   communitySchema,
   listSchema,
   resolvedIdSchema,
+  tweetSchema,
   userIdsSchema,
   usernamesStatusSchema,
   userSchema,
@@ -52,6 +53,15 @@ describe('Record schemas', () => {
       'id',
       'pinnedTweetIds.0',
     ]);
+  });
+
+  it('take what a quoted or reposted post quotes, with its fields, or null', () => {
+    const nested = (quoted: unknown) => pathsOf(tweetSchema, { retweetOf: { quoted }, quoted: { quoted } });
+    const below = (paths: readonly string[]) => paths.filter((path) => /^(retweetOf|quoted)\.quoted\b/.test(path));
+    assert.deepEqual(below(nested(null)), []);
+    const told = new Set(below(nested({ id: 3, text: 'words' })));
+    assert.ok(told.has('retweetOf.quoted.id') && told.has('quoted.quoted.id'), [...told].join());
+    assert.ok(!told.has('retweetOf.quoted.text') && !told.has('retweetOf.quoted'), [...told].join());
   });
 
   it('take a guessed record with little more than its id', () => {

@@ -128,6 +128,19 @@ describe('a post as pages show it', () => {
     );
   });
 
+  it('shows what the post that a repost repeats quotes, in either format', () => {
+    const quoted = { id: '3', text: 'quoted words', author: { username: 'cy' } };
+    const retweetOf = { id: '4', text: 'first words', author: { username: 'ben' }, quoted };
+    const simple = { id: '7', text: 'RT @ben: first wo…', author: { username: 'ada' }, retweetOf };
+    assert.equal(postsOf(answerWith(endpoint, { data: [simple] }))[0]?.quoted?.author.handle, 'cy');
+    const beside = { ...simple, retweetOf: { ...retweetOf, quoted: null }, quoted };
+    assert.equal(postsOf(answerWith(endpoint, { data: [beside] }))[0]?.quoted?.author.handle, 'cy');
+    const original = tweet({ rest_id: '4', quoted_status_result: { result: tweet({ rest_id: '3' }) } });
+    assert.equal(shown(tweet({}, { retweeted_status_result: { result: original } })).quoted?.id, '3');
+    const bare = tweet({ rest_id: '4', quoted_status_result: {} }, { quoted_status_id_str: '3' });
+    assert.deepEqual(shown(tweet({}, { retweeted_status_result: { result: bare } })).quotedAbsence, { text: null });
+  });
+
   it('names whom it answers', () => {
     const answer = { id: '7', text: 'yes', author: { username: 'ada' }, replyTo: { tweetId: '5', username: 'ben' } };
     assert.equal(postsOf(answerWith(endpoint, { data: [answer] }))[0]?.replyTo, 'ben');

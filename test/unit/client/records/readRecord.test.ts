@@ -63,10 +63,11 @@ describe('readRecord', () => {
     ]);
   });
 
-  it('reads what a post quotes and repeats, and nothing that is nested deeper', () => {
-    const inner = { id: '2', quoted: { id: '3' } };
+  it('reads what a post quotes and repeats, and what those quote, and nothing that is nested deeper', () => {
+    const inner = { id: '2', quoted: { id: '3', quoted: { id: '4' } } };
     const { quoted, repostOf } = readRecord('post', { id: '1', quoted: inner, retweetOf: inner });
-    assert.deepEqual([quoted?.id, repostOf?.id, quoted?.quoted], ['2', '2', undefined]);
+    assert.deepEqual([quoted?.id, repostOf?.id], ['2', '2']);
+    assert.deepEqual([quoted?.quoted?.id, repostOf?.quoted?.id, repostOf?.quoted?.quoted], ['3', '3', undefined]);
   });
 
   it('has the counts of an account that the service knows, also none at all', () => {

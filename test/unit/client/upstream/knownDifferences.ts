@@ -118,8 +118,8 @@ export const knownOfUsers: readonly Known<UserCase>[] = [
 /** Where a body tells of posts and accounts that are no records of the page nor inside of one, each with its reason. */
 const elsewhere: readonly { readonly reason: string; readonly path: RegExp }[] = [
   {
-    reason: 'what the original of a retweet or a quoted post quotes is one level too deep',
-    path: /\.(?:retweeted_status_result|quoted_status_result)\.result\..*quoted_status_result\.result\b/,
+    reason: 'what a quoted post quotes is one level too deep',
+    path: /\.quoted_status_result\.result\..*quoted_status_result\.result\b/,
   },
   { reason: 'the account that a card is about', path: /\.card\.legacy\.user_refs_results\./ },
   { reason: 'the account that a medium was taken from', path: /\.additional_media_info\.source_user\./ },

@@ -23,11 +23,13 @@ export interface PlainExtra {
   readonly retweetOf: PlainExtra | undefined;
 }
 
-export function plainExtra(tweet: unknown, depth = 1): PlainExtra {
+/** @param place where the post stands: what a post quotes is told on the page and in what a post repeats */
+export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf' = 'page'): PlainExtra {
   const legacy = at(tweet, 'legacy');
   const card = at(tweet, 'card', 'legacy');
   const media = list(at(legacy, 'extended_entities', 'media'));
-  const [quoted, original] = depth === 0 ? [] : [quoteOf(tweet), originalOf(tweet)];
+  const quoted = place === 'quoted' ? undefined : quoteOf(tweet);
+  const original = place === 'page' ? originalOf(tweet) : undefined;
   const edit = at(tweet, 'edit_control', 'edit_control_initial');
   const versions = list(at(edit ?? at(tweet, 'edit_control'), 'edit_tweet_ids'));
   const pivot = at(tweet, 'birdwatch_pivot', 'subtitle', 'text');
@@ -62,8 +64,8 @@ export function plainExtra(tweet: unknown, depth = 1): PlainExtra {
     replyPolicy: at(legacy, 'conversation_control', 'policy'),
     communityId: at(tweet, 'community_results', 'result', 'id_str') ?? at(tweet, 'community_results', 'result', 'rest_id'),
     placeName: at(legacy, 'place', 'full_name'),
-    quoted: quoted === undefined ? undefined : plainExtra(quoted, 0),
-    retweetOf: original === undefined ? undefined : plainExtra(original, 0),
+    quoted: quoted === undefined ? undefined : plainExtra(quoted, 'quoted'),
+    retweetOf: original === undefined ? undefined : plainExtra(original, 'retweetOf'),
   };
 }
 

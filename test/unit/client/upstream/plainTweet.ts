@@ -5,17 +5,22 @@ import { plainDate, plainUser } from './plainUser.ts';
 /** What the JSON of the platform itself does not say of a post: its address, the small picture of a photo, an article's address. */
 const untold = '(not told)';
 
-/** A post in the words of the simple format, those in it one level deep: a plain reading, without any help of the product. */
+/** A post in the words of the simple format, with what it quotes or repeats: a plain reading, without any help of the product. */
 export function plainTweet(tweet: unknown, isPinned = false): Tweet {
-  const [quotedResult, original] = [quoteOf(tweet), originalOf(tweet)];
+  const original = originalOf(tweet);
   const told = plainNested(tweet);
   return {
     ...told,
     text: original === undefined ? told.text : wholeRepost(told.text, original),
     isPinned,
-    quoted: quotedResult === undefined ? null : plainNested(quotedResult),
-    retweetOf: original === undefined ? null : plainNested(original),
+    quoted: quotedIn(tweet),
+    retweetOf: original === undefined ? null : { ...plainNested(original), quoted: quotedIn(original) },
   };
+}
+
+function quotedIn(tweet: unknown): NestedTweet | null {
+  const quoted = quoteOf(tweet);
+  return quoted === undefined ? null : plainNested(quoted);
 }
 
 function plainNested(tweet: unknown): NestedTweet {
@@ -60,8 +65,10 @@ function wholeRepost(cut: string, original: unknown): string {
 
 /** A record without what the platform's JSON does not say. */
 export function withoutUntold(tweet: Tweet): Tweet {
+  const bare = (inner: NestedTweet['quoted']): NestedTweet | null =>
+    inner === null ? null : { ...withoutUntold({ ...inner, quoted: null, retweetOf: null }), quoted: null, retweetOf: null };
   const nested = (inner: NestedTweet | null): NestedTweet | null =>
-    inner === null ? null : { ...withoutUntold({ ...inner }), quoted: null, retweetOf: null };
+    inner === null ? null : { ...inner, ...bare(inner), quoted: bare(inner.quoted), retweetOf: null };
   return {
     ...tweet,
     url: untold,

@@ -13,10 +13,16 @@ export interface ShownTweet {
 export function shownTweets(page: UpstreamPage): readonly ShownTweet[] {
   const outer = page.records.flatMap((one) => (one.kind === 'tweet' ? [one] : []));
   const inner = outer.flatMap(({ record, extra }): readonly ShownTweet[] => [
-    ...(record.quoted === null ? [] : [{ tweet: record.quoted, extra: extra.quoted, within: 'quoted' as const }]),
+    ...quotedIn(record, extra),
     ...(record.retweetOf === null ? [] : [{ tweet: record.retweetOf, extra: extra.retweetOf, within: 'retweetOf' as const }]),
+    ...(record.retweetOf === null ? [] : quotedIn(record.retweetOf, extra.retweetOf)),
   ]);
   return [...outer.map(({ record, extra }) => ({ tweet: record, extra, within: 'page' as const })), ...inner];
+}
+
+function quotedIn({ quoted }: Tweet | NestedTweet, extra: TweetExtra | undefined): readonly ShownTweet[] {
+  // what is quoted in a reposted post quotes nothing that is shown
+  return quoted === null ? [] : [{ tweet: { ...quoted, quoted: null, retweetOf: null }, extra: extra?.quoted, within: 'quoted' }];
 }
 
 /** The accounts of a page: those that are its items first, then the authors of its posts. */

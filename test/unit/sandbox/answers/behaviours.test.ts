@@ -155,7 +155,16 @@ describe('a thread', () => {
 });
 
 describe('a tweet record', () => {
-  it('nests what it quotes or reposts one level deep, and says pinned only in its author’s timeline', () => {
+  it('has what the post that it reposts quotes', () => {
+    const repost = [...eachOf(world.posts())].find(({ retweetOfId }) => world.post(retweetOfId ?? '')?.quotedId !== undefined);
+    const original = world.post(repost?.retweetOfId ?? '');
+    const { body } = ask('primary.simpleTweet', { tweetId: repost?.id ?? '' });
+    assert.equal(at(body, 'data', 'quoted'), null);
+    assert.equal(at(body, 'data', 'retweetOf', 'quoted', 'id'), original?.quotedId);
+    assert.equal(at(body, 'data', 'retweetOf', 'quoted', 'quoted'), null);
+  });
+
+  it('nests what it quotes one level deep, and says pinned only in its author’s timeline', () => {
     const quote = world.quotesOf(tweetId).slice(0, 1)[0];
     const { body } = ask('primary.simpleTweet', { tweetId: quote?.id ?? '' });
     assert.equal(at(body, 'data', 'quoted', 'id'), tweetId);
