@@ -1,3 +1,4 @@
+import type { RecordExtra } from '../upstream/extra.ts';
 import { rawFields, flagOf, idOf, numberOf, objectOf, type RecordOf, stringOf, textOf, textsOf, timeOf } from './fieldValues.ts';
 import { type PostRecord, readPost } from './readPost.ts';
 import { readUser, type UserRecord } from './readUser.ts';
@@ -146,6 +147,8 @@ function readTrend(value: unknown) {
   return {
     kind: 'trend' as const,
     name: textOf(trend['name']) ?? textOf(trend['hashtag']),
+    /** What it is about and how much is written, in the service's own words. */
+    description: textOf(trend['description']),
     rank: numberOf(trend['rank']),
     /** How many posts. */
     volume: numberOf(trend['tweetVolume']) ?? numberOf(trend['tweet_volume']) ?? numberOf(trend['tweet_count_24h']),
@@ -160,6 +163,11 @@ function readTrend(value: unknown) {
     query: textOf(trend['query']),
     url: textOf(trend['url']),
   };
+}
+
+/** A trend with what only upstream JSON tells of it. */
+export function withTrendExtra(trend: TrendRecord, extra: RecordExtra | undefined): TrendRecord {
+  return extra !== undefined && 'context' in extra ? { ...trend, description: trend.description ?? extra.context } : trend;
 }
 
 function readSpace(value: unknown) {

@@ -54,25 +54,30 @@ function readInstruction(page: Draft, value: unknown): void {
     readEntry(page, entry);
   }
   readEntry(page, instruction.entry ?? replaced.entry);
-  readItems(page, instruction.moduleItems);
+  readItems(page, instruction.moduleItems ?? instruction.module_items);
 }
 
 function readEntry(page: Draft, value: unknown): void {
   const entry = objectIn(value);
   const content = objectIn(entry.content);
-  takeId(page, entry.entryId);
+  takeId(page, entry.entryId ?? entry.entry_id);
   takeCursor(page, content);
-  takeCursor(page, content.itemContent);
+  takeCursor(page, contentOf(content));
   takeCursor(page, objectIn(content.operation).cursor);
   readItems(page, content.items);
 }
 
 function readItems(page: Draft, items: unknown): void {
   for (const part of listIn(items)) {
-    const { entryId, item } = objectIn(part);
-    takeId(page, entryId);
-    takeCursor(page, objectIn(item).itemContent);
+    const { entryId, entry_id, item } = objectIn(part);
+    takeId(page, entryId ?? entry_id);
+    takeCursor(page, contentOf(objectIn(item)));
   }
+}
+
+/** Where an item stands; the mobile queries have other names for it. */
+function contentOf({ itemContent, item_content, content }: Fields): unknown {
+  return itemContent ?? item_content ?? content;
 }
 
 function takeId(page: Draft, entryId: unknown): void {
@@ -82,7 +87,8 @@ function takeId(page: Draft, entryId: unknown): void {
 }
 
 function takeCursor(page: Draft, value: unknown): void {
-  const { cursorType, value: cursor } = objectIn(value);
+  const { cursorType: type, cursor_type, value: cursor } = objectIn(value);
+  const cursorType = type ?? cursor_type;
   if (cursorType === 'Bottom' && typeof cursor === 'string') {
     page.bottomCursor = cursor;
   }
