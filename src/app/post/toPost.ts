@@ -1,6 +1,6 @@
 import type { MediumRecord, PostRecord } from '../../client/records/readPost.ts';
 import type { UserRecord } from '../../client/records/readUser.ts';
-import type { CommunityNote, TweetExtra, UserExtra } from '../../client/upstream/extra.ts';
+import type { CommunityNote, RecordExtra, TweetExtra } from '../../client/upstream/extra.ts';
 import type { InnerPost, Medium, Post, PostAuthor, Segment } from '../../protocol/post.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { InnerPost, Medium, Post, PostAuthor, Segment } from '../../protoco
  * as text. What the service does not report is null, empty or left out, never 0.
  * @param more what only the raw format says of it
  */
-export function toPost(record: PostRecord, more?: TweetExtra | UserExtra): Post {
+export function toPost(record: PostRecord, more?: RecordExtra): Post {
   const extra = more !== undefined && 'hasViewCount' in more ? more : undefined;
   // a repost is shown as what it repeats
   const shown = record.repostOf ?? record;

@@ -1,4 +1,4 @@
-import type { TextLink, TweetExtra, UserExtra } from '../upstream/extra.ts';
+import type { RecordExtra, TextLink } from '../upstream/extra.ts';
 import {
   eachOf,
   type RawFields,
@@ -123,17 +123,18 @@ function readArticle(article: RawFields) {
 
 /**
  * A post with what only upstream JSON tells of it, as far as the shape has a place for it: what a link stands for in the text,
- * the place, the community. Upstream records say 0 for a count that nobody reported; here it is unknown again.
+ * whom it answers without a post, the place, the community. Upstream records say 0 for a count that nobody reported; here it is unknown again.
  */
-export function withPostExtra(post: PostRecord, extra: TweetExtra | UserExtra | undefined): PostRecord {
+export function withPostExtra(post: PostRecord, extra: RecordExtra | undefined): PostRecord {
   if (extra === undefined || !('hasViewCount' in extra)) {
     return post;
   }
-  const { links, place, community, quoted, retweetOf, hasViewCount } = extra;
+  const { links, place, community, quoted, retweetOf, replyToUser, hasViewCount } = extra;
   return {
     ...post,
     views: hasViewCount ? post.views : undefined,
     links: links === undefined ? post.links : withTokens(post.links, links),
+    replyToHandle: post.replyToHandle ?? replyToUser?.username,
     place: post.place ?? place?.fullName,
     community: post.community ?? community,
     quoted: post.quoted === undefined ? undefined : withPostExtra(post.quoted, quoted),

@@ -1,16 +1,5 @@
-import {
-  rawFields,
-  filledText,
-  flagOf,
-  idOf,
-  numberOf,
-  objectOf,
-  type RecordOf,
-  stringOf,
-  textOf,
-  textsOf,
-  timeOf,
-} from './fieldValues.ts';
+import { rawFields, filledText, flagOf, idOf, numberOf, objectOf, type RecordOf, stringOf, textOf, textsOf, timeOf } from './fieldValues.ts';
+import type { RecordExtra } from '../upstream/extra.ts';
 import { type PostRecord, readPost } from './readPost.ts';
 import { readUser, type UserRecord } from './readUser.ts';
 import type { RecordKind } from './recordKind.ts';
@@ -158,6 +147,8 @@ function readTrend(value: unknown) {
   return {
     kind: 'trend' as const,
     name: textOf(trend['name']) ?? textOf(trend['hashtag']),
+    /** What it is about and how much is written, in the service's own words. */
+    description: textOf(trend['description']),
     rank: numberOf(trend['rank']),
     /** How many posts. */
     volume: numberOf(trend['tweetVolume']) ?? numberOf(trend['tweet_volume']) ?? numberOf(trend['tweet_count_24h']),
@@ -172,6 +163,11 @@ function readTrend(value: unknown) {
     query: textOf(trend['query']),
     url: textOf(trend['url']),
   };
+}
+
+/** A trend with what only upstream JSON tells of it. */
+export function withTrendExtra(trend: TrendRecord, extra: RecordExtra | undefined): TrendRecord {
+  return extra !== undefined && 'context' in extra ? { ...trend, description: trend.description ?? extra.context } : trend;
 }
 
 function readSpace(value: unknown) {

@@ -1,4 +1,4 @@
-import type { TweetExtra, UserExtra } from '../upstream/extra.ts';
+import type { RecordExtra } from '../upstream/extra.ts';
 import { rawFields, flagOf, idOf, numberOf, type RecordOf, textOf, textsOf, timeOf } from './fieldValues.ts';
 
 /** Who wrote, owns or hosts something, as far as the answer says; or an account with all that is known of it. */
@@ -47,7 +47,7 @@ function filledCount(value: unknown): number | undefined {
 }
 
 /** An account with what only upstream JSON tells of it. Upstream records say 0 for a count that nobody reported; here it is unknown again. */
-export function withUserExtra(user: UserRecord, extra: TweetExtra | UserExtra | undefined): UserRecord {
+export function withUserExtra(user: UserRecord, extra: RecordExtra | undefined): UserRecord {
   if (extra === undefined || !('hasListedCount' in extra)) {
     return user;
   }

@@ -2,11 +2,11 @@ import type { Endpoint } from '../endpoint.ts';
 import { endpointById } from '../endpoints/table.ts';
 import type { Exchange, ExchangeRequest, ShapeWarning } from '../exchange.ts';
 import { nextParams } from '../pages.ts';
-import type { TweetExtra, UserExtra } from '../upstream/extra.ts';
+import type { RecordExtra } from '../upstream/extra.ts';
 import { readUpstreamValue } from '../upstream/readUpstream.ts';
 import type { UpstreamPage, UpstreamRecord } from '../upstream/upstreamPage.ts';
 import { rawFields, idOf, isObject, memberAt } from './fieldValues.ts';
-import { readRecord } from './readRecord.ts';
+import { readRecord, withTrendExtra } from './readRecord.ts';
 import { withPostExtra } from './readPost.ts';
 import { withUserExtra } from './readUser.ts';
 import type { RecordKind } from './recordKind.ts';
@@ -27,7 +27,7 @@ export interface PageRecord {
   /** As it came, or as it was put together in the simple format. */
   readonly source: unknown;
   /** What only the raw format tells. */
-  readonly extra?: TweetExtra | UserExtra | undefined;
+  readonly extra?: RecordExtra | undefined;
 }
 
 /** Something that differs from its shape or could not be read. */
@@ -92,7 +92,7 @@ class LazyRecord implements PageRecord {
   readonly kind: RecordKind;
   readonly source: unknown;
   readonly path: RecordPath | undefined;
-  readonly extra: TweetExtra | UserExtra | undefined;
+  readonly extra: RecordExtra | undefined;
   readonly #place: RecordPlace;
   #record: AnyRecord | undefined;
 
@@ -123,6 +123,9 @@ function readWhole(kind: RecordKind, source: unknown, role: string | undefined, 
   const record = readRecord(kind, source);
   if (record.kind === 'user') {
     return role === undefined ? withUserExtra(record, extra) : { ...record, role: record.role ?? role };
+  }
+  if (record.kind === 'trend') {
+    return withTrendExtra(record, extra);
   }
   return record.kind === 'post' ? withPostExtra(record, extra) : record;
 }
@@ -180,6 +183,8 @@ const upstreamPlaces: Readonly<Record<UpstreamRecord['kind'], RecordPlace>> = {
   hashflag: { kind: 'other', id: 'hashtag' },
   about: { kind: 'other' },
   friendship: { kind: 'other' },
+  space: { kind: 'space', id: 'id' },
+  notification: { kind: 'other', id: 'id' },
 };
 
 /** The records of upstream JSON. The page is of the kind that most of them are of. */

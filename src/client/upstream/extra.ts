@@ -39,6 +39,12 @@ export interface TweetExtra {
   readonly displayRange?: readonly [number, number];
   /** What the platform says in front of the post, where its visibility is limited. */
   readonly notice?: string;
+  /** The author or the platform marked its media as sensitive. */
+  readonly isSensitive?: true;
+  /** Stocks and currencies that the text names, without `$`. */
+  readonly cashtags?: readonly string[];
+  /** Whom it answers, where it answers no post: the record has no place for that. */
+  readonly replyToUser?: { readonly id: string; readonly username: string | undefined };
 }
 
 export interface Poll {
@@ -99,6 +105,15 @@ export interface ArticleExtra {
   /** The paragraphs, where the body was sent. */
   readonly blocks: readonly { readonly type: string; readonly text: string }[];
 }
+
+/** What upstream JSON knows of a trend beyond the simple format's fields. */
+export interface TrendExtra {
+  /** The platform's own words on what it is and how many posts it has ("Trending now · News · 346 posts"). */
+  readonly context?: string;
+}
+
+/** What upstream JSON knows of a record beyond the simple format's fields. */
+export type RecordExtra = TweetExtra | UserExtra | TrendExtra;
 
 /** What upstream JSON knows of an account beyond the simple format's fields. */
 export interface UserExtra {

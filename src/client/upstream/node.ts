@@ -13,12 +13,14 @@ type PlatformField =
   | 'communityResults' | 'ranked_community_timeline' | 'community_media_timeline' | 'members_slice' | 'moderators_slice'
   | 'communities_search_slice' | 'retweeters_timeline' | 'favoriters_timeline' | 'bookmark_timeline_v2' | 'job_search'
   | 'jobData' | 'location_type_ahead' | 'relationship' | 'target' | 'items_results' | 'slice_info' | 'next_cursor' | 'top'
-  | 'bottom'
+  | 'bottom' | 'community_by_rest_id' | 'community_results_by_rest_id' | 'audioSpace' | 'audio_spaces_grouped_by_section'
+  | 'sections'
   // timelines
   | 'instructions' | 'entries' | 'entry' | 'entryId' | 'entry_id' | 'content' | 'items' | 'item' | 'itemContent' | 'itemType'
   | 'moduleEntryId' | 'moduleItems' | 'cursor' | 'cursorType' | 'displayTreatment' | 'actionText' | 'promotedMetadata'
   | 'tombstone' | 'tombstoneInfo' | 'richText' | 'userResult' | 'globalObjects' | 'addEntries' | 'pinEntry' | 'replaceEntry'
-  | 'operation' | 'timelineModule'
+  | 'operation' | 'timelineModule' | 'item_type' | 'item_content' | 'cursor_type' | 'module_entry_id' | 'module_items'
+  | 'promoted_metadata' | 'tweetPromotedMetadata'
   // posts
   | 'note_tweet' | 'note_tweet_results' | 'entity_set' | 'views' | 'ext_views' | 'view_count' | 'article' | 'card'
   | 'edit_control' | 'birdwatch_pivot' | 'community_results' | 'quoted_status_result' | 'quotedPostResults'
@@ -30,7 +32,8 @@ type PlatformField =
   | 'repostedStatusResults' | 'conversation_control' | 'policy' | 'place' | 'hashtags' | 'user_mentions'
   | 'edit_control_initial' | 'edit_tweet_ids' | 'editable_until_msecs' | 'edits_remaining' | 'destinationUrl' | 'fromIndex'
   | 'toIndex' | 'ref' | 'tweetInterstitial' | 'cta' | 'limitedActionResults' | 'limited_actions' | 'action' | 'prompt'
-  | 'subtext'
+  | 'subtext' | 'view_count_info' | 'retweeted_status_results' | 'user_result' | 'author_community_relationship'
+  | 'possibly_sensitive' | 'symbols'
   // media, articles and cards
   | 'media' | 'media_url_https' | 'media_results' | 'media_info' | 'ext_alt_text' | 'alt_text' | 'original_info' | 'width'
   | 'height' | 'original_img_url' | 'original_img_width' | 'original_img_height' | 'preview_image' | 'video_info'
@@ -45,13 +48,19 @@ type PlatformField =
   | 'user_label_type' | 'longDescription' | 'community_role' | 'profile_image_url_https' | 'profile_banner_url'
   | 'followers_count' | 'friends_count' | 'statuses_count' | 'favourites_count' | 'media_count' | 'listed_count'
   | 'about_profile' | 'account_based_in' | 'location_accurate' | 'username_changes' | 'last_changed_at_msec'
-  | 'verification_info' | 'verified_since_msec'
+  | 'verification_info' | 'verified_since_msec' | 'affiliate_username' | 'is_identity_verified'
   // groups, jobs, trends and places
   | 'member_count' | 'moderator_count' | 'subscriber_count' | 'mode' | 'join_policy' | 'rules' | 'is_nsfw'
   | 'custom_banner_media' | 'default_banner_media' | 'company_profile_results' | 'formatted_salary' | 'job_page_url'
   | 'redirect_url' | 'external_url' | 'trend' | 'trends' | 'trend_url' | 'trend_metadata' | 'query' | 'rank' | 'tweet_volume'
   | 'woeid' | 'countryCode' | 'parentid' | 'placeType' | 'location_id' | 'display_name' | 'hashtag' | 'starting_timestamp_ms'
-  | 'ending_timestamp_ms' | 'asset_url' | 'is_hashfetti_enabled';
+  | 'ending_timestamp_ms' | 'asset_url' | 'is_hashfetti_enabled' | 'social_context' | 'domain_context' | 'meta_description'
+  // audio rooms and notifications
+  | 'space' | 'metadata' | 'participants' | 'total' | 'admins' | 'speakers' | 'listeners' | 'sharings' | 'shared_item' | 'state'
+  | 'updated_at' | 'scheduled_start' | 'started_at' | 'ended_at' | 'creator_results' | 'total_live_listeners'
+  | 'total_replay_watched' | 'is_space_available_for_replay' | 'twitter_screen_name' | 'avatar_url' | 'notification'
+  | 'notifications' | 'fromUsers' | 'targetTweets' | 'timestampMs' | 'timestamp_ms' | 'rich_message' | 'notification_url'
+  | 'template' | 'from_users' | 'target_objects';
 
 /** An object of the platform's. Nothing is believed of a body: each field may be missing or hold anything. */
 export type Fields = { readonly [Name in PlatformField]?: unknown };

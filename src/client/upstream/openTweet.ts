@@ -53,7 +53,7 @@ export function openTweet(reading: Reading, trail: Trail | undefined, value: unk
     warn(reading, 'unreadable', at, `${what}, so it is left out.`);
     return undefined;
   }
-  const views = countIn(objectIn(tweet.views ?? tweet.view_count).count);
+  const views = countIn(objectIn(tweet.views ?? tweet.view_count ?? tweet.view_count_info).count);
   const wrapper = inner === undefined ? undefined : raw;
   return { kind: 'there', id, tweet, legacy, words: wordsOf(tweet, legacy), views, wrapper, trail: at };
 }

@@ -1,6 +1,6 @@
 import type { Card, Poll } from './extra.ts';
 import { isoSeconds } from './isoSeconds.ts';
-import { countIn, type Fields, filledIn, isObject, listIn, objectIn } from './node.ts';
+import { countIn, type Fields, filledIn, isObject, objectIn } from './node.ts';
 
 const roomCard = /^(?:\d+:)?audiospace$/;
 /** Polls have four at most today; a body may say anything. */
@@ -18,6 +18,9 @@ const pictureKeys = [
   'event_thumbnail_large',
   'promo_image_large',
   'thumbnail_image',
+  'thumbnail_large',
+  'thumbnail_original',
+  'thumbnail',
 ] as const;
 
 /**
@@ -27,7 +30,7 @@ const pictureKeys = [
 export function readCard(value: Fields): { readonly poll?: Poll; readonly card?: Card } {
   const { name: given, url: address, binding_values } = isObject(value.legacy) ? value.legacy : value;
   const name = filledIn(given);
-  const bindings = listIn(binding_values);
+  const bindings = Array.isArray(binding_values) ? binding_values : bindingsIn(binding_values);
   if (name === undefined) {
     return {};
   }
@@ -38,6 +41,11 @@ export function readCard(value: Fields): { readonly poll?: Poll; readonly card?:
   const url = filledIn(address);
   const unified = textOf(bindings, 'unified_card');
   return { card: unified === undefined ? toCard(name, url, bindings) : toUnifiedCard(name, url, unified) };
+}
+
+/** The older interface has them by name. */
+function bindingsIn(values: unknown): readonly unknown[] {
+  return Object.entries(objectIn(values)).map(([key, value]: [string, unknown]) => ({ key, value }));
 }
 
 /** Counts are texts. */

@@ -1,13 +1,14 @@
 import { type Fields, isEmpty, isObject, listIn, objectIn, textIn } from './node.ts';
-import { findNearest, type PageBuilder, step, type Trail, warn } from './reading.ts';
+import { countUnread, findNearest, type PageBuilder, push, step, type Trail, unreadItems, warn } from './reading.ts';
+import { toSpace } from './readSpace.ts';
 import { pushTweet, pushUser, readTimeline } from './readTimeline.ts';
 import { toAbout, toCommunity, toJob, toList, toLocation } from './toRecords.ts';
-import type { Operation, UpstreamRecord } from './upstreamPage.ts';
+import type { Operation } from './upstreamPage.ts';
 
 /** Reads what stands at a place. */
 type ReadOne = (page: PageBuilder, trail: Trail | undefined, value: unknown) => void;
-/** As ReadOne, and says which operation of the platform it is. */
-type ReadRoot = (page: PageBuilder, trail: Trail | undefined, value: unknown) => Operation;
+/** As ReadOne, and says which operation of the platform it is; undefined where nothing that is known stands there. */
+type ReadRoot = (page: PageBuilder, trail: Trail | undefined, value: unknown) => Operation | undefined;
 type Roots = readonly (readonly [keyof Fields, ReadRoot])[];
 
 export const pushList: ReadOne = (page, trail, value) =>
@@ -17,14 +18,38 @@ const pushCommunity: ReadOne = (page, trail, value) =>
 const pushJob: ReadOne = (page, trail, value) => push(page, trail, value, toJob(value), (record) => ({ kind: 'job', record }));
 const pushAbout: ReadOne = (page, trail, value) =>
   push(page, trail, value, toAbout(value, page), (record) => ({ kind: 'about', record }));
+const pushSpace: ReadOne = (page, trail, value) =>
+  push(page, trail, value, toSpace(value), (record) => ({ kind: 'space', record }));
 const pushLocation: ReadOne = (page, trail, value) =>
   push(page, trail, value, toLocation(value), (record) => ({ kind: 'location', record }));
+
+const readCommunityRoot: ReadRoot = below(
+  'result',
+  firstOf(
+    [
+      ['ranked_community_timeline', timelineOf('communityTimeline')],
+      ['community_media_timeline', timelineOf('communityTimeline')],
+      ['members_slice', sliceOf('communityMembers', pushUser)],
+      ['moderators_slice', sliceOf('communityModerators', pushUser)],
+    ],
+    one('community', pushCommunity),
+  ),
+);
 
 /** What may stand under `data`, one for each operation (upstream shapes, section 1). */
 const dataRoots: Roots = [
   ['user', readUserRoot],
   ['threaded_conversation_with_injections_v2', instructionsOf('tweetDetail')],
-  ['search_by_raw_query', below('search_timeline', timelineOf('search'))],
+  [
+    'search_by_raw_query',
+    firstOf(
+      [
+        ['search_timeline', timelineOf('search')],
+        ['audio_spaces_grouped_by_section', readSpaceSections],
+      ],
+      emptyRoot('search'),
+    ),
+  ],
   [
     'list',
     firstOf(
@@ -36,21 +61,9 @@ const dataRoots: Roots = [
       one('list', pushList),
     ),
   ],
-  [
-    'communityResults',
-    below(
-      'result',
-      firstOf(
-        [
-          ['ranked_community_timeline', timelineOf('communityTimeline')],
-          ['community_media_timeline', timelineOf('communityTimeline')],
-          ['members_slice', sliceOf('communityMembers', pushUser)],
-          ['moderators_slice', sliceOf('communityModerators', pushUser)],
-        ],
-        one('community', pushCommunity),
-      ),
-    ),
-  ],
+  ['communityResults', readCommunityRoot],
+  ['community_by_rest_id', readCommunityRoot],
+  ['community_results_by_rest_id', readCommunityRoot],
   ['retweeters_timeline', timelineOf('retweeters')],
   ['favoriters_timeline', timelineOf('favoriters')],
   ['bookmark_timeline_v2', timelineOf('bookmarks')],
@@ -65,6 +78,7 @@ const dataRoots: Roots = [
   ['job_search', readJobs],
   ['jobData', one('job', pushJob)],
   ['location_type_ahead', readLocations],
+  ['audioSpace', readSpaceRoot],
 ];
 
 const dataRootsByKey: ReadonlyMap<string, ReadRoot> = new Map(dataRoots);
@@ -75,29 +89,46 @@ export function readData(page: PageBuilder, trail: Trail | undefined, data: Fiel
   const [key = ''] = keys;
   const [value] = Object.values(data);
   const readOnly = keys.length === 1 ? dataRootsByKey.get(key) : undefined; // as in most bodies, and faster to find
-  if (readOnly !== undefined && value !== undefined) {
-    return readOnly(page, step(trail, key), value);
-  }
-  return readFirst(page, trail, data, dataRoots) ?? readOtherTimeline(page, trail, data);
+  const operation = readOnly === undefined || value === undefined ? undefined : readOnly(page, step(trail, key), value);
+  return operation ?? readFirst(page, trail, data, dataRoots) ?? readOtherTimeline(page, trail, data);
 }
 
-/** Reads the first of the roots that is there. */
+/** Reads the first of the roots that is there and known. */
 function readFirst(page: PageBuilder, trail: Trail | undefined, value: Fields, roots: Roots): Operation | undefined {
   for (const [key, readRoot] of roots) {
-    if (value[key] !== undefined) {
-      return readRoot(page, step(trail, key), value[key]);
+    const operation = value[key] === undefined ? undefined : readRoot(page, step(trail, key), value[key]);
+    if (operation !== undefined) {
+      return operation;
     }
   }
   return undefined;
 }
 
-/** One of several roots, or what stands there itself. */
+/** One of several roots, a timeline below another name, or what stands there itself. */
 function firstOf(roots: Roots, otherwise: ReadRoot): ReadRoot {
-  return (page, trail, value) => readFirst(page, trail, objectIn(value), roots) ?? otherwise(page, trail, value);
+  return (page, trail, value) => {
+    const fields = objectIn(value);
+    return readFirst(page, trail, fields, roots) ?? readOtherTimeline(page, trail, fields) ?? otherwise(page, trail, value);
+  };
 }
 
+/** What stands below a key; an object without it is another one, unless it is empty: the platform sends that for nothing. */
 function below(key: keyof Fields, readRoot: ReadRoot): ReadRoot {
-  return (page, trail, value) => readRoot(page, step(trail, key), objectIn(value)[key]);
+  return (page, trail, value) => {
+    const inner = objectIn(value)[key];
+    return inner === undefined && !isEmpty(value) ? undefined : readRoot(page, step(trail, key), inner);
+  };
+}
+
+/** What the platform sends for nothing, where only something else would be read. */
+function emptyRoot(operation: Operation): ReadRoot {
+  return (page, trail, value) => {
+    if (!isEmpty(value)) {
+      return undefined;
+    }
+    warn(page, 'empty', trail, 'The platform sent an empty result.');
+    return operation;
+  };
 }
 
 function one(operation: Operation, readOne: ReadOne): ReadRoot {
@@ -114,13 +145,14 @@ function timelineOf(operation: Operation): ReadRoot {
 
 function instructionsOf(operation: Operation): ReadRoot {
   return (page, trail, value) => {
-    const { instructions } = objectIn(value);
+    const fields = objectIn(value);
+    const { instructions } = fields;
     if (Array.isArray(instructions)) {
       readTimeline(page, step(trail, 'instructions'), instructions);
     } else if (isEmpty(value)) {
       warn(page, 'empty', trail, 'The platform sent an empty result where a timeline belongs.');
-    } else {
-      warn(page, 'unreadable', step(trail, 'instructions'), 'A timeline without instructions.');
+    } else if (readOtherTimeline(page, trail, fields) === undefined) {
+      warn(page, 'unreadable', step(trail, 'instructions'), `A timeline without instructions${unreadItems(value)}.`);
     }
     return operation;
   };
@@ -158,13 +190,12 @@ function readLocations(page: PageBuilder, trail: Trail | undefined, value: unkno
 }
 
 /** One result, or several in a list. */
-function readTweets(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
+function readTweets(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation | undefined {
   if (Array.isArray(value)) {
     readEach(page, trail, value, pushTweet);
     return 'tweets';
   }
-  pushTweet(page, step(trail, 'result'), objectIn(value).result);
-  return 'tweet';
+  return below('result', one('tweet', pushTweet))(page, trail, value);
 }
 
 /** Items of the form `{ result }`. */
@@ -174,21 +205,63 @@ function readEach(page: PageBuilder, trail: Trail | undefined, value: unknown, r
     return;
   }
   for (let index = 0; index < value.length; index += 1) {
-    readOne(page, step(step(trail, index), 'result'), objectIn(value[index]).result);
+    const item: unknown = value[index];
+    const { result } = objectIn(item);
+    const at = step(trail, index);
+    if (result === undefined && !isEmpty(item)) {
+      readOne(page, at, item);
+    } else {
+      readOne(page, step(at, 'result'), result);
+    }
   }
 }
 
-/** A profile, or a timeline below one: under `timeline_v2` from 2023 to 2025, under `timeline` before and since. */
-function readUserRoot(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
-  const { result } = objectIn(value);
-  const { timeline_v2, timeline } = objectIn(result);
-  if (timeline_v2 === undefined && timeline === undefined) {
-    pushUser(page, step(trail, 'result'), result);
-    return 'user';
+/**
+ * A profile, or a timeline below one: under `timeline_v2` from 2023 to 2025, under `timeline` before and since, or under a name
+ * of its own.
+ */
+function readUserRoot(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation | undefined {
+  const { timeline_v2 } = objectIn(objectIn(value).result);
+  const key = isObject(timeline_v2) ? 'timeline_v2' : 'timeline';
+  const operation = below('result', firstOf([[key, timelineOf('userTimeline')]], one('user', pushUser)))(page, trail, value);
+  if (operation === undefined || operation === 'user') {
+    return operation;
   }
-  below('result', below(isObject(timeline_v2) ? 'timeline_v2' : 'timeline', timelineOf('userTimeline')))(page, trail, value);
   const isOfPeople = page.records[0]?.kind === 'user' || (page.records.length === 0 && page.bottom?.includes('|') === true);
   return isOfPeople ? 'userList' : 'userTimeline';
+}
+
+/** Rooms that were searched for, in sections. */
+function readSpaceSections(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
+  const sections = step(trail, 'sections');
+  listIn(objectIn(value).sections).forEach((section, index) => {
+    listIn(objectIn(section).items).forEach((item, at) => {
+      const { space } = objectIn(item);
+      const place = step(sections, `${index}.items.${at}`);
+      if (space === undefined) {
+        countUnread(page, place, 'a room that was searched for');
+      } else {
+        pushSpace(page, step(place, 'space'), space);
+      }
+    });
+  });
+  return 'spaceSearch';
+}
+
+/** An audio room with the posts that were shared in it. */
+function readSpaceRoot(page: PageBuilder, trail: Trail | undefined, value: unknown): Operation {
+  pushSpace(page, trail, value);
+  listIn(objectIn(objectIn(value).sharings).items).forEach((item, index) => {
+    const { shared_item } = objectIn(item);
+    const { __typename, tweet_results } = objectIn(shared_item);
+    const place = step(trail, `sharings.items.${index}.shared_item`);
+    if (tweet_results === undefined) {
+      countUnread(page, place, textIn(__typename) ?? 'what was shared in a room');
+    } else {
+      pushTweet(page, step(place, 'tweet_results.result'), objectIn(tweet_results).result);
+    }
+  });
+  return 'space';
 }
 
 /**
@@ -202,29 +275,4 @@ function readOtherTimeline(page: PageBuilder, trail: Trail | undefined, data: Fi
   }
   readTimeline(page, step(found.trail, 'instructions'), listIn(found.node.instructions));
   return 'otherTimeline';
-}
-
-/** Adds a record that has no extras, or says that there is none. */
-export function push<T>(
-  page: PageBuilder,
-  trail: Trail | undefined,
-  value: unknown,
-  record: T | undefined,
-  toRecord: (record: T) => UpstreamRecord,
-): void {
-  if (record !== undefined) {
-    page.records.push(toRecord(record));
-  } else if (isEmpty(value)) {
-    warn(page, 'empty', trail, 'The platform sent an empty result.');
-  } else if (isUnavailable(value)) {
-    warn(page, 'unavailable', trail, 'The platform says that it is not available.');
-  } else {
-    warn(page, 'unreadable', trail, 'The record has no id or no name.');
-  }
-}
-
-/** `UserUnavailable`, `CommunityUnavailable` and their like. */
-function isUnavailable(value: unknown): boolean {
-  const { __typename } = objectIn(value);
-  return typeof __typename === 'string' && __typename.endsWith('Unavailable');
 }

@@ -72,25 +72,30 @@ function readInstruction(page: Draft, value: unknown): void {
     readEntry(page, entry);
   }
   readEntry(page, instruction.entry ?? replaced.entry);
-  readItems(page, instruction.moduleItems);
+  readItems(page, instruction.moduleItems ?? instruction.module_items);
 }
 
 function readEntry(page: Draft, value: unknown): void {
   const entry = objectIn(value);
   const content = objectIn(entry.content);
-  takeId(page, entry.entryId);
+  takeId(page, entry.entryId ?? entry.entry_id);
   readCursor(page, content);
-  readCursor(page, content.itemContent);
+  readCursor(page, contentOf(content));
   readCursor(page, objectIn(content.operation).cursor);
   readItems(page, content.items);
 }
 
 function readItems(page: Draft, items: unknown): void {
   for (const part of listIn(items)) {
-    const { entryId, item } = objectIn(part);
-    takeId(page, entryId);
-    readCursor(page, objectIn(item).itemContent);
+    const { entryId, entry_id, item } = objectIn(part);
+    takeId(page, entryId ?? entry_id);
+    readCursor(page, contentOf(objectIn(item)));
   }
+}
+
+/** Where an item stands; the mobile queries have other names for it. */
+function contentOf({ itemContent, item_content, content }: Fields): unknown {
+  return itemContent ?? item_content ?? content;
 }
 
 function takeId(page: Draft, entryId: unknown): void {
@@ -100,7 +105,8 @@ function takeId(page: Draft, entryId: unknown): void {
 }
 
 function readCursor(page: Draft, value: unknown): void {
-  const { cursorType, value: cursor } = objectIn(value);
+  const { cursorType: type, cursor_type, value: cursor } = objectIn(value);
+  const cursorType = type ?? cursor_type;
   if (typeof cursor === 'string') {
     takeCursor(page, cursorType, cursor);
   }

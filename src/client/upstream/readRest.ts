@@ -1,6 +1,8 @@
+import type { Opaque } from '../schemas/primary.ts';
 import { type Fields, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
-import { lastStep, type PageBuilder, step, type Trail } from './reading.ts';
-import { pushTimelineTrend, pushTweet, pushUser } from './readTimeline.ts';
+import { countUnread, lastStep, type PageBuilder, push, step, type Trail } from './reading.ts';
+import { notificationOf } from './readNotification.ts';
+import { isAside, pushTimelineTrend, pushTweet, pushUser } from './readTimeline.ts';
 import type { Operation } from './upstreamPage.ts';
 
 /** The page that is read, and what its entries name. */
@@ -8,6 +10,7 @@ interface RestPage {
   readonly page: PageBuilder;
   readonly tweets: object;
   readonly users: object;
+  readonly notifications: object;
 }
 
 /**
@@ -15,8 +18,13 @@ interface RestPage {
  * stand beside the timeline. Each is put into the newer shape, so that one reader is enough.
  */
 export function readRest(page: PageBuilder, { globalObjects, timeline }: Fields): Operation {
-  const { tweets, users } = objectIn(globalObjects);
-  const rest: RestPage = { page, tweets: objectIn(tweets), users: objectIn(users) };
+  const { tweets, users, notifications } = objectIn(globalObjects);
+  const rest: RestPage = {
+    page,
+    tweets: objectIn(tweets),
+    users: objectIn(users),
+    notifications: objectIn(notifications),
+  };
   listIn(objectIn(timeline).instructions).forEach((one, index) => {
     const instruction = objectIn(one);
     const trail = step(undefined, `timeline.instructions.${index}`);
@@ -28,6 +36,9 @@ export function readRest(page: PageBuilder, { globalObjects, timeline }: Fields)
       if (entry !== undefined) readRestEntry(rest, step(trail, `${key}.entry`), entry);
     }
   });
+  if (page.records.some(({ kind }) => kind === 'notification')) {
+    return 'notifications';
+  }
   return page.records.some(({ kind }) => kind === 'trend') ? 'trends' : 'search';
 }
 
@@ -40,6 +51,9 @@ function readRestEntry(rest: RestPage, trail: Trail, value: unknown): void {
     if (cursor.cursorType === 'Bottom') rest.page.bottom = textIn(cursor.value);
     return;
   }
+  if (isAside(textIn(entry.entryId) ?? '')) {
+    return;
+  }
   if (timelineModule === undefined) {
     readRestItem(rest, step(trail, 'content.item.content'), single, undefined);
   }
@@ -50,7 +64,8 @@ function readRestEntry(rest: RestPage, trail: Trail, value: unknown): void {
 }
 
 function readRestItem(rest: RestPage, trail: Trail, item: unknown, moduleId: string | undefined): void {
-  const { tweet, user, trend } = objectIn(objectIn(item).content);
+  const content = objectIn(objectIn(item).content);
+  const { tweet, user, trend, notification } = content;
   if (trend !== undefined) {
     pushTimelineTrend(rest.page, step(trail, 'trend'), trend);
   } else if (tweet !== undefined) {
@@ -60,7 +75,28 @@ function readRestItem(rest: RestPage, trail: Trail, item: unknown, moduleId: str
     }
   } else if (user !== undefined) {
     pushUser(rest.page, lastStep(trail, 'user'), asUser(rest, objectIn(user).id));
+  } else if (notification !== undefined) {
+    const place = lastStep(trail, 'notification');
+    const record = toRestNotification(rest, objectIn(notification), place);
+    push(rest.page, place, notification, record, (read) => ({ kind: 'notification', record: read }));
+  } else {
+    const [type] = Object.keys(content);
+    if (type !== undefined && type !== 'tombstone') countUnread(rest.page, step(trail, type), type);
   }
+}
+
+/** The entry names who did it and what it is about; its words stand beside the timeline. */
+function toRestNotification(rest: RestPage, { id, url, fromUsers, targetTweets }: Fields, trail: Trail): Opaque | undefined {
+  const { message, timestampMs } = entryOf(rest.notifications, id) ?? {};
+  const parts = {
+    id,
+    message,
+    time: timestampMs,
+    link: url,
+    users: listIn(fromUsers).flatMap((one) => asUser(rest, one) ?? []),
+    tweets: listIn(targetTweets).flatMap((one) => asTweet(rest, one, true) ?? []),
+  };
+  return notificationOf(parts, rest.page, trail);
 }
 
 /** @param isOuter whether what it quotes or repeats comes along */
@@ -76,6 +112,7 @@ function asTweet(rest: RestPage, id: unknown, isOuter: boolean): unknown {
     rest_id: tweet.id_str,
     core: { user_results: { result: asUser(rest, tweet.user_id_str) } },
     views: tweet.ext_views,
+    card: tweet.card,
     ...(quotedId === undefined ? {} : { quoted_status_result: { result: asTweet(rest, quotedId, false) } }),
     legacy: original === undefined ? tweet : { ...tweet, retweeted_status_result: { result: original } },
   };

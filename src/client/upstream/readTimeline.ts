@@ -1,10 +1,11 @@
 import { type Fields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import { absent, type AbsentTweet, tombstoneText } from './openTweet.ts';
-import { lastStep, type PageBuilder, step, type Trail, warn } from './reading.ts';
+import { lastStep, type PageBuilder, step, type Trail, warn, countUnread, push } from './reading.ts';
 import { takeCursor } from './readRawPage.ts';
 import { readTweet } from './readTweet.ts';
 import { readUser } from './readUser.ts';
-import { toList, toTimelineTrend } from './toRecords.ts';
+import { toNotification } from './readNotification.ts';
+import { toCommunity, toList, toTimelineTrend } from './toRecords.ts';
 
 /** Where an item stands: the name of its entry, and of the module around it. */
 interface ItemPlace {
@@ -29,9 +30,10 @@ export function readTimeline(page: PageBuilder, trail: Trail | undefined, instru
     if (instruction.entry !== undefined) {
       readEntry(page, step(step(trail, index), 'entry'), instruction.entry);
     }
-    if (instruction.moduleItems !== undefined) {
-      const moduleId = textIn(instruction.moduleEntryId);
-      readItems(page, step(step(trail, index), 'moduleItems'), listIn(instruction.moduleItems), moduleId);
+    const key = instruction.moduleItems === undefined ? 'module_items' : 'moduleItems';
+    if (instruction[key] !== undefined) {
+      const moduleId = textIn(instruction.moduleEntryId ?? instruction.module_entry_id);
+      readItems(page, step(step(trail, index), key), listIn(instruction[key]), moduleId);
     }
   }
 }
@@ -39,10 +41,11 @@ export function readTimeline(page: PageBuilder, trail: Trail | undefined, instru
 /** The post that is pinned: only its own instruction marks it. */
 function pinnedIdOf(instructions: readonly unknown[]): string | undefined {
   for (const one of instructions) {
-    const { type, entry } = objectIn(one);
-    if (type === 'TimelinePinEntry') {
-      const { itemContent } = objectIn(objectIn(entry).content);
-      const { rest_id, tweet } = objectIn(objectIn(objectIn(itemContent).tweet_results).result);
+    const { type, __typename, entry } = objectIn(one);
+    if ((type ?? __typename) === 'TimelinePinEntry') {
+      const { content } = objectIn(entry);
+      const { tweet_results, tweetResult } = objectIn(objectIn(content)[itemKey(objectIn(content))]);
+      const { rest_id, tweet } = objectIn(objectIn(tweet_results ?? tweetResult).result);
       const id = idIn(rest_id) ?? idIn(objectIn(tweet).rest_id);
       if (id !== undefined) {
         return id;
@@ -69,13 +72,13 @@ export function readEntry(page: PageBuilder, trail: Trail | undefined, value: un
     return;
   }
   const { content } = entry;
-  if (content.cursorType !== undefined) {
+  if (isCursor(content)) {
     readCursor(page, step(trail, 'content'), content, undefined);
   } else if (content.items !== undefined) {
     readItems(page, step(trail, 'content.items'), listIn(content.items), entryId);
   } else {
-    const key = content.itemContent === undefined && content.content !== undefined ? 'content.content' : 'content.itemContent';
-    readItem(page, step(trail, key), content.itemContent ?? content.content, { entryId, moduleId: undefined });
+    const key = itemKey(content);
+    readItem(page, step(trail, `content.${key}`), content[key], { entryId, moduleId: undefined });
   }
 }
 
@@ -84,44 +87,94 @@ function readItems(page: PageBuilder, trail: Trail | undefined, items: readonly 
     const part = objectIn(items[index]);
     const entryId = entryIdOf(part);
     if (!entryId.startsWith('YouMightAlsoLike') && !entryId.includes('promoted-tweet')) {
-      const { itemContent, content } = objectIn(part.item);
-      readItem(page, step(step(trail, index), 'item.itemContent'), itemContent ?? content, { entryId, moduleId });
+      const item = objectIn(part.item);
+      const key = itemKey(item);
+      readItem(page, step(step(trail, index), `item.${key}`), item[key], { entryId, moduleId });
     }
   }
+}
+
+/** Where an item stands; the mobile queries have other names for it. */
+function itemKey(holder: Fields): 'itemContent' | 'item_content' | 'content' {
+  if (holder.itemContent !== undefined) {
+    return 'itemContent';
+  }
+  return holder.item_content === undefined && holder.content !== undefined ? 'content' : 'item_content';
+}
+
+function isCursor({ cursorType, cursor_type }: Fields): boolean {
+  return (cursorType ?? cursor_type) !== undefined;
+}
+
+/** What somebody pays for. */
+function isPromoted({ promotedMetadata, promoted_metadata, tweetPromotedMetadata }: Fields): boolean {
+  return (promotedMetadata ?? promoted_metadata ?? tweetPromotedMetadata ?? undefined) !== undefined;
 }
 
 function entryIdOf({ entryId, entry_id }: Fields): string {
   return textIn(entryId) ?? textIn(entry_id) ?? '';
 }
 
+/** Of these there is nothing to show: prompts, topics, frames, the field for an answer. */
+const shownNowhere: ReadonlySet<unknown> = new Set([
+  'TimelineFrame',
+  'TimelineLabel',
+  'TimelineMessagePrompt',
+  'TimelinePrompt',
+  'TimelineSpelling',
+  'TimelineTopic',
+  'TimelineTweetComposer',
+]);
+
 function readItem(page: PageBuilder, trail: Trail | undefined, value: unknown, place: ItemPlace): void {
   const item = objectIn(value);
+  const type = item.itemType ?? item.item_type ?? item.__typename;
   if (item.tweet_results !== undefined) {
-    if (item.promotedMetadata === undefined) {
+    if (!isPromoted(item)) {
       pushTweet(page, step(trail, 'tweet_results.result'), objectIn(item.tweet_results).result, place);
     }
   } else if (item.user_results !== undefined) {
-    if (item.promotedMetadata === undefined) {
+    if (!isPromoted(item)) {
       pushUser(page, step(trail, 'user_results.result'), objectIn(item.user_results).result);
     }
-  } else if (item.cursorType !== undefined) {
+  } else if (isCursor(item)) {
     readCursor(page, trail, item, place.moduleId);
-  } else if (item.itemType === 'TimelineTrend') {
+  } else if (type === 'TimelineTrend') {
     pushTimelineTrend(page, trail, item);
-  } else if (item.tombstoneInfo !== undefined || item.itemType === 'TimelineTombstone') {
+  } else if (item.tombstoneInfo !== undefined || type === 'TimelineTombstone') {
     placeAbsent(page, absent('tombstone', tombstoneText(item.tombstoneInfo), undefined), place);
-  } else if (item.list !== undefined) {
-    const record = toList(item.list);
-    if (record === undefined) warn(page, 'unreadable', step(trail, 'list'), 'A list without an id.');
-    else page.records.push({ kind: 'list', record });
   } else if (item.tweetResult !== undefined || item.userResult !== undefined) {
     // what the mobile queries call them
-    const { tweetResult: tweet_results, userResult: user_results, promotedMetadata } = item;
-    readItem(page, lastStep(trail, 'result'), { tweet_results, user_results, promotedMetadata }, place);
-  } else if (typeof item.itemType !== 'string' || item.itemType === 'TimelineTweet' || item.itemType === 'TimelineUser') {
-    // of other known types there is nothing to show: prompts, topics, frames, the field for an answer
-    warn(page, 'unreadable', trail, `The item "${place.entryId}" holds nothing that is known.`);
+    const { tweetResult: tweet_results, userResult: user_results } = item;
+    readItem(
+      page,
+      lastStep(trail, 'result'),
+      { ...item, tweetResult: undefined, userResult: undefined, tweet_results, user_results },
+      place,
+    );
+  } else if (!readGroup(page, trail, item, type) && !shownNowhere.has(type)) {
+    if (typeof type !== 'string' || type === 'TimelineTweet' || type === 'TimelineUser') {
+      warn(page, 'unreadable', trail, `The item "${place.entryId}" holds nothing that is known.`);
+    } else {
+      countUnread(page, trail, type);
+    }
   }
+}
+
+/** Lists, communities and notifications. @returns whether it is one */
+function readGroup(page: PageBuilder, trail: Trail | undefined, item: Fields, type: unknown): boolean {
+  if (item.list !== undefined) {
+    push(page, step(trail, 'list'), item.list, toList(item.list), (record) => ({ kind: 'list', record }));
+  } else if (item.community_results !== undefined) {
+    const { result } = objectIn(item.community_results);
+    const at = step(trail, 'community_results.result');
+    push(page, at, result, toCommunity(result), (record) => ({ kind: 'community', record }));
+  } else if (type === 'TimelineNotification') {
+    push(page, trail, item, toNotification(item, page, trail), (record) => ({ kind: 'notification', record }));
+  } else {
+    return false;
+  }
+  return true;
 }
 
 /** Adds the post of a result, or says where it would stand. A pinned post that stands in its usual place, too, is added once. */
@@ -161,13 +214,12 @@ export function pushUser(page: PageBuilder, trail: Trail | undefined, value: unk
 }
 
 export function pushTimelineTrend(page: PageBuilder, trail: Trail | undefined, value: unknown): void {
-  const record = toTimelineTrend(value);
-  if (record === undefined) warn(page, 'unreadable', trail, 'A trend without a name.');
-  else page.records.push({ kind: 'trend', record });
+  push(page, trail, value, toTimelineTrend(value), (trend) => ({ kind: 'trend', ...trend }));
 }
 
 function readCursor(page: PageBuilder, trail: Trail | undefined, cursor: Fields, moduleId: string | undefined): void {
-  const { cursorType, value } = cursor;
+  const { value } = cursor;
+  const cursorType = cursor.cursorType ?? cursor.cursor_type;
   if (typeof value !== 'string' || typeof cursorType !== 'string') {
     warn(page, 'unreadable', trail, 'A cursor without a value.');
   } else if (cursorType === 'Top') {
@@ -181,11 +233,12 @@ function readCursor(page: PageBuilder, trail: Trail | undefined, cursor: Fields,
   }
 }
 
-/** Entries that are no part of what was asked for (upstream shapes, section 1): people to follow, related posts, prompts. */
-function isAside(entryId: string): boolean {
+/** Entries that are no part of what was asked for (upstream shapes, section 1): people and lists to follow, related posts, prompts. */
+export function isAside(entryId: string): boolean {
   return (
     entryId.startsWith('who-to-follow') ||
     entryId.startsWith('whoToFollow') ||
+    entryId.startsWith('list-to-follow') ||
     entryId.startsWith('tweetdetailrelatedtweets') ||
     entryId.startsWith('promoted') ||
     entryId.startsWith('TopicsModule') ||

@@ -76,7 +76,8 @@ export function readTweet(
 /** One literal for all posts, so that they have one shape: readers of many records are faster for it. */
 function toRecord(reading: Reading, post: OpenTweet, around: Around) {
   const { id, tweet, legacy, words, trail } = post;
-  const { result } = objectIn(objectIn(tweet.core).user_results ?? tweet.author_results);
+  const { user_results, user_result } = objectIn(tweet.core);
+  const { result } = objectIn(user_results ?? user_result ?? tweet.author_results);
   const author = readAuthor(reading, step(trail, 'core.user_results.result'), result, { id, legacy, outer: around.outer });
   const createdAt = isoSeconds(legacy.created_at);
   if (createdAt === undefined) {
@@ -125,14 +126,18 @@ function sourceOf(tweet: Fields, legacy: Fields): string | null {
   return html === undefined ? null : anchorText(html) || null;
 }
 
-/** What a repost repeats stands inside of `legacy`, also under the name that it may have since 2026. */
-function readOriginal(reading: Reading, { legacy, trail }: OpenTweet): NestedRead | AbsentTweet | undefined {
+/**
+ * What a repost repeats stands inside of `legacy`, also under the name that it may have since 2026; the mobile queries have it
+ * on the post.
+ */
+function readOriginal(reading: Reading, { tweet, legacy, trail }: OpenTweet): NestedRead | AbsentTweet | undefined {
   const key = legacy.retweeted_status_result === undefined ? 'repostedStatusResults' : 'retweeted_status_result';
-  const results = legacy[key];
+  const results = legacy[key] ?? tweet.retweeted_status_results;
   if (results === undefined || results === null) {
     return undefined;
   }
-  const post = openTweet(reading, step(trail, `legacy.${key}.result`), objectIn(results).result);
+  const place = results === legacy[key] ? `legacy.${key}` : 'retweeted_status_results';
+  const post = openTweet(reading, step(trail, `${place}.result`), objectIn(results).result);
   if (post?.kind !== 'there') {
     return post;
   }

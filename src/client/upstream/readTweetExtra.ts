@@ -4,7 +4,7 @@ import { countIn, type Fields, filledIn, idIn, isObject, listIn, objectIn, textI
 import type { OpenTweet } from './openTweet.ts';
 import { readArticleExtra } from './readArticle.ts';
 import { readCard } from './readCard.ts';
-import { readLinks, readMediaExtras } from './readEntities.ts';
+import { readLinks, readMediaExtras, readNames } from './readEntities.ts';
 import { codePoints, shortTweetText } from './tweetText.ts';
 
 /**
@@ -31,10 +31,8 @@ export function readTweetExtra({ tweet, legacy, words, views, wrapper }: OpenTwe
     const place = readPlace(legacy.place);
     if (place !== undefined) extra.place = place;
   }
-  if (tweet.community_results !== undefined) {
-    const community = readCommunityName(tweet.community_results);
-    if (community !== undefined) extra.community = community;
-  }
+  const community = readCommunityName(tweet);
+  if (community !== undefined) extra.community = community;
   if (words.urls.length > 0) {
     extra.links = readLinks(words.urls);
   }
@@ -48,6 +46,14 @@ export function readTweetExtra({ tweet, legacy, words, views, wrapper }: OpenTwe
   // inside of a quoted post the one that it quotes is an id only (upstream shapes, section 2, Quotes)
   const quotedId = idIn(legacy.quoted_status_id_str) ?? idIn(objectIn(objectIn(tweet.quotedRefResult).result).rest_id);
   if (quotedId !== undefined) extra.quotedId = quotedId;
+  if (legacy.possibly_sensitive === true) extra.isSensitive = true;
+  if (words.cashtags.length > 0) {
+    extra.cashtags = readNames(words.cashtags, 'text');
+  }
+  const replyToId = idIn(legacy.in_reply_to_user_id_str);
+  if (replyToId !== undefined && filledIn(legacy.in_reply_to_status_id_str) === undefined) {
+    extra.replyToUser = { id: replyToId, username: filledIn(legacy.in_reply_to_screen_name) };
+  }
   const { policy } = objectIn(legacy.conversation_control);
   if (typeof policy === 'string') extra.replyPolicy = policy;
   // positions hold for the cut text; a note leaves the leading mentions out by itself (section 2, display_text_range)
@@ -96,10 +102,15 @@ function readPlace({ id, full_name, name, country }: Fields): PostPlace | undefi
   return fullName === undefined ? undefined : { id: textIn(id), fullName, country: filledIn(country) };
 }
 
-function readCommunityName(value: unknown): TweetExtra['community'] {
-  const { rest_id, id_str, name } = objectIn(objectIn(value).result);
-  const id = idIn(rest_id) ?? idIn(id_str);
-  return id === undefined ? undefined : { id, name: filledIn(name) };
+/** Its name often stands only where the author's part in it is told. */
+function readCommunityName({ community_results, author_community_relationship }: Fields): TweetExtra['community'] {
+  if (community_results === undefined && author_community_relationship === undefined) {
+    return undefined;
+  }
+  const own = objectIn(objectIn(community_results).result);
+  const told = objectIn(objectIn(objectIn(author_community_relationship).community_results).result);
+  const id = idIn(own.rest_id) ?? idIn(own.id_str) ?? idIn(told.rest_id) ?? idIn(told.id_str);
+  return id === undefined ? undefined : { id, name: filledIn(own.name) ?? filledIn(told.name) };
 }
 
 /** Since 2024 who may answer stands around the post, as a sentence ("Only some accounts can reply."). */

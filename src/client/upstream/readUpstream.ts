@@ -1,7 +1,7 @@
 import { isValueDeeperThan, maxDepth } from '../shapeCheck.ts';
 import { filledIn, idIn, isObject, listIn, objectIn, textIn, type Fields } from './node.ts';
-import { push, readData, pushList } from './readData.ts';
-import { step, warn, type PageBuilder, startPage, type UpstreamOptions } from './reading.ts';
+import { readData, pushList } from './readData.ts';
+import { push, step, unreadItems, warn, warnOfUnread, type PageBuilder, startPage, type UpstreamOptions } from './reading.ts';
 import { readRest } from './readRest.ts';
 import { pushTweet, pushUser, readEntries, readEntry, readTimeline } from './readTimeline.ts';
 import { toHashflag, toPlace, toTrend } from './toRecords.ts';
@@ -43,6 +43,7 @@ export function readUpstreamValue(value: unknown, options: UpstreamOptions = {})
 }
 
 function finished(page: PageBuilder, operation: Operation): UpstreamPage {
+  warnOfUnread(page);
   const { era, records, top, bottom, more, places, warnings } = page;
   return { operation, era, records, cursor: { top, bottom, more }, places, warnings };
 }
@@ -84,6 +85,7 @@ function provenBy(page: PageBuilder, operation: Operation | undefined): Operatio
     return operation;
   }
   warnings.length = 0;
+  page.unread.clear();
   return undefined;
 }
 
@@ -177,7 +179,7 @@ function readArray(page: PageBuilder, items: readonly unknown[]): Operation | un
       const { trends } = objectIn(item);
       const trail = step(step(undefined, index), 'trends');
       listIn(trends).forEach((trend, rank) =>
-        push(page, step(trail, rank), trend, toTrend(trend, rank), (record) => ({ kind: 'trend', record })),
+        push(page, step(trail, rank), trend, toTrend(trend, rank), (record) => ({ kind: 'trend', record, extra: {} })),
       );
     });
     return 'trends';
@@ -221,6 +223,6 @@ function warnOfUnknown(page: PageBuilder, value: unknown): void {
   if (isValueDeeperThan(value, maxDepth)) {
     warn(page, 'tooDeep', undefined, `The body nests deeper than ${maxDepth} levels and is not read.`);
   } else {
-    warn(page, 'unknown', undefined, 'Nothing that is known as upstream JSON.');
+    warn(page, 'unknown', undefined, `Nothing that is known as upstream JSON${unreadItems(value)}.`);
   }
 }

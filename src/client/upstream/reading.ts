@@ -1,4 +1,4 @@
-import { type Fields, isObject } from './node.ts';
+import { type Fields, isEmpty, isObject, objectIn } from './node.ts';
 import type { Era, Place, UpstreamRecord, UpstreamWarning, WarningKind } from './upstreamPage.ts';
 
 export interface UpstreamOptions {
@@ -34,6 +34,8 @@ export interface PageBuilder extends Reading {
   /** The post of the pin entry; undefined once it is among the records. */
   pinnedId: string | undefined;
   isPinnedTaken: boolean;
+  /** Items that nothing here reads, by the platform's name for their type, with the first of them. */
+  readonly unread: Map<string, { readonly trail: Trail | undefined; readonly count: number }>;
 }
 
 /** Where the platform's own pages are, unless somebody knows of another place. */
@@ -51,6 +53,7 @@ export function startPage(site = platformSite): PageBuilder {
     more: undefined,
     pinnedId: undefined,
     isPinnedTaken: false,
+    unread: new Map(),
   };
 }
 
@@ -71,6 +74,65 @@ export function warn(reading: Reading, kind: WarningKind, trail: Trail | undefin
     keys.push(at.key);
   }
   reading.warnings.push({ kind, path: keys.toReversed().join('.'), message });
+}
+
+/** Adds a record, or says why there is none. */
+export function push<T>(
+  page: PageBuilder,
+  trail: Trail | undefined,
+  value: unknown,
+  record: T | undefined,
+  toRecord: (record: T) => UpstreamRecord,
+): void {
+  if (record !== undefined) {
+    page.records.push(toRecord(record));
+  } else if (isEmpty(value)) {
+    warn(page, 'empty', trail, 'The platform sent an empty result.');
+  } else if (isUnavailable(value)) {
+    warn(page, 'unavailable', trail, 'The platform says that it is not available.');
+  } else {
+    warn(page, 'unreadable', trail, `The record has no id or no name${unreadItems(value)}.`);
+  }
+}
+
+/** `UserUnavailable`, `CommunityUnavailable` and their like. */
+function isUnavailable(value: unknown): boolean {
+  const { __typename } = objectIn(value);
+  return typeof __typename === 'string' && __typename.endsWith('Unavailable');
+}
+
+/** Counts an item that nothing here reads; `warnOfUnread` says how many there were. */
+export function countUnread(page: PageBuilder, trail: Trail | undefined, type: string): void {
+  const known = page.unread.get(type);
+  page.unread.set(type, { trail: known?.trail ?? trail, count: (known?.count ?? 0) + 1 });
+}
+
+export function warnOfUnread(page: PageBuilder): void {
+  for (const [type, { trail, count }] of page.unread) {
+    const items = count === 1 ? 'An item of this type is' : `${count} items of this type are`;
+    warn(page, 'unreadable', trail, `${items} not read: ${type}.`);
+  }
+}
+
+/** The end of a sentence about what cannot be read: how many items stand in it, where there are any. */
+export function unreadItems(value: unknown): string {
+  const count = countItems(value, 0);
+  return count === 0 ? '' : count === 1 ? '; 1 item is not read' : `; ${count} items are not read`;
+}
+
+function countItems(value: unknown, depth: number): number {
+  if (!isKeyed(value) && !Array.isArray(value)) {
+    return 0;
+  }
+  let count = 0;
+  for (const [key, inner] of Object.entries(value)) {
+    if (Array.isArray(inner) && (key === 'items' || key === 'entries' || key === 'items_results')) {
+      count += inner.length;
+    } else if (depth < deepestRoot) {
+      count += countItems(inner, depth + 1);
+    }
+  }
+  return count;
 }
 
 /** An object of a body, with the way to it. */

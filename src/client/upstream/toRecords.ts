@@ -5,6 +5,7 @@ import type { Job } from '../schemas/primary.ts';
 import type { List } from '../schemas/primary.ts';
 import type { LocationSuggestion, TrendPlace } from '../schemas/primary.ts';
 import type { Trend } from '../schemas/primary.ts';
+import type { TrendExtra } from './extra.ts';
 import { isoOfMsText, isoSeconds } from './isoSeconds.ts';
 import { countIn, type Fields, filledIn, idIn, isObject, listIn, objectIn, textIn } from './node.ts';
 import { platformSite, type UpstreamOptions } from './reading.ts';
@@ -22,13 +23,20 @@ export function toList(value: unknown): List | undefined {
     id,
     name: textIn(raw.name) ?? '',
     description: textIn(raw.description) ?? '',
-    createdAt: isoSeconds(raw.created_at) ?? '',
+    createdAt: isoSeconds(msOf(raw.created_at)) ?? '',
     memberCount: countIn(raw.member_count) ?? 0,
     followerCount: countIn(raw.subscriber_count) ?? 0,
     private: raw.mode === 'Private',
     bannerUrl: bannerOf(raw),
     owner: { id: idIn(owner.rest_id) ?? '', username },
   };
+}
+
+/** Before this many milliseconds, in 1973, there was no list: the number is of seconds. */
+const firstMs = 100_000_000_000;
+
+function msOf(value: unknown): unknown {
+  return typeof value === 'number' && value < firstMs ? value * 1000 : value;
 }
 
 /** A community as under `data.communityResults.result` (section 1, CommunityByRestId; decision 6.4); undefined without an id. */
@@ -95,7 +103,9 @@ export function toAbout(value: unknown, { site = platformSite }: UpstreamOptions
   const core = objectIn(raw.core);
   const panel = objectIn(raw.about_profile);
   const changes = objectIn(panel.username_changes);
-  const reason = objectIn(objectIn(raw.verification_info).reason);
+  const verification = objectIn(raw.verification_info);
+  const reason = objectIn(verification.reason);
+  const identity = verification.is_identity_verified ?? panel.is_identity_verified;
   const username = textIn(core.screen_name) ?? '';
   return {
     id,
@@ -109,6 +119,8 @@ export function toAbout(value: unknown, { site = platformSite }: UpstreamOptions
     locationAccurate: typeof panel.location_accurate === 'boolean' ? panel.location_accurate : null,
     usernameChanges: { count: textIn(changes.count) ?? null, lastChangedAt: isoOfMsText(changes.last_changed_at_msec) ?? null },
     verifiedSince: isoOfMsText(reason.verified_since_msec) ?? null,
+    affiliateUsername: filledIn(panel.affiliate_username) ?? null,
+    isIdentityVerified: typeof identity === 'boolean' ? identity : null,
   };
 }
 
@@ -133,14 +145,19 @@ export function toTrend(value: unknown, index?: number): Trend | undefined {
  * A trend of a timeline, in the names of 2023 or of today. It has an address of the app, from which the query follows, and
  * its volume only in words, which differ with the viewer's language.
  */
-export function toTimelineTrend(value: unknown): Trend | undefined {
+export function toTimelineTrend(value: unknown): { readonly record: Trend; readonly extra: TrendExtra } | undefined {
   const raw = objectIn(value);
   if (typeof raw.name !== 'string') {
     return undefined;
   }
   const metadata = objectIn(raw.trend_metadata);
   const url = addressOf(raw.trend_url) ?? addressOf(raw.url) ?? addressOf(metadata.url) ?? null;
-  return { name: raw.name, query: queryOf(url), url, tweetVolume: null, rank: countIn(raw.rank) ?? null };
+  const about = [filledIn(metadata.domain_context), filledIn(metadata.meta_description)].filter((words) => words !== undefined);
+  const context = filledIn(objectIn(raw.social_context).text) ?? filledIn(about.join(' · '));
+  return {
+    record: { name: raw.name, query: queryOf(url), url, tweetVolume: null, rank: countIn(raw.rank) ?? null },
+    extra: context === undefined ? {} : { context },
+  };
 }
 
 function addressOf(link: unknown): string | undefined {

@@ -10,6 +10,7 @@ export interface RawWords {
   readonly urls: readonly unknown[];
   readonly hashtags: readonly unknown[];
   readonly mentions: readonly unknown[];
+  readonly cashtags: readonly unknown[];
   /** The media of the post, also where its text is a note. */
   readonly media: readonly unknown[];
   /** The links of the cut text. */
@@ -29,6 +30,7 @@ export function wordsOf(tweet: Fields, legacy: Fields): RawWords {
     urls: listIn(shown.urls),
     hashtags: listIn(shown.hashtags),
     mentions: listIn(shown.user_mentions),
+    cashtags: listIn(shown.symbols),
     media: listIn(objectIn(legacy.extended_entities).media ?? entities.media),
     shortUrls: listIn(entities.urls),
   };

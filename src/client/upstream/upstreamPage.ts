@@ -10,7 +10,7 @@ import type {
   Tweet,
   User,
 } from '../schemas/primary.ts';
-import type { TweetExtra, UserExtra, Absence } from './extra.ts';
+import type { Absence, TrendExtra, TweetExtra, UserExtra } from './extra.ts';
 
 /** Which of the platform's layouts a body has (upstream shapes, section 0), named as the sandbox's `--raw-user` names them. */
 export type Era = 'legacy' | 'both' | 'core';
@@ -39,6 +39,9 @@ export type Operation =
   | 'users'
   | 'aboutAccount'
   | 'friendship'
+  | 'notifications'
+  | 'space'
+  | 'spaceSearch'
   | 'jobSearch'
   | 'job'
   | 'trends'
@@ -56,12 +59,14 @@ export type UpstreamRecord =
   | { readonly kind: 'list'; readonly record: List }
   | { readonly kind: 'community'; readonly record: Community }
   | { readonly kind: 'job'; readonly record: Job }
-  | { readonly kind: 'trend'; readonly record: Trend }
+  | { readonly kind: 'trend'; readonly record: Trend; readonly extra: TrendExtra }
   | { readonly kind: 'place'; readonly record: TrendPlace }
   | { readonly kind: 'location'; readonly record: LocationSuggestion }
   | { readonly kind: 'hashflag'; readonly record: Hashflag }
   | { readonly kind: 'about'; readonly record: Opaque }
-  | { readonly kind: 'friendship'; readonly record: Opaque };
+  | { readonly kind: 'friendship'; readonly record: Opaque }
+  | { readonly kind: 'space'; readonly record: Opaque }
+  | { readonly kind: 'notification'; readonly record: Opaque };
 
 export type UpstreamKind = UpstreamRecord['kind'];
 

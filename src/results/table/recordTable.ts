@@ -118,6 +118,7 @@ const specs: Specs = {
   trend: [
     ['rank', 'Rank', 'count', ({ rank }) => rank],
     ['name', 'Topic', 'text', ({ name }) => name],
+    ['description', 'About', 'text', ({ description }) => description],
     ['volume', 'Posts', 'count', ({ volume }) => volume],
     ['growth_rate', 'Growth %', 'number', ({ growthRate }) => growthRate],
     ['score', 'Score', 'number', ({ score }) => score],

@@ -63,6 +63,8 @@ export const userAbout: AnswererOf<'userAbout'> = (question) => {
     locationAccurate: account.state === 'active',
     usernameChanges: { count: String(count), lastChangedAt: lastAtMs === undefined ? null : toIsoSeconds(lastAtMs) },
     verifiedSince: verified ? toIsoSeconds(verifiedSinceMs(account)) : null,
+    affiliateUsername: null,
+    isIdentityVerified: false,
   };
   return single(question, about, () => toAboutAccount(account));
 };

@@ -18,7 +18,11 @@ export interface PlainExtra {
   readonly blocks: readonly unknown[];
   readonly replyPolicy: unknown;
   readonly communityId: unknown;
+  readonly communityName: unknown;
   readonly placeName: unknown;
+  readonly isSensitive: unknown;
+  readonly cashtags: readonly unknown[];
+  readonly replyToUserId: unknown;
   readonly quoted: PlainExtra | undefined;
   readonly retweetOf: PlainExtra | undefined;
 }
@@ -26,7 +30,7 @@ export interface PlainExtra {
 /** @param place where the post stands: what a post quotes is told on the page and in what a post repeats */
 export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf' = 'page'): PlainExtra {
   const legacy = at(tweet, 'legacy');
-  const card = at(tweet, 'card', 'legacy');
+  const card = at(tweet, 'card', 'legacy') ?? at(tweet, 'card');
   const media = list(at(legacy, 'extended_entities', 'media'));
   const quoted = place === 'quoted' ? undefined : quoteOf(tweet);
   const original = place === 'page' ? originalOf(tweet) : undefined;
@@ -63,7 +67,11 @@ export function plainExtra(tweet: unknown, place: 'page' | 'quoted' | 'retweetOf
     })),
     replyPolicy: at(legacy, 'conversation_control', 'policy'),
     communityId: at(tweet, 'community_results', 'result', 'id_str') ?? at(tweet, 'community_results', 'result', 'rest_id'),
+    communityName: at(tweet, 'author_community_relationship', 'community_results', 'result', 'name'),
     placeName: at(legacy, 'place', 'full_name'),
+    isSensitive: at(legacy, 'possibly_sensitive') === true ? true : undefined,
+    cashtags: list(at(entitiesOf(tweet), 'symbols')).map((one) => at(one, 'text')),
+    replyToUserId: at(legacy, 'in_reply_to_status_id_str') === undefined ? at(legacy, 'in_reply_to_user_id_str') : undefined,
     quoted: quoted === undefined ? undefined : plainExtra(quoted, 'quoted'),
     retweetOf: original === undefined ? undefined : plainExtra(original, 'retweetOf'),
   };
@@ -89,7 +97,11 @@ export function factsOf(extra: unknown): PlainExtra {
     blocks: list(at(extra, 'article', 'blocks')),
     replyPolicy: at(extra, 'replyPolicy'),
     communityId: at(extra, 'community', 'id'),
+    communityName: at(extra, 'community', 'name'),
     placeName: at(extra, 'place', 'fullName'),
+    isSensitive: at(extra, 'isSensitive'),
+    cashtags: list(at(extra, 'cashtags')),
+    replyToUserId: at(extra, 'replyToUser', 'id'),
     quoted: inner(at(extra, 'quoted')),
     retweetOf: inner(at(extra, 'retweetOf')),
   };
@@ -104,10 +116,9 @@ function quotedIdOf(tweet: unknown): unknown {
 }
 
 function bound(card: unknown, key: string): unknown {
-  const value = at(
-    list(at(card, 'binding_values')).find((one) => at(one, 'key') === key),
-    'value',
-  );
+  const values = at(card, 'binding_values');
+  const listed = list(values).find((one) => at(one, 'key') === key);
+  const value = listed === undefined ? at(values, key) : at(listed, 'value');
   return at(value, 'string_value') ?? at(value, 'boolean_value');
 }
 

@@ -45,7 +45,8 @@ function walkOlder(body: unknown, instructions: readonly unknown[]): PlainPage {
     const user = typeof userId === 'string' ? at(body, 'globalObjects', 'users', userId) : undefined;
     if (legacy === undefined) return [];
     const author = { rest_id: userId, legacy: user, is_blue_verified: at(user, 'ext_is_blue_verified') };
-    const result = { rest_id: id, legacy, views: at(legacy, 'ext_views'), core: { user_results: { result: author } } };
+    const [views, card] = [at(legacy, 'ext_views'), at(legacy, 'card')];
+    const result = { rest_id: id, legacy, views, card, core: { user_results: { result: author } } };
     const entryId = String(at(entry, 'entryId'));
     return [{ kind: 'tweet', result, entryId, moduleId: undefined, isPinned: false, separate: undefined }];
   });

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { readRawPage } from '../../../../src/client/upstream/readRawPage.ts';
+import { readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
+import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
+import { at } from './json.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const account = (id: string, screen_name: string): Fields => ({
+  __typename: 'User',
+  rest_id: id,
+  core: { screen_name, name: screen_name.toUpperCase() },
+});
+
+function post(id: string, legacy: Fields = {}, fields: Fields = {}): Fields {
+  return {
+    __typename: 'Tweet',
+    rest_id: id,
+    core: { user_results: { result: account('11', 'ada') } },
+    legacy: { full_text: `text of ${id}`, created_at: 'Wed Oct 10 20:19:24 +0000 2018', user_id_str: '11', ...legacy },
+    ...fields,
+  };
+}
+
+const line = (entryId: string, itemContent: Fields): Fields => ({ entryId, content: { itemContent } });
+const tweetLine = (id: string): Fields => line(`tweet-${id}`, { itemType: 'TimelineTweet', tweet_results: { result: post(id) } });
+const bottom: Fields = { entryId: 'cursor-bottom-0', content: { cursorType: 'Bottom', value: 'next' } };
+const timeline = (...entries: readonly Fields[]): Fields => ({
+  timeline: { instructions: [{ type: 'TimelineAddEntries', entries }] },
+});
+const idsOf = (page: UpstreamPage): readonly unknown[] => page.records.map(({ record }) => Reflect.get(record, 'id'));
+const wordsOf = (page: UpstreamPage): readonly string[] => page.warnings.map(({ kind, message }) => `${kind}: ${message}`);
+
+describe('readUpstream of a known root that holds another timeline', () => {
+  const posts = timeline(tweetLine('1'), tweetLine('2'), bottom);
+  const bodies: Readonly<Record<string, Fields>> = {
+    'bookmarks that were searched for': { search_by_raw_query: { bookmarks_search_timeline: posts } },
+    'a search in a community': { communityResults: { result: { __typename: 'Community', community_filtered_timeline: posts } } },
+    'a community by the names of the mobile queries': { community_by_rest_id: { result: { community_timeline: posts } } },
+    'posts of a list': { list: { timeline_response: posts } },
+    'posts of an account': { user: { result: { __typename: 'User', rest_id: '11', highlights_tweets_timeline: posts } } },
+    'a timeline one level deeper': { list: { tweets_timeline: { timeline: posts } } },
+  };
+  for (const [what, data] of Object.entries(bodies)) {
+    it(`reads ${what}`, () => {
+      const page = readUpstreamValue({ data });
+      assert.deepEqual([idsOf(page), page.cursor.bottom, page.warnings], [['1', '2'], 'next', []]);
+      assert.deepEqual(readRawPage({ data }), { bottomCursor: 'next', itemIds: ['tweet-1', 'tweet-2'] });
+    });
+  }
+
+  it('says that the platform sent nothing only where it did', () => {
+    const kinds = (data: Fields): readonly string[] => readUpstreamValue({ data }).warnings.map(({ kind }) => kind);
+    for (const data of [
+      { search_by_raw_query: {} },
+      { search_by_raw_query: { search_timeline: {} } },
+      { list: {} },
+      { communityResults: { result: {} } },
+      { user: {} },
+      { users: [{}] },
+    ])
+      assert.deepEqual(kinds(data), ['empty'], JSON.stringify(data));
+    for (const data of [
+      { search_by_raw_query: { other: {} } },
+      { search_by_raw_query: { search_timeline: { other: 1 } } },
+      { list: { other: 1 } },
+      { communityResults: { other: 1 } },
+      { user: { other: 1 } },
+      { users: [{ other: 1 }] },
+      { tweetResult: { other: 1 } },
+    ])
+      assert.ok(['unknown', 'unreadable'].includes(kinds(data).join()), `${JSON.stringify(data)} ${kinds(data).join()}`);
+  });
+
+  it('reads a root that is known beside one that says nothing', () => {
+    assert.deepEqual(idsOf(readUpstreamValue({ data: { user: { other: 1 }, tweetResult: { result: post('1') } } })), ['1']);
+  });
+
+  it('takes an item of a list of results without its wrapper', () => {
+    assert.deepEqual(idsOf(readUpstreamValue({ data: { users: [account('11', 'ada')] } })), ['11']);
+  });
+
+  it('says how many items it does not read, of a body and of a timeline', () => {
+    const items = [{ kind: 'A' }, { kind: 'B' }, { kind: 'C' }];
+    const sections = { sections: [{ items }, { items }] };
+    assert.deepEqual(wordsOf(readUpstreamValue({ data: { search_by_raw_query: { other_things: sections } } })), [
+      'unknown: Nothing that is known as upstream JSON; 6 items are not read.',
+    ]);
+    assert.deepEqual(wordsOf(readUpstreamValue({ data: { list: { other_things: sections } } })), [
+      'unreadable: The record has no id or no name; 6 items are not read.',
+    ]);
+    const unknown = (id: string): Fields => line(id, { itemType: 'TimelineOrchard', tree: {} });
+    const frame = line('frame-1', { itemType: 'TimelineFrame' });
+    const page = readUpstreamValue({
+      data: { list: { tweets_timeline: timeline(unknown('a'), tweetLine('1'), frame, unknown('b')) } },
+    });
+    assert.deepEqual(wordsOf(page), ['unreadable: 2 items of this type are not read: TimelineOrchard.']);
+    assert.equal(page.warnings[0]?.path, 'data.list.tweets_timeline.timeline.instructions.0.entries.0.content.itemContent');
+  });
+
+  it('takes communities for items, and no lists that are only suggested', () => {
+    const page = readUpstreamValue({
+      data: {
+        viewer: timeline(
+          line('community-5', { itemType: 'TimelineCommunity', community_results: { result: { rest_id: '5', name: 'Five' } } }),
+          { entryId: 'list-to-follow-module-1', content: { items: [{ item: { itemContent: { list: { id_str: '6' } } } }] } },
+        ),
+      },
+    });
+    assert.deepEqual([idsOf(page), page.warnings], [['5'], []]);
+  });
+});
+
+describe('readUpstream of audio rooms', () => {
+  const person = (id: string, twitter_screen_name: string): Fields => ({
+    twitter_screen_name,
+    display_name: twitter_screen_name.toUpperCase(),
+    user_results: { rest_id: id, result: { __typename: 'User', legacy: {} } },
+  });
+  const audioSpace = {
+    metadata: {
+      rest_id: '1abCDefGHijKL',
+      state: 'Running',
+      title: 'Pruning for beginners',
+      created_at: 1_539_202_764_999,
+      started_at: 1_539_202_765_000,
+      ended_at: '1539206364999',
+      creator_results: { result: account('11', 'ada') },
+      total_live_listeners: 40,
+      total_replay_watched: 2,
+    },
+    participants: { total: 7, admins: [person('11', 'ada')], speakers: [person('12', 'eve')], listeners: [] },
+    sharings: {
+      items: [
+        { shared_item: { __typename: 'AudioSpaceSharedTweet', tweet_results: { result: post('1') } } },
+        { shared_item: { __typename: 'AudioSpaceSharedLink' } },
+      ],
+    },
+  };
+
+  it('reads a room with who is in it and the posts that were shared there', () => {
+    const page = readUpstreamValue({ data: { audioSpace } });
+    assert.deepEqual([page.operation, page.records.map(({ kind }) => kind)], ['space', ['space', 'tweet']]);
+    const room: Fields = page.records[0]?.record ?? {};
+    assert.deepEqual(
+      ['id', 'title', 'state', 'created_at', 'ended_at', 'participant_count', 'host_ids', 'speaker_ids'].map((key) => room[key]),
+      ['1abCDefGHijKL', 'Pruning for beginners', 'live', '2018-10-10T20:19:24Z', '2018-10-10T21:19:24Z', 7, ['11'], ['12']],
+    );
+    assert.equal(at(room, 'creator', 'username'), 'ada');
+    assert.deepEqual(wordsOf(page), ['unreadable: An item of this type is not read: AudioSpaceSharedLink.']);
+  });
+
+  it('reads rooms that were searched for, of which there is the id alone, and says when there is none', () => {
+    const items = [{ kind: 'Audiospace', space: { rest_id: '1abCDefGHijKL' } }, { kind: 'Topic' }];
+    const sections = [{ name: 'Live', items }];
+    const page = readUpstreamValue({ data: { search_by_raw_query: { audio_spaces_grouped_by_section: { sections } } } });
+    assert.deepEqual([page.operation, page.records.map(({ record }) => record)], ['spaceSearch', [{ id: '1abCDefGHijKL' }]]);
+    assert.equal(page.warnings.length, 1);
+    assert.deepEqual(wordsOf(readUpstreamValue({ data: { audioSpace: {} } })), ['empty: The platform sent an empty result.']);
+  });
+});
+
+describe('readUpstream of notifications', () => {
+  it('reads them with who did it and the posts that they are about', () => {
+    const notification = {
+      itemType: 'TimelineNotification',
+      id: 'N1',
+      rich_message: { text: 'Eve liked your post' },
+      timestamp_ms: '2018-10-10T20:19:24.999Z',
+      notification_url: { url: 'https://social.example/ada/status/1' },
+      template: {
+        from_users: [{ user_results: { result: account('12', 'eve') } }],
+        target_objects: [{ tweet_results: { result: post('1') } }, { list_results: {} }],
+      },
+    };
+    const entries = timeline(line('notification-N1', notification), bottom);
+    const data = {
+      viewer_v2: { user_results: { result: { __typename: 'User', rest_id: '11', notification_timeline: entries } } },
+    };
+    const page = readUpstreamValue({ data });
+    const [found] = page.records;
+    assert.ok(found?.kind === 'notification');
+    const { users, tweets, ...facts } = found.record;
+    assert.deepEqual(facts, {
+      id: 'N1',
+      text: 'Eve liked your post',
+      createdAt: '2018-10-10T20:19:24Z',
+      url: 'https://social.example/ada/status/1',
+    });
+    assert.deepEqual([at(users, 0, 'username'), at(tweets, 0, 'id')], ['eve', '1']);
+    assert.deepEqual([page.cursor.bottom, page.warnings], ['next', []]);
+  });
+
+  it('reads those of the older interface, and says how many items of other kinds it does not read', () => {
+    const entry = (content: Fields): Fields => ({ entryId: 'n', content: { item: { content } } });
+    const page = readUpstreamValue({
+      globalObjects: {
+        users: { 12: { id_str: '12', screen_name: 'eve', name: 'Eve' } },
+        tweets: { 1: { id_str: '1', full_text: 'text of 1', created_at: 'Wed Oct 10 20:19:24 +0000 2018', user_id_str: '12' } },
+        notifications: { N1: { id: 'N1', timestampMs: '1539202764999', message: { text: 'Eve liked your post' } } },
+      },
+      timeline: {
+        instructions: [
+          {
+            addEntries: {
+              entries: [
+                entry({ notification: { id: 'N1', fromUsers: ['12'], targetTweets: ['1'], url: { url: '/ada' } } }),
+                entry({ orchard: {} }),
+                entry({ orchard: {} }),
+              ],
+            },
+          },
+        ],
+      },
+    });
+    assert.equal(page.operation, 'notifications');
+    const record: Fields = page.records[0]?.record ?? {};
+    assert.deepEqual(
+      ['id', 'text', 'createdAt', 'url'].map((key) => record[key]),
+      ['N1', 'Eve liked your post', '2018-10-10T20:19:24Z', '/ada'],
+    );
+    assert.deepEqual([at(record, 'users', 0, 'username'), at(record, 'tweets', 0, 'text')], ['eve', 'text of 1']);
+    assert.deepEqual(wordsOf(page), ['unreadable: 2 items of this type are not read: orchard.']);
+  });
+});
+
+describe('readUpstream of the mobile queries', () => {
+  const mobile = (entry_id: string, content: Fields): Fields => ({ entry_id, sort_index: '1', content: { content } });
+  const authored = { core: { user_result: { result: account('12', 'eve') } } };
+  const entries = [
+    mobile('tweet-1', {
+      __typename: 'TimelineTweet',
+      tweet_results: { result: { ...post('1', {}, authored), view_count_info: { count: '7' } } },
+    }),
+    mobile('tweet-2', {
+      tweet_results: {
+        result: post('2', { full_text: 'RT @eve: text o…' }, { retweeted_status_results: { result: post('3', {}, authored) } }),
+      },
+    }),
+    mobile('tweet-4', { tweet_results: { result: post('4') }, promoted_metadata: {} }),
+    mobile('tweet-5', { tweet_results: { result: post('5') }, tweetPromotedMetadata: {} }),
+    mobile('tweet-6', { tweet_results: { result: post('6') }, promotedMetadata: null }),
+    { entry_id: 'cursor-bottom-0', content: { cursor_type: 'Bottom', value: 'next' } },
+  ];
+  const more = {
+    __typename: 'TimelineAddToModule',
+    module_entry_id: 'grid-0',
+    module_items: [{ entry_id: 'grid-0-tweet-7', item: { content: { tweet_results: { result: post('7') } } } }],
+  };
+  const pin = { __typename: 'TimelinePinEntry', entry: mobile('tweet-8', { tweet_results: { result: post('8') } }) };
+  const instructions = [{ __typename: 'TimelineAddEntries', entries }, more, pin];
+  const body = {
+    data: { community_results_by_rest_id: { result: { rest_id: '9', ranked_timeline: { timeline: { instructions } } } } },
+  };
+
+  it('reads entries, items, modules, pins and cursors under their names, and keeps out what somebody pays for', () => {
+    const page = readUpstreamValue(body);
+    assert.deepEqual([idsOf(page), page.cursor.bottom, page.warnings], [['1', '2', '6', '7', '8'], 'next', []]);
+    assert.deepEqual(
+      page.records.map(({ record }) => record['isPinned']),
+      [false, false, false, false, true],
+    );
+    const raw = readRawPage(body);
+    assert.deepEqual([raw.bottomCursor, raw.itemIds.includes('grid-0-tweet-7')], ['next', true]);
+  });
+
+  it('reads views, authors and originals of posts where they have them', () => {
+    const [first, second] = readUpstreamValue(body).records;
+    assert.ok(first?.kind === 'tweet' && second?.kind === 'tweet');
+    assert.deepEqual([first.record.author.username, first.record.counts.views, first.extra.hasViewCount], ['eve', 7, true]);
+    assert.deepEqual([second.record.retweetOf?.id, second.record.text], ['3', 'RT @eve: text of 3']);
+  });
+
+  it('reads a community by the names of the mobile queries', () => {
+    for (const key of ['community_by_rest_id', 'community_results_by_rest_id'])
+      assert.deepEqual(idsOf(readUpstreamValue({ data: { [key]: { result: { rest_id: '5', name: 'Five' } } } })), ['5']);
+  });
+});
