@@ -38,7 +38,7 @@ interface PersonsAct {
   readonly work: (run: Run) => Promise<void>;
   readonly again: (reuse?: 'never') => Promise<void>;
   /** Whether somebody still wants to know that it failed. */
-  readonly isWanted?: () => boolean;
+  readonly isWanted?: (error: SocialDataError) => boolean;
 }
 
 /**
@@ -129,16 +129,20 @@ export class Conversation {
     if (request === undefined || !this.#options.mayRequest()) {
       return;
     }
+    const chosen = this.#state.ranking;
     await this.#run(this.#nameOf(key), {
       work: async (run) => await this.#fetch(run, request, { reuse }),
       again: async (how) => await this.load(key, how),
-      isWanted: () => key !== nextPageKey || this.#state.ranking === request.ranking,
+      isWanted: ({ spent }) =>
+        request.postId === this.#focalId
+          ? this.#state.ranking === request.ranking
+          : this.#state.ranking === chosen || spent !== 'no', // a branch is there in any order
     });
   }
 
   /**
    * Shows the replies in another order: a request, unless they are kept. What was loaded inside branches stays. Whichever order was
-   * chosen last is shown: another one that is on its way comes and is kept, one that waits is not sent.
+   * chosen last is shown: what is on its way for another one comes and is kept, what waits is not sent.
    */
   async rank(ranking: RankingMode): Promise<void> {
     if (ranking === this.#state.ranking || !this.#options.mayRequest()) {
@@ -148,7 +152,7 @@ export class Conversation {
     const choice = this.#choices;
     const name = orderRun(ranking);
     this.#state.parked?.job.stop();
-    this.runs.stop(this.runs.names.filter((other) => other === completionName || isOfOtherOrder(other, ranking)));
+    this.runs.stop(this.runs.names.filter((other) => isOfOtherOrder(other, ranking)));
     this.#set({ ...nothingToSay, ranking });
     if (this.runs.get(name)?.isStopping === true) {
       await this.runs.join(name); // it is on its way, or was just stopped before it was sent
@@ -290,7 +294,7 @@ export class Conversation {
             throw error;
           }
           const phase = this.#pages.all.length === 0 ? 'failed' : 'ready';
-          this.#set({ phase, ...(isWanted?.() === false ? {} : { failure: { error, again } }) });
+          this.#set({ phase, ...(isWanted?.(error) === false ? {} : { failure: { error, again } }) });
         });
       });
     } finally {

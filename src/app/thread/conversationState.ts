@@ -5,7 +5,6 @@ import type { Waiting } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import { type Cost, noCost } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, JobRun, ParkedJob } from '../session/backgroundJob.ts';
-import { nextPageKey } from './threadLines.ts';
 import type { ThreadPage } from './threadPage.ts';
 
 interface ConversationFailure {
@@ -67,10 +66,9 @@ export function lineRun(ranking: RankingMode, key: string): string {
   return `${ranking} ${key}`;
 }
 
-/** Whether a run loads replies in another order: all of them, or the next page. Nobody would see what comes. */
+/** Whether a run is for another order of the replies: loads them, pages behind them, or branches below them. */
 export function isOfOtherOrder(name: string, ranking: RankingMode): boolean {
-  const isNextPage = name.endsWith(nextPageKey);
-  return isNextPage ? name !== lineRun(ranking, nextPageKey) : isOrderRun(name) && name !== orderRun(ranking);
+  return name !== orderRun(ranking) && !name.startsWith(lineRun(ranking, ''));
 }
 
 /** The lines whose pages are under way, and the orders that are; without those of another order than is shown, and its first page. */

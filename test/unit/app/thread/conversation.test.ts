@@ -243,6 +243,21 @@ describe('a conversation', () => {
     assert.deepEqual([conversation.state.ranking, conversation.state.failure], ['Recency', undefined]);
   });
 
+  it('stops a branch that waits when another order is chosen, and offers it again', async () => {
+    const withBranch = page([...posts('1', 'a'), madeTweet('2', '1', 3)]);
+    const { conversation, sent, clock } = start({ '1': withBranch, '2': busy, '1 Recency': withBranch });
+    await conversation.open();
+    const [branch] = conversation.pages.left.branches;
+    assert.ok(branch);
+    const loading = conversation.load(branch);
+    while (conversation.runs.pending.waiting === undefined) await nextTurn();
+    const ranking = conversation.rank('Recency');
+    await clock.advance(600_000);
+    await Promise.all([loading, ranking]);
+    assert.deepEqual(sent, ['1', '2', '1 Recency']);
+    assert.deepEqual([conversation.state.failure, conversation.pages.left.branches], [undefined, [branch]]);
+  });
+
   it('shows an order that is chosen again right after its wait was stopped', async () => {
     let isBusy = true;
     const replies = {
