@@ -297,7 +297,10 @@ describe('a question of a tab with results', () => {
     assert.equal(left?.isUnderWay, true);
     const { session, transport, reported } = asking(() => page(0));
     await session.restore(userFollowers, left, () => Promise.resolve(() => undefined));
-    assert.match(reported()?.notice ?? '', /^The window was closed while a call was on its way\. The call may have been charged\./);
+    assert.match(
+      reported()?.notice ?? '',
+      /^The window was closed while a call was on its way\. The call may have been charged\./,
+    );
     assert.equal(transport.requests.length, 0);
     await session.call(texts);
     assert.deepEqual([reported()?.notice, reported()?.source.isUnderWay], ['', undefined]);

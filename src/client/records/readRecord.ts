@@ -1,4 +1,16 @@
-import { rawFields, filledText, flagOf, idOf, numberOf, objectOf, type RecordOf, stringOf, textOf, textsOf, timeOf } from './fieldValues.ts';
+import {
+  rawFields,
+  filledText,
+  flagOf,
+  idOf,
+  numberOf,
+  objectOf,
+  type RecordOf,
+  stringOf,
+  textOf,
+  textsOf,
+  timeOf,
+} from './fieldValues.ts';
 import type { RecordExtra } from '../upstream/extra.ts';
 import { type PostRecord, readPost } from './readPost.ts';
 import { readUser, type UserRecord } from './readUser.ts';

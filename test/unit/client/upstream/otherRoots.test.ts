@@ -46,7 +46,7 @@ describe('readUpstream of a known root that holds another timeline', () => {
     it(`reads ${what}`, () => {
       const page = readUpstreamValue({ data });
       assert.deepEqual([idsOf(page), page.cursor.bottom, page.warnings], [['1', '2'], 'next', []]);
-      assert.deepEqual(readRawPage({ data }), { bottomCursor: 'next', itemIds: ['tweet-1', 'tweet-2'] });
+      assert.deepEqual(readRawPage({ data }), { next: 'next', itemIds: ['tweet-1', 'tweet-2'] });
     });
   }
 
@@ -262,7 +262,7 @@ describe('readUpstream of the mobile queries', () => {
       [false, false, false, false, true],
     );
     const raw = readRawPage(body);
-    assert.deepEqual([raw.bottomCursor, raw.itemIds.includes('grid-0-tweet-7')], ['next', true]);
+    assert.deepEqual([raw.next, raw.itemIds.includes('grid-0-tweet-7')], ['next', true]);
   });
 
   it('reads views, authors and originals of posts where they have them', () => {

@@ -7,7 +7,7 @@ import { createClient } from '../../../../../src/client/createClient.ts';
 import type { Endpoint, ResultOf } from '../../../../../src/client/endpoint.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
 import type { Pages } from '../../../../../src/client/pages.ts';
-import { askedElsewhere, type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
+import { duplicateInFlight, type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
 import { type FakeClock, fakeClock } from '../../../../support/fakeClock.ts';
 import { type Fate, namedPages, PagedService, price } from './pagedService.ts';
 
@@ -67,7 +67,7 @@ export class SessionWorld {
       ledger: {
         begin: ({ sharing }) => {
           if (sharing !== undefined && this.clock.now() < this.otherWindowUntil) {
-            throw askedElsewhere();
+            throw duplicateInFlight();
           }
           return { settle: () => undefined };
         },
