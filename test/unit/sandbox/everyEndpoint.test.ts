@@ -14,6 +14,7 @@ import type { Sandbox } from '../../../src/sandbox/server.ts';
 import { createWorld } from '../../../src/sandbox/world/createWorld.ts';
 import { createAnswerLedger } from '../../support/openApi/answerLedger.ts';
 import { answerers } from './answerers.ts';
+import { propertyRuns } from '../../support/propertyRuns.ts';
 import { startCheckedSandbox } from './checkedSandbox.ts';
 import { get } from './testSandbox.ts';
 
@@ -85,7 +86,7 @@ describe('the sandbox under any input', function () {
           JSON.parse(reply.bytes.toString());
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(10_000, 1_000) },
     );
   });
 });

@@ -26,12 +26,14 @@ function integrity(folder: StoreFolder): string {
 }
 
 describe('a window that is killed', () => {
+  const kills = propertyRuns(200, 8);
+
   it('loses no answer that was given and no call that was sent, and leaves nothing torn', async function () {
     this.timeout(600_000);
     using folder = storeFolder();
     const sent: string[] = [];
     const done = new Map<string, string>();
-    for (let round = 0; round < propertyRuns(200); round += 1) {
+    for (let round = 0; round < kills; round += 1) {
       const killAfter = 1 + Math.floor(Math.random() * 60);
       const caller = startCaller({
         folder: folder.path,
@@ -53,7 +55,7 @@ describe('a window that is killed', () => {
         done.set(name, hash);
       }
     }
-    assert.ok(done.size > propertyRuns(200), `${done.size} answers were given`);
+    assert.ok(done.size > kills, `${done.size} answers were given`);
     const store = await folder.open();
     assert.deepEqual(folder.notices, []);
     for (const [name, hash] of done) {
@@ -63,7 +65,7 @@ describe('a window that is killed', () => {
     const lines = [...store.spending.lines()];
     // a kill may fall between writing a call down and sending it, so there may be lines of calls that were never sent
     assert.ok(lines.length >= sent.length, `${lines.length} lines for ${sent.length} calls`);
-    assert.ok(lines.length <= sent.length + 4 * propertyRuns(200), `${lines.length} lines for ${sent.length} calls`);
+    assert.ok(lines.length <= sent.length + 4 * kills, `${lines.length} lines for ${sent.length} calls`);
     assert.ok(lines.every(({ amount }) => amount === callerPrice));
     const settled = lines.filter(({ error }) => error === undefined).length;
     assert.ok(settled >= done.size);

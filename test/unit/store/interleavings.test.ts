@@ -302,7 +302,7 @@ describe('windows that ask the same questions at the same moments', () => {
         await interleaving.run(steps);
         shared += interleaving.shared();
       }),
-      { numRuns: process.env['SOAK'] === '1' ? propertyRuns(10_000) : 300 },
+      { numRuns: propertyRuns(10_000, 300) },
     );
     windows.forEach(({ store }) => store.close());
     assert.ok(shared > runs / 50, `only ${shared} answers were shared in ${runs} runs`);

@@ -9,7 +9,6 @@ import { storeFolder } from './support/testStore.ts';
 const day = '2026-08-01';
 /** How many questions are asked at the same moment. */
 const atOnce = 20;
-const isSoak = process.env['SOAK'] === '1';
 
 /** Each in an order of its own. */
 function shuffled<T>(items: readonly T[]): readonly T[] {
@@ -31,7 +30,7 @@ describe('two processes that ask the same questions at the same moments', functi
     await using service = await startCountingService();
     const windows = ['a', 'b'].map((name) => startWindowProcess(folder.path, name, service.origin));
     await Promise.all(windows.map(({ ready }) => ready));
-    const rounds = (isSoak ? propertyRuns(10_000) : 300) / atOnce;
+    const rounds = propertyRuns(10_000, 300) / atOnce;
     for (let round = 0; round < rounds; round += 1) {
       const questions = questionsOf(round);
       await Promise.all(windows.map(({ ask }) => ask(shuffled(questions))));
@@ -59,7 +58,7 @@ describe('two processes that ask the same questions at the same moments', functi
     await using service = await startCountingService((key) => onRequest(key));
     const survivor = startWindowProcess(folder.path, 'survivor', service.origin);
     await survivor.ready;
-    const kills = isSoak ? propertyRuns(100) : 5;
+    const kills = propertyRuns(100, 3);
     const victimsSaid: string[] = [];
     for (let round = 0; round < kills; round += 1) {
       const name = `victim ${round}`;
