@@ -16,6 +16,7 @@ import { filterWords } from '../../src/results/table/tableOrder.ts';
 import { csvCell } from '../../src/text/harmlessText.ts';
 import { visibleLine } from '../../src/text/visibleText.ts';
 import { madeTweet, madeUser, shownPost } from './app/thread/madeTweet.ts';
+import { cpuMs } from '../support/cpuMs.ts';
 
 /** Runs of what patterns repeat, with an end that none of them takes: a pattern that looks back begins again at each character. */
 const units = [
@@ -80,9 +81,9 @@ describe('the time that a foreign text takes', () => {
         for (const start of starts) {
           for (const end of ends) {
             const text = start + unit.repeat(length / unit.length) + end;
-            const before = performance.now();
+            const before = cpuMs();
             read(text);
-            const took = performance.now() - before;
+            const took = cpuMs() - before;
             assert.ok(took < limitMs, `${JSON.stringify(`${start}${unit}…${end}`)} took ${Math.round(took)} ms`);
           }
         }

@@ -4,6 +4,7 @@ import { readRawPage } from '../../../../src/client/upstream/readRawPage.ts';
 import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
+import { cpuMs } from '../../../support/cpuMs.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -258,9 +259,9 @@ describe('readUpstream of a body that means harm', () => {
       expanded_url: `https://a.b/${index.toString(36)}`,
     }));
     const full_text = urls.map(({ url }) => url).join(' ');
-    const started = performance.now();
+    const before = cpuMs();
     const { text } = tweetOf(post('1', { full_text, entities: { urls } })).record;
-    assert.ok(performance.now() - started < 5000);
+    assert.ok(cpuMs() - before < 5000);
     assert.ok(text.startsWith('https://a.b/0 https://a.b/1 '));
     assert.ok(text.endsWith(` https://a.b/${(count - 1).toString(36)}`));
   });

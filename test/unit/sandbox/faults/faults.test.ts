@@ -10,6 +10,7 @@ import { createRateWindow } from '../../../../src/sandbox/faults/rateLimiter.ts'
 import type { Sandbox } from '../../../../src/sandbox/server.ts';
 import { control } from '../control/controlCall.ts';
 import { get, withSandbox } from '../testSandbox.ts';
+import { cpuMs } from '../../../support/cpuMs.ts';
 
 const path = '/user/1/followers';
 
@@ -179,9 +180,9 @@ describe('a fault on demand', () => {
     for (const kind of ['garbage', 'oversize', 'gzipBomb'] as const) {
       await plan(sandbox, { kind, bytes: 1024 * 1024 * 1024 });
       const begun = wireOf(sandbox, (text) => text.length > 100_000);
-      const startedAt = performance.now();
+      const before = cpuMs();
       assert.equal((await get(sandbox.primary, path, { key: 'other' })).status, 200);
-      assert.ok(performance.now() - startedAt < 500, kind);
+      assert.ok(cpuMs() - before < 500, kind);
       await begun;
     }
   });
