@@ -70,14 +70,29 @@ describe('Runs of a view', () => {
   const other = testConnection({ keyId: 'another' });
 
   it('stops what was asked over another connection, and nothing else', () => {
-    let connection = testConnection();
+    let connection: Connection | undefined;
     const runs = new Runs(() => undefined, { connection: () => connection });
+    connection = testConnection();
     const begun = runs.begin('page');
     runs.stopForeign();
     assert.equal(begun?.run.isStopping, false, 'the connection of another service changed');
     connection = other;
     runs.stopForeign();
     assert.deepEqual([begun?.run.isStopping, runs.isAskedHere], [true, false]);
+  });
+
+  it('makes no call in a run that was stopped', async () => {
+    const runs = new Runs(() => undefined, { connection: () => other });
+    const run = runs.begin('page')?.run;
+    assert.ok(run);
+    run.stop();
+    let calls = 0;
+    const call = runs.call(run, async () => {
+      calls += 1;
+      return await Promise.resolve(undefined);
+    });
+    await assert.rejects(call, { kind: 'cancelled', spent: 'no' });
+    assert.equal(calls, 0);
   });
 
   it('takes the sandbox that was started for a call as the connection that was asked over', async () => {
