@@ -66,6 +66,34 @@ describe('PendingCalls', () => {
   });
 });
 
+describe('a run', () => {
+  it('counts a call that was answered or cut off, and none that was kept or waits to be tried again', async () => {
+    const runs = new Runs(() => undefined, { connection: () => undefined });
+    const run = runs.begin('pages')?.run;
+    assert.ok(run);
+    await runs.call(run, async () => await Promise.resolve(undefined));
+    assert.equal(run.requests, 0, 'it was kept');
+    await runs.call(run, async ({ onSent }) => {
+      onSent();
+      return await Promise.resolve(undefined);
+    });
+    assert.equal(run.requests, 1);
+    const refused = runs.call(run, async ({ onSent, onWaiting }) => {
+      onSent();
+      onWaiting(nextTry(2));
+      return await Promise.reject(new SocialDataError('cancelled', 'stopped', { spent: 'no' }));
+    });
+    await assert.rejects(refused, { spent: 'no' });
+    assert.equal(run.requests, 1, 'it was refused and would have been tried again');
+    const cut = runs.call(run, async ({ onSent }) => {
+      onSent();
+      return await Promise.reject(new SocialDataError('cancelled', 'cut off', { spent: 'maybe' }));
+    });
+    await assert.rejects(cut, { spent: 'maybe' });
+    assert.equal(run.requests, 2);
+  });
+});
+
 describe('Runs of a view', () => {
   const other = testConnection({ keyId: 'another' });
 
