@@ -212,6 +212,10 @@ describe('PagedSession', () => {
       ['loaded', undefined],
     ]);
     assert.deepEqual([amountOf(later.runs.cost), world.service.seen.length], [0n, 2]);
+    assert.deepEqual(
+      later.state.pages.map(({ from }) => from),
+      ['history', 'history'],
+    );
     const none = world.open('a');
     assert.equal(
       await none.restore(

@@ -66,18 +66,61 @@ describe('PendingCalls', () => {
   });
 });
 
+describe('a run', () => {
+  it('counts a call that was answered or cut off, and none that was kept or waits to be tried again', async () => {
+    const runs = new Runs(() => undefined, { connection: () => undefined });
+    const run = runs.begin('pages')?.run;
+    assert.ok(run);
+    await runs.call(run, async () => await Promise.resolve(undefined));
+    assert.equal(run.requests, 0, 'it was kept');
+    await runs.call(run, async ({ onSent }) => {
+      onSent();
+      return await Promise.resolve(undefined);
+    });
+    assert.equal(run.requests, 1);
+    const refused = runs.call(run, async ({ onSent, onWaiting }) => {
+      onSent();
+      onWaiting(nextTry(2));
+      return await Promise.reject(new SocialDataError('cancelled', 'stopped', { spent: 'no' }));
+    });
+    await assert.rejects(refused, { spent: 'no' });
+    assert.equal(run.requests, 1, 'it was refused and would have been tried again');
+    const cut = runs.call(run, async ({ onSent }) => {
+      onSent();
+      return await Promise.reject(new SocialDataError('cancelled', 'cut off', { spent: 'maybe' }));
+    });
+    await assert.rejects(cut, { spent: 'maybe' });
+    assert.equal(run.requests, 2);
+  });
+});
+
 describe('Runs of a view', () => {
   const other = testConnection({ keyId: 'another' });
 
   it('stops what was asked over another connection, and nothing else', () => {
-    let connection = testConnection();
+    let connection: Connection | undefined;
     const runs = new Runs(() => undefined, { connection: () => connection });
+    connection = testConnection();
     const begun = runs.begin('page');
     runs.stopForeign();
     assert.equal(begun?.run.isStopping, false, 'the connection of another service changed');
     connection = other;
     runs.stopForeign();
     assert.deepEqual([begun?.run.isStopping, runs.isAskedHere], [true, false]);
+  });
+
+  it('makes no call in a run that was stopped', async () => {
+    const runs = new Runs(() => undefined, { connection: () => other });
+    const run = runs.begin('page')?.run;
+    assert.ok(run);
+    run.stop();
+    let calls = 0;
+    const call = runs.call(run, async () => {
+      calls += 1;
+      return await Promise.resolve(undefined);
+    });
+    await assert.rejects(call, { kind: 'cancelled', spent: 'no' });
+    assert.equal(calls, 0);
   });
 
   it('takes the sandbox that was started for a call as the connection that was asked over', async () => {

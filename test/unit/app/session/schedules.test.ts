@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
-import type { Fate, Held } from './support/pagedService.ts';
+import { type Fate, type Held, pageCount } from './support/pagedService.ts';
 import { Schedule } from './support/schedule.ts';
 import { SessionWorld } from './support/sessionWorld.ts';
 import { names, type Step } from './support/steps.ts';
@@ -37,11 +37,11 @@ const fate: fc.Arbitrary<Fate> = fc.oneof(
   { weight: 4, arbitrary: held },
 );
 const of = fc.nat({ max: names.length - 1 });
-const ms = fc.constantFrom(0, 1, 400, 3_000, 31_000, 61_000);
+const ms = fc.constantFrom(0, 1, 400, 3_000, 31_000, 61_000, 700_000);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('open', 'load', 'more', 'more', 'refresh', 'retry'), of }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('stop', 'stopNow', 'close'), of }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('job'), of, pages: fc.integer({ min: 2, max: 6 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('job'), of, pages: fc.integer({ min: 2, max: 6 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore'), of, restMs: fc.constantFrom(0, 0, 300) }) },
   {
     weight: 2,
@@ -51,13 +51,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('budget'), calls: fc.option(fc.nat({ max: 8 }), { nil: undefined }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('budget'), calls: fc.option(fc.nat({ max: 4 }), { nil: undefined }) }) },
   {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('burst'),
       calls: fc.constantFrom(3, 40, 40, 40, propertyRuns(1_000)),
       isSame: fc.boolean(),
+      isView: fc.boolean(),
       afterMs: fc.constantFrom(0, 1, 300, 6_000),
       end: fc.constantFrom('stop', 'stopNow', 'close', 'removeKey', 'changeKindTwice', 'noBudget', 'nothing'),
     }),
@@ -74,10 +75,12 @@ describe('PagedSession, over random schedules of answers, faults and acts', () =
       fc.asyncProperty(
         fc.array(fate, { minLength: 1, maxLength: 12 }),
         fc.array(delay, { minLength: 1, maxLength: 5 }),
-        fc.constantFrom(0, 0, 30),
+        fc.constantFrom(0, 0, 400),
+        fc.array(fc.nat({ max: pageCount }), { minLength: names.length, maxLength: names.length }),
         fc.array(step, { minLength: 1, maxLength: 25 }),
-        async (fates, delays, readyMs, steps) => {
+        async (fates, delays, readyMs, loaded, steps) => {
           const schedule = new Schedule(new SessionWorld(fates, delays, readyMs));
+          await schedule.begin(loaded);
           for (const one of steps) {
             await schedule.do(one);
           }

@@ -1,11 +1,32 @@
 import { amountOf, type Cost, sumCosts } from '../../../../../src/app/cost/cost.ts';
-import { price } from './pagedService.ts';
+import type { Burst } from './burst.ts';
+import { type PagedService, price } from './pagedService.ts';
+import type { SessionWatch } from './sessionWatch.ts';
 
 /** What something says that it cost, and what the service charged for it. */
-export interface CostClaim {
+interface CostClaim {
   readonly what: string;
   readonly cost: Cost;
   readonly charged: bigint;
+}
+
+/** What sessions of each name and bursts of calls say that they cost. */
+export function claimsOf(
+  service: PagedService,
+  watches: readonly SessionWatch[],
+  bursts: readonly Burst[],
+): readonly CostClaim[] {
+  const ofSessions = [...new Set(watches.map(({ name }) => name))].map((name) => ({
+    what: `the pages of ${name}`,
+    cost: sumCosts(watches.filter((watch) => watch.name === name).map(({ session }) => session.runs.cost)),
+    charged: service.chargedFor((other) => other === name),
+  }));
+  const ofBursts = bursts.map(({ prefix, runs }) => ({
+    what: 'many calls',
+    cost: runs.cost,
+    charged: service.chargedFor((name) => name.startsWith(prefix)),
+  }));
+  return [...ofSessions, ...ofBursts];
 }
 
 /**

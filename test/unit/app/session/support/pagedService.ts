@@ -100,6 +100,11 @@ export class PagedService {
     };
   }
 
+  /** Whether such a request is on its way. */
+  isOnItsWay(fits: (seen: Seen) => boolean): boolean {
+    return this.seen.some((seen) => !seen.isOver && fits(seen));
+  }
+
   /** What was charged for questions whose name fits. */
   chargedFor(fits: (name: string) => boolean): bigint {
     return this.seen.reduce((sum, { name, charged }) => (fits(name) ? sum + charged : sum), 0n);

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { sumCosts } from '../../../../../src/app/cost/cost.ts';
-import { Runs } from '../../../../../src/app/session/runs.ts';
+import type { Runs } from '../../../../../src/app/session/runs.ts';
 import { SocialDataError } from '../../../../../src/client/errors.ts';
-import type { Exchange } from '../../../../../src/client/exchange.ts';
+import { type Exchange, identityOf } from '../../../../../src/client/exchange.ts';
 import { settle } from '../../../../support/fakeClock.ts';
-import { type CostClaim, wrongCosts } from './costClaims.ts';
-import { namedPages, pageCount, price, type Seen } from './pagedService.ts';
+import { Burst } from './burst.ts';
+import { claimsOf, wrongCosts } from './costClaims.ts';
+import { pageCount, price, type Seen } from './pagedService.ts';
 import { SessionWatch } from './sessionWatch.ts';
 import type { SessionWorld } from './sessionWorld.ts';
 import { type Ask, type BurstStep, type ConnectionAct, type End, names, type Step } from './steps.ts';
-
-interface Burst {
-  readonly prefix: string;
-  readonly runs: Runs;
-  /** Over which connection its calls may be sent; undefined: they may not. */
-  mayOver: string | undefined;
-}
 
 /** Sessions in a world, and who may send now: whatever was silenced, by Stop or its like, may not until somebody asks again. */
 export class Schedule {
@@ -49,10 +42,23 @@ export class Schedule {
       this.#hold(isLate || this.#cutting(name), `the request of ${name} was cut off, which only Stop Now does`);
     };
     world.onConnection = () => {
-      for (const { runs } of this.#bursts) {
+      for (const { runs } of this.#bursts.filter(({ isView }) => isView)) {
         runs.stopForeign();
       }
     };
+  }
+
+  /** Loads so many pages in each session, before anything goes wrong. */
+  async begin(loaded: readonly number[]): Promise<void> {
+    const { service } = this.world;
+    service.isHealthy = true;
+    for (const [at, watch] of this.#slots.entries()) {
+      for (let page = 0; page < (loaded[at] ?? 0); page += 1) {
+        await this.#finishing(watch.act(page === 0 ? 'load' : 'more', this.#connection()));
+      }
+      watch.mayOver = undefined;
+    }
+    service.isHealthy = false;
   }
 
   async do(one: Step): Promise<void> {
@@ -105,13 +111,14 @@ export class Schedule {
     for (const watch of this.#all) {
       this.faults.push(...watch.missing());
     }
-    for (const { id } of world.answered) {
+    for (const { id, request } of world.answered) {
       const payers = this.#payers.get(id) ?? 0;
+      this.#hold(world.history.find(identityOf(request)) !== undefined, 'an answer that came is not kept');
       this.#hold(payers === 1, `an answer was given to ${payers} callers as the one that they pay for`);
     }
     const { reserved, spent } = world.budget.state();
     this.#hold(reserved === 0n && spent === world.booked, 'something is still set aside, or was booked twice');
-    this.faults.push(...wrongCosts(this.#claims(), world.booked));
+    this.faults.push(...wrongCosts(claimsOf(world.service, this.#all, this.#bursts), world.booked));
     assert.deepEqual(this.faults, []);
   }
 
@@ -120,18 +127,23 @@ export class Schedule {
     const { world } = this;
     world.service.isHealthy = true;
     world.otherWindowUntil = 0;
-    world.replaceKey();
+    if ((await world.connection?.credentials()) === undefined) {
+      world.replaceKey();
+    }
     await this.#setBudget(undefined);
     await world.clock.advance(32 * 24 * 60 * 60 * 1_000); // no hold is longer
     for (const watch of this.#slots) {
       for (let acts = 0; !watch.isWhole(pageCount); acts += 1) {
         assert.ok(acts <= 4 * pageCount, 'it goes on and on');
-        const going = watch.goOn(this.#connection());
-        await world.finish();
-        await going;
+        await this.#finishing(watch.goOn(this.#connection()));
       }
     }
     await this.finish();
+  }
+
+  async #finishing(work: Promise<void>): Promise<void> {
+    await this.world.finish();
+    await work;
   }
 
   #open(name: string): SessionWatch {
@@ -150,16 +162,20 @@ export class Schedule {
   }
 
   async #end(at: number, how: End): Promise<void> {
+    const { world } = this;
     const watch = this.#slots[at];
     if (watch !== undefined) {
-      watch.mayOver = undefined;
+      watch.silence();
       this.#endRuns(watch.session, how, (name) => name === watch.name);
       if (how === 'close') {
         this.#slots[at] = this.#open(watch.name);
       }
       await settle();
-      const isOver = how !== 'stopNow' || !watch.session.runs.isRunning || this.world.readyMs > 0;
-      this.#hold(isOver, 'something goes on after Stop Now');
+      const isComing = how !== 'stopNow' && world.service.isOnItsWay(({ name }) => name === watch.name);
+      const isOver = isComing || world.readyMs > 0 || !watch.session.runs.isRunning;
+      this.#hold(isOver, 'something goes on although it was stopped and no request is on its way');
+      const isParked = world.board.parked.some(({ title }) => title === watch.jobTitle);
+      this.#hold(how !== 'close' || !isParked, 'what waits at the budget waits on after it was closed');
     }
   }
 
@@ -196,8 +212,12 @@ export class Schedule {
   /** The connection is another one: nothing that was asked over the one before may leave, also where it comes back. */
   async #connect(act: ConnectionAct): Promise<void> {
     const { world } = this;
-    for (const one of [...this.#slots, ...this.#bursts]) {
-      one.mayOver = undefined;
+    const before = world.connection;
+    for (const watch of this.#slots) {
+      watch.silence();
+    }
+    for (const burst of this.#bursts.filter(({ isView }) => isView)) {
+      burst.mayOver = undefined;
     }
     if (act === 'changeKindTwice') {
       world.changeKind();
@@ -205,6 +225,8 @@ export class Schedule {
     } else {
       world[act]();
     }
+    const isThere = world.connection?.baseUrl === before?.baseUrl && world.connection?.kind === before?.kind;
+    this.#hold(isThere || world.board.parked.length === 0, 'what waits at the budget waits on for another address');
     await settle();
   }
 
@@ -218,19 +240,13 @@ export class Schedule {
     await settle();
   }
 
-  async #burst({ calls, isSame, afterMs, end }: BurstStep): Promise<void> {
+  async #burst({ calls, isSame, isView, afterMs, end }: BurstStep): Promise<void> {
     const { world } = this;
-    const runs = new Runs(() => undefined, { connection: () => world.connection });
-    const burst: Burst = { prefix: `burst${this.#bursts.length}x`, runs, mayOver: this.#connection() };
+    const burst = new Burst(`burst${this.#bursts.length}x`, isView, world);
+    burst.mayOver = this.#connection();
     this.#bursts.push(burst);
-    for (let at = 0; at < calls; at += 1) {
-      const name = `${burst.prefix}${isSame ? '' : at}`;
-      const call = async () =>
-        await runs.start(`call ${at}`, async (run) => {
-          const exchange = await runs.call(run, async (options) => await world.client.call(namedPages, { name }, options));
-          this.#paid(exchange);
-        });
-      this.#track(call());
+    for (const call of burst.ask(calls, isSame)) {
+      this.#track(call.then((exchange) => this.#paid(exchange)));
     }
     await world.clock.advance(afterMs);
     switch (end) {
@@ -245,7 +261,7 @@ export class Schedule {
       case 'stopNow':
       case 'close':
         burst.mayOver = undefined;
-        this.#endRuns(runs, end, (name) => name.startsWith(burst.prefix));
+        this.#endRuns(burst.runs, end, (name) => name.startsWith(burst.prefix));
         return await settle();
     }
   }
@@ -271,24 +287,11 @@ export class Schedule {
     const mayOver = (burst === undefined ? asking : [burst]).map((one) => one.mayOver);
     this.#hold(mayOver.includes(this.#connection()), `a request of ${seen.name} left after Stop or its like`);
     const buyers = asking.filter((one) => one.mayOver !== undefined && one.session.runs.isRunning);
+    const isFresh = asking.some((one) => one.isFresh);
+    const isTwice = world.service.isOnItsWay((other) => other !== seen && other.url === seen.url);
+    this.#hold(isFresh || !isTwice, `a page of ${seen.name} was asked for although it is on its way`);
     const isBoughtTwice = buyers.length > 0 && buyers.every((one) => one.hasKept(seen.url));
     this.#hold(!isBoughtTwice, `a page of ${seen.name} was bought although it is kept`);
-  }
-
-  /** What all say that they cost, and what the service charged for it. */
-  #claims(): readonly CostClaim[] {
-    const { service } = this.world;
-    const ofNames = [...new Set(names)].map((name) => ({
-      what: `the pages of ${name}`,
-      cost: sumCosts(this.#all.filter((watch) => watch.name === name).map(({ session }) => session.runs.cost)),
-      charged: service.chargedFor((other) => other === name),
-    }));
-    const ofBursts = this.#bursts.map(({ prefix, runs }) => ({
-      what: 'many calls',
-      cost: runs.cost,
-      charged: service.chargedFor((name) => name.startsWith(prefix)),
-    }));
-    return [...ofNames, ...ofBursts];
   }
 
   #connection(): string {

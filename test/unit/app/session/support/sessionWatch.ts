@@ -23,6 +23,11 @@ export class SessionWatch {
   readonly #shown = new Set<string>();
   #asked: { readonly ask: Ask; readonly at: number } = { ask: 'load', at: 0 };
   #pages: Pages = [];
+  #held: Pages = [];
+  /** The last answer that it was made from. */
+  #restoredTo: string | undefined;
+  /** Whether it was stopped since it was asked. */
+  #isSilenced = false;
 
   /** @param given called with each answer that it is given */
   constructor(name: string, world: SessionWorld, given: (exchange: Exchange) => void) {
@@ -41,10 +46,22 @@ export class SessionWatch {
     });
   }
 
+  /** Whether it was asked for new answers. */
+  get isFresh(): boolean {
+    return this.session.runs.isRunning && (this.#asked.ask === 'refresh' || this.#asked.ask === 'retry');
+  }
+
+  /** From now on nothing is sent for it, until it is asked again. */
+  silence(): void {
+    this.mayOver = undefined;
+    this.#isSilenced = true;
+  }
+
   /** A person asks for something; whoever asks while something is loaded waits for that. */
   ask(ask: Ask, connection: string): void {
     if (!this.session.runs.isRunning) {
       this.mayOver = connection;
+      this.#isSilenced = false;
       this.#asked = { ask, at: this.#world.clock.now() };
     }
   }
@@ -88,6 +105,7 @@ export class SessionWatch {
   async restore(pages: Pages, rest: () => Promise<unknown>): Promise<void> {
     const ids = pages.map(({ exchangeId }) => exchangeId);
     this.isRestoring = true;
+    this.#restoredTo = ids.at(-1);
     const read = (id: string) => this.#world.answered.find((exchange) => exchange.id === id);
     const missing = await this.session.restore(ids, read, rest);
     this.isRestoring = false;
@@ -102,7 +120,8 @@ export class SessionWatch {
   hasKept(url: string): boolean {
     const { ask, at } = this.#asked;
     const now = this.#world.clock.now();
-    const isAnyAge = ask === 'open' || ask === 'load' || this.session.state.pages.at(-1)?.from === 'history';
+    const last = this.session.state.pages.at(-1);
+    const isAnyAge = ask === 'open' || ask === 'load' || last?.from === 'history' || last?.exchangeId === this.#restoredTo;
     return (
       ask !== 'refresh' &&
       ask !== 'retry' &&
@@ -121,12 +140,15 @@ export class SessionWatch {
 
   /** What went wrong. */
   missing(): readonly string[] {
-    const lost = [...this.#given].filter((id) => !this.#shown.has(id));
+    // what a refresh had brought when it was closed is kept by the client alone
+    const isKeptAlone = this.session.isClosed && (this.#asked.ask === 'refresh' || this.#asked.ask === 'retry');
+    const lost = isKeptAlone ? [] : [...this.#given].filter((id) => !this.#shown.has(id));
     return [...this.#faults, ...lost.map(() => `an answer that came for ${this.name} was never shown`)];
   }
 
   #look(): void {
-    const { pages, held } = this.session.state;
+    const { pages, held, failure } = this.session.state;
+    this.#hold(this.#isSilenced || failure?.error.kind !== 'cancelled', 'it was stopped by nobody');
     for (const shown of [pages, held?.pages ?? []]) {
       const expected = idsOf(shown).map((_id, at) => `${this.name}${at}`);
       this.#hold(idsOf(shown).join() === expected.join(), `the records are ${idsOf(shown).join()}`);
@@ -135,9 +157,14 @@ export class SessionWatch {
         this.#shown.add(exchangeId);
       }
     }
-    const isAppended = this.#pages.every(({ exchangeId }, at) => pages[at]?.exchangeId === exchangeId);
-    this.#hold(isAppended || this.#asked.ask !== 'more', 'a page that was shown went away without being asked for again');
+    const { ask } = this.#asked;
+    const isReplaced = ask === 'open' || ask === 'load' || ask === 'refresh';
+    const goesOn = ask === 'more' || isReplaced || startsWith(held?.pages ?? pages, this.#held);
+    this.#hold(goesOn, 'what a refresh had brought was dropped by its retry');
+    const isAppended = ask !== 'more' || startsWith(pages, this.#pages);
+    this.#hold(isAppended, 'a page that was shown went away without being asked for again');
     this.#pages = pages;
+    this.#held = held?.pages ?? [];
   }
 
   #hold(isKept: boolean, what: string): void {
@@ -149,4 +176,8 @@ export class SessionWatch {
 
 function idsOf(pages: Pages): readonly string[] {
   return pages.flatMap(({ content }) => content.ids);
+}
+
+function startsWith(pages: Pages, before: Pages): boolean {
+  return before.every(({ exchangeId }, at) => pages[at]?.exchangeId === exchangeId);
 }

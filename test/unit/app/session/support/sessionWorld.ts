@@ -8,6 +8,7 @@ import type { Endpoint, ResultOf } from '../../../../../src/client/endpoint.ts';
 import type { Exchange } from '../../../../../src/client/exchange.ts';
 import type { Pages } from '../../../../../src/client/pages.ts';
 import { duplicateInFlight, type Budget, createBudget } from '../../../../../src/client/policies/budget.ts';
+import { memoryHistory } from '../../../../../src/client/policies/history.ts';
 import { type FakeClock, fakeClock } from '../../../../support/fakeClock.ts';
 import { type Fate, namedPages, PagedService, price } from './pagedService.ts';
 
@@ -38,6 +39,8 @@ export class SessionWorld {
   readonly clock: FakeClock = fakeClock();
   readonly service: PagedService;
   readonly budget: Budget = createBudget();
+  /** The answers that the client keeps. */
+  readonly history = memoryHistory();
   readonly client: Client;
   readonly board: JobBoard;
   /** Answers that came whole and good. */
@@ -63,6 +66,7 @@ export class SessionWorld {
       transport: this.service.transport,
       clock: this.clock,
       budget: this.budget,
+      history: this.history,
       random: () => 0.5,
       ledger: {
         begin: ({ sharing }) => {
@@ -143,7 +147,7 @@ export class SessionWorld {
 
   /** Every wait ends and every answer comes. */
   async finish(): Promise<void> {
-    for (let step = 0; step < 50_000; step += 1) {
+    for (let step = 0; step < 500_000; step += 1) {
       if (!(await this.clock.advanceToNext())) {
         return;
       }

@@ -11,6 +11,8 @@ export interface BurstStep {
   readonly calls: number;
   /** Whether all of them ask the same. */
   readonly isSame: boolean;
+  /** Whether they are a view's, which hears of another connection. */
+  readonly isView: boolean;
   readonly afterMs: number;
   readonly end: End | 'removeKey' | 'changeKindTwice' | 'noBudget' | 'nothing';
 }
