@@ -5,8 +5,8 @@ const serviceNames: Readonly<Record<Service, string>> = { primary: 'Primary serv
 /** What both references mention without showing it, so that nothing could be made of it but a guess at a path. */
 const absences: Readonly<Record<Service, string>> = {
   primary:
-    'Not here: the endpoints that act on the caller’s own account, and those of the API key and balance. ' +
-    'The reference mentions them but shows no path, parameter or answer. The balance is known all the same: every answer that was charged reports it.',
+    'Not here: the endpoints that act on the caller’s own account, those of the API key and balance, and the machine-readable ' +
+    'pricing list. The reference mentions them but shows no path, parameter or answer. The balance is known all the same: every answer that was charged reports it.',
   gateway: 'Not here: recordings of audio rooms. The reference mentions an endpoint but shows neither its path nor its answer.',
 };
 

@@ -9,7 +9,7 @@ import type { RateLimit } from './faults/rateLimiter.ts';
 import type { Policy } from './policy.ts';
 import { errorBody, type Reply, toReply } from './reply.ts';
 import type { RequestHead } from './requestHead.ts';
-import { type Refusal, refusalOf, reservedKeys } from './reserved/refusals.ts';
+import { malformedKey, type Refusal, refusalOf, reservedKeys } from './reserved/refusals.ts';
 
 /** What the sandbox asks for calls. None of it is a price of the real service: the reference shows none (decision 2.11). */
 export interface Prices {
@@ -98,6 +98,7 @@ export function admit(service: Service, head: RequestHead): Admission {
   if (key === undefined) {
     return { kind: 'refused', key, refusal: refusalOf(401, 'Missing X-API-KEY header') };
   }
+  if (!/^[\x21-\x7e]+$/.test(key)) return { kind: 'refused', key, refusal: malformedKey };
   const reserved = reservedKeys.get(key);
   switch (reserved?.status) {
     case undefined:
@@ -190,7 +191,7 @@ export function createBilling(
     if (isFree) return free({ status, bytes, headers: [...headers, ...wait] }, rule);
     const refunded = rule?.refund ?? isRefunded(status, policy.refunds404And422);
     if (refunded) accounts.refund(key, price);
-    const billing = billingHeaders(price, accounts.balance(key), refunded, retried);
+    const billing = billingHeaders(price, accounts.balance(key), refunded, retried || rule?.retried === true);
     return { reply: { status, bytes, headers: [...headers, ...billing, ...wait] }, cost: refunded ? 0n : price, refunded, rule };
   };
 }

@@ -123,7 +123,8 @@ export function cutPage(answer: SequenceAnswer, cursor: string | undefined, owne
       ? refuse(400, 'The cursor leads nowhere')
       : answer.restToBody(place.offset);
   }
-  const size = Math.max(1, answer.pageSize);
+  // a first page may be full of what stands in front of the sequence; behind it each page leads on
+  const size = place === undefined ? answer.pageSize : Math.max(1, answer.pageSize);
   const start = Math.min(place?.offset ?? 0, answer.length);
   const end = Math.min(start + size, answer.length);
   const top = encodeCursor(owner, { offset: Math.max(0, start - size), direction: 'top' });

@@ -92,7 +92,7 @@ export function createRequestHandler(parts: HandlerParts): (request: ServiceRequ
       status: sentStatus(reply.status, rule?.kind),
       cost,
       refunded,
-      fault: rule === undefined ? null : (rule.kind ?? rule.status?.toString() ?? 'latency'),
+      fault: faultName(rule),
     });
     onAnswered?.({ method, routed, reply, isPlanted: rule?.status !== undefined || isReserved(admission) });
     const delivery = deliveryOf(rule, latencyMs);
@@ -181,6 +181,13 @@ function ownBytes(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   own.set(bytes);
   return own;
+}
+
+/** What the log says of a rule that struck. */
+function faultName(rule: FaultRule | undefined): string | null {
+  return rule === undefined
+    ? null
+    : (rule.kind ?? rule.status?.toString() ?? (rule.latency === undefined ? 'retried' : 'latency'));
 }
 
 /** Whether the key itself stands for an error: any other key is let in, and none at all is no key. */

@@ -9,7 +9,8 @@ export interface ReadFilters {
 
 export interface IgnoredFilter {
   readonly key: string;
-  readonly why: 'unknown' | 'type';
+  /** `members`: of a list, some; the others count. */
+  readonly why: 'unknown' | 'type' | 'members';
 }
 
 /** Whether the value could be the `filters` parameter at all: an object, not null and not an array. */
@@ -30,9 +31,8 @@ export function readFilters(value: unknown): ReadFilters {
     const filter = filterOf(key);
     const read = filter === undefined ? undefined : readValue(filter, given);
     if (read !== undefined) kept[key] = read;
-    if (read === undefined || (Array.isArray(given) && Array.isArray(read) && read.length < given.length)) {
-      ignored.push({ key, why: filter === undefined ? 'unknown' : 'type' });
-    }
+    if (read === undefined) ignored.push({ key, why: filter === undefined ? 'unknown' : 'type' });
+    else if (Array.isArray(given) && Array.isArray(read) && read.length < given.length) ignored.push({ key, why: 'members' });
   }
   return { filters: kept, ignored };
 }

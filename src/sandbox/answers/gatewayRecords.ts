@@ -18,6 +18,12 @@ export function gatewayUserOf(world: World, id: string): GatewayUser {
   return account === undefined ? { id, username: '' } : toGatewayUser(account);
 }
 
+/** Who made an audio room (gateway reference, Space). */
+export function creatorOf(world: World, id: string): GatewayUser {
+  const { followers_count: _, ...creator } = gatewayUserOf(world, id);
+  return creator;
+}
+
 /** Gateway reference, Tweet (search and list items). */
 export function toGatewayTweet(world: World, post: Post): GatewayTweet {
   const { id, username, name, verified, counts: authorCounts } = authorOf(world, post);
@@ -55,12 +61,17 @@ export function toGatewayList(world: World, list: ListEntry): GatewayList {
     name: list.name,
     description: list.description,
     created_at: toIsoSeconds(list.createdAtMs),
-    owner: gatewayUserOf(world, list.ownerId),
+    owner: ownerOf(world, list.ownerId),
     member_count: list.memberCount,
     follower_count: list.followerCount,
     private: list.private,
     pinned: list.pinned,
   };
+}
+
+function ownerOf(world: World, id: string): GatewayUser {
+  const { profile_image_url: _, ...owner } = creatorOf(world, id);
+  return owner;
 }
 
 function toGeo(world: World, geo: GeoPoint) {

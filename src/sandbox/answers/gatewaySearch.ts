@@ -1,3 +1,4 @@
+import { operatorNamed } from '../../client/search/operators.ts';
 import { parseTokens } from '../../client/search/parseQuery.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
 import { refuse } from '../reserved/refusals.ts';
@@ -103,6 +104,7 @@ export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (quest
     return refuse(400, 'The search is empty: query or filters is needed');
   }
   if (tests.length > maxConditions) return refuse(400, `The search takes at most ${maxConditions} conditions`);
+  notePassedOver(question, body);
   const limit = body['limit'] ?? undefined;
   const params = limit === undefined ? {} : { limit: JSON.stringify(limit) };
   const found = searchText(question, '', body['sort'] === 'engagement' ? 'top' : 'latest', tests);
@@ -110,6 +112,16 @@ export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (quest
     meta: { query: described(query), query_complexity: tests.length },
   });
 };
+
+/** What of a body is not known or has a wrong type; the size of the page and the cursor have words of their own. */
+function notePassedOver({ endpoint, note }: Pick<Question, 'endpoint' | 'note'>, body: Fields): void {
+  const { limit: _limit, cursor: _cursor, ...asked } = body;
+  for (const { code, path, ...issue } of endpoint.params.safeParse(asked, { jitless: true }).error?.issues ?? []) {
+    const names = 'keys' in issue ? issue.keys.map((key) => [...path, key]) : [path];
+    if (code !== 'unrecognized_keys' && code !== 'invalid_type' && code !== 'invalid_value') continue;
+    for (const name of names) note(`${name.join('.')} is not known or has a wrong type and was ignored`);
+  }
+}
 
 function queryTests(world: World, query: Fields): readonly PostTest[] {
   const wordTest = (word: string): PostTest => postTextTest(world, word);
@@ -200,7 +212,13 @@ function searchText(
   order: 'top' | 'latest',
   also: readonly PostTest[],
 ): Sequence<Post> {
-  return searchPosts(world, parseTokens(tokenize(q)).root, { order, note, also });
+  const tokens = tokenize(q);
+  for (const token of tokens) {
+    if (token.kind === 'operator' && operatorNamed(token.name) !== undefined) {
+      note(`${token.name}: is an operator of the primary service: the reference of the gateway does not show it`);
+    }
+  }
+  return searchPosts(world, parseTokens(tokens).root, { order, note, also });
 }
 
 /** The context of an operator that came as a parameter. */

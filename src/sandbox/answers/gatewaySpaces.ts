@@ -5,7 +5,7 @@ import { spaceStateAt } from '../world/spaces.ts';
 import type { Space, SpacePerson, World } from '../world/world.ts';
 import type { Question } from './answer.ts';
 import { body, firstResults } from './collection.ts';
-import { gatewayUserOf, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
+import { creatorOf, toGatewayTweet, toGatewayUser } from './gatewayRecords.ts';
 import { choice, flag, foundById, limitHint, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
@@ -80,8 +80,10 @@ export const gatewaySpacesScheduled: AnswererOf<'gatewaySpacesScheduled'> = (que
 
 /** Gateway reference, Audio rooms (Spaces): the fullest comes first. */
 export const gatewaySpacesLive: AnswererOf<'gatewaySpacesLive'> = (question) => {
-  const { world, params } = question;
-  const least = hasFormat(params.min_participants ?? '', 'count') ? Number(params.min_participants) : 0;
+  const { world, params, note } = question;
+  const asked = params.min_participants ?? '0';
+  const least = hasFormat(asked, 'count') ? Number(asked) : 0;
+  if (String(least) !== asked) note(`min_participants ${asked} was read as ${least}`);
   const verifiedOnly = flag(question, 'verified_hosts_only');
   const found = roomsIn(world, 'live')
     .filter((room) => isAbout(question, room) && participantsOf(room) >= least)
@@ -146,7 +148,7 @@ function toSpace(world: World, room: Space) {
     participant_count: state === 'live' ? participantsOf(room) : 0,
     total_replay_watched: room.replayWatched,
     is_ticketed: room.isTicketed,
-    creator: gatewayUserOf(world, room.creatorId),
+    creator: creatorOf(world, room.creatorId),
     topics: room.topics,
   };
 }
@@ -157,5 +159,5 @@ function toSummary(world: World, room: Space) {
   const summary = { id, state, title, participant_count, creator, started_at };
   return state === 'scheduled'
     ? { ...summary, scheduled_start, topics, is_ticketed, reminder_count: room.reminderCount }
-    : { ...summary, topics };
+    : summary;
 }

@@ -11,11 +11,16 @@ import { flag, limitHint } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 import { ancestorsOf, inThread, rankedReplies, rawRest, replyThreads } from './thread.ts';
 
-/** Gateway reference, Tweets: shaped like upstream, the cursors beside the data (decision 7.9). `count` is in threads of replies. */
+/** Of each thread of replies: what stands under one is asked for with its cursor, so that a page has as many posts as its `count`. */
+const shownOfThread = 1;
+
+/** Gateway reference, Tweets: shaped like upstream, the cursors beside the data (decision 7.9). `count` includes replies. */
 export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
   const { world } = question;
   const post = publicPost(question);
   const openers = rankedReplies(world, post, 'Relevance');
+  const count = limitHint(question, 'count', 20, 100);
+  const above = [...ancestorsOf(world, post), post].slice(-count);
   const inBody = (instructions: Instructions, top: string | null, bottom: string | null) =>
     inWireOrder(question, {
       ...inThread(instructions),
@@ -25,16 +30,15 @@ export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
   return {
     kind: 'sequence',
     length: openers.length,
-    pageSize: limitHint(question, 'count', 20, 100),
+    pageSize: question.params.cursor === undefined ? count - above.length : count,
     slice: (start, end) => openers.slice(start, end),
     toBody: (page) => {
-      const above = page.isFirst ? [...ancestorsOf(world, post), post] : [];
-      const threads = replyThreads(world, openers, page);
+      const threads = replyThreads(world, openers, page, shownOfThread);
       const bottom = page.next === null ? [] : [threadCursor(question, 'Bottom', `cursor-bottom-${page.end}`, page.next)];
-      const lines = [...threadLines(question, above, threads, 'preview'), ...bottom];
+      const lines = [...threadLines(question, page.isFirst ? above : [], threads, 'preview'), ...bottom];
       return inBody([addEntries(placed(question, lines, page.start))], page.previous, page.next);
     },
-    restToBody: (index) => inBody(rawRest(question, openers.slice(index, index + 1)[0], 'preview'), null, null),
+    restToBody: (index) => inBody(rawRest(question, openers.slice(index, index + 1)[0], 'preview', shownOfThread), null, null),
   };
 };
 

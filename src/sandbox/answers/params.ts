@@ -102,8 +102,9 @@ export function choice<N extends string, const T extends string, D>(
 }
 
 /** A flag: true and 1 are true; anything else is false (decision 1.16). */
-export function flag<N extends string>({ params }: Asked<N>, name: NoInfer<N>): boolean {
+export function flag<N extends string>({ params, note }: Asked<N>, name: NoInfer<N>): boolean {
   const text: string | undefined = params[name];
+  if (text !== undefined && !/^(true|false|1|0)$/.test(text)) note(`${name} ${text} was read as false`);
   return text === 'true' || text === '1';
 }
 

@@ -3,7 +3,7 @@ import { composeQuery } from '../../client/search/composeQuery.ts';
 import { statusOf } from '../../client/search/faults.ts';
 import { parseTokens } from '../../client/search/parseQuery.ts';
 import { presentFault, sentenceText } from '../../client/search/presentFault.ts';
-import { isFiltersObject, readFilters } from '../../client/search/readFilters.ts';
+import { type IgnoredFilter, isFiltersObject, readFilters } from '../../client/search/readFilters.ts';
 import { tokenize } from '../../client/search/tokenize.ts';
 import { refuse } from '../reserved/refusals.ts';
 import { userLine } from '../upstream/entries.ts';
@@ -22,6 +22,12 @@ const mediaTests: Readonly<Partial<Record<Category, readonly PostTest[]>>> = {
   Videos: [({ post }) => hasMedia(post, 'video') || hasMedia(post, 'animated_gif')],
 };
 
+const ignoredWords: Readonly<Record<IgnoredFilter['why'], (key: string) => string>> = {
+  unknown: (key) => `the filter ${key} is not known and was ignored`,
+  type: (key) => `the filter ${key} has a wrong type and was ignored`,
+  members: (key) => `members of the filter ${key} have a wrong type and were ignored, the others count`,
+};
+
 /** Primary reference, GET /search; the order of the checks is that of the decisions, 5. An empty first page is the server's to turn into a 502. */
 export const search: AnswererOf<'search'> = (question) => {
   const { params, note, lenientSearch } = question;
@@ -33,9 +39,7 @@ export const search: AnswererOf<'search'> = (question) => {
   }
   const read = readFilters(filters);
   for (const { key, why } of read.ignored) {
-    note(
-      why === 'unknown' ? `the filter ${key} is not known and was ignored` : `the filter ${key} has a wrong type and was ignored`,
-    );
+    note(ignoredWords[why](key));
   }
   return found(question, composeQuery(text, read.filters));
 };

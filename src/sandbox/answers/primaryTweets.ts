@@ -12,7 +12,7 @@ import { toTweet, withArticleContent } from '../world/tweetRecord.ts';
 import type { Account, Post, Sequence, World } from '../world/world.ts';
 import type { Answerer, Question } from './answer.ts';
 import { accountCollection, postCollection, single, toCollection } from './collection.ts';
-import { choice, numericId } from './params.ts';
+import { choice, flag, numericId } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 import { ancestorsOf, inThread, rankedReplies, rawRest, rawThread, restOfThread, threadFrom, threadsPerPage } from './thread.ts';
 
@@ -60,9 +60,10 @@ export function publicPost(world: World, id: string): Post | undefined {
 function conversation(
   finish: (world: World, record: Tweet) => Tweet,
   article: ArticleDepth,
-): Answerer<'tweetId' | 'rankingMode'> {
+): Answerer<'tweetId' | 'rankingMode' | 'includePromotedContent'> {
   return (question) => {
-    const { world } = question;
+    const { world, note } = question;
+    if (flag(question, 'includePromotedContent')) note('the sandbox has no advertisements');
     const post = existingPost(question);
     const openers = rankedReplies(world, post, choice(question, 'rankingMode', ['Relevance', 'Recency', 'Likes'], 'Relevance'));
     const sequence = { kind: 'sequence', length: openers.length, pageSize: threadsPerPage(post.id) } as const;

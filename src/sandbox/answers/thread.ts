@@ -60,9 +60,9 @@ export function threadFrom(world: World, reply: Post, max = maxThread): readonly
   return thread;
 }
 
-/** What a thread leaves out, as far as one more answer shows it. */
-export function restOfThread(world: World, reply: Post): readonly Post[] {
-  return threadFrom(world, reply, maxThread + maxRest).slice(maxThread);
+/** What a thread leaves out behind the posts that are shown, as far as one more answer shows it. */
+export function restOfThread(world: World, reply: Post, shown = maxThread): readonly Post[] {
+  return threadFrom(world, reply, shown + maxRest).slice(shown);
 }
 
 /** The page size of a thread, in threads of replies: fixed for a post, from 20 to 35 (primary reference, Limits). */
@@ -87,17 +87,22 @@ export function rawThread(
   return threadTimeline(question, above, replyThreads(question.world, openers, page), page, article, isNextLast);
 }
 
-/** The threads of replies of a page, each with the cursor to what it leaves out. */
-export function replyThreads(world: World, openers: Sequence<Post>, page: AnswerPage): readonly ReplyThread[] {
+/** The threads of replies of a page, so many posts of each, with the cursor to what it leaves out. */
+export function replyThreads(world: World, openers: Sequence<Post>, page: AnswerPage, shown = maxThread): readonly ReplyThread[] {
   return openers.slice(page.start, page.end).map((opener, offset) => {
-    const posts = threadFrom(world, opener, maxThread + 1);
-    return { posts: posts.slice(0, maxThread), more: posts.length > maxThread ? page.restOf(page.start + offset) : undefined };
+    const posts = threadFrom(world, opener, shown + 1);
+    return { posts: posts.slice(0, shown), more: posts.length > shown ? page.restOf(page.start + offset) : undefined };
   });
 }
 
 /** What a thread of replies leaves out, to be added to its module. */
-export function rawRest(question: UpstreamContext, opener: Post | undefined, article: ArticleDepth): Instructions {
-  return opener === undefined ? [] : restTimeline(question, opener.id, restOfThread(question.world, opener), article);
+export function rawRest(
+  question: UpstreamContext,
+  opener: Post | undefined,
+  article: ArticleDepth,
+  shown = maxThread,
+): Instructions {
+  return opener === undefined ? [] : restTimeline(question, opener.id, restOfThread(question.world, opener, shown), article);
 }
 
 /** The name of a conversation in a body. */

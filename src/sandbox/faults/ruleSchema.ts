@@ -29,7 +29,7 @@ const matchSchema = z.strictObject({
   method: z.enum(['GET', 'POST']).optional(),
 });
 
-/** One fault on demand. With neither `status` nor `kind` it only delays. */
+/** One fault on demand. With neither `status` nor `kind` the answer is a good one. */
 export const ruleSchema = z
   .strictObject({
     match: matchSchema.default({}),
@@ -50,13 +50,15 @@ export const ruleSchema = z
     bytes: z.int().min(0).max(maxBytes).optional(),
     /** Whether the charge is given back; default: as the status says, and no for a kind. */
     refund: z.boolean().optional(),
+    /** Whether the answer of the primary service says `X-Retried: true`, also a good one. */
+    retried: z.literal(true).optional(),
     /** `Retry-After`, seconds. */
     retryAfter: z.int().min(0).max(86_400).optional(),
   })
   .refine((rule) => rule.status === undefined || rule.kind === undefined, 'takes either status or kind, not both')
   .refine(
-    (rule) => rule.status !== undefined || rule.kind !== undefined || rule.latency !== undefined,
-    'needs a status, a kind or a latency',
+    ({ status, kind, latency, retried }) => [status, kind, latency, retried].some((value) => value !== undefined),
+    'needs a status, a kind, a latency or retried',
   );
 
 export type FaultRule = Readonly<z.output<typeof ruleSchema>>;

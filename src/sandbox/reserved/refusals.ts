@@ -56,6 +56,7 @@ export function refuse(status: number, message: string): never {
 export const reservedKeys: ReadonlyMap<string, Refusal> = new Map([
   ['sandbox-invalid', refusalOf(401)],
   ['sandbox-expired', refusalOf(401, 'API key has expired')],
+  ['sandbox-revoked', refusalOf(401, 'API key was revoked')],
   ['sandbox-forbidden', refusalOf(403)],
   ['sandbox-no-balance', refusalOf(402)],
   ['sandbox-rate-limited', refusalOf(429)],
@@ -63,6 +64,9 @@ export const reservedKeys: ReadonlyMap<string, Refusal> = new Map([
   ['sandbox-conflict', refusalOf(409)],
   ['sandbox-error', refusalOf(500)],
 ]);
+
+/** A key with anything but visible ASCII in it (gateway reference, Authentication). */
+export const malformedKey = refusalOf(401, 'Malformed API key');
 
 /** Handles and ids that get one error from every row whose reference lists it, with a key that is good. */
 export const reservedParams: ReadonlyMap<string, Refusal> = new Map([

@@ -1,7 +1,7 @@
 import type { Service } from '../../client/endpoint.ts';
 import { exampleValues } from '../../client/endpoints/exampleValues.ts';
 import { landmarks } from '../world/landmarks.ts';
-import { emptyTimeline, type Refusal, refusalOf, reservedKeys, reservedParams } from './refusals.ts';
+import { emptyTimeline, malformedKey, type Refusal, refusalOf, reservedKeys, reservedParams } from './refusals.ts';
 
 /** One line of the table of reserved values, as payment services have one of test cards. */
 export interface ReservedValue {
@@ -34,6 +34,8 @@ const search = (value: string): string => `/search?searchItem=${value}`;
 const primaryLines: readonly Line[] = [
   ['key', 'sandbox-invalid', emojis, 'not charged', 'the key is wrong'],
   ['key', 'sandbox-expired', emojis, 'not charged', 'the key was good once'],
+  ['key', 'sandbox-revoked', emojis, 'not charged', 'the key was taken back'],
+  ['key', 'sandbox malformed', emojis, 'not charged', 'the key is malformed, as any with a blank in it', malformedKey],
   ['key', 'sandbox-no-balance', emojis, 'not charged', 'nothing is left'],
   ['key', 'sandbox-forbidden', emojis, 'not charged', 'the access is refused'],
   ['key', 'sandbox-rate-limited', emojis, 'not charged', 'too many calls'],
@@ -67,6 +69,8 @@ const closed = refusalOf(403, 'The community is by invitation only');
 const gatewayLines: readonly Line[] = [
   ['key', 'sandbox-invalid', locations, 'not charged', 'the key is wrong'],
   ['key', 'sandbox-expired', locations, 'not charged', 'the key was good once'],
+  ['key', 'sandbox-revoked', locations, 'not charged', 'the key was taken back'],
+  ['key', 'sandbox malformed', locations, 'not charged', 'the key is malformed, as any with a blank in it', malformedKey],
   ['key', 'sandbox-forbidden', locations, 'not charged', 'the access is refused'],
   ['key', 'sandbox-rate-limited', locations, 'not charged', 'too many calls'],
   ['key', 'sandbox-error', locations, 'not charged', 'the service failed'],

@@ -1,3 +1,4 @@
+import { isBlue } from '../world/accounts.ts';
 import type { Account } from '../world/world.ts';
 import { toUrlEntity } from './upstreamEntities.ts';
 import { type UpstreamContext, withoutEmptyLists } from './rawUser.ts';
@@ -30,7 +31,7 @@ export function toMemberStub(context: UpstreamContext, account: Account, role: s
     id: globalId('User', account.id),
     rest_id: account.id,
     community_role: role,
-    is_blue_verified: hasSubscription(account),
+    is_blue_verified: isBlue(account.badge),
     affiliates_highlighted_label: account.record.isAutomated ? { label: { user_label_type: 'AutomatedLabel' } } : {},
     ...(account.record.isAutomated ? { identity_profile_labels_highlighted_label: automatedLabel(account) } : {}),
     super_follow_eligible: false,
@@ -56,7 +57,7 @@ export function toMemberStub(context: UpstreamContext, account: Account, role: s
 export function toCreatorStub(context: UpstreamContext, account: Account): unknown {
   const { username } = account.record;
   const { verified } = verification(account);
-  const who = { __typename: 'User', id: globalId('User', account.id), is_blue_verified: hasSubscription(account) };
+  const who = { __typename: 'User', id: globalId('User', account.id), is_blue_verified: isBlue(account.badge) };
   return context.rawUser === 'legacy'
     ? { ...who, legacy: { screen_name: username, verified } }
     : { ...who, core: { screen_name: username }, verification: { verified } };
@@ -81,7 +82,7 @@ export function commonParts(account: Account): Readonly<Record<string, unknown>>
     rest_id: account.id,
     affiliates_highlighted_label: account.record.isAutomated ? automatedLabel(account) : {},
     has_graduated_access: true,
-    is_blue_verified: hasSubscription(account),
+    is_blue_verified: isBlue(account.badge),
     profile_image_shape: account.badge === 'business' ? 'Square' : 'Circle',
   };
 }
@@ -215,9 +216,4 @@ function oldProtection(account: Account): { readonly protected?: true } {
 function verification(account: Account): { readonly verified: boolean; readonly verified_type?: string } {
   const { verifiedType } = account.record;
   return { verified: account.badge === 'legacy', ...(verifiedType === null ? {} : { verified_type: verifiedType }) };
-}
-
-/** Organisations have the subscription, too; only the old badge comes without. */
-function hasSubscription(account: Account): boolean {
-  return account.record.verified && account.badge !== 'legacy';
 }

@@ -6,7 +6,7 @@ import { mediaPosts, type PostIndex } from './postIndex.ts';
 import { accountCounts, cast, type Profile } from './profiles.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { toIsoSeconds } from './snowflake.ts';
-import type { Account } from './world.ts';
+import type { Account, Badge } from './world.ts';
 
 export type FollowGraph = ReturnType<typeof makeFollowGraph>;
 
@@ -75,6 +75,11 @@ export function accountMaker(
     }
     return (accounts[number] ??= make(profile, number));
   };
+}
+
+/** Whether a badge is that of a subscription: organisations have it, too; only the old badge comes without. */
+export function isBlue(badge: Badge | undefined): boolean {
+  return badge === 'blue' || badge === 'business' || badge === 'government';
 }
 
 /** An account of which everything is counted. */

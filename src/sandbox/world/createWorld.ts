@@ -1,4 +1,4 @@
-import { accountMaker, makeFollowGraph } from './accounts.ts';
+import { accountMaker, makeFollowGraph, isBlue } from './accounts.ts';
 import { type CommunityPlan, communityView, planCommunities } from './communities.ts';
 import { planConversations } from './conversations.ts';
 import { withDepth } from './deep/withDepth.ts';
@@ -78,7 +78,7 @@ function createLinkedWorld(seed: number, mediaBase: string): World {
     followersOf: (id, kind) =>
       picked(
         at,
-        graph().followers[numberOf(id)]?.filter((number) => kind === 'all' || profiles()[number]?.badge !== 'none'),
+        graph().followers[numberOf(id)]?.filter((number) => kind === 'all' || isBlue(profiles()[number]?.badge)),
       ),
     followingOf: (id) => picked(at, graph().following[numberOf(id)]),
     follows: (id, otherId) => graph().following[numberOf(id)]?.includes(numberOf(otherId)) ?? false,

@@ -48,7 +48,7 @@ describe('referenceTable', () => {
   it('says what is not there and why', () => {
     assert.match(
       referenceTable(endpoints),
-      /Not here: the endpoints that act on the caller’s own account, and those of the API key and balance\./,
+      /Not here: the endpoints that act on the caller’s own account, those of the API key and balance, and the machine-readable pricing list\./,
     );
     assert.match(referenceTable(endpoints), /Not here: recordings of audio rooms\./);
   });

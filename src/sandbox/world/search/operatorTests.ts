@@ -1,4 +1,5 @@
 import { hasFormat } from '../../../client/search/formats.ts';
+import { isBlue } from '../accounts.ts';
 import { eachOf } from '../lazy.ts';
 import { compareIds } from '../snowflake.ts';
 import { engagementOf } from '../tweetRecord.ts';
@@ -52,7 +53,7 @@ export const kindTests = {
   quote: ({ post }) => post.quotedId !== undefined,
   self_threads: ({ post, world }) => world.post(post.replyToId ?? '')?.authorId === post.authorId,
   verified: ({ author }) => author.badge !== 'none',
-  blue_verified: ({ author }) => author.badge === 'blue',
+  blue_verified: ({ author }) => isBlue(author.badge),
   has_engagement: ({ post, world }) => engagementOf(world, post) > 0,
   spaces: ({ post }) => post.spaceId !== undefined,
   mentions: ({ post }) => post.mentions.length > 0,

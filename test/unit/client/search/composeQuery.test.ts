@@ -128,7 +128,7 @@ describe('readFilters', () => {
       ignored: [
         { key: 'lang', why: 'type' },
         { key: 'sinceId', why: 'type' },
-        { key: 'hashtags', why: 'type' },
+        { key: 'hashtags', why: 'members' },
         { key: 'toTheseAccounts', why: 'type' },
         { key: 'foo', why: 'unknown' },
         { key: 'onlyReplies', why: 'type' },

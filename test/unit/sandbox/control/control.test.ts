@@ -123,7 +123,7 @@ describe('the control of a sandbox', () => {
       ['clock', { advanceMs: 9e15 }, /no date/],
       ['faults', { rules: [{ kind: 'meteor' }] }, /rules\.0\.kind: /],
       ['faults', { rules: [{ kind: 'reset', status: 500 }] }, /either status or kind/],
-      ['faults', { rules: [{ times: 2 }] }, /needs a status, a kind or a latency/],
+      ['faults', { rules: [{ times: 2 }] }, /needs a status, a kind, a latency or retried/],
       ['faults', { rules: [{ status: 200 }] }, /rules\.0\.status: /],
       ['faults', { rules: [{ status: 500, match: { endpoint: 'primary.serach' } }] }, /"primary\.search" is near/],
       ['faults', [], /the body: /],

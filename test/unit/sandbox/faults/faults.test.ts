@@ -253,6 +253,22 @@ describe('a fault on demand', () => {
     assert.ok(performance.now() - startedAt >= 55);
   });
 
+  it('may be a good answer that took more than one attempt of the service', () =>
+    withSandbox({}, async (sandbox) => {
+      await plan(sandbox, { retried: true, times: 1 });
+      const once = await get(sandbox.primary, '/user/1/followers', { key: sandbox.key });
+      const again = await get(sandbox.primary, '/user/1/followers', { key: sandbox.key });
+      assert.deepEqual([once.status, once.headers['x-retried'], once.headers['x-refunded']], [200, 'true', undefined]);
+      assert.deepEqual([again.status, again.headers['x-retried'], again.text], [200, undefined, once.text]);
+      const { requests } = (await control(sandbox, 'requests')).body as {
+        readonly requests: readonly { readonly fault: unknown }[];
+      };
+      assert.deepEqual(
+        requests.map(({ fault }) => fault),
+        ['retried', null],
+      );
+    }));
+
   it('may be a latency of all answers', () =>
     withSandbox({ latencyMs: 60 }, async ({ primary }) => {
       const startedAt = performance.now();

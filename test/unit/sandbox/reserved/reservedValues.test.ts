@@ -15,7 +15,7 @@ describe('the reserved values', function () {
 
   for (const row of reservedValues) {
     it(`get what the table says: ${row.kind} ${row.value} of the ${row.service} service gets ${row.status}`, async () => {
-      const key = row.kind === 'key' ? row.value : `a key for ${row.value}`;
+      const key = row.kind === 'key' ? row.value : `a-key-for-${row.value}`;
       const got = await get(sandbox[row.service], row.path, { key });
       assert.equal(got.status, row.status, got.text);
       assert.partialDeepStrictEqual(got.body, row.body);
