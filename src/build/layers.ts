@@ -49,7 +49,7 @@ const rules: ReadonlyMap<string, LayerRule> = new Map<string, LayerRule>([
     'src/host',
     {
       values: [
-        ...['src/client', 'src/app', 'src/catalog', 'src/fixtures', 'src/results', 'src/store', 'src/protocol'],
+        ...['src/client', 'src/app', 'src/catalog', 'src/fixtures', 'src/results', 'src/store', 'src/protocol', 'src/text'],
         ...['vscode', 'node:'],
       ],
     },
