@@ -12,6 +12,7 @@ import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
 import { createExchangeShelf } from './host/shared/kept/exchangeDocuments.ts';
 import { createPictures } from './host/shared/page/pictures.ts';
+import { publicFetch } from './host/shared/page/publicFetch.ts';
 import { PinStore } from './host/explore/pinStore.ts';
 import { register as registerRecords } from './host/records/index.ts';
 import { register as registerRequests } from './host/requests/index.ts';
@@ -59,7 +60,9 @@ export function activate(context: vscode.ExtensionContext): void {
     spend,
     pins,
     pictures: createPictures({
-      fetch: async (url, init) => await fetch(url, init),
+      fetchPublic: publicFetch(),
+      fetchOwn: async (url, request) => await fetch(url, { ...request, redirect: 'manual', credentials: 'omit' }),
+      now: Date.now,
       sandbox: { base: mediaBase, servedAt: async () => new URL('/media', (await startSandbox()).primary).href },
     }),
     exchanges: createExchangeShelf(),

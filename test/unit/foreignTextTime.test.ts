@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { toSegments } from '../../src/app/post/toPost.ts';
+import { toPost, toSegments } from '../../src/app/post/toPost.ts';
 import { threadMarkdown } from '../../src/app/thread/threadMarkdown.ts';
 import { findReferences } from '../../src/catalog/findReferences.ts';
 import { recognise } from '../../src/catalog/recognise.ts';
 import { joinTarget, parseBaseUrl } from '../../src/client/address.ts';
+import { readPost } from '../../src/client/records/readPost.ts';
 import { retryAfterMs } from '../../src/client/errorOf.ts';
 import { formats } from '../../src/client/search/formats.ts';
 import { expanded, unescaped } from '../../src/client/upstream/tweetText.ts';
@@ -13,8 +14,12 @@ import { toCsv, toMarkdown } from '../../src/results/export/tableText.ts';
 import { toTime } from '../../src/results/table/cell.ts';
 import { otherFields } from '../../src/results/table/otherFields.ts';
 import { filterWords } from '../../src/results/table/tableOrder.ts';
+import { postSchema } from '../../src/protocol/post.ts';
 import { csvCell } from '../../src/text/harmlessText.ts';
 import { visibleLine } from '../../src/text/visibleText.ts';
+import { textWindow } from '../../src/webview/post/textWindow.ts';
+import { toTable } from '../support/toTable.ts';
+import { endlessPosts } from './hostilePosts.ts';
 import { madeTweet, madeUser, shownPost } from './app/thread/madeTweet.ts';
 import { cpuMs } from '../support/cpuMs.ts';
 
@@ -45,7 +50,7 @@ const ends = ['x', '"', ' x y'] as const;
 const words = { absent: (text: string | null) => text ?? '', missing: '' };
 const column = { name: 'text', title: 'Text', type: 'text', isShown: true } as const;
 const links = (text: string) =>
-  (text.match(/https?:\/\/\S+/g) ?? []).map((token, at) => ({ token: `${token}${at}`, url: token, display: undefined }));
+  (text.match(/https?:\/\/\S+/g) ?? []).map((token, at) => ({ token: `${token}${at}`, url: token }));
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the pieces of a post': (text) => toSegments(text),
@@ -87,5 +92,28 @@ describe('the time that a foreign text takes', () => {
         }
       }
     }).timeout(60_000);
+  }
+});
+
+describe('the turns of an endless post', () => {
+  const limitMs = 50;
+  const steps: Readonly<Record<string, (raw: object) => unknown>> = {
+    'as a post of a page': (raw) => postSchema.parse(toPost(readPost(raw))),
+    'as a row of a table': (raw) => toTable('post', [raw]),
+    'as Markdown': (raw) => {
+      const post = toPost(readPost(raw));
+      return threadMarkdown([{ kind: 'post', key: '1', id: '1', depth: 0, role: 'focal' }], () => post, words);
+    },
+    'as what a page shows of it': (raw) => textWindow(toPost(readPost(raw)).segments, 2_000, 'absent'),
+    'as a label': (raw) => foreignText(JSON.stringify(raw)),
+  };
+  for (const [name, raw] of Object.entries(endlessPosts)) {
+    it(`are short: ${name}`, () => {
+      for (const [step, run] of Object.entries(steps)) {
+        // the first time compiles; what is collected meanwhile is not its own
+        const took = Math.min(...Array.from({ length: 3 }, () => cpuMs(() => run(raw))));
+        assert.ok(took < limitMs, `${step}: ${Math.round(took)} ms`);
+      }
+    });
   }
 });

@@ -6,15 +6,17 @@ import { createWorld } from '../../src/sandbox/world/createWorld.ts';
 import type { Account, Post, World } from '../../src/sandbox/world/world.ts';
 import { askForThread } from '../support/vscode/lookUp.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/openWorkbench.ts';
-import { takeScreenshot } from '../support/vscode/workbench.ts';
+import { runCommand, takeScreenshot } from '../support/vscode/workbench.ts';
 import { answerers } from '../unit/sandbox/answerers.ts';
 import { startCheckedSandboxOver } from '../unit/sandbox/checkedSandbox.ts';
 import { hostilePayloads } from './support/hostilePayloads.ts';
 import { ownIcons } from './support/ownIcons.ts';
 import { askedOf, directSettings, enterKey } from './support/ownSandbox.ts';
+import { readPageThemes } from './support/pageThemes.ts';
 import { checkAccessibility, threadLine, webviewPage } from './support/threadFrame.ts';
+import { dragToNarrow } from './support/threadStatesPage.ts';
 
-const rootId = '1845000000000000001';
+const [rootId, longId, picturedId] = ['1845000000000000001', '1845000000000000002', '1845000000000000003'];
 
 /** A world with a post that has an answer for each payload; the payload stands in every field that is shown. */
 function hostileWorld(): World {
@@ -51,6 +53,23 @@ function hostileWorld(): World {
     media: [{ type: 'photo', url: payload, previewUrl: payload, width: 4, height: 3, altText: payload, durationMs: null }],
     likes: 0,
   }));
+  const endless = [
+    { id: longId, text: `${'W'.repeat(25_000)} far back ${'W'.repeat(5_000)}` },
+    {
+      id: picturedId,
+      text: 'All of them.',
+      media: Array.from({ length: 3_000 }, (_, at) => ({
+        type: 'photo' as const,
+        url: `https://pictures.example/${at}`,
+        previewUrl: `https://pictures.example/${at}`,
+        width: 4,
+        height: 3,
+        altText: null,
+        durationMs: null,
+      })),
+    },
+  ].map((fields): Post => ({ ...root, replyToId: rootId, hashtags: [], mentions: [], urls: [], likes: 1, ...fields }));
+  answers.unshift(...endless);
   const byId = new Map([root, ...answers].map((post) => [post.id, post]));
   return {
     ...base,
@@ -131,5 +150,50 @@ describe('hostile content in a thread', () => {
     const out = asked.filter((url) => /evil/.test(new URL(url).hostname));
     assert.deepEqual(out, []);
     await checkAccessibility(frame(), 'hostile');
+  });
+
+  it('lays out what is seen of a post that has no end, and finds and shows what stands far back in it', async function () {
+    this.timeout(180_000);
+    const { page } = workbench;
+    const long = threadLine(frame(), longId);
+    const more = long.getByRole('button', { name: 'Show More', exact: true });
+    const length = async () =>
+      Number(
+        await frame().locator('body').evaluate(`document.querySelector('[data-key="${longId}"] .words').innerText.trim().length`),
+      );
+    const themes = await readPageThemes(workbench, frame());
+    const look = async (state: string) => {
+      for (const width of ['narrow', 'wide']) {
+        const picture = async (theme: string) => {
+          await takeScreenshot(page, `thread endless ${state} ${width} ${theme}`);
+        };
+        await themes.each(frame(), picture, ['light', 'dark']);
+        const [to, then] = width === 'narrow' ? ['Maximize', 'Restore'] : ['Restore', 'Maximize'];
+        await page.getByRole('button', { name: `${to} Secondary Side Bar` }).click();
+        await page.getByRole('button', { name: `${then} Secondary Side Bar` }).waitFor();
+      }
+    };
+    await dragToNarrow(page);
+    await frame().locator('body').evaluate(`document.querySelector('.scroller').scrollTop = 0`);
+    await more.waitFor();
+    assert.equal(await length(), 2_001);
+    await look('folded');
+    await more.click();
+    await long.getByRole('button', { name: 'Show Less', exact: true }).waitFor();
+    assert.equal(await length(), 7_001);
+    await look('one step more');
+    await long.getByRole('button', { name: 'Show Less', exact: true }).click();
+    const pictured = threadLine(frame(), picturedId);
+    await pictured.getByRole('button', { name: 'Photo, and 2,996 more' }).waitFor();
+    assert.equal(await pictured.locator('.medium').count(), 4);
+    await pictured.locator('.medium').last().scrollIntoViewIfNeeded();
+    await look('pictures');
+    await runCommand(page, 'Social Data: Find in Thread');
+    await frame().locator('.find-input').fill('far back');
+    await long.locator('mark', { hasText: 'far back' }).waitFor();
+    assert.ok((await length()) < 2_010);
+    await page.keyboard.press('Enter');
+    await look('found');
+    await checkAccessibility(frame(), 'endless');
   });
 });

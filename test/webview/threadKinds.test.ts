@@ -28,7 +28,7 @@ const shows: readonly (readonly [keyof typeof kinds, RegExp])[] = [
   ['card', /A page at \S+[\s\S]*What this page is about, in one sentence & no more\./],
   ['room', /Audio room[\s\S]*Open in the browser[\s\S]*Look up…/],
   ['poll', /\d+ %[\s\S]*[\d,]+ votes · (ended|open)/],
-  ['note', /Readers added context[\s\S]*archive\.example\/source\s+Read the note in the browser/],
+  ['note', /Readers added context[\s\S]*archive\.example\/source \(t\.co\)\s+Read the note in the browser/],
   ['limited', /Replies are limited: Accounts that are mentioned can reply/],
   ['edited', /Edited/],
   ['long', /Show More/],

@@ -2,10 +2,18 @@ import type { MediumRecord, PostRecord } from '../../client/records/readPost.ts'
 import type { UserRecord } from '../../client/records/readUser.ts';
 import type { CommunityNote, RecordExtra, TweetExtra } from '../../client/upstream/extra.ts';
 import type { InnerPost, Medium, Post, PostAuthor, Segment } from '../../protocol/post.ts';
+import { shorten, visibleLine, visibleText } from '../../text/visibleText.ts';
+
+/** Far more than the platform takes for a name or another line, and for some words beside a post. */
+const [maxLine, maxWords] = [300, 4_000];
+/** The longest address or tag that is followed; what is longer stays words. */
+const [maxAddress, maxTag] = [4_000, 100];
+/** How many pieces a text is cut into; what follows stays words. */
+const maxSegments = 4_000;
 
 /**
- * A record as pages show it. Addresses that are no web addresses are left out; texts stay as they came, and are only ever shown
- * as text. What the service does not report is null, empty or left out, never 0.
+ * A record as pages show it. Addresses that are no web addresses are left out; the words of a post stay as they came, and all
+ * else is fit to be shown. What the service does not report is null, empty or left out, never 0.
  * @param more what only the raw format says of it
  */
 export function toPost(record: PostRecord, more?: RecordExtra): Post {
@@ -25,19 +33,30 @@ export function toPost(record: PostRecord, more?: RecordExtra): Post {
       bookmarks: whole(shown.bookmarks),
       views: whole(shown.views),
     },
-    source: shown.source ?? null,
+    source: line(shown.source),
     isPinned: record.isPinned === true,
     quoted: quoted === undefined ? null : toInnerPost(quoted, shownExtra?.quoted ?? extra?.quoted),
-    quotedAbsence: shownExtra?.quotedAbsence === undefined ? null : { text: shownExtra.quotedAbsence.text ?? null },
-    replyTo: shown.replyToHandle ?? null,
-    repostedBy: record.repostOf === undefined ? null : { handle: record.author?.handle ?? '', name: record.author?.name ?? '' },
+    quotedAbsence: shownExtra?.quotedAbsence === undefined ? null : { text: words(shownExtra.quotedAbsence.text) },
+    replyTo: line(shown.replyToHandle),
+    repostedBy:
+      record.repostOf === undefined ? null : { handle: line(record.author?.handle) ?? '', name: line(record.author?.name) ?? '' },
     note: toNote(shownExtra?.communityNote),
     isEdited: (shownExtra?.edits?.ids.length ?? 1) > 1,
-    place: shown.place ?? null,
-    community: shown.community?.name ?? null,
-    replyPolicy: shownExtra?.replyPolicy ?? shownExtra?.replyLimit ?? null,
-    notice: shownExtra?.notice ?? null,
+    place: line(shown.place),
+    community: line(shown.community?.name),
+    replyPolicy: words(shownExtra?.replyPolicy ?? shownExtra?.replyLimit),
+    notice: words(shownExtra?.notice),
   };
+}
+
+/** A foreign text as one line; null where there is none. */
+function line(text: string | undefined): string | null {
+  return text === undefined ? null : shorten(visibleLine(text), maxLine);
+}
+
+/** The same with its own line breaks, for some words beside a post. */
+function words(text: string | undefined): string | null {
+  return text === undefined ? null : shorten(visibleText(text), maxWords);
 }
 
 function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): InnerPost {
@@ -50,7 +69,7 @@ function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): InnerPo
     createdAt: record.createdAt ?? '',
     media: (record.media ?? []).map(toMedium),
     poll: toPoll(extra),
-    card: toCard(extra, record.url),
+    card: toCard(extra, record),
     article: toArticle(record, extra),
   };
 }
@@ -74,16 +93,16 @@ function shownText(text: string, extra: TweetExtra | undefined): string {
 /** The links by what stands for them in the text, and by where they lead. */
 function linksOf({ links = [] }: PostRecord): readonly TextLinkPart[] {
   return [
-    ...links.flatMap(({ token, url, display }) => (token === undefined || url === undefined ? [] : [{ token, url, display }])),
-    ...links.flatMap(({ url }) => (url === undefined ? [] : [{ token: url, url, display: undefined }])),
+    ...links.flatMap(({ token, url }) => (token === undefined || url === undefined ? [] : [{ token, url }])),
+    ...links.flatMap(({ url }) => (url === undefined ? [] : [{ token: url, url }])),
   ];
 }
 
 function toAuthor(user: UserRecord | undefined): PostAuthor {
   return {
     id: user?.id ?? '',
-    handle: user?.handle ?? '',
-    name: user?.name ?? '',
+    handle: line(user?.handle) ?? '',
+    name: line(user?.name) ?? '',
     picture: webAddress(user?.avatarUrl) ?? null,
     badge: user === undefined ? null : toBadge(user),
     isProtected: user?.isProtected === true,
@@ -107,7 +126,7 @@ function toMedium({ type, url, previewUrl, alt, durationMs }: MediumRecord): Med
     type: type === 'photo' || type === 'video' ? type : type === 'animated_gif' ? 'gif' : 'other',
     url: webAddress(url) ?? '',
     preview: webAddress(previewUrl) ?? '',
-    alt: alt ?? null,
+    alt: words(alt),
     durationMs: whole(durationMs),
   };
 }
@@ -117,7 +136,7 @@ function toPoll(extra: TweetExtra | undefined): Post['poll'] {
   return poll === undefined
     ? null
     : {
-        choices: poll.choices.map(({ label, votes }) => ({ label, votes: votes ?? null })),
+        choices: poll.choices.map(({ label, votes }) => ({ label: line(label) ?? '', votes: votes ?? null })),
         isFinal: poll.isFinal,
         endsAt: poll.endsAt ?? null,
       };
@@ -136,29 +155,32 @@ function toNoteSegments({ text, links }: CommunityNote): readonly Segment[] {
     const address = webAddress(url);
     if (address !== undefined && start >= done && end <= letters.length) {
       segments.push(...toSegments(letters.slice(done, start).join('')));
-      segments.push({ kind: 'link', text: letters.slice(start, end).join(''), url: address });
+      segments.push({ kind: 'link', text: namedHost(letters.slice(start, end).join(''), address), url: address });
       done = end;
     }
   }
   return [...segments, ...toSegments(letters.slice(done).join(''))];
 }
 
-/** @param postUrl an audio room stands on the site of the post that shows it */
-function toCard(extra: TweetExtra | undefined, postUrl: string | undefined): Post['card'] {
+function toCard(extra: TweetExtra | undefined, post: PostRecord): Post['card'] {
   const card = extra?.card;
   if (card?.roomId !== undefined && /^\w{1,30}$/.test(card.roomId)) {
-    const site = postUrl === undefined ? undefined : URL.parse(postUrl)?.origin;
+    // an audio room stands on the site of the post that shows it
+    const site = post.url === undefined ? undefined : URL.parse(post.url)?.origin;
     const url = webAddress(site === undefined ? card.url : `${site}/i/spaces/${card.roomId}`) ?? null;
     return { url, title: '', description: null, domain: null, picture: null, roomId: card.roomId };
   }
   if (card === undefined || (card.title === undefined && card.url === undefined)) {
     return null;
   }
+  // the platform names a link of the post by its short address
+  const url = webAddress(post.links?.find(({ token }) => token !== undefined && token === card.url)?.url ?? card.url) ?? null;
+  const domain = line(card.domain);
   return {
-    url: webAddress(card.url) ?? null,
-    title: card.title ?? card.domain ?? card.name,
-    description: card.description ?? null,
-    domain: card.domain ?? null,
+    url,
+    title: line(card.title ?? card.domain ?? card.name) ?? '',
+    description: words(card.description),
+    domain: url === null ? domain : namedHost(domain ?? '', url),
     picture: webAddress(card.imageUrl) ?? null,
     roomId: null,
   };
@@ -171,19 +193,18 @@ function toArticle({ article }: PostRecord, extra: TweetExtra | undefined): Post
   const blocks = extra?.article?.blocks.map((block) => block.text) ?? [];
   const content = article.content ?? '';
   return {
-    title: article.title ?? '',
-    preview: article.preview ?? '',
+    title: line(article.title) ?? '',
+    preview: words(article.preview) ?? '',
     url: webAddress(article.url) ?? null,
     picture: webAddress(article.pictureUrl) ?? null,
     paragraphs: blocks.length > 0 ? blocks : content === '' ? [] : content.split(/\n{2,}/),
   };
 }
 
-/** A link of a text: how it stands there, where it leads, and what people see of it. */
+/** A link of a text: how it stands there, and where it leads. */
 export interface TextLinkPart {
   readonly token: string;
   readonly url: string;
-  readonly display: string | undefined;
 }
 
 const parts =
@@ -205,6 +226,9 @@ export function toSegments(text: string, links: readonly TextLinkPart[] = []): r
     }
   };
   for (const match of text.matchAll(parts)) {
+    if (segments.length >= maxSegments) {
+      break;
+    }
     const segment = toSegment(match[0], findLink);
     if (segment !== undefined) {
       plain(match.index);
@@ -224,14 +248,12 @@ function toSegment(
     return { segment: { kind: 'mention', text: word, handle: word.slice(1) }, length: word.length };
   }
   if (/^[#＃]/u.test(word)) {
-    return { segment: { kind: 'tag', text: word, tag: word.slice(1) }, length: word.length };
+    return word.length > maxTag ? undefined : { segment: { kind: 'tag', text: word, tag: word.slice(1) }, length: word.length };
   }
   const known = findLink(word);
   const token = known?.token ?? word.replace(trailing, '');
   const url = webAddress(known?.url ?? token);
-  return url === undefined
-    ? undefined
-    : { segment: { kind: 'link', text: known?.display ?? shortAddress(url), url }, length: token.length };
+  return url === undefined ? undefined : { segment: { kind: 'link', text: shortAddress(url), url }, length: token.length };
 }
 
 /**
@@ -254,10 +276,22 @@ function linkFinder(links: readonly TextLinkPart[]): (word: string) => TextLinkP
 
 /** An address that may be opened: http and https, nothing that hides a host behind a name and password. */
 export function webAddress(text: string | null | undefined): string | undefined {
-  const url = text === null || text === undefined ? null : URL.parse(text);
+  const url = text === null || text === undefined || text.length > maxAddress ? null : URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
     ? url.href
     : undefined;
+}
+
+/** Words that stand for an address: the host is behind them where they do not begin with it, for they may name another one. */
+function namedHost(words: string, address: string): string {
+  const { host } = new URL(address);
+  const shown = visibleLine(words);
+  const [named] = bareHost(shown).split(/[/?#…\s]/);
+  return shown === '' ? host : named === bareHost(host) ? shown : `${shown} (${host})`;
+}
+
+function bareHost(address: string): string {
+  return address.toLowerCase().replace(/^(?:https?:\/\/)?(?:www\.)?/, '');
 }
 
 /** The host, always whole, and as much of the rest as a line takes. */

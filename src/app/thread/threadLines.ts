@@ -1,3 +1,4 @@
+import { shorten, visibleText } from '../../text/visibleText.ts';
 import type { Place } from '../../client/upstream/upstreamPage.ts';
 import type { RankingMode, ThreadRow } from '../../protocol/threadContract.ts';
 import type { PagePost, ThreadPage } from './threadPage.ts';
@@ -5,6 +6,7 @@ import type { ThreadRequest } from './threadQuestion.ts';
 
 /** The key of the line that leads to the next page of direct answers. */
 export const nextPageKey = 'next-page';
+const maxAbsence = 1_000;
 
 /** The lines of a thread in reading order, and the pages that some of them stand for, by their keys and in the same order. */
 export interface ThreadLines {
@@ -66,7 +68,12 @@ export function threadLines(
       case 'post':
         return rows.push({ kind: 'post', key, depth, id: key, role });
       case 'absent':
-        return rows.push({ kind: 'absent', key, depth, text: node.text });
+        return rows.push({
+          kind: 'absent',
+          key,
+          depth,
+          text: node.text === null ? null : shorten(visibleText(node.text), maxAbsence),
+        });
       case 'missing':
         if (/^\d{1,30}$/.test(key) && !cursors.hasBegun(key)) {
           setRequest(key, key, undefined);

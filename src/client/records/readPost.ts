@@ -106,8 +106,6 @@ function readLink(value: unknown) {
     url: address ?? stringOf(link['expanded_url']) ?? stringOf(link['expandedUrl']) ?? token,
     /** As it stands in the text, where the service says that. */
     token,
-    /** As the platform shows it. */
-    display: stringOf(link['display_url']),
   };
 }
 
@@ -148,6 +146,6 @@ function withTokens(links: PostRecord['links'], known: readonly TextLink[]): Pos
   return links?.map((link) => {
     const at = left.findIndex(({ url }) => url === link.url);
     const [found] = at < 0 ? [] : left.splice(at, 1);
-    return found === undefined ? link : { url: link.url, token: found.token, display: found.display };
+    return found === undefined ? link : { url: link.url, token: found.token };
   });
 }

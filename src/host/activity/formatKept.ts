@@ -8,6 +8,7 @@ import type { Note } from '../shared/tree/noteNode.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { describeKept } from '../../app/cost/formatPrice.ts';
 import { formatCharge, formatReceipt } from '../../app/cost/formatCost.ts';
+import { shorten } from '../../text/visibleText.ts';
 
 /** The title of an endpoint; its id where the table no longer has it. */
 export function endpointTitle(endpointId: string): string {
@@ -32,7 +33,7 @@ export function keptNote(kept: KeptSummary, grouping: Grouping): Note {
   const isId = beside !== undefined && /^\d+$/.test(beside);
   const parts = [
     isGood ? undefined : `${kept.status} · ${chargeOf(kept)}`,
-    beside === undefined || isId ? undefined : beside.length > maxSubject ? `${beside.slice(0, maxSubject - 1)}…` : beside,
+    beside === undefined || isId ? undefined : shorten(beside, maxSubject),
     formatTime(kept.sentAt, grouping),
     isGood ? chargeOf(kept) : undefined,
     kept.format === 'raw' ? 'raw' : undefined,

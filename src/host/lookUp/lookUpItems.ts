@@ -8,6 +8,7 @@ import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type Fault, type Sentence, severityOf } from '../../client/search/faults.ts';
 import { presentFault } from '../../client/search/presentFault.ts';
 import { formatOffer } from '../../app/cost/formatPrice.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
 
 /** What a look-up is for: everything, or one kind of thing. */
 export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community';
@@ -30,7 +31,7 @@ export function toLookUpItems(client: Client, subject: LookUpSubject, text: stri
 
 /** A row that only says something. */
 export function noteItem(text: string): LookUpItem {
-  return { label: `$(info) ${text}`, alwaysShow: true };
+  return { label: `$(info) ${foreignText(text)}`, alwaysShow: true };
 }
 
 function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
@@ -51,7 +52,7 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
   return [
     {
       label: formatSubject(choice),
-      description: `${choice.value} · ${formatOffer(quote, Date.now())}`,
+      description: `${foreignText(choice.value)} · ${formatOffer(quote, Date.now())}`,
       detail: [`${service}: ${choice.endpoint.path}`, ...doubts].join(' · '),
       alwaysShow: true,
       choice,
@@ -65,13 +66,18 @@ function toFaultItems(text: string, fault: Fault): readonly LookUpItem[] {
     { label: `$(error) ${formatSentence(presentFault(fault))}`, alwaysShow: true },
     ...fault.fixes.map((fix) => {
       const replacement = applyFix(text, undefined, fix).text;
-      return { label: `$(lightbulb) ${formatSentence(fix.title)}`, description: replacement, alwaysShow: true, replacement };
+      return {
+        label: `$(lightbulb) ${formatSentence(fix.title)}`,
+        description: foreignText(replacement),
+        alwaysShow: true,
+        replacement,
+      };
     }),
   ];
 }
 
 function formatSentence({ message, args }: Sentence): string {
-  return vscode.l10n.t(message, ...args);
+  return foreignText(vscode.l10n.t(message, ...args));
 }
 
 /**

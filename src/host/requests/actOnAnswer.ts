@@ -13,6 +13,7 @@ import { toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
 import type { Services } from '../shared/services.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
 
 /** What can be done with an open answer, by the last part of the command's id. */
 export const actOnAnswer = {
@@ -100,7 +101,7 @@ async function showReceipt(services: Services, exchange: Exchange): Promise<void
   const endpoint = endpointById(exchange.request.endpointId);
   const { l10n } = vscode;
   const { request, status, body, durationMs, attempts, headers, warnings } = exchange;
-  const row = (label: string, description: string): vscode.QuickPickItem => ({ label, description });
+  const row = (label: string, description: string): vscode.QuickPickItem => ({ label, description: foreignText(description) });
   const noted = (label: string, note: string | undefined) => (note === undefined ? [] : [row(label, note)]);
   const ms = Math.round(durationMs);
   const again: vscode.QuickPickItem = {

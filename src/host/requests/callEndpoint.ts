@@ -10,6 +10,7 @@ import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { askField, askPick, type StepFrame, type StepResult } from './askField.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -131,7 +132,7 @@ function toCallItem({ summary }: Endpoint, format: Format, quote: Quote | undefi
 function toFaultItem({ param, message }: ParamFault, fields: readonly FormField[]): ReviewItem {
   const field = fields.find(({ name }) => name === param) ?? fields[0];
   return {
-    label: `$(error) ${message}`,
+    label: `$(error) ${foreignText(message)}`,
     alwaysShow: true,
     ...(field === undefined ? {} : { detail: vscode.l10n.t('Set {0}…', field.title), action: { kind: 'edit', field } as const }),
   };
@@ -140,9 +141,7 @@ function toFaultItem({ param, message }: ParamFault, fields: readonly FormField[
 function toFieldItem(field: FormField, value: unknown): ReviewItem {
   const description =
     value !== undefined
-      ? typeof value === 'string'
-        ? value
-        : JSON.stringify(value)
+      ? foreignText(typeof value === 'string' ? value : JSON.stringify(value))
       : field.serviceDefault === undefined
         ? vscode.l10n.t('not set')
         : vscode.l10n.t('not set (the service takes {0})', String(field.serviceDefault));

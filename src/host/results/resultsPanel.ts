@@ -267,7 +267,7 @@ export class ResultsPanel implements vscode.Disposable {
     const { endpoint, texts } = this.#session;
     const [first = ''] = Object.values(texts).filter((text) => text !== '');
     const subject = endpoint.id === search.id ? (texts['searchItem'] ?? '') : first;
-    const name = foreignText(subject).slice(0, 40);
+    const name = foreignText(subject, 40);
     this.panel.title = name === '' ? endpoint.title : `${endpoint.title}: ${name}`;
   }
 }

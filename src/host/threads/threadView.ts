@@ -10,6 +10,7 @@ import { openWebviewPage } from '../shared/page/webviewPage.ts';
 import { runErrorAction } from '../shared/presentError.ts';
 import { reuseOfRetry } from '../shared/callAndShow.ts';
 import type { Services } from '../shared/services.ts';
+import { foreignText } from '../shared/words/foreignText.ts';
 import { onDidChangeSettings } from '../shared/settings.ts';
 import { SentPosts } from './sentPosts.ts';
 import type { ThreadSession } from './threadSession.ts';
@@ -153,7 +154,7 @@ export class ThreadView implements vscode.Disposable {
         }
         this.#page.send('state', state);
         const author = session.focal?.author.handle;
-        this.#place.onSubject(author === undefined ? '' : `@${author}`);
+        this.#place.onSubject(author === undefined ? '' : `@${foreignText(author)}`);
       } while (this.#isStale);
     } finally {
       this.#isSending = false;

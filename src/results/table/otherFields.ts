@@ -1,9 +1,10 @@
 import { type ColumnType, type Field, toCell, toTime } from './cell.ts';
-import { visibleLine } from '../../text/visibleText.ts';
+import { shorten, visibleLine } from '../../text/visibleText.ts';
 
 /** Deeper objects, and more columns than anyone reads, stay in the JSON. */
 const deepest = 4;
 const maxColumns = 200;
+const maxTitle = 100;
 /** What is looked at of each column's values to tell its type. */
 const maxShown = 12;
 
@@ -28,7 +29,7 @@ export function otherFields(records: readonly unknown[]): readonly Field[] {
     const type = joinedType(types);
     return {
       name: uniqueName(path, taken),
-      title: visibleLine(path.join('.')) || 'Value',
+      title: shorten(visibleLine(path.join('.')), maxTitle) || 'Value',
       type,
       isShown: index < maxShown,
       read: (record) => toCell(record.kind === 'other' ? valueAt(record.value, path) : undefined, type),

@@ -17,11 +17,22 @@ export interface PostCallbacks {
 /** 0 for the controls of the post that has the focus, -1 for those of all others: Tab goes through one post only. */
 export type PostTab = 0 | -1;
 
+/** How much of a text is shown, and how a person changes that. */
+export interface Fold {
+  /** How often more of it was wanted; 0 where it is folded. */
+  readonly steps: number;
+  readonly show: (steps: number) => void;
+}
+
+/** The texts of a post that may be long. */
+export type FoldPart = 'text' | 'article' | 'note' | 'quoted text' | 'quoted article';
+
 /** The same for one post, as it is drawn now. */
 export interface PostContext extends PostCallbacks {
   readonly tab: PostTab;
   /** It stands alone, as a record among others: whom it answers is not in sight, and what is long is shown in short. */
   readonly isCard: boolean;
+  readonly foldOf: (part: FoldPart) => Fold;
   /** When it is drawn, in milliseconds since 1970: times are relative to that. */
   readonly now: number;
 }

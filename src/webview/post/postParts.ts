@@ -5,8 +5,8 @@ import { icon, type IconName } from '../components/icon.ts';
 import '../components/remotePicture.ts';
 import { presentCompact, presentDuration, presentExact, presentMoment, presentTime } from '../shared/present.ts';
 import { t } from '../shared/translate.ts';
-import type { PostContext } from './postCallbacks.ts';
-import { linkTo, plainWords, pressed, segmentWords } from './postWords.ts';
+import type { FoldPart, PostContext } from './postCallbacks.ts';
+import { foldedWords, linkTo, pressed } from './postWords.ts';
 
 type Rendered = TemplateResult | typeof nothing;
 
@@ -14,7 +14,7 @@ type Rendered = TemplateResult | typeof nothing;
 export function authorLine({ author, createdAt }: InnerPost, { tab, now, lookUpUser }: PostContext): TemplateResult {
   const { name, handle, badge, isProtected, isAutomated } = author;
   return html`<div class="author">
-    <bdi class="name">${visibleLine(name)}</bdi>
+    <bdi class="name">${name}</bdi>
     ${verification(badge)} ${isProtected ? sign('lock', t('Protected account')) : nothing}
     ${isAutomated ? sign('hubot', t('Automated account')) : nothing}
     ${
@@ -27,7 +27,7 @@ export function authorLine({ author, createdAt }: InnerPost, { tab, now, lookUpU
             title=${t('Look up {0}…', `@${handle}`)}
             @click=${pressed(() => lookUpUser(handle))}
           >
-            <bdi>@${visibleLine(handle)}</bdi>
+            <bdi>@${handle}</bdi>
           </button>`
     }
     ${
@@ -56,21 +56,32 @@ export function sign(name: IconName, label: string): TemplateResult {
   return html`<span class="sign" role="img" aria-label=${label} title=${label}>${icon(name)}</span>`;
 }
 
+/** As many as the platform shows; the others are in the viewer. */
+const maxTiles = 4;
+
 /** Pictures and videos in a grid. */
 function mediaGrid({ media, url }: InnerPost, context: PostContext): Rendered {
   if (media.length === 0) {
     return nothing;
   }
   const photos = media.filter(({ type }) => type === 'photo');
-  const show = (medium: Medium) =>
-    medium.type === 'photo' ? context.view(photos, photos.indexOf(medium)) : context.openLink(url);
-  return html`<div class="media" data-count=${Math.min(media.length, 4)}>
-    ${media.map((medium) => mediumTile(medium, context, () => show(medium)))}
+  const show = (medium: Medium, rest: number) =>
+    medium.type === 'photo' || (rest > 0 && photos.length > 0)
+      ? context.view(photos, Math.max(0, photos.indexOf(medium)))
+      : context.openLink(url);
+  const tiles = media.slice(0, maxTiles);
+  return html`<div class="media" data-count=${tiles.length}>
+    ${tiles.map((medium, at) => {
+      const rest = at === maxTiles - 1 ? media.length - maxTiles : 0;
+      return mediumTile(medium, rest, context, () => show(medium, rest));
+    })}
   </div>`;
 }
 
+/** @param rest how many more there are, which the last of those that are shown leads to */
 function mediumTile(
   { type, preview, url, alt: words, durationMs }: Medium,
+  rest: number,
   { tab, loadPicture }: PostContext,
   act: () => void,
 ): TemplateResult {
@@ -78,13 +89,15 @@ function mediumTile(
   const alt = visibleLine(words ?? '');
   const what = isPhoto ? t('Photo') : type === 'gif' ? t('Animated picture') : type === 'video' ? t('Video') : t('Medium');
   const length = isPhoto || durationMs === null ? what : `${what} ${presentDuration(durationMs)}`;
-  const said = alt === '' ? length : `${length}: ${alt}`;
+  const named = alt === '' ? length : `${length}: ${alt}`;
+  const said = rest === 0 ? named : t('{0}, and {1} more', named, presentExact(rest));
+  const isViewed = isPhoto || rest > 0;
   return html`<button
     type="button"
     class="medium"
     tabindex=${tab}
-    aria-label=${isPhoto ? said : t('{0}. Plays in the browser.', said)}
-    title=${isPhoto ? alt : t('Play in the browser')}
+    aria-label=${isViewed ? said : t('{0}. Plays in the browser.', said)}
+    title=${rest > 0 ? t('Show All Pictures') : isPhoto ? alt : t('Play in the browser')}
     @click=${pressed(act)}
   >
     <social-picture
@@ -100,13 +113,14 @@ function mediumTile(
             >${icon('play')}${durationMs === null ? nothing : html` ${presentDuration(durationMs)}`}</span
           >`
     }
+    ${rest === 0 ? nothing : html`<span class="rest" aria-hidden="true">+${presentExact(rest)}</span>`}
     ${isPhoto && alt !== '' ? html`<span class="alt-sign" aria-hidden="true">${icon('note')}</span>` : nothing}
   </button>`;
 }
 
 /** What is attached to a post: poll, article, card. */
-export function attachments(post: InnerPost, context: PostContext): TemplateResult {
-  return html`${mediaGrid(post, context)}${poll(post)}${article(post, context)}${card(post, context)}`;
+export function attachments(post: InnerPost, context: PostContext, articlePart: FoldPart = 'article'): TemplateResult {
+  return html`${mediaGrid(post, context)}${poll(post)}${article(post, context, articlePart)}${card(post, context)}`;
 }
 
 function poll({ poll: found }: InnerPost): Rendered {
@@ -132,20 +146,20 @@ function poll({ poll: found }: InnerPost): Rendered {
   </div>`;
 }
 
-function article({ article: found, url }: InnerPost, context: PostContext): Rendered {
+function article({ article: found, url }: InnerPost, context: PostContext, part: FoldPart): Rendered {
   if (found === null) {
     return nothing;
   }
   const address = found.url ?? url;
-  const paragraphs = context.isCard ? [] : found.paragraphs;
+  const text = context.isCard ? '' : found.paragraphs.join('\n\n');
   return html`<div class="box">
     ${widePicture(found.picture, 'file-media', context)}
     <div class="box-text">
       <div class="box-kind quiet">${icon('book')} ${t('Article')}</div>
       <div class="box-title" dir="auto">${found.title}</div>
       ${
-        paragraphs.length > 0
-          ? html`<div class="article" dir="auto">${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</div>`
+        text !== ''
+          ? foldedWords({ segments: [{ kind: 'text', text }], lang: '' }, context.foldOf(part), context)
           : html`<div dir="auto" class="quiet">${found.preview}</div>`
       }
       ${address === '' ? nothing : linkTo(address, t('Read in the browser'), context)}
@@ -200,7 +214,8 @@ export function quotedPost({ quoted, quotedAbsence }: Post, context: PostContext
   if (quoted !== null) {
     return html`<div class="box quoted">
       <div class="box-text">
-        ${authorLine(quoted, context)} ${plainWords(quoted, context)} ${attachments(quoted, context)}
+        ${authorLine(quoted, context)} ${foldedWords(quoted, context.foldOf('quoted text'), context)}
+        ${attachments(quoted, context, 'quoted article')}
         ${quoted.url === '' ? nothing : linkTo(quoted.url, t('Open quoted post in the browser'), context)}
       </div>
     </div>`;
@@ -221,7 +236,7 @@ export function notes(post: Post, context: PostContext): TemplateResult {
       ? nothing
       : html`<div class="note" role="note" aria-label=${t('Community note')}>
           ${icon('checklist')} <strong>${t('Readers added context')}</strong>
-          <div class="note-words" dir="auto">${segmentWords(note.segments, context)}</div>
+          ${foldedWords({ segments: note.segments, lang: '' }, context.foldOf('note'), context)}
           ${note.url === null ? nothing : linkTo(note.url, t('Read the note in the browser'), context)}
         </div>`
   }

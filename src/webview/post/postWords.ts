@@ -3,13 +3,14 @@ import type { Segment } from '../../protocol/post.ts';
 import { visibleText } from '../../text/visibleText.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
-import type { PostCallbacks, PostTab } from './postCallbacks.ts';
+import type { Fold, PostCallbacks, PostTab } from './postCallbacks.ts';
+import { textWindow } from './textWindow.ts';
 
 /** What a text needs to be followed, and marked where something is looked for. */
 export type TextContext = Pick<PostCallbacks, 'query' | 'openLink' | 'lookUpUser' | 'searchTag'> & { readonly tab: PostTab };
 
 /** The pieces of a foreign text with its links, mentions and tags to press. Nothing in it becomes markup. */
-export function segmentWords(segments: readonly Segment[], context: TextContext): readonly unknown[] {
+function segmentWords(segments: readonly Segment[], context: TextContext): readonly unknown[] {
   return segments.map((segment) => words(segment, context));
 }
 
@@ -79,60 +80,70 @@ interface Words {
   readonly lang: string;
 }
 
-/** Whether a text is shown whole, and how a person changes that. */
-export interface Fold {
-  readonly isOpen: boolean;
-  readonly toggle: () => void;
-}
+/** How many characters of a folded text are laid out, more than its lines take; and how many more with each step. */
+const foldedLength = 2_000;
+const stepLength = 5_000;
 
 /** Texts that are shorter and have fewer breaks stay below the lines of a fold even where the page is narrow. */
 const shortText = 160;
 const fewBreaks = 8;
 
-/** A text in its own direction and language, with the links in it; nothing where it says nothing. */
-export function plainWords({ segments, lang }: Words, context: TextContext): TemplateResult | typeof nothing {
-  return segments.length === 0
-    ? nothing
-    : html`<div class="words" dir="auto" lang=${lang === '' ? nothing : lang}>${segmentWords(segments, context)}</div>`;
-}
-
-/** The same, of which a fold hides what goes on beyond some lines (`--fold-lines`). What is looked for is never hidden. */
-export function foldedWords(text: Words, fold: Fold, context: TextContext): TemplateResult | typeof nothing {
-  const { segments, lang } = text;
-  const whole = segments.map((segment) => segment.text).join('');
-  if (whole.length <= shortText && whole.split('\n').length <= fewBreaks) {
-    return plainWords(text, context);
+/**
+ * A text in its own direction and language, with the links in it; nothing where it says nothing. A fold hides what goes on
+ * beyond some lines (`--fold-lines`). What is looked for is never hidden.
+ */
+export function foldedWords({ segments: all, lang }: Words, fold: Fold, context: TextContext): TemplateResult | typeof nothing {
+  if (all.length === 0) {
+    return nothing;
   }
-  const isOpen = fold.isOpen || context.query !== '';
+  const { query } = context;
+  const { segments, hasMore } = textWindow(all, foldedLength + fold.steps * stepLength, query);
+  const shown = segments.map(({ text }) => text).join('');
+  const isShort = !hasMore && shown.length <= shortText && shown.split('\n').length <= fewBreaks;
+  const isOpen = fold.steps > 0 || query !== '';
   const unfoldHidden = (event: FocusEvent) => {
     if (!isOpen && isBelow(event.target, event.currentTarget)) {
-      fold.toggle();
+      fold.show(1);
     }
   };
   return html`<div
-      class="words foldable ${isOpen ? '' : 'folded'}"
+      class="words ${isShort ? '' : isOpen ? 'foldable' : 'foldable folded'}"
       dir="auto"
       lang=${lang === '' ? nothing : lang}
-      @focusin=${unfoldHidden}
+      ?data-more=${hasMore}
+      @focusin=${isShort ? nothing : unfoldHidden}
     >
       ${segmentWords(segments, context)}
     </div>
-    <button
+    ${isShort ? nothing : foldButtons({ fold, isOpen, hasMore }, context.tab)}`;
+}
+
+/** What shows more of a text, and less of it again. */
+export function foldButtons(
+  { fold, isOpen, hasMore }: { readonly fold: Fold; readonly isOpen: boolean; readonly hasMore: boolean },
+  tab: PostTab,
+): TemplateResult {
+  const button = (title: string, steps: number, isExpanded: boolean | undefined) =>
+    html`<button
       type="button"
       class="link fold"
-      tabindex=${context.tab}
-      aria-expanded=${String(isOpen)}
-      @click=${pressed(() => fold.toggle())}
+      tabindex=${tab}
+      aria-expanded=${isExpanded === undefined ? nothing : String(isExpanded)}
+      @click=${pressed(() => fold.show(steps))}
     >
-      ${isOpen ? t('Show Less') : t('Show More')}
+      ${title}
     </button>`;
+  // the first is the same one whatever it does, and keeps the focus
+  return html`${
+    isOpen && !hasMore ? button(t('Show Less'), 0, true) : button(t('Show More'), fold.steps + 1, isOpen ? undefined : false)
+  }${isOpen && hasMore ? button(t('Show Less'), 0, true) : nothing}`;
 }
 
 /** Shows the buttons of those folds that hide something: only the page knows how its lines break. */
 export function showFolds(inside: ParentNode): void {
   const folds = [...inside.querySelectorAll<HTMLElement>('.foldable')].map((text) => ({
     button: text.nextElementSibling,
-    isNeeded: !text.classList.contains('folded') || text.scrollHeight > text.clientHeight + 1,
+    isNeeded: !text.classList.contains('folded') || text.hasAttribute('data-more') || text.scrollHeight > text.clientHeight + 1,
   }));
   for (const { button, isNeeded } of folds) {
     button?.classList.toggle('unneeded', !isNeeded);

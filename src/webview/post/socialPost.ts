@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Post } from '../../protocol/post.ts';
-import { visibleLine } from '../../text/visibleText.ts';
 import { icon, type IconName } from '../components/icon.ts';
 import { LightElement } from '../components/lightElement.ts';
 import '../components/remotePicture.ts';
@@ -12,7 +11,7 @@ import { attachments, authorLine, countsLine, notes, quotedPost, smallPrint } fr
 /** A post, in a thread or on a card. Foreign texts are texts: nothing in them becomes markup. */
 export class SocialPost extends LightElement {
   static override properties = Object.fromEntries(
-    ['post', 'callbacks', 'tab', 'now', 'isCard', 'isFocal', 'isOpen', 'actions'].map((name) => [name, { attribute: false }]),
+    ['post', 'callbacks', 'tab', 'now', 'isCard', 'isFocal', 'foldOf', 'actions'].map((name) => [name, { attribute: false }]),
   );
 
   post: Post | undefined;
@@ -24,8 +23,7 @@ export class SocialPost extends LightElement {
   isCard = false;
   /** The page is about it: it says all that is known of it. */
   isFocal = false;
-  isOpen = false;
-  onToggleFold: () => void = () => undefined;
+  foldOf: PostContext['foldOf'] = () => ({ steps: 0, show: () => undefined });
   /** What can be done with it, at its lower edge. */
   actions: TemplateResult | typeof nothing = nothing;
 
@@ -35,12 +33,11 @@ export class SocialPost extends LightElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { post, callbacks, tab, now, isCard } = this;
-    return post === undefined || callbacks === undefined ? nothing : this.#draw(post, { ...callbacks, tab, now, isCard });
+    const { post, callbacks, tab, now, isCard, foldOf } = this;
+    return post === undefined || callbacks === undefined ? nothing : this.#draw(post, { ...callbacks, tab, now, isCard, foldOf });
   }
 
   #draw(post: Post, context: PostContext): TemplateResult {
-    const fold = { isOpen: this.isOpen, toggle: () => this.onToggleFold() };
     return html`${origin(post, context.isCard)}
       <div class="post">
         <div class="avatar">
@@ -52,7 +49,7 @@ export class SocialPost extends LightElement {
           ></social-picture>
         </div>
         <div class="content">
-          ${authorLine(post, context)} ${foldedWords(post, fold, context)} ${attachments(post, context)}
+          ${authorLine(post, context)} ${foldedWords(post, context.foldOf('text'), context)} ${attachments(post, context)}
           ${quotedPost(post, context)} ${notes(post, context)} ${smallPrint(post, this.isFocal)}
           <div class="foot">${countsLine(post)} ${this.actions}</div>
         </div>
@@ -72,12 +69,10 @@ export function drawPosts(inside: ParentNode): void {
 function origin({ repostedBy, replyTo }: Post, isCard: boolean): TemplateResult {
   const by = repostedBy === null || repostedBy.name !== '' ? repostedBy?.name : `@${repostedBy.handle}`;
   return html`${
-    by === undefined
-      ? nothing
-      : html`<div class="quiet small">${icon('sync')} <bdi>${visibleLine(by)}</bdi> ${t('reposted')}</div>`
+    by === undefined ? nothing : html`<div class="quiet small">${icon('sync')} <bdi>${by}</bdi> ${t('reposted')}</div>`
   }${
     isCard && replyTo !== null && replyTo !== ''
-      ? html`<div class="quiet small">${icon('reply')} ${t('Reply to @{0}', visibleLine(replyTo))}</div>`
+      ? html`<div class="quiet small">${icon('reply')} ${t('Reply to @{0}', replyTo)}</div>`
       : nothing
   }`;
 }

@@ -1,5 +1,5 @@
 import { type Cell, type Column, isoTime } from '../../results/table/cell.ts';
-import { visibleLine } from '../../text/visibleText.ts';
+import { shorten, visibleLine } from '../../text/visibleText.ts';
 import { presentExact } from '../shared/present.ts';
 import { language, t } from '../shared/translate.ts';
 
@@ -19,7 +19,7 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
     return cell ? t('Yes') : t('No');
   }
   if (typeof cell === 'object') {
-    return visibleLine(cell.join(', ')).slice(0, maxLength);
+    return shorten(visibleLine(cell.join(', ')), maxLength);
   }
   if (typeof cell === 'number') {
     if (type === 'time') {
@@ -27,5 +27,5 @@ export function formatCell(cell: Cell, { type }: Pick<Column, 'type'>): string {
     }
     return Number.isSafeInteger(cell) ? presentExact(cell) : decimal.format(cell);
   }
-  return visibleLine(cell.slice(0, maxLength * 2)).slice(0, maxLength);
+  return shorten(visibleLine(cell.slice(0, maxLength * 2)), maxLength);
 }

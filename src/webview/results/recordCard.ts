@@ -5,9 +5,9 @@ import { isoTime } from '../../results/table/cell.ts';
 import { isWebAddress, ownPageOf } from '../../results/table/ownPage.ts';
 import { visibleLine } from '../../text/visibleText.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
-import { type Fold, foldedWords, linkTo } from '../post/postWords.ts';
+import { foldedWords, linkTo } from '../post/postWords.ts';
 import { countSign, sign } from '../post/postParts.ts';
-import type { PostTab } from '../post/postCallbacks.ts';
+import type { Fold, FoldPart, PostTab } from '../post/postCallbacks.ts';
 import { t } from '../shared/translate.ts';
 import { formatCell } from './formatCell.ts';
 import type { ResultsActs } from './resultsActs.ts';
@@ -20,7 +20,7 @@ export interface Card {
   /** The record as a post, once the host has made it. */
   readonly post: Post | undefined;
   readonly tab: PostTab;
-  readonly fold: Fold;
+  readonly foldOf: (part: FoldPart) => Fold;
   /** When it is drawn, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -32,7 +32,7 @@ export function recordCard(card: Card): TemplateResult {
 }
 
 function postCard(card: Card): TemplateResult {
-  const { row, post, page, tab, fold, now } = card;
+  const { row, post, page, tab, foldOf, now } = card;
   const { records, opening, postCallbacks } = page;
   const open = iconButton('comment-discussion', opening === '' ? t('View Thread') : opening, () => page.open(row), {
     tabindex: tab,
@@ -43,8 +43,7 @@ function postCard(card: Card): TemplateResult {
     .tab=${tab}
     .now=${now}
     .isCard=${true}
-    .isOpen=${fold.isOpen}
-    .onToggleFold=${fold.toggle}
+    .foldOf=${foldOf}
     .actions=${html`${open} ${browser(card)}`}
   ></social-post>`;
 }
@@ -78,7 +77,7 @@ function rowPost(records: Records, row: number): Post {
 }
 
 function userCard(card: Card): TemplateResult {
-  const { row, page, tab, fold } = card;
+  const { row, page, tab, foldOf } = card;
   const { records, postCallbacks } = page;
   const segments = toSegments(textOf(records, row, 'description'));
   const role = visibleLine(textOf(records, row, 'role'));
@@ -97,7 +96,7 @@ function userCard(card: Card): TemplateResult {
       ${cellOf(records, row, 'automated') === true ? sign('hubot', t('Automated account')) : nothing}
       ${role === '' ? nothing : html`<span class="badge">${role}</span>`}
     </header>
-    ${foldedWords({ segments, lang: '' }, fold, { ...postCallbacks, tab })}
+    ${foldedWords({ segments, lang: '' }, foldOf('text'), { ...postCallbacks, tab })}
     <footer>
       ${count(card, 'followers', 'person', t('Followers'))}${count(card, 'following', 'person-add', t('Following'))}${count(
         card,

@@ -2,9 +2,13 @@ import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virt
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { visibleJson } from '../../text/visibleText.ts';
 import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { drawPosts } from '../post/socialPost.ts';
+import type { Fold, FoldPart } from '../post/postCallbacks.ts';
+import { foldButtons } from '../post/postWords.ts';
+import { textWindow } from '../post/textWindow.ts';
 import { nearestAlignment } from '../shared/nearestAlignment.ts';
 import { t } from '../shared/translate.ts';
 import type { Records } from './records.ts';
@@ -17,6 +21,8 @@ import type { Shown } from './shownRows.ts';
 /** How far from the drawn records others are looked at, and how many are asked for with the first that is not here yet. */
 const nearRows = 8;
 const farRows = 24;
+/** How many characters of JSON are laid out, and how many more with each step. */
+const jsonLength = 20_000;
 const msPerMinute = 60_000;
 
 /** Records one below the other, as cards or as JSON, of which only those in sight are on the page. */
@@ -37,7 +43,8 @@ export class RecordList extends LightElement {
     () => this.requestUpdate(),
   );
   #rows: Records['rows'] | undefined;
-  #unfolded = new Set<number>();
+  /** How often more was wanted of the texts of a record, by row. */
+  #unfolded = new Map<number, ReadonlyMap<FoldPart | 'json', number>>();
   #selected: ReadonlySet<number> = new Set();
 
   readonly #virtual = new VirtualizerController<HTMLElement, HTMLElement>(this, {
@@ -73,7 +80,7 @@ export class RecordList extends LightElement {
       this.#rows = this.page.records.rows;
       this.#texts.forget();
       this.#posts.forget();
-      this.#unfolded = new Set();
+      this.#unfolded = new Map();
     }
     const virtualizer = this.#virtual.getVirtualizer();
     if (virtualizer.options.count !== this.#order.length) {
@@ -135,18 +142,15 @@ export class RecordList extends LightElement {
         .checked=${isSelected}
         @change=${() => this.page.toggle(row)}
       />
-      ${this.page.view.mode === 'json' ? html`<pre class="json" dir="ltr">${this.#texts.of(row) ?? '…'}</pre>` : this.#card(row, index)}
+      ${this.page.view.mode === 'json' ? this.#json(row, index) : this.#card(row, index)}
     </article>`;
   }
 
   /** Who folds a text at its end is led back to its head, which may stand far above. */
-  #fold(row: number): void {
-    const wasOpen = this.#unfolded.delete(row);
-    if (!wasOpen) {
-      this.#unfolded.add(row);
-    }
+  #unfold(row: number, part: FoldPart | 'json', steps: number): void {
+    this.#unfolded.set(row, new Map(this.#unfolded.get(row)).set(part, steps));
     this.requestUpdate();
-    if (wasOpen) {
+    if (steps === 0) {
       void this.updateComplete.then(() => this.#revealHead(this.#order.indexOf(row)));
     }
   }
@@ -158,16 +162,32 @@ export class RecordList extends LightElement {
     }
   }
 
+  #foldOf(row: number, part: FoldPart | 'json'): Fold {
+    return {
+      steps: this.#unfolded.get(row)?.get(part) ?? 0,
+      show: (steps) => this.#unfold(row, part, steps),
+    };
+  }
+
+  #json(row: number, index: number): unknown {
+    const [text, fold] = [this.#texts.of(row) ?? '…', this.#foldOf(row, 'json')];
+    const tab = index === this.active ? 0 : -1;
+    return guard([text, fold.steps, tab], () => {
+      const { segments, hasMore } = textWindow([{ kind: 'text', text }], jsonLength * (1 + fold.steps), '');
+      return html`<pre class="json" dir="ltr">${visibleJson(segments.map((segment) => segment.text).join(''))}</pre>
+        ${hasMore || fold.steps > 0 ? foldButtons({ fold, isOpen: fold.steps > 0, hasMore }, tab) : nothing}`;
+    });
+  }
+
   /** Every scrolled pixel draws the list; what stands on a card is made again only when it has changed. */
   #card(row: number, index: number): unknown {
     const { page } = this;
     const { records, postCallbacks, opening } = page;
     const post = this.#posts.of(row);
     const tab = index === this.active ? 0 : -1;
-    const isOpen = this.#unfolded.has(row);
     const now = Math.floor(Date.now() / msPerMinute) * msPerMinute;
-    return guard([records.rows[row], records.columns, post, postCallbacks, tab, isOpen, opening, now], () =>
-      recordCard({ page, row, post, tab, fold: { isOpen, toggle: () => this.#fold(row) }, now }),
+    return guard([records.rows[row], records.columns, post, postCallbacks, tab, this.#unfolded.get(row), opening, now], () =>
+      recordCard({ page, row, post, tab, foldOf: (part) => this.#foldOf(row, part), now }),
     );
   }
 

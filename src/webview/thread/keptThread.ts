@@ -6,7 +6,8 @@ export type SortOrder = KeptThreadData['sort'];
 export interface ThreadUi extends Pick<KeptThreadData, 'onlyAuthor' | 'query' | 'sort'> {
   /** The keys of the posts whose answers are folded away. */
   readonly collapsed: ReadonlySet<string>;
-  readonly unfolded: ReadonlySet<string>;
+  /** The long texts of which more was wanted, and how often. */
+  readonly unfolded: ReadonlyMap<string, number>;
   readonly activeKey: string | undefined;
   readonly isFinding: boolean;
 }
@@ -15,7 +16,7 @@ export const freshUi: ThreadUi = {
   sort: 'asGiven',
   onlyAuthor: false,
   collapsed: new Set(),
-  unfolded: new Set(),
+  unfolded: new Map(),
   activeKey: undefined,
   isFinding: false,
   query: '',
@@ -36,7 +37,8 @@ export function readKept(kept: unknown): KeptThread | undefined {
     return undefined;
   }
   const { source, anchor, hasPictures, ...ui } = data;
-  const [collapsed, unfolded] = [new Set(ui.collapsed), new Set(ui.unfolded)];
+  const collapsed = new Set(ui.collapsed);
+  const unfolded = new Map(ui.unfolded.map((key) => [key, 1]));
   const isFinding = ui.query !== '';
   return {
     source,
@@ -55,7 +57,7 @@ export function toKept({ source, ui, anchor, hasPictures }: KeptThread): KeptThr
     sort,
     onlyAuthor,
     collapsed: [...collapsed],
-    unfolded: [...unfolded],
+    unfolded: [...unfolded.keys()],
     activeKey,
     query,
     anchor: anchor ?? null,

@@ -5,7 +5,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { t } from '../shared/translate.ts';
 import type { ShownRow } from './arrange.ts';
 import { pressed } from '../post/postWords.ts';
-import type { PostCallbacks, PostTab } from '../post/postCallbacks.ts';
+import type { Fold, FoldPart, PostCallbacks, PostTab } from '../post/postCallbacks.ts';
 import type { RowFacts } from './threadLines.ts';
 
 /** What a line of the thread can do, and what it has to know of the whole. */
@@ -13,8 +13,7 @@ export interface RowCallbacks extends PostCallbacks {
   readonly tab: PostTab;
   readonly load: (key: string) => void;
   readonly toggleBranch: (key: string) => void;
-  readonly toggleFold: (id: string) => void;
-  readonly isUnfolded: (id: string) => boolean;
+  readonly foldOf: (id: string, part: FoldPart) => Fold;
 }
 
 /** What stands in a line, at a time in milliseconds since 1970. */
@@ -72,8 +71,7 @@ function postTemplate(shown: ShownRow, post: Post, callbacks: RowCallbacks, now:
     .tab=${callbacks.tab}
     .now=${now}
     .isFocal=${shown.row.kind === 'post' && shown.row.role === 'focal'}
-    .isOpen=${callbacks.isUnfolded(post.id)}
-    .onToggleFold=${() => callbacks.toggleFold(post.id)}
+    .foldOf=${(part: FoldPart) => callbacks.foldOf(post.id, part)}
     .actions=${html`${branchButton(shown, callbacks)} ${iconButton('ellipsis', t('Actions…'), showMenu, { tabindex: callbacks.tab })}`}
   ></social-post>`;
 }

@@ -186,7 +186,7 @@ export class SocialThread extends LightElement {
     };
   }
 
-  #makeCallbacks(query: string, unfolded: ReadonlySet<string>, loadPicture: PictureLoader): RowCallbacks {
+  #makeCallbacks(query: string, unfolded: ThreadUi['unfolded'], loadPicture: PictureLoader): RowCallbacks {
     return {
       ...this.#ask,
       query,
@@ -196,8 +196,10 @@ export class SocialThread extends LightElement {
         this.viewing = { media, at };
       },
       toggleBranch: (key) => this.#toggleBranch(key),
-      toggleFold: (id) => this.#toggleFold(id),
-      isUnfolded: (id) => unfolded.has(id),
+      foldOf: (id, part) => {
+        const key = part === 'text' ? id : `${id} ${part}`;
+        return { steps: unfolded.get(key) ?? 0, show: (steps) => this.#unfold(id, key, steps) };
+      },
     };
   }
 
@@ -280,10 +282,13 @@ export class SocialThread extends LightElement {
   }
 
   /** Who folds a text at its end is led back to its head, which may stand far above. */
-  #toggleFold(id: string): void {
-    const wasOpen = this.ui.unfolded.has(id);
-    this.#change({ unfolded: toggled(this.ui.unfolded, id) });
-    if (wasOpen) {
+  #unfold(id: string, key: string, steps: number): void {
+    const unfolded = new Map(this.ui.unfolded).set(key, steps);
+    if (steps === 0) {
+      unfolded.delete(key);
+    }
+    this.#change({ unfolded });
+    if (steps === 0) {
       void this.updateComplete.then(() => this.#list?.revealHead(id));
     }
   }

@@ -101,6 +101,7 @@ function wordsOfPost({ author, segments, media, article, card }: InnerPost): rea
     segments.map(({ text }) => text).join(''),
     ...media.map(({ alt }) => alt ?? ''),
     article?.title ?? '',
+    ...(article?.paragraphs ?? []),
     card?.title ?? '',
   ];
 }

@@ -2,6 +2,7 @@ import { defaultRangeExtractor, VirtualizerController } from '@tanstack/lit-virt
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { shorten, visibleLine } from '../../text/visibleText.ts';
 import type { Post } from '../../protocol/post.ts';
 import { LightElement } from '../components/lightElement.ts';
 import { drawPosts } from '../post/socialPost.ts';
@@ -210,11 +211,15 @@ export class ThreadList extends LightElement {
     switch (row.kind) {
       case 'post': {
         const post = this.posts.get(row.id);
-        const words =
-          post?.segments
-            .map((segment) => segment.text)
-            .join('')
-            .slice(0, 200) ?? '';
+        const words = shorten(
+          visibleLine(
+            post?.segments
+              .map(({ text }) => text.slice(0, 400))
+              .join('')
+              .slice(0, 400) ?? '',
+          ),
+          200,
+        );
         const role = row.role === 'focal' ? t('Post') : row.role === 'ancestor' ? t('Earlier post') : t('Reply');
         const folded = hidden === 0 ? '' : t(', {0} replies hidden', hidden);
         return `${role}${level}${folded}, ${post?.author.name ?? ''}: ${words}`;

@@ -122,8 +122,10 @@ export async function startExploring(
       log,
       store,
       pictures: createPictures({
-        fetch,
+        fetchPublic: (url) => Promise.reject(new Error(`${url} is no address of this test`)),
+        fetchOwn: fetch,
         sandbox: { base: mediaBase, servedAt: () => Promise.resolve(new URL('/media', sandbox.primary).href) },
+        now: Date.now,
       }),
       pins,
       spend,

@@ -14,11 +14,15 @@ export const pictureOrigin = 'https://pictures.example';
  * test: whatever is asked there would have left this machine.
  */
 export async function installPictureHost(extensions: string, address: string): Promise<void> {
-  const main = `const origin = ${JSON.stringify(`${pictureOrigin}/`)};
+  const main = `import http from 'node:http';
+import https from 'node:https';
+const origin = ${JSON.stringify(`${pictureOrigin}/`)};
 export function activate() {
-  const { fetch } = globalThis;
-  globalThis.fetch = (input, init) =>
-    fetch(typeof input === 'string' && input.startsWith(origin) ? input.replace(origin, ${JSON.stringify(`${address}/`)}) : input, init);
+  const { request } = https;
+  https.request = (url, { lookup, ...options }, ...rest) =>
+    typeof url === 'string' && url.startsWith(origin)
+      ? http.request(url.replace(origin, ${JSON.stringify(`${address}/`)}), options, ...rest)
+      : request(url, { lookup, ...options }, ...rest);
 }
 `;
   await installTestExtension(extensions, { name: 'pictures', main });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { UserRecord } from '../../../client/records/readUser.ts';
+import { shorten } from '../../../text/visibleText.ts';
 import { foreignText } from '../../shared/words/foreignText.ts';
 import { formatAge } from '../../../app/cost/formatAge.ts';
 import { type CommunityRow, type ListRow, type PostRow, type TreeRecord, type UserRow, wordsOfPost } from './treeRecord.ts';
@@ -185,7 +186,10 @@ function mention(user: Pick<UserRecord, 'handle'> | undefined): string | undefin
 }
 
 function multiline(text = ''): string {
-  return text.slice(0, maxTooltipLength).split(/\r?\n/).map(foreignText).join('\n');
+  return shorten(text, maxTooltipLength)
+    .split(/\r?\n/)
+    .map((line) => foreignText(line))
+    .join('\n');
 }
 
 function joined(separator: string, ...parts: readonly (string | undefined)[]): string {

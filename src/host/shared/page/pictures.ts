@@ -1,6 +1,23 @@
+import { HostTurns } from './hostTurns.ts';
+
+/** What a host answered; its body ends with the signal of the request. */
+export interface PictureAnswer {
+  readonly status: number;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+/** Asks for an address, without key or cookies, and follows no redirect: another address would not have been checked. */
+export type PictureFetch = (
+  url: string,
+  request: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
+) => Promise<PictureAnswer>;
+
 /** What fetching a picture needs of the world around it. */
 export interface PictureSource {
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Asks hosts of the public internet, and refuses all others. */
+  readonly fetchPublic: PictureFetch;
+  /** Asks the embedded sandbox. */
+  readonly fetchOwn: PictureFetch;
   /** The pictures that sandboxes draw: asking for them tells nobody else anything. */
   readonly sandbox: {
     /** What their addresses begin with, whichever sandbox named them. */
@@ -8,12 +25,20 @@ export interface PictureSource {
     /** Where one serves them; starts it where none runs. */
     readonly servedAt: () => Promise<string>;
   };
+  /** In milliseconds. */
+  readonly now: () => number;
+  /** How long a host may take until it begins to answer, in milliseconds. */
+  readonly firstByteMs?: number;
 }
 
 const maxBytes = 8 * 1024 * 1024;
 const maxKept = 48 * 1024 * 1024;
-const maxAtOnce = 6;
+const usualFirstByteMs = 4_000;
 const limitMs = 20_000;
+/** How long a host that did not answer in time is not asked again. */
+const silenceMs = 60_000;
+/** How many such hosts are remembered. */
+const maxSilent = 1_000;
 
 /** The pictures of posts: fetched without key or cookies, recognised by their bytes, kept while they are used. */
 export interface Pictures {
@@ -26,39 +51,48 @@ export interface Pictures {
 }
 
 /** Makes an empty store of pictures. Nothing it meets makes it throw: a picture that cannot be had is left out. */
-export function createPictures({ fetch, sandbox }: PictureSource): Pictures {
+export function createPictures({ fetchPublic, fetchOwn, sandbox, now, firstByteMs = usualFirstByteMs }: PictureSource): Pictures {
   /** Those used last come last; the size is that of what came. */
   const kept = new Map<string, { readonly picture: Promise<string | undefined>; size: number }>();
-  const waiting: (() => void)[] = [];
-  let atWork = 0;
-
-  const turn = async (): Promise<void> => {
-    if (atWork < maxAtOnce) {
-      atWork += 1;
-      return;
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  const endTurn = () => {
-    const next = waiting.shift();
-    if (next === undefined) {
-      atWork -= 1;
-    } else {
-      next();
-    }
-  };
+  const turns = new HostTurns();
+  /** Until when hosts are not asked. */
+  const silent = new Map<string, number>();
 
   const isOwn = (address: string): boolean => address.startsWith(`${sandbox.base}/`);
 
   async function load(address: string): Promise<string | undefined> {
-    await turn();
     try {
-      const served = isOwn(address) ? `${await sandbox.servedAt()}${address.slice(sandbox.base.length)}` : address;
-      return await download(fetch, served);
+      const [served, fetch] = isOwn(address)
+        ? [`${await sandbox.servedAt()}${address.slice(sandbox.base.length)}`, fetchOwn]
+        : [address, fetchPublic];
+      const { host } = new URL(served);
+      return await turns.take(host, async () => await download(served, host, fetch));
     } catch {
       return undefined; // the page shows a sign in its place; nothing was spent
+    }
+  }
+
+  async function download(address: string, host: string, fetch: PictureFetch): Promise<string | undefined> {
+    if ((silent.get(host) ?? 0) > now()) {
+      return undefined;
+    }
+    const stop = new AbortController();
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(limitMs)]);
+    const giveUp = () => {
+      silent.delete(host);
+      silent.set(host, now() + silenceMs);
+      forgetOldest(silent, maxSilent);
+      stop.abort();
+    };
+    const patience = fetch === fetchOwn ? undefined : setTimeout(giveUp, firstByteMs);
+    try {
+      const answer = await fetch(address, { headers: { accept: 'image/*', 'accept-encoding': 'identity' }, signal });
+      clearTimeout(patience);
+      turns.know(host);
+      return answer.status === 200 && answer.body !== null ? await readPicture(answer.body) : undefined;
     } finally {
-      endTurn();
+      clearTimeout(patience);
+      stop.abort(); // whatever is left of the answer
     }
   }
 
@@ -100,7 +134,17 @@ export function createPictures({ fetch, sandbox }: PictureSource): Pictures {
   };
 }
 
-/** https at a name of the public internet: a record must not make this machine ask its own network. */
+function forgetOldest(map: Map<string, unknown>, max: number): void {
+  const [oldest] = map.keys();
+  if (map.size > max && oldest !== undefined) {
+    map.delete(oldest);
+  }
+}
+
+/**
+ * https at a name that may be one of the public internet. Whether it is, its addresses say where it is connected to; where a
+ * proxy asks for it, nothing but the name does.
+ */
 function isPublic({ protocol, hostname, username, password, port }: URL): boolean {
   return (
     protocol === 'https:' &&
@@ -108,28 +152,17 @@ function isPublic({ protocol, hostname, username, password, port }: URL): boolea
     password === '' &&
     port === '' &&
     /\.[a-z][a-z0-9-]*$/i.test(hostname) &&
-    !/\.(local|internal|localhost|home|lan|intranet|private)$/i.test(hostname)
+    !/\.(?:local|localdomain|internal|intern|localhost|home|home\.arpa|lan|corp|intranet|private|svc)$/i.test(hostname)
   );
 }
 
-async function download(fetch: PictureSource['fetch'], address: string): Promise<string | undefined> {
-  const answer = await fetch(address, {
-    redirect: 'manual', // another address would not have been checked
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-    headers: { accept: 'image/*' },
-    signal: AbortSignal.timeout(limitMs),
-  });
-  if (answer.status !== 200 || answer.body === null) {
-    await answer.body?.cancel();
-    return undefined;
-  }
-  const bytes = await readCapped(answer.body);
+async function readPicture(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+  const bytes = await readCapped(body);
   const type = bytes === undefined ? undefined : imageType(bytes);
   return bytes === undefined || type === undefined ? undefined : `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
-async function readCapped(body: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
+async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {

@@ -1,15 +1,18 @@
+import { shorten, visibleLine } from '../../../text/visibleText.ts';
+
 const maxLength = 300;
 
 /**
- * A text that the extension did not write (a service's, a workspace's, a file system's) made fit for a notification or a
- * log: one line, no control or bidi characters, and nothing that VS Code would turn into a link that runs a command.
+ * A text that the extension did not write (a service's, a workspace's, a file system's) made fit for whatever VS Code shows:
+ * labels, notifications, tooltips, titles, the log. One line, without control and bidi characters, and with nothing in it that
+ * VS Code would turn into an icon or into a link, which may run a command.
  */
-export function foreignText(text: string): string {
-  const line = text
-    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    // notifications read [text](target) as a link, and a target may be a command
+export function foreignText(text: string, max = maxLength): string {
+  // many times what is kept: blanks and hidden characters go
+  const line = visibleLine(text.slice(0, max * 20))
+    // [text](target)
     .replaceAll(/\]\s*\(/g, '] \u2060(')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  return line.length <= maxLength ? line : `${line.slice(0, maxLength)}…`;
+    // $(icon)
+    .replaceAll('$(', '$\u2060(');
+  return shorten(line, max);
 }

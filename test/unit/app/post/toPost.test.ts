@@ -53,9 +53,9 @@ describe('a post as pages show it', () => {
     assert.deepEqual(note, {
       segments: [
         { kind: 'text', text: '🎈🎈 see ' },
-        { kind: 'link', text: 'a.example/lo…', url: 'https://t.co/one' },
+        { kind: 'link', text: 'a.example/lo… (t.co)', url: 'https://t.co/one' },
         { kind: 'text', text: ' and ' },
-        { kind: 'link', text: 'b.example', url: 'https://t.co/two' },
+        { kind: 'link', text: 'b.example (t.co)', url: 'https://t.co/two' },
         { kind: 'text', text: '.' },
       ],
       url: 'https://social.example/i/birdwatch/n/3',
@@ -71,7 +71,7 @@ describe('a post as pages show it', () => {
       { fromIndex: 'x' },
     ];
     const { segments = [] } = noted('some words', ...entities) ?? {};
-    assert.equal(segments.map(({ text }) => text).join(''), 'some words');
+    assert.equal(segments.map(({ text }) => text).join(''), 'some (t.co) words');
     assert.deepEqual(
       segments.flatMap((segment) => (segment.kind === 'link' ? [segment.url] : [])),
       ['https://t.co/one'],
@@ -144,6 +144,51 @@ describe('a post as pages show it', () => {
   it('names whom it answers', () => {
     const answer = { id: '7', text: 'yes', author: { username: 'ada' }, replyTo: { tweetId: '5', username: 'ben' } };
     assert.equal(postsOf(answerWith(endpoint, { data: [answer] }))[0]?.replyTo, 'ben');
+  });
+
+  it('shows of a link where it leads, whatever other address the answer has for it', () => {
+    const urls = [{ url: 'https://t.co/one', expanded_url: 'https://evil.example/login', display_url: 'bank.example/login' }];
+    const { segments } = shown(tweet({}, { full_text: 'https://t.co/one', entities: { urls } }));
+    assert.deepEqual(segments, [{ kind: 'link', text: 'evil.example/login', url: 'https://evil.example/login' }]);
+  });
+
+  it('names the host of a card, also where the card names another one', () => {
+    const urls = [{ url: 'https://t.co/c', expanded_url: 'https://www.news.example/story' }];
+    const values = (domain: string, url: string) =>
+      Object.entries({ title: 'Story', domain, card_url: url }).map(([key, string_value]) => ({ key, value: { string_value } }));
+    const domainOf = (domain: string, url: string) =>
+      shown(
+        tweet(
+          { card: { legacy: { name: 'summary', url, binding_values: values(domain, url) } } },
+          { full_text: 'https://t.co/c', entities: { urls } },
+        ),
+      ).card?.domain;
+    assert.deepEqual(
+      [
+        domainOf('news.example', 'https://t.co/c'),
+        domainOf('bank.example', 'https://evil.example/'),
+        domainOf('bank.example.evil.example', 'https://bank.example/'),
+      ],
+      ['news.example', 'bank.example (evil.example)', 'bank.example.evil.example (bank.example)'],
+    );
+  });
+
+  it('has no character in a name or another line that turns or hides what stands beside it, and none is endless', () => {
+    const foreign = `\u202egpj.exe\u0000\n\u2066${'x'.repeat(9_000)}`;
+    const user = { kind: 'user', handle: foreign, name: foreign } as const;
+    const medium = { type: 'photo', url: '', previewUrl: '', width: 1, height: 1, durationMs: undefined };
+    const inner = { kind: 'post', author: user, media: [{ ...medium, alt: foreign }] } as const;
+    const post = toPost({ ...inner, place: foreign, source: foreign, replyToHandle: foreign, quoted: inner });
+    const texts: string[] = [];
+    JSON.stringify(post, (_, value: unknown) => {
+      if (typeof value === 'string') texts.push(value);
+      return value;
+    });
+    assert.ok(texts.filter((text) => text.startsWith('gpj.exe')).length > 4);
+    assert.deepEqual(
+      texts.filter((text) => /[\u202e\u2066]|(?!\n)\p{Cc}/u.test(text) || text.length > 4_000),
+      [],
+    );
   });
 
   it('resolves each link of its text, also where two lead to one place', () => {
@@ -219,8 +264,8 @@ describe('the pieces of a text', () => {
     });
   }
 
-  it('lead where the platform says, under the name that it gives', () => {
-    const links = [{ token: 'https://t.example/abc', url: 'https://news.example/story', display: 'news.example/story' }];
+  it('lead where the platform says, and show that address', () => {
+    const links = [{ token: 'https://t.example/abc', url: 'https://news.example/story' }];
     assert.deepEqual(toSegments('at https://t.example/abc!', links), [
       { kind: 'text', text: 'at ' },
       { kind: 'link', text: 'news.example/story', url: 'https://news.example/story' },
@@ -232,7 +277,6 @@ describe('the pieces of a text', () => {
     const links = ['a', 'ab'].map((name) => ({
       token: `https://t.example/${name}`,
       url: `https://${name}.example/`,
-      display: undefined,
     }));
     const led = toSegments('https://t.example/ab https://t.example/a', links).flatMap((segment) =>
       segment.kind === 'link' ? [segment.url] : [],

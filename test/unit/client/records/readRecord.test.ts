@@ -55,12 +55,10 @@ describe('readRecord', () => {
   it('tells where a link leads, and what stands for it in the text', () => {
     const entities = { urls: [{ url: 'https://t.co/a', expanded_url: 'https://one.test/', display_url: 'one.test' }, {}] };
     assert.deepEqual(readRecord('post', { entities }).links, [
-      { url: 'https://one.test/', token: 'https://t.co/a', display: 'one.test' },
-      { url: undefined, token: undefined, display: undefined },
+      { url: 'https://one.test/', token: 'https://t.co/a' },
+      { url: undefined, token: undefined },
     ]);
-    assert.deepEqual(readRecord('post', { urls: ['https://one.test/'] }).links, [
-      { url: 'https://one.test/', token: undefined, display: undefined },
-    ]);
+    assert.deepEqual(readRecord('post', { urls: ['https://one.test/'] }).links, [{ url: 'https://one.test/', token: undefined }]);
   });
 
   it('reads what a post quotes and repeats, and what those quote, and nothing that is nested deeper', () => {
@@ -104,7 +102,7 @@ describe('a post out of upstream JSON', () => {
 
   it('has the place, and the links with what stands for them, where every format has them', () => {
     assert.equal(record.place, 'Lisbon');
-    assert.deepEqual(record.links, [{ url: 'https://one.test/', token: 'https://t.co/a', display: 'one.test' }]);
+    assert.deepEqual(record.links, [{ url: 'https://one.test/', token: 'https://t.co/a' }]);
   });
 
   it('has no count of views where the platform reported none, and 0 where it reported that', () => {

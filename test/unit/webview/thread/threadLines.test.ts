@@ -42,7 +42,7 @@ describe('the lines of a thread in its page', () => {
     assert.equal(shown.length, 3);
     assert.equal(lines.shown(state, { ...freshUi, activeKey: '2' }), shown);
     assert.equal(lines.shown(state, { ...freshUi, query: 'words', isFinding: true }), shown);
-    assert.equal(lines.shown({ ...state, busy: [] }, { ...freshUi, unfolded: new Set(['1']) }), shown);
+    assert.equal(lines.shown({ ...state, busy: [] }, { ...freshUi, unfolded: new Map([['1', 1]]) }), shown);
   });
 
   it('are made again when they stand in another order, are folded, or there are others', () => {

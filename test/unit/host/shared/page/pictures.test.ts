@@ -1,28 +1,39 @@
 import assert from 'node:assert/strict';
-import { createPictures, imageType } from '../../../../../src/host/shared/page/pictures.ts';
+import { createPictures, imageType, type PictureFetch } from '../../../../../src/host/shared/page/pictures.ts';
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
 
-function pictures(answer: () => Response | Promise<Response>) {
-  const asked: { readonly url: string; readonly init: RequestInit }[] = [];
+type Asked = { readonly url: string; readonly headers: object; readonly isPublic: boolean };
+const notYet = new Promise<never>(() => undefined);
+
+function pictures(answer: (url: string, signal: AbortSignal) => Response | Promise<Response>, firstByteMs = 10_000) {
+  const asked: Asked[] = [];
+  const time = { now: 0 };
+  const ask =
+    (isPublic: boolean): PictureFetch =>
+    async (url, { headers, signal }) => {
+      asked.push({ url, headers, isPublic });
+      const aborted = new Promise<never>((_, fail) => {
+        signal.addEventListener('abort', () => fail(new Error('aborted')));
+      });
+      return await Promise.race([answer(url, signal), aborted]);
+    };
   const made = createPictures({
-    fetch: async (url, init) => {
-      asked.push({ url, init });
-      return await answer();
-    },
+    fetchPublic: ask(true),
+    fetchOwn: ask(false),
     sandbox: { base: 'https://media.example', servedAt: () => Promise.resolve('http://127.0.0.1:7/media') },
+    now: () => time.now,
+    firstByteMs,
   });
-  return { made, asked };
+  return { made, asked, time };
 }
 
 describe('pictures of posts', () => {
-  it('are asked for without key, cookies or another address, and come as data', async () => {
+  it('are asked for without key or cookies, and come as data', async () => {
     const { made, asked } = pictures(() => new Response(png, { headers: { 'content-type': 'text/html' } }));
     assert.match((await made.get('https://pictures.example/a.png')) ?? '', /^data:image\/png;base64,iVBORw0KGgo/);
-    const [first] = asked;
-    assert.equal(first?.init.redirect, 'manual');
-    assert.equal(first.init.credentials, 'omit');
-    assert.deepEqual(first.init.headers, { accept: 'image/*' });
+    const headers = { accept: 'image/*', 'accept-encoding': 'identity' };
+    assert.deepEqual(asked, [{ url: 'https://pictures.example/a.png', headers, isPublic: true }]);
   });
 
   it('are asked for once', async () => {
@@ -36,8 +47,8 @@ describe('pictures of posts', () => {
     const { made, asked } = pictures(() => new Response(png));
     assert.notEqual(await made.get('https://media.example/avatar/a.png'), undefined);
     assert.deepEqual(
-      asked.map(({ url }) => url),
-      ['http://127.0.0.1:7/media/avatar/a.png'],
+      asked.map(({ url, isPublic }) => [url, isPublic]),
+      [['http://127.0.0.1:7/media/avatar/a.png', false]],
     );
     assert.equal(made.isOwn('https://media.example/avatar/a.png'), true);
     for (const other of ['https://pictures.example/a', 'https://media.example.org/a', 'https://media.example:1/a']) {
@@ -56,6 +67,11 @@ describe('pictures of posts', () => {
     'https://2130706433/a',
     'https://printer.local/a',
     'https://router/a',
+    'https://nas.home.arpa/a',
+    'https://wiki.corp/a',
+    'https://db.localdomain/a',
+    'https://api.default.svc/a',
+    'https://wiki.intern/a',
     'https://user:pass@pictures.example/a',
     'https://pictures.example:8443/a',
     'file:///etc/passwd',
@@ -91,6 +107,20 @@ describe('pictures of posts', () => {
       assert.equal(asked.length, 2);
     });
   }
+
+  it('come from other hosts while many hosts do not begin to answer, which are not asked again for a minute', async () => {
+    const { made, asked, time } = pictures((url) => (url.includes('slow') ? notYet : new Response(png)), 20);
+    const slow = Array.from({ length: 240 }, (_, at) => made.get(`https://slow${at % 12}.example/${at}`));
+    const others = Array.from({ length: 20 }, (_, at) => made.get(`https://pictures.example/${at}`));
+    await Promise.all(others);
+    assert.equal(asked.filter(({ url }) => url.includes('slow')).length, 12, 'one at each');
+    assert.deepEqual(new Set(await Promise.all(slow)), new Set([undefined]));
+    await made.get('https://slow1.example/again');
+    assert.equal(asked.filter(({ url }) => url.includes('slow')).length, 12, 'none is asked again');
+    time.now += 60_001;
+    await made.get('https://slow1.example/again');
+    assert.equal(asked.at(-1)?.url, 'https://slow1.example/again');
+  });
 
   it('are recognized by their first bytes', () => {
     const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));

@@ -1,0 +1,47 @@
+import { cutBefore } from '../../text/visibleText.ts';
+import type { Segment } from '../../protocol/post.ts';
+
+/** What of a text the page lays out. A browser lays out all that it is given, also what a fold hides. */
+export interface TextWindow {
+  readonly segments: readonly Segment[];
+  /** Whether the text goes on. */
+  readonly hasMore: boolean;
+}
+
+/** What is shown before words that were found further back. */
+const wordsBeforeMatch = 200;
+const ellipsis: Segment = { kind: 'text', text: '…' };
+
+/**
+ * The part of a text that is shown: its beginning, or the place of what is looked for where that stands further back. Links,
+ * mentions, tags and what people see as one character stay whole.
+ * @param length how many characters are shown at most
+ * @param query what is looked for, in small letters; empty when nothing is
+ */
+export function textWindow(segments: readonly Segment[], length: number, query: string): TextWindow {
+  const start = windowStart(segments, length, query);
+  const end = start + length;
+  const shown: Segment[] = start === 0 ? [] : [ellipsis];
+  let at = 0;
+  for (const segment of segments) {
+    const [from, to] = [start - at, end - at];
+    at += segment.text.length;
+    if (at > start) {
+      if (segment.kind === 'text') {
+        shown.push({ kind: 'text', text: segment.text.slice(cutBefore(segment.text, from), cutBefore(segment.text, to)) });
+      } else if (at <= end) {
+        shown.push(segment);
+      }
+    }
+    if (at > end) {
+      return { segments: [...shown, ellipsis], hasMore: true };
+    }
+  }
+  return { segments: shown, hasMore: false };
+}
+
+function windowStart(segments: readonly Segment[], length: number, query: string): number {
+  const whole = query === '' ? '' : segments.map(({ text }) => text).join('');
+  const match = whole.length <= length ? -1 : whole.toLowerCase().indexOf(query);
+  return match + query.length <= length ? 0 : match - wordsBeforeMatch;
+}
