@@ -31,7 +31,8 @@ const held: fc.Arbitrary<Held> = fc.oneof(
 );
 const fate: fc.Arbitrary<Fate> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Fate>('page') },
-  { weight: 2, arbitrary: fc.constantFrom<Fate>('emptyPage', 'repeated', 'unpriced', 'failed', 'garbage', 'cut') },
+  { weight: 2, arbitrary: fc.constantFrom<Fate>('emptyPage', 'repeated', 'unpriced', 'failed', 'garbage') },
+  { weight: 1, arbitrary: fc.constant<Fate>('cut') },
   { weight: 1, arbitrary: fc.constantFrom<Fate>('unauthorized', 'noBalance') },
   { weight: 3, arbitrary: fc.constantFrom<Fate>('refunded', 'notSent') },
   { weight: 4, arbitrary: held },
@@ -53,10 +54,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('budget'), calls: fc.option(fc.nat({ max: 4 }), { nil: undefined }) }) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       do: fc.constant('burst'),
-      calls: fc.constantFrom(3, 40, 40, 40, propertyRuns(1_000)),
+      calls: fc.constantFrom(3, 3, 3, 3, 40, propertyRuns(1_000)),
       isSame: fc.boolean(),
       isView: fc.boolean(),
       afterMs: fc.constantFrom(0, 1, 300, 6_000),
@@ -70,7 +71,7 @@ const delay = fc.constantFrom(1, 5, 200, 2_000, 20_000);
 
 describe('PagedSession, over random schedules of answers, faults and acts', () => {
   it('sends nothing after Stop or its like, keeps and counts every answer once, costs what was charged, and reaches the end', async function () {
-    this.timeout(this.timeout() * 3);
+    this.timeout(this.timeout() * 3); // of the machine's time, however busy it is
     await fc.assert(
       fc.asyncProperty(
         fc.array(fate, { minLength: 1, maxLength: 12 }),
@@ -88,7 +89,7 @@ describe('PagedSession, over random schedules of answers, faults and acts', () =
           await schedule.reachTheEnd();
         },
       ),
-      { numRuns: propertyRuns(10_000) },
+      { numRuns: propertyRuns(10_000, 400) },
     );
   });
 });

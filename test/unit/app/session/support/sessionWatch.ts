@@ -121,7 +121,11 @@ export class SessionWatch {
     const { ask, at } = this.#asked;
     const now = this.#world.clock.now();
     const last = this.session.state.pages.at(-1);
-    const isAnyAge = ask === 'open' || ask === 'load' || last?.from === 'history' || last?.exchangeId === this.#restoredTo;
+    const isAnyAge =
+      ask === 'open' ||
+      ask === 'load' ||
+      last?.from === 'history' ||
+      (last !== undefined && last.exchangeId === this.#restoredTo);
     return (
       ask !== 'refresh' &&
       ask !== 'retry' &&

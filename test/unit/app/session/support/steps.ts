@@ -1,5 +1,5 @@
 /** The questions of the sessions: the last one asks the same as the first, so they share requests. */
-export const names = ['a', 'b', 'c', 'a'] as const;
+export const names = ['a', 'b', 'a'] as const;
 
 export type ConnectionAct = 'removeKey' | 'replaceKey' | 'changeAddress' | 'changeKind' | 'changeKindTwice' | 'disconnect';
 export type Ask = 'open' | 'load' | 'more' | 'refresh' | 'retry';
