@@ -13,7 +13,7 @@ import { closeMenu, dropMenu } from './dropMenu.ts';
 import './queryBuilder.ts';
 import './queryLine.ts';
 import type { ResultsActs } from './resultsActs.ts';
-import { stopButton } from './states.ts';
+import { stopButton } from '../components/stopButton.ts';
 
 /** Why a question may not be called as it stands; empty where it may. What is wrong stands with each field. */
 export function reasonNotToCall(
@@ -165,7 +165,7 @@ function choice(page: ResultsActs, field: ResultField, text: string): TemplateRe
 
 function callButton(page: ResultsActs, question: Question): TemplateResult {
   if (page.status?.isLoading === true) {
-    return stopButton(page);
+    return stopButton(page.status.isStopping, (how) => page.stop(how), 'button');
   }
   const { price, anew } = page.quote;
   const reason = reasonNotToCall(page, question);
