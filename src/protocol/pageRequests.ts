@@ -21,3 +21,11 @@ export const pageRequests = {
   /** A picture as a data address; null where it may not or cannot be had. */
   picture: { params: z.strictObject({ url: z.string().check(z.maxLength(4_000)) }), result: z.nullable(z.string()) },
 } as const;
+
+/** What every page with pages of a service may say. */
+export const stopEvents = {
+  /** Nothing further is sent; the page on its way comes and is shown. */
+  stop: z.null(),
+  /** The page on its way is cut off as well; it may have been charged. */
+  stopNow: z.null(),
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { recordKinds } from '../client/records/recordKind.ts';
 import { defineContract } from './contract.ts';
-import { failureSchema, pageRequests, pictureLeaves } from './pageRequests.ts';
+import { failureSchema, pageRequests, pictureLeaves, stopEvents } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
 /** How loaded records are shown. */
@@ -206,12 +206,7 @@ export const resultsContract = defineContract({
       saveSearch: { params: z.strictObject({ text, tab: name }), result: z.null() },
       removeSearch: { params: z.strictObject({ name }), result: z.null() },
     },
-    events: {
-      /** Nothing further is sent; the page on its way comes and is shown. */
-      stop: z.null(),
-      /** The page on its way is cut off as well; it may have been charged. */
-      stopNow: z.null(),
-    },
+    events: stopEvents,
   },
   webview: {
     events: {

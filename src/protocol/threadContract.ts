@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
-import { failureSchema, pageRequests, pictureLeaves } from './pageRequests.ts';
+import { failureSchema, pageRequests, pictureLeaves, stopEvents } from './pageRequests.ts';
 import { postSchema } from './post.ts';
 
 /** The orders in which the service gives answers to a post. */
@@ -102,8 +102,10 @@ export const threadStateSchema = z.strictObject({
   free: z.array(z.string()),
   /** "104 posts, more available (≈$0.0002) · $0.0004". */
   summary: z.string(),
-  /** `isStopping`: Stop was pressed, and a page on its way is let come. */
-  completing: z.nullable(z.strictObject({ done: z.int(), atMost: z.int(), isStopping: z.boolean() })),
+  isLoading: z.boolean(),
+  /** Stop was pressed, and the page on its way is let come. */
+  isStopping: z.boolean(),
+  completing: z.nullable(z.strictObject({ done: z.int(), atMost: z.int() })),
   pictures: z.enum(pictureLeaves),
   source: z.nullable(threadSourceSchema),
 });
@@ -134,7 +136,7 @@ export const threadContract = defineContract({
       ...pageRequests,
     },
     events: {
-      stopCompleting: z.null(),
+      ...stopEvents,
       focus: z.boolean(),
       /** What should be there again after the window was reloaded. */
       keep: keptThreadSchema,

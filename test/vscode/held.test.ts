@@ -120,7 +120,7 @@ for (const [what, { start, why, next }] of Object.entries(cases)) {
       const began = clock.now();
       await source.session.open();
       assert.deepEqual(noted(), [
-        { text: next(began), description: why('Search'), tooltip: words('Search', began), icon: 'watch' },
+        { text: next(began), description: why('Search'), tooltip: words('Search', began), icon: 'watch', word: 'loading' },
       ]);
       await goOn();
       await source.session.open();

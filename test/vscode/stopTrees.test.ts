@@ -1,112 +1,77 @@
-import assert from 'node:assert/strict';
 import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { search } from '../../src/client/endpoints/primary/search.ts';
+import { actOnPages } from '../../src/host/explore/pageActions.ts';
 import { PagedNode } from '../../src/host/explore/tree/pagedNode.ts';
-import { type FakeClock, fakeClock } from '../support/fakeClock.ts';
-import { childOf, type Exploring, startExploring } from './support/exploring.ts';
-import { setSettings, until } from './support/steps.ts';
+import { notesOf } from '../../src/host/explore/tree/pagedNotes.ts';
+import type { PinnedTree } from '../../src/host/explore/tree/pinnedTree.ts';
+import { childOf } from './support/exploring.ts';
+import { describeStops } from './support/stopWays.ts';
+import type { StopWindow } from './support/stopWindows.ts';
+import { until } from './support/steps.ts';
 
-/** A tree over a paid connection, and a row of it whose next request waits for the end of a 429 hold. */
-interface Waiting {
-  readonly exploring: Exploring;
-  readonly clock: FakeClock;
-  readonly row: PagedNode;
-  /** Comes to an end when the row has done so. */
-  readonly loading: Promise<void>;
+/** A row of a tree: a part of a pinned account, or a search where one is asked for. */
+interface Row {
+  readonly tree: PinnedTree;
+  node: PagedNode;
 }
 
-const acts: Readonly<Record<string, (waiting: Waiting) => Promise<void> | void>> = {
-  Stop: ({ row }) => row.source.session.stop(),
-  'unpinning the account': async ({ exploring }) => await exploring.pins.unpin([{ kind: 'user', id: exampleValues.userId }]),
-  'closing the view': ({ exploring }) => exploring.tree.dispose(),
-  'a budget of 0': ({ exploring }) => exploring.budget.setCap(0n),
-  'removing the key': async ({ exploring }) => await exploring.keys.remove('primary'),
-  'replacing the key': ({ exploring }) => exploring.keys.keepForSession('primary', keyOf(exploring, 'another-key')),
-  'changing the address': async ({ exploring }) =>
-    void (await setSettings({ 'primary.address': `${exploring.sandbox.primary}/` })),
-  'selecting the sandbox': async () => void (await setSettings({ 'primary.connection': 'sandbox' })),
-};
-
-function keyOf({ sandbox }: Exploring, key = sandbox.key) {
-  return { key, origin: new URL(sandbox.primary).origin };
+async function openRow({ tree, pins }: StopWindow): Promise<Row> {
+  await pins.place([{ kind: 'user', id: exampleValues.userId, label: { name: 'Ada' } }]);
+  const node = await childOf(await childOf(tree, 'Ada'), 'Followers');
+  if (!(node instanceof PagedNode)) {
+    throw new Error('The row loads no pages.');
+  }
+  return { tree, node };
 }
 
-describe('a row of a tree that waits for the end of a 429', () => {
-  let exploring: Exploring;
-  let clock: FakeClock;
-  let restore: () => Promise<void>;
+/** Lets a row load, and waits until it has come to rest: another connection gives the row another session. */
+async function load({ node }: Row, begin: () => Promise<unknown>): Promise<void> {
+  const { runs } = node.source.session;
+  await begin();
+  await until('the row rests', () => !runs.isRunning || undefined);
+}
 
-  beforeEach(async () => {
-    clock = fakeClock(Date.now());
-    exploring = await startExploring('user', { clock });
-    exploring.keys.keepForSession('primary', keyOf(exploring));
-    restore = await setSettings({ 'primary.connection': 'direct', 'primary.address': exploring.sandbox.primary });
-    await exploring.pins.place([{ kind: 'user', id: exampleValues.userId, label: { name: 'Ada' } }]);
-  });
+const expand = async (row: Row) => await load(row, async () => await row.node.children());
+const loadMore = async (row: Row) => await load(row, async () => await actOnPages('loadMore', row.node));
 
-  afterEach(async () => {
-    await restore();
-    await exploring.close();
-  });
-
-  /** @param open begins to load something; its first request is answered 429 */
-  async function waiting(row: PagedNode, open: () => Promise<unknown>): Promise<Waiting> {
-    await exploring.faults([{ match: {}, status: 429, retryAfter: 30, times: 1 }]);
-    const before = await exploring.calls();
-    const loading = open().then(() => undefined);
-    await until('it waits', () => (row.source.session.runs.pending.waiting === undefined ? undefined : true));
-    assert.equal((await exploring.calls()) - before, 1);
-    return { exploring, clock, row, loading };
-  }
-
-  /** Lets the hold end, and what was asked for come to rest: with an answer where it was sent. @returns how many requests came */
-  async function sentAfter(act: () => Promise<void> | void, { row, loading }: Waiting): Promise<number> {
-    const { runs } = row.source.session; // another connection gives the row another session
-    const before = await exploring.calls();
-    await act();
-    await clock.advance(31_000);
-    await loading;
-    await until('it rests', () => (runs.isRunning ? undefined : true));
-    return (await exploring.calls()) - before;
-  }
-
-  async function followers(): Promise<PagedNode> {
-    const row = await childOf(await childOf(exploring.tree, 'Ada'), 'Followers');
-    assert.ok(row instanceof PagedNode);
-    return row;
-  }
-
-  for (const [what, act] of Object.entries(acts)) {
-    it(`is not asked for after ${what}`, async () => {
-      const row = await followers();
-      const held = await waiting(row, async () => await row.children());
-      assert.equal(await sentAfter(() => act(held), held), 0);
+describeStops<Row>('rows of trees', {
+  open: openRow,
+  loads: {
+    'the first page': { run: expand, requests: 1 },
+    'one more page': { before: expand, run: loadMore, requests: 1 },
+    'Call Again for several pages': {
+      before: async (row) => [await expand(row), await loadMore(row), await loadMore(row)],
+      run: async (row) => await load(row, async () => await actOnPages('callAgain', row.node)),
+      requests: 3,
+    },
+    'a search': {
+      before: async (row) => {
+        const question = { endpoint: search, params: { searchItem: 'coffee' } };
+        row.node = await row.tree.addSearch({ name: 'coffee', title: 'coffee', icon: 'search', question });
+      },
+      run: async (row) => await load(row, async () => await row.node.show()),
+      requests: 1,
+    },
+  },
+  shown: async ({ node }) => {
+    const { before, after } = notesOf(node, 0);
+    const { pages, held } = node.source.state;
+    return await Promise.resolve({
+      words: [...before, ...after].map(({ text, tooltip = text }) => tooltip).join('\n'),
+      isStopping: /\bstopping\b/.test(node.toItem().contextValue ?? ''),
+      answers: [...pages, ...(held?.pages ?? [])].map(({ exchangeId }) => exchangeId),
     });
-
-    it(`loads no next page after ${what}`, async () => {
-      const row = await followers();
-      await row.children();
-      const held = await waiting(row, async () => await row.loadMore());
-      assert.equal(await sentAfter(() => act(held), held), 0);
-    });
-  }
-
-  it('is not asked for after its search is closed', async () => {
-    const question = { endpoint: search, params: { searchItem: 'coffee' } };
-    await exploring.faults([{ match: {}, status: 429, retryAfter: 30, times: 1 }]);
-    const added = await exploring.tree.addSearch({ name: 'coffee', title: 'coffee', icon: 'search', question });
-    const adding = added.show();
-    const row = await until('it stands there', async () =>
-      (await exploring.tree.roots()).find((root): root is PagedNode => root instanceof PagedNode),
-    );
-    await until('it waits', () => (row.source.session.runs.pending.waiting === undefined ? undefined : true));
-    assert.equal(await sentAfter(() => row.close?.(), { exploring, clock, row, loading: adding }), 0);
-  });
-
-  it('is asked for once the time has come, where nobody stops it', async () => {
-    const row = await followers();
-    const held = await waiting(row, async () => await row.children());
-    assert.equal(await sentAfter(() => undefined, held), 1);
-    assert.ok(row.source.state.records.length > 0);
-  });
+  },
+  stop: async ({ node }) => await actOnPages('stop', node),
+  stopNow: async ({ node }) => await actOnPages('stopNow', node),
+  close: ({ tree }) => tree.dispose(),
+  reopen: async (_row, window) => await openRow(window),
+  ways: {
+    'unpinning the account': {
+      act: async (_row, { pins }) => await pins.unpin([{ kind: 'user', id: exampleValues.userId }]),
+      loads: ['the first page', 'one more page', 'Call Again for several pages'],
+    },
+    'Cancel of the notification': { act: (_row, { cancel }) => cancel(), loads: ['Call Again for several pages'] },
+    'closing the search': { act: ({ node }) => node.close?.(), loads: ['a search'] },
+  },
 });

@@ -1,94 +1,79 @@
-import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
+import { exampleValues } from '../../src/client/endpoints/exampleValues.ts';
 import { tweet } from '../../src/client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
-import { type Budget, createBudget } from '../../src/client/policies/budget.ts';
 import { nextPageKey } from '../../src/app/thread/threadLines.ts';
 import { completeThread } from '../../src/host/threads/actOnThread.ts';
 import { ThreadSession } from '../../src/host/threads/threadSession.ts';
+import { threadState } from '../../src/host/threads/threadState.ts';
 import { landmarks } from '../../src/sandbox/world/landmarks.ts';
-import { settle } from '../support/fakeClock.ts';
-import { bodyOf } from '../unit/sandbox/upstream/rawPages.ts';
-import { answering } from './support/answering.ts';
-import { type Clocked, clockedServices, hearingProgress } from './support/clockedServices.ts';
-import { until } from './support/steps.ts';
+import { describeStops } from './support/stopWays.ts';
+import type { StopWindow } from './support/stopWindows.ts';
 
-const first = bodyOf(tweet.id, { tweetId: landmarks.wideThreadId }, 'raw');
-
-/** A thread in front of a service that asks to wait, and what a person can press. */
-interface Held extends Pick<Clocked, 'clock' | 'connect' | 'services' | 'transport'> {
+/** A thread of a view. */
+interface View {
+  readonly window: StopWindow;
   readonly thread: ThreadSession;
-  readonly budget: Budget;
-  /** The answer that the thread was opened with. */
-  readonly answer: Exchange;
-  /** The Cancel of the notification. */
-  readonly cancelling: vscode.CancellationTokenSource;
+  /** The answer that another thread is made of. */
+  readonly other: Exchange;
 }
 
-/** What waits because the service answered 429; resolves when it is over. */
-const waits: Readonly<Record<string, (held: Held) => Promise<void>>> = {
-  'Complete This Thread': async ({ services, thread, cancelling }) => {
-    using _person = answering({ button: (_message, buttons) => buttons.find((title) => title === 'Fetch') });
-    await hearingProgress([], cancelling.token, async () => {
-      await completeThread(services, thread);
-    });
-  },
-  'the next page': async ({ thread }) => {
-    await thread.load(nextPageKey);
-  },
-  'another order': async ({ thread }) => {
-    await thread.rank('Recency');
-  },
-  'a thread that is opened': async ({ thread }) => {
-    await thread.open(landmarks.deepThreadId);
-  },
+const id = exampleValues.tweetId;
+
+async function openView(window: StopWindow): Promise<View> {
+  const client = await window.client();
+  const other = await client.call<typeof tweet>(tweet, { tweetId: landmarks.twentyDigitPostId }, { format: 'raw' });
+  return { window, thread: new ThreadSession(window.services), other };
+}
+
+const open = async (view: View) => await view.thread.open(id);
+/** With another order kept: to choose it makes no request. */
+const openWithOrders = async (view: View) => {
+  await open(view);
+  await view.thread.rank('Recency');
+  await view.thread.rank('Relevance');
 };
+const completing = 'Complete This Thread';
 
-/** What lets nothing further be sent, whatever waits. */
-const ends: Readonly<Record<string, (held: Held) => void>> = {
-  'the tab is closed': ({ thread }) => thread.dispose(),
-  'another thread takes its place': ({ thread, answer }) => thread.openExchange(answer),
-  'the budget is set to 0': ({ budget }) => budget.setCap(0n),
-  'another connection is selected': ({ connect }) => connect({ kind: 'marketplace' }),
-  'the address is changed': ({ connect }) => connect({ baseUrl: 'https://other.example.test/base' }),
-  'the key is removed': ({ connect }) => connect({ credentials: () => Promise.resolve(undefined), keyId: 'none' }),
-  'the key is replaced': ({ connect }) => connect({ keyId: 'another' }),
-};
-
-const stop = ({ thread }: Held) => thread.stop();
-const cases: readonly (readonly [string, string, (held: Held) => unknown])[] = [
-  ...Object.keys(waits).flatMap((waiting) => Object.entries(ends).map(([what, act]) => [waiting, what, act] as const)),
-  ['Complete This Thread', 'Stop is pressed', stop],
-  ['Complete This Thread', 'Stop is pressed twice', (held) => [stop(held), stop(held)]],
-  ['Complete This Thread', 'its notification is cancelled', ({ cancelling }) => cancelling.cancel()],
-  ['another order', 'the order before is chosen again', async ({ thread }) => await thread.rank('Relevance')],
-];
-
-describe('nothing is sent for a thread', () => {
-  for (const [waiting, what, act] of cases) {
-    it(`when ${waiting} waits for a 429 and ${what}`, async () => {
-      const budget = createBudget({ cap: 1_000_000n });
-      const clocked = clockedServices(
-        (index) => (index === 0 ? { body: first } : { status: 429, headers: { 'retry-after': '30' } }),
-        { budget },
-      );
-      const { clock, services, transport } = clocked;
-      const thread = new ThreadSession(services);
-      await thread.open(landmarks.wideThreadId);
-      const answer = thread.pages.all[0]?.exchange;
-      assert.ok(answer);
-      const held: Held = { ...clocked, budget, thread, answer, cancelling: new vscode.CancellationTokenSource() };
-      const over = waits[waiting]?.(held);
-      await until('it waits', () => thread.state.waiting !== undefined || undefined);
-      assert.equal(transport.requests.length, 2);
-      await act(held);
-      while (await clock.advanceToNext());
-      await over;
-      await clock.advance(600_000);
-      await settle();
-      assert.equal(transport.requests.length, 2);
-      assert.equal(thread.state.waiting, undefined);
-      thread.dispose();
-    });
-  }
+describeStops<View>('threads', {
+  open: openView,
+  loads: {
+    'the first page': { run: open, requests: 1 },
+    'the next page': { before: openWithOrders, run: async ({ thread }) => await thread.load(nextPageKey), requests: 1 },
+    'a branch': {
+      before: openWithOrders,
+      run: async ({ thread }) => await thread.load(thread.pages.left.branches[0] ?? ''),
+      requests: 1,
+    },
+    'another order': { before: open, run: async ({ thread }) => await thread.rank('Likes'), requests: 1 },
+    [completing]: {
+      before: openWithOrders,
+      run: async ({ thread, window }) => await completeThread(window.services, thread),
+      requests: 5,
+    },
+  },
+  shown: async ({ thread, window }) => {
+    const { waiting, failure, isStopping } = await threadState(window.services, thread, 'never');
+    const answers = thread.pages.all.map(({ exchange }) => exchange.id);
+    return { words: `${waiting} ${failure?.message ?? ''}`, isStopping, answers };
+  },
+  stop: ({ thread }) => thread.stop(),
+  stopNow: ({ thread }) => thread.stopNow(),
+  close: ({ thread }) => thread.dispose(),
+  reopen: async ({ thread }, window) => {
+    const view = await openView(window);
+    const { source } = thread;
+    await (source === undefined ? undefined : view.thread.restore(source));
+    return view;
+  },
+  ways: {
+    'another thread in its place': {
+      act: ({ thread, other }) => thread.openExchange(other),
+    },
+    'choosing the order before': { act: async ({ thread }) => await thread.rank('Relevance'), loads: ['another order'] },
+    'choosing another order': {
+      act: async ({ thread }) => await thread.rank('Recency'),
+      loads: ['the next page', 'a branch', completing],
+    },
+    'Cancel of the notification': { act: (_view, { cancel }) => cancel(), loads: [completing] },
+  },
 });

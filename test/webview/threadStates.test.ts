@@ -25,7 +25,7 @@ import { wordsMeanwhile } from './support/wordsMeanwhile.ts';
 
 /** Posts that are read here one after the other: an answer that is kept would hide what goes wrong. */
 const { articleTweetId, tweetId } = exampleValues;
-const { deepThreadId, wideThreadId, crowdThreadId, twentyDigitPostId } = landmarks;
+const { deepThreadId, wideThreadId, crowdThreadId, hugeThreadId, twentyDigitPostId } = landmarks;
 const unknownId = '9000000000000000404';
 
 describe('a thread that is not there, or not whole', () => {
@@ -180,6 +180,31 @@ describe('a thread that is not there, or not whole', () => {
     await loaded(twentyDigitPostId);
     await frame().locator('.skeletons').waitFor({ state: 'detached' });
     assert.equal(await calls(), 2);
+  });
+
+  it('says at Stop that the page on its way is let come, and cuts it off at Stop Now', async function () {
+    this.timeout(120_000); // looked at twice in each theme
+    const cutOff = async (state: string) => {
+      await button(/^Stop$/).press('Enter');
+      const words = 'Stopping after the page on its way';
+      await frame().locator('.summary', { hasText: words }).waitFor();
+      await spokenIn(frame()).filter({ hasText: words }).waitFor();
+      await looksRight(workbench(), themes, state);
+      await button('Stop Now').press('Enter');
+      await says(/^Thread: cancelled\. The call may have been charged\.$/, 'Retry \\(≈\\$0\\.0002\\)');
+      await setFaults(sandbox, []);
+    };
+    await setFaults(sandbox, [{ match: {}, latency: 60_000 }]);
+    await askForThread(page(), hugeThreadId);
+    await cutOff('stopping while it opens');
+    await button(/^Retry/).click();
+    await loaded(hugeThreadId);
+    await setFaults(sandbox, [{ match: {}, latency: 60_000 }]);
+    await frame().locator('.line[tabindex="0"]').focus();
+    await page().keyboard.press('End');
+    await button('Show More Replies (≈$0.0002)').click();
+    await cutOff('stopping a further page');
+    assert.equal(await calls(), 3);
   });
 
   it('stays readable under what went wrong with a further page, and Retry brings that page', async () => {

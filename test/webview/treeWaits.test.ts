@@ -7,7 +7,7 @@ import { acceptQuickInput, quickInput, runCommand, takeScreenshot, typeInQuickIn
 import { startCheckedSandbox } from '../unit/sandbox/checkedSandbox.ts';
 import { directSettings, enterKey, setFaults } from './support/ownSandbox.ts';
 
-describe('a row of a tree whose call is tried again', () => {
+describe('a row of a tree whose call takes its time', () => {
   let sandbox: Sandbox;
   let opened: Workbench;
   before(async function () {
@@ -20,13 +20,14 @@ describe('a row of a tree whose call is tried again', () => {
     await sandbox?.close();
   });
 
-  it('says so where its rows will stand, and shows them once they are here', async () => {
+  const row = (label: string | RegExp): Locator =>
+    opened.page
+      .locator('.pane-body .monaco-list-row[role="treeitem"]')
+      .filter({ has: opened.page.locator('.monaco-icon-label', { hasText: label }) })
+      .first();
+
+  it('says that it is tried again where its rows will stand, and shows them once they are here', async () => {
     const { page } = opened;
-    const row = (label: string | RegExp): Locator =>
-      page
-        .locator('.pane-body .monaco-list-row[role="treeitem"]')
-        .filter({ has: page.locator('.monaco-icon-label', { hasText: label }) })
-        .first();
     await enterKey(page, sandbox);
     await runCommand(page, 'View: Show Social Data');
     await runCommand(page, 'Social Data: Pin User…');
@@ -51,5 +52,27 @@ describe('a row of a tree whose call is tried again', () => {
     await row(/loaded, more available/).waitFor({ timeout: 30_000 });
     for (const gone of [held, waiting, row(/Loading…/)]) await gone.waitFor({ state: 'detached' });
     await takeScreenshot(page, 'tree tried again');
+  });
+
+  it('is let come at Stop and cut off at Stop Now, on the row as on the one below it', async () => {
+    const { page } = opened;
+    const press = async (label: string | RegExp, action: 'Stop' | 'Stop Now') => {
+      await row(label).hover();
+      await row(label).getByRole('button', { name: action, exact: true }).click();
+    };
+    await setFaults(sandbox, [{ match: {}, latency: 60_000 }]);
+    await row(/^\s*Media/).click();
+    await row('Loading…').waitFor();
+    await press(/^\s*Media/, 'Stop');
+    await row('Stopping after the page on its way').waitFor();
+    await row(/^\s*Media/)
+      .getByRole('button', { name: 'Stop Now', exact: true })
+      .waitFor();
+    await takeScreenshot(page, 'tree stopping');
+    await page.waitForTimeout(800); // a press right after another one is the second click of a double click
+    await press('Stopping after the page on its way', 'Stop Now');
+    await row(/cancelled\./).waitFor();
+    assert.match((await row(/cancelled\./).getAttribute('aria-label')) ?? '', /Retry/);
+    await takeScreenshot(page, 'tree stopped now');
   });
 });

@@ -63,7 +63,7 @@ export class PagedSession<C> {
     return this.#state.status === 'loading';
   }
 
-  /** Whether Stop was pressed and a page is still let come. */
+  /** Whether Stop was pressed and it is not over yet. */
   get isStopping(): boolean {
     return this.runs.get(loadName)?.isStopping === true;
   }
@@ -266,10 +266,9 @@ export class PagedSession<C> {
 
   #begin(): void {
     this.#isReported = Promise.withResolvers();
-    const wasUnasked = this.#state.status === 'unasked';
     this.#state = { ...this.#state, status: 'loading', failure: undefined, progress: undefined, idleBecause: undefined };
-    if (!wasUnasked && !this.isClosed) {
-      this.#options.changed(); // whoever asks for the first time waits for the answer anyway
+    if (!this.isClosed) {
+      this.#options.changed();
     }
   }
 

@@ -169,6 +169,11 @@ export class Runs {
     return isSameConnection(this.#askedOver, this.#connection());
   }
 
+  /** Whether Stop was pressed for all of it while a request is on its way: it is let come, and Stop Now cuts it off. */
+  get canStopNow(): boolean {
+    return this.pending.isSent && [...this.#running.values()].every(({ run }) => run.isStopping);
+  }
+
   get names(): readonly string[] {
     return [...this.#running.keys()];
   }

@@ -66,18 +66,13 @@ export class Conversation {
 
   get state(): ConversationState {
     const { names, pending, cost } = this.runs;
-    const work = { busy: busyOf(names, this.#pages.ranking), isStopping: this.isStopping, waiting: pending.waiting, cost };
-    return { ...this.#state, ...work };
+    const work = { isLoading: this.runs.isRunning, isStopping: this.runs.canStopNow, waiting: pending.waiting, cost };
+    return { ...this.#state, ...work, busy: busyOf(names, this.#pages.ranking) };
   }
 
   /** What it is made of; to be read only. */
   get pages(): ThreadPagesView {
     return this.#pages;
-  }
-
-  /** Whether Stop was pressed while the thread is completed, and a page is still let come. */
-  get isStopping(): boolean {
-    return this.runs.get(completionName)?.isStopping === true;
   }
 
   /** Whether a request may be on its way: its window would not learn what became of it. */
@@ -167,7 +162,7 @@ export class Conversation {
 
   /** Loads one page after the other until the thread is whole, as a job: it waits at the budget and goes on from there. */
   async complete({ title, atMost, onRun, onRest }: ThreadCompletion): Promise<void> {
-    if (this.isStopping) {
+    if (this.runs.get(completionName)?.isStopping === true) {
       await this.runs.join(completionName);
     }
     this.#state.parked?.job.stop(); // the person has agreed to this one

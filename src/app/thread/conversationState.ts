@@ -21,7 +21,8 @@ export interface ConversationState {
   readonly busy: readonly string[];
   readonly failure: ConversationFailure | undefined;
   readonly completing: JobProgress | undefined;
-  /** Stop was pressed while the thread is completed, and a page is still let come. */
+  readonly isLoading: boolean;
+  /** Stop was pressed, and a page on its way is let come: Stop Now cuts it off. */
   readonly isStopping: boolean;
   readonly waiting: Waiting | undefined;
   readonly cost: Cost;
@@ -34,7 +35,7 @@ export const nothingToSay = { failure: undefined, completing: undefined, parked:
 
 /** @param focalId undefined: nothing was opened yet */
 export function initialConversation(focalId: string | undefined, ranking: RankingMode): ConversationState {
-  const work = { busy: [], isStopping: false, waiting: undefined, cost: noCost };
+  const work = { busy: [], isLoading: false, isStopping: false, waiting: undefined, cost: noCost };
   return { phase: 'empty', focalId, ranking, ...work, ...nothingToSay };
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
 import { registerLazyTree } from '../shared/tree/lazyTree.ts';
+import { NoteNode } from '../shared/tree/noteNode.ts';
 import type { TreeNode } from '../shared/tree/treeNode.ts';
 import { HeldPress } from './heldPress.ts';
 import type { PageAction } from './pageActions.ts';
@@ -116,7 +117,14 @@ function registerRowCommands(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...(['load', 'retry', 'loadMore'] as const).map((action) =>
       registerCommand(`socialData.explore.${action}`, async (node?: TreeNode) => {
-        await press.load(node, async () => await act(action, node));
+        await press.load(rowOf(node), async () => await act(action, node));
+      }),
+    ),
+    // each stands where another one stood before that was pressed
+    ...(['stop', 'stopNow'] as const).map((action) =>
+      registerCommand(`socialData.explore.${action}`, async (node?: TreeNode) => {
+        const row = rowOf(node);
+        await (press.isDoubled(row) ? undefined : press.load(row, async () => await act(action, node)));
       }),
     ),
     ...(['callAgain', 'filter', 'clearFilter', 'close'] as const).map((action) =>
@@ -137,6 +145,11 @@ function registerRowCommands(services: Services): vscode.Disposable {
       await viewThread(node);
     }),
   );
+}
+
+/** The row that a line below it speaks of. */
+function rowOf(node: TreeNode | undefined): TreeNode | undefined {
+  return node instanceof NoteNode ? node.parent : node;
 }
 
 /** The rows that a command means: all that are selected, if it was started on one of them. */

@@ -18,6 +18,14 @@ const actions = {
     const { session } = row.source;
     await callPages(row, session.retryCalls, async () => await session.retry());
   },
+  /** Nothing further is sent; a page on its way comes and is shown. */
+  stop: ({ source }: PagedNode) => {
+    source.session.stop();
+  },
+  /** A page on its way is cut off, and may have been charged. */
+  stopNow: ({ source }: PagedNode) => {
+    source.session.stopNow();
+  },
   callAgain,
   filter,
   clearFilter: ({ source }: PagedNode) => {

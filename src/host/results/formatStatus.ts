@@ -76,7 +76,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
   return {
     phase: phaseOf(question),
     isLoading: pages.isLoading,
-    isStopping: pages.isStopping && runs.pending.isSent,
+    isStopping: runs.canStopNow,
     loaded: size,
     hasMore: !isRestoring && next !== undefined,
     pagePrice,

@@ -107,6 +107,8 @@ const commands = {
   'socialData.explore.load': 'row',
   'socialData.explore.retry': 'row',
   'socialData.explore.loadMore': 'row',
+  'socialData.explore.stop': 'row',
+  'socialData.explore.stopNow': 'row',
   'socialData.explore.callAgain': 'row',
   'socialData.explore.filter': 'row',
   'socialData.explore.clearFilter': 'row',

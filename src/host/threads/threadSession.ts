@@ -136,13 +136,14 @@ export class ThreadSession implements vscode.Disposable {
     await this.#opened?.conversation.complete({ ...completion, title });
   }
 
-  /** Stop: nothing further is sent. Stop Now, where a page is still let come: that one is cut off. */
+  /** Stop: nothing further is sent; a page on its way comes and is shown. */
   stop(): void {
-    if (this.state.isStopping) {
-      this.#opened?.conversation.runs.stopNow();
-    } else {
-      this.#opened?.conversation.runs.stop();
-    }
+    this.#opened?.conversation.runs.stop();
+  }
+
+  /** Stop Now: a page on its way is cut off, and may have been charged. */
+  stopNow(): void {
+    this.#opened?.conversation.runs.stopNow();
   }
 
   dispose(): void {

@@ -48,7 +48,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
   const described = await session.describeFailure();
   // from here on nothing is awaited: all of it is of one moment
   const { state, pages, foreignOrigin } = session;
-  const { phase, focalId, busy, ranking, completing, waiting, isStopping } = state;
+  const { phase, focalId, busy, ranking, completing, waiting, isLoading, isStopping } = state;
   const own = (state.failure ?? state.parked) === undefined ? undefined : described;
   const failure = foreignOrigin === undefined ? own : otherWorldFailure(foreignOrigin);
   const quotes = [...pages.requests].map(([key, request]) => ({ key, quote: quotePage(client, request) }));
@@ -77,7 +77,9 @@ export async function threadState(services: Services, session: ThreadSession, pi
     price,
     free: quotes.flatMap((one) => (one.quote?.kind === 'kept' ? [one.key] : [])),
     summary: formatSummary(session, { words: price, isKnown: quote?.kind === 'known' }),
-    completing: completing === undefined ? null : { ...completing, isStopping },
+    isLoading,
+    isStopping,
+    completing: completing ?? null,
     pictures,
     source: session.source ?? null,
   };

@@ -112,7 +112,8 @@ export class ThreadView implements vscode.Disposable {
         ...onPageRequest(this.#services.connections, this.#pictures, () => session.foreignOrigin),
       },
       events: {
-        stopCompleting: () => session.stop(),
+        stop: () => session.stop(),
+        stopNow: () => session.stopNow(),
         keep: (kept) => memory?.write(kept),
         focus: (isFocused) => onFocus?.(isFocused),
       },

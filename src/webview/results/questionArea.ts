@@ -12,7 +12,7 @@ import './queryBuilder.ts';
 import './queryLine.ts';
 import { reasonNotToCall } from './questionDraft.ts';
 import type { ResultsActs } from './resultsActs.ts';
-import { stopButton } from './states.ts';
+import { stopButton } from '../components/stopButton.ts';
 
 /** What is asked: a search with its query line and builder, or the fields of an endpoint. */
 export function questionArea(page: ResultsActs, question: Question): TemplateResult {
@@ -136,7 +136,7 @@ function choice(page: ResultsActs, field: ResultField, text: string): TemplateRe
 
 function callButton(page: ResultsActs, question: Question): TemplateResult {
   if (page.status?.isLoading === true) {
-    return stopButton(page);
+    return stopButton(page.status.isStopping, (how) => page.stop(how), 'button');
   }
   const { price, freshPrice } = page.quote;
   const reason = reasonNotToCall(page, question);

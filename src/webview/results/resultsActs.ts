@@ -64,9 +64,8 @@ export abstract class ResultsActs extends ResultsPage {
     this.ask('onRecord', { action: 'openInBrowser', row });
   }
 
-  /** Stop; once that was pressed, Stop Now. */
-  stop(): void {
-    this.host.channel.send(this.status?.isStopping === true ? 'stopNow' : 'stop', null);
+  stop(how: 'stop' | 'stopNow'): void {
+    this.host.channel.send(how, null);
   }
 
   /** Puts the question that the records answer back into its fields. The button goes: the keyboard goes on at the question. */

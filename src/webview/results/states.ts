@@ -1,10 +1,11 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { describeStopNow, withNoCharge } from '../../app/cost/formatCost.ts';
+import { withNoCharge } from '../../app/cost/formatCost.ts';
 import { formatExpected } from '../../app/cost/formatPrice.ts';
 import { maxPriceOf, quoteOfPrice } from '../../app/cost/price.ts';
 import type { Question, ResultsStatus } from '../../protocol/resultsContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
+import { stopButton, stoppingWords } from '../components/stopButton.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { onValue } from '../shared/fieldEvents.ts';
 import { t } from '../shared/translate.ts';
@@ -146,8 +147,8 @@ function loading(page: ResultsActs, { isStopping, loaded, progress }: ResultsSta
         ? nothing
         : html`<progress max=${progress.atMost} value=${progress.done} aria-label=${t('Pages')}></progress>`
     }
-    <span class="quiet">${isStopping ? t('Stopping after the page on its way') : words}</span>
-    ${loaded > 0 ? stopButton(page) : nothing}`;
+    <span class="quiet">${isStopping ? stoppingWords : words}</span>
+    ${loaded > 0 ? stopButton(isStopping, (how) => page.stop(how), 'button') : nothing}`;
 }
 
 /** @param earlier what more would be loaded of, where the fields ask something else by now */
@@ -186,18 +187,6 @@ function loadMore(page: ResultsActs, { pagePrice, pageMicroDollars }: ResultsSta
     </span>`;
 }
 
-/** Stops what is on its way; once that was pressed, the next press cuts off the page that is let come. */
-export function stopButton(page: ResultsActs): TemplateResult {
-  const isStopping = page.status?.isStopping === true;
-  return html`<vscode-button
-    secondary
-    class="stop"
-    title=${isStopping ? describeStopNow() : nothing}
-    @click=${firstPress(() => page.stop())}
-    >${isStopping ? t('Stop Now') : t('Stop')}</vscode-button
-  >`;
-}
-
 /** What a screen reader says of the page as it is now. */
 export function spokenStatus(status: ResultsStatus | undefined): string {
   if (status === undefined) {
@@ -207,7 +196,7 @@ export function spokenStatus(status: ResultsStatus | undefined): string {
     return status.waiting;
   }
   if (status.isStopping) {
-    return t('Stopping after the page on its way');
+    return stoppingWords;
   }
   // one page more has no progress to tell of
   if (status.phase === 'loading' || (status.isLoading && status.progress === null)) {

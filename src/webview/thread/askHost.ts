@@ -26,6 +26,6 @@ export function askHost(channel: PageChannel<typeof threadContract>) {
     lookUpUser: (handle: string) => release.do(() => ask(channel.request('lookUpUser', { handle }))),
     lookUpRoom: (id: string) => release.do(() => ask(channel.request('lookUpRoom', { id }))),
     searchTag: (tag: string) => ask(channel.request('searchTag', { tag })),
-    stopCompleting: () => channel.send('stopCompleting', null),
+    stop: (how: 'stop' | 'stopNow') => channel.send(how, null),
   };
 }

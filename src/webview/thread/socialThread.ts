@@ -144,11 +144,13 @@ export class SocialThread extends LightElement {
 
   #body(state: ThreadState): TemplateResult | typeof nothing {
     if (state.phase !== 'ready') {
-      return html`${noteBanners(state)} ${standIn({ ...state, phase: state.phase }, this.isPatient, this.#ask)}`;
+      return html`${noteBanners(state)} ${standIn({ ...state, phase: state.phase }, this.isPatient, this.#ask)}
+      ${state.isLoading && !this.isPatient ? summaryLine(state, this.#ask.stop) : nothing}`;
     }
     const bars = this.#bars(state);
     return html`${toolbar(bars)} ${noteBanners(state)} ${failureBanner(state.failure, false, this.#ask.recover)}
-    ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)} ${summaryLine(bars)}`;
+    ${pictureOffer(this.#pictures.isWaiting, () => this.#loadPictures())} ${this.#feed(state)}
+    ${summaryLine(state, this.#ask.stop)}`;
   }
 
   #feed(state: ThreadState): TemplateResult {
@@ -182,7 +184,6 @@ export class SocialThread extends LightElement {
           void this.#list?.reveal(key, 'center');
         }
       },
-      stopCompleting: this.#ask.stopCompleting,
     };
   }
 

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
 import type { ThreadState } from '../../protocol/threadContract.ts';
 import { icon, type IconName } from '../components/icon.ts';
+import { stoppingWords } from '../components/stopButton.ts';
 import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
 import type { HostActions } from './askHost.ts';
@@ -108,7 +109,7 @@ function spokenPhase(state: ThreadState): string {
     case 'gone':
       return goneWords();
     case 'loading':
-      return t('Loading the thread');
+      return state.isStopping ? stoppingWords : t('Loading the thread');
     case 'failed':
       return state.failure?.message ?? '';
     case 'ready':
@@ -117,7 +118,10 @@ function spokenPhase(state: ThreadState): string {
 }
 
 /** What is under way; the same words for all the pages of a thread that is completed, so that they are said once. */
-function spokenWork({ completing, busy }: ThreadState): string | undefined {
+function spokenWork({ completing, busy, isStopping }: ThreadState): string | undefined {
+  if (isStopping) {
+    return stoppingWords;
+  }
   if (completing !== null) {
     return t('Fetching the whole thread');
   }

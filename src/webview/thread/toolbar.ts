@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { describeStopNow } from '../../app/cost/formatCost.ts';
 import { maxQueryLength, sortOrders, type ThreadState } from '../../protocol/threadContract.ts';
 import '../components/choiceMenu.ts';
 import { iconButton, type IconName } from '../components/icon.ts';
+import { stopButton, stoppingWords } from '../components/stopButton.ts';
 import { fieldMenu } from '../shared/fieldMenu.ts';
-import { firstPress } from '../shared/pressOnce.ts';
 import { t } from '../shared/translate.ts';
+import type { HostActions } from './askHost.ts';
 import type { SortOrder, ThreadUi } from './keptThread.ts';
 
 const sortTitles: Readonly<Record<SortOrder, string>> = {
@@ -26,7 +26,6 @@ export interface ThreadBars {
   readonly toggleFind: () => void;
   readonly look: (query: string) => void;
   readonly nextMatch: (step: 1 | -1) => void;
-  readonly stopCompleting: () => void;
 }
 
 /** The bar above a thread: order, sort, filter, find. */
@@ -81,23 +80,19 @@ function findBar({ ui: { query }, found, look, nextMatch, toggleFind }: ThreadBa
   </div>`;
 }
 
-/** The line below a thread: what is loaded, whether there is more, what it cost; and the work under way. */
-export function summaryLine({ state, stopCompleting }: ThreadBars): TemplateResult {
+/** The line below a thread: what is loaded, whether there is more, what it cost; and the work under way, which can be stopped. */
+export function summaryLine(state: ThreadState, stop: HostActions['stop']): TemplateResult {
   return html`<div class="summary quiet">
-    <span>${state.summary}</span>
-    ${completing(state.completing, stopCompleting)}
+    ${state.summary === '' ? nothing : html`<span>${state.summary}</span>`}
+    ${state.isLoading ? html`<span>${workWords(state)} ${stopButton(state.isStopping, stop, 'link')}</span>` : nothing}
   </div>`;
 }
 
-function completing(work: ThreadState['completing'], stop: () => void): TemplateResult | typeof nothing {
-  return work === null
-    ? nothing
-    : html`<span
-        >${t('Fetching: call {0} of at most {1}', work.done + 1, work.atMost)}
-        <button type="button" class="link" title=${work.isStopping ? describeStopNow() : nothing} @click=${firstPress(stop)}>
-          ${work.isStopping ? t('Stop Now') : t('Stop')}
-        </button></span
-      >`;
+function workWords({ completing, isStopping }: ThreadState): string {
+  if (isStopping) {
+    return stoppingWords;
+  }
+  return completing === null ? t('Loading…') : t('Fetching: call {0} of at most {1}', completing.done + 1, completing.atMost);
 }
 
 /** Says that pictures wait for a press, where some do. */

@@ -4,6 +4,7 @@ import type { Client } from '../../../src/client/client.ts';
 import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createClient } from '../../../src/client/createClient.ts';
 import { type Budget, createBudget } from '../../../src/client/policies/budget.ts';
+import type { Transport } from '../../../src/client/transport.ts';
 import { fetchTransport } from '../../../src/client/transports/fetch.ts';
 import { createPictures } from '../../../src/host/shared/page/pictures.ts';
 import { type PinMemory, PinStore } from '../../../src/host/explore/pinStore.ts';
@@ -64,8 +65,8 @@ export function memoryOf(): PinMemory {
 
 /**
  * Starts a sandbox and a tree over it. The settings say how it is reached: by default it is the embedded sandbox.
- * @param over another address instead of the sandbox's, what a call is taken to cost, what time the client takes it for, or how
- *   it waits
+ * @param over another address instead of the sandbox's, what a call is taken to cost, what time the client takes it for, how it
+ *   waits, or what it shares with others
  */
 export async function startExploring(
   kind: PinKind,
@@ -75,9 +76,14 @@ export async function startExploring(
     readonly now?: () => number;
     readonly clock?: Clock;
     readonly random?: () => number;
+    readonly transport?: Transport;
+    /** A sandbox that others use as well, each with a key of its own; it is not closed here. */
+    readonly at?: { readonly sandbox: Sandbox; readonly key: string };
+    /** What is kept already; it is not closed here. */
+    readonly store?: Store;
   } = {},
 ): Promise<Exploring> {
-  const sandbox = await startSandbox();
+  const sandbox = over.at?.sandbox ?? (await startSandbox());
   const secrets = secretsOf();
   const keys = new Keys(secrets.storage);
   const connections = new Connections(keys, async () =>
@@ -86,7 +92,7 @@ export async function startExploring(
   const spend = new Spend();
   const budget = createBudget();
   const pins = new PinStore(memoryOf());
-  const kept = memoryStore();
+  const kept = over.store ?? memoryStore();
   const exchanges = createExchangeShelf();
   const store = async () => await Promise.resolve(kept);
   const log = vscode.window.createOutputChannel('Social Data tests', { log: true });
@@ -97,7 +103,7 @@ export async function startExploring(
         ? connection
         : { ...connection, assumedPrice: over.assumedPrice };
     },
-    transport: fetchTransport(),
+    transport: over.transport ?? fetchTransport(),
     history: kept.history,
     ledger: kept.ledger,
     budget,
@@ -176,7 +182,7 @@ export async function startExploring(
       return log.requests.length;
     },
     faults: async (rules) => {
-      await control('faults', { rules });
+      await control('faults', { key: over.at?.key, rules });
     },
     reconnect: () => {
       secrets.touch('primary');
@@ -189,8 +195,12 @@ export async function startExploring(
       spend.dispose();
       log.dispose();
       await client.close();
-      kept.close();
-      await sandbox.close();
+      if (over.store === undefined) {
+        kept.close();
+      }
+      if (over.at === undefined) {
+        await sandbox.close();
+      }
     },
   };
 }

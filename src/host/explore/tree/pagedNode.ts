@@ -107,7 +107,8 @@ export class PagedNode implements TreeNode {
   }
 
   toItem(): vscode.TreeItem {
-    const { status, pages, filter } = this.source.state;
+    const { session, state } = this.source;
+    const { status, pages, filter } = state;
     const item = new vscode.TreeItem(this.title, vscode.TreeItemCollapsibleState.Collapsed);
     item.id = this.id;
     item.iconPath = new vscode.ThemeIcon(this.#options.icon);
@@ -120,15 +121,18 @@ export class PagedNode implements TreeNode {
       pages.length > 0 && status !== 'loading' && 'loaded',
       pages.length > 0 && 'answered',
       filter !== '' && 'filtered',
+      status === 'loading' && (session.runs.canStopNow ? 'stopping' : 'loading'),
       this.close !== undefined && 'closable',
     ]);
     item.accessibilityInformation = { label: [this.title, this.#drawn].filter((part) => part !== '').join(', ') };
     return item;
   }
 
-  /** Loads the first page when a person expands the row for the first time; afterwards shows what is loaded. */
+  /** Loads the first page when a person expands the row for the first time; afterwards shows what is loaded, or that it comes. */
   async children(): Promise<readonly TreeNode[]> {
-    await this.source.session.open();
+    const opening = this.source.session.open();
+    const { patience } = this.#context;
+    await (patience !== undefined && this.source.session.isLoading ? Promise.race([opening, patience()]) : opening);
     const records = shownRecords(this.source.state);
     const { before, after } = notesOf(this, records.length);
     const [first, ...further] = windowsOf(records.length);

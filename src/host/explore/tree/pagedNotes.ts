@@ -50,10 +50,13 @@ export function describeLoaded(node: PagedRow): string {
 
 /** That an answer is on its way; what is waited for, where it could not be had at once. */
 function loadingNote({ source: { session } }: PagedRow): Note {
-  const latest = session.runs.pending.waiting;
+  const { canStopNow, pending } = session.runs;
+  const latest = pending.waiting;
+  const word = canStopNow ? 'stopping' : 'loading';
   return latest === undefined
-    ? { text: l10n.t('Loading…'), icon: 'loading~spin' }
+    ? { text: canStopNow ? l10n.t('Stopping after the page on its way') : l10n.t('Loading…'), icon: 'loading~spin', word }
     : {
+        word,
         text: describeNextStep(latest), // first: in a side bar there is room for little more
         description: describeWaitReason(latest),
         tooltip: describeWaiting(latest),
@@ -69,7 +72,7 @@ function moreNote(node: PagedRow): Note {
     tooltip: l10n.t('Load More ({0})', price),
     icon: 'ellipsis',
     command: toCommand('socialData.explore.loadMore', l10n.t('Load More'), node),
-    leadsOn: true,
+    word: 'more',
   };
 }
 

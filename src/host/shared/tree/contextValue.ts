@@ -25,6 +25,8 @@ export type RowWord =
   | 'asked' // was asked for, so that it can be asked for again
   | 'loaded' // has pages that can be filtered
   | 'filtered'
+  | 'loading' // can be stopped
+  | 'stopping' // was stopped while a request is on its way, which can be cut off
   | 'closable' // a search that can be taken away
   | 'keepable' // an answer that stays when the oldest go, if the person says so
   | 'keeping'; // an answer that stays when the oldest go

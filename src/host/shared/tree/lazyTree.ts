@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import type { TreeNode, TreeRoots, TreeSurroundings } from './treeNode.ts';
 
+/** VS Code draws a row again only once its children are here: until then nothing could be stopped there. */
+const patienceMs = 1_000;
+
 export interface LazyTree<T extends TreeRoots> extends vscode.Disposable {
   /** The tree, loaded now if it was not. Makes no call. */
   readonly tree: () => Promise<T>;
@@ -27,6 +30,7 @@ export function registerLazyTree<T extends TreeRoots>(
         changes.fire(nodes === undefined ? undefined : [...nodes]);
       }
     },
+    patience: async () => await new Promise((resolve) => setTimeout(resolve, patienceMs)),
     reveal: async (node, options) => {
       await view.reveal(node, { select: false, focus: true, expand: options?.unfold === true });
     },

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toContextValue } from './contextValue.ts';
+import { type RowWord, toContextValue } from './contextValue.ts';
 import type { TreeNode } from './treeNode.ts';
 
 /** What a row that only states something shows. */
@@ -11,8 +11,8 @@ export interface Note {
   readonly icon?: string;
   /** What a click does; left out where there is nothing to do. */
   readonly command?: vscode.Command;
-  /** Whether the row leads to more pages. */
-  readonly leadsOn?: boolean;
+  /** What can be done beside a click; `note` when left out. */
+  readonly word?: RowWord;
 }
 
 /** A row that states how things are (loaded, empty, failed) and holds at most one action. */
@@ -28,12 +28,12 @@ export class NoteNode implements TreeNode {
   }
 
   toItem(): vscode.TreeItem {
-    const { text, description, tooltip, icon, command, leadsOn } = this.note;
+    const { text, description, tooltip, icon, command, word = 'note' } = this.note;
     const item = new vscode.TreeItem(text);
     item.id = this.id;
     const said = description === undefined ? [text] : [text, description];
     item.tooltip = tooltip ?? said.join(' · ');
-    item.contextValue = toContextValue([leadsOn === true ? 'more' : 'note']);
+    item.contextValue = toContextValue([word]);
     item.accessibilityInformation = { label: said.join(', ') };
     if (icon !== undefined) {
       item.iconPath = new vscode.ThemeIcon(icon);

@@ -21,6 +21,8 @@ export interface TreeSurroundings {
   readonly viewId: string;
   /** Has VS Code draw nodes again; the whole tree without any. */
   readonly changed: (nodes?: readonly TreeNode[]) => void;
+  /** How long rows may be loaded before a row says so in their place; left out: however long it takes. */
+  readonly patience?: () => Promise<void>;
   /** Shows a node and puts the focus on it; `unfold` unfolds it as well, which asks it for its rows. */
   readonly reveal: (node: TreeNode, options?: { readonly unfold: true }) => Promise<void>;
 }

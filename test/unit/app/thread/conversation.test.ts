@@ -169,7 +169,7 @@ describe('a conversation', () => {
     const completing = complete(conversation);
     while (!conversation.runs.pending.isSent) await nextTurn();
     conversation.runs.stop();
-    assert.equal(conversation.isStopping, true);
+    assert.equal(conversation.state.isStopping, true);
     late.release();
     assert.equal(await completing, 1);
     assert.deepEqual(shown(conversation), ['1', 'a', 'b', nextPageKey]);
@@ -186,6 +186,47 @@ describe('a conversation', () => {
     assert.equal(await completing, 1, 'the request that was cut off is counted');
     assert.equal(conversation.state.failure?.error.spent, 'maybe');
     assert.equal(conversation.spent.cost.maybeCharged, 1);
+  });
+
+  for (const [what, load] of Object.entries({
+    'the first page': async (conversation: Conversation) => await conversation.open('never'),
+    'the next page': async (conversation: Conversation) => await conversation.load(nextPageKey),
+    'another order': async (conversation: Conversation) => await conversation.rank('Recency'),
+  })) {
+    it(`offers Stop Now for ${what} once Stop was pressed, which may have been charged then`, async () => {
+      const { reply } = held(whole['1']);
+      const { conversation } = start({
+        get '1'() {
+          return conversation.pages.all.length === 0 ? whole['1'] : reply;
+        },
+        '1 c1': reply,
+        '1 Recency': reply,
+      });
+      await conversation.open();
+      const loading = load(conversation);
+      while (!conversation.runs.pending.isSent) await nextTurn();
+      assert.deepEqual([conversation.state.isLoading, conversation.state.isStopping], [true, false]);
+      conversation.runs.stop();
+      assert.equal(conversation.state.isStopping, true);
+      conversation.runs.stopNow();
+      await loading;
+      const { isLoading, isStopping, failure } = conversation.state;
+      assert.deepEqual([isLoading, isStopping, failure?.error.spent], [false, false, 'maybe']);
+    });
+  }
+
+  it('offers Stop, not Stop Now, for what was asked for since', async () => {
+    const late = held(whole['1 c1']);
+    const { conversation, sent } = start({ ...whole, '1 c1': late.reply, '1 Recency': late.reply });
+    await conversation.open();
+    const first = conversation.load(nextPageKey);
+    while (!conversation.runs.pending.isSent) await nextTurn();
+    conversation.runs.stop();
+    const second = conversation.rank('Recency');
+    while (sent.length < 3) await nextTurn();
+    assert.equal(conversation.state.isStopping, false);
+    late.release();
+    await Promise.all([first, second]);
   });
 
   it('shows nothing after it was closed; the answer on its way is kept', async () => {

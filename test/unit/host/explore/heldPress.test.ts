@@ -46,6 +46,14 @@ describe('a press that goes on', () => {
     assert.equal(loads, 2);
   });
 
+  it('keeps a stop back no longer than the second click of a double click takes, however often it is pressed', async () => {
+    await load(5);
+    time += 400;
+    assert.ok(press.isDoubled(row));
+    time += 400;
+    assert.ok(!press.isDoubled(row));
+  });
+
   it('keeps back nothing that is about another row', async () => {
     await load(5);
     assert.ok(!press.isGoingOn({}));

@@ -24,6 +24,8 @@ const state: ThreadState = {
   price: '$0.0002',
   free: ['3'],
   summary: '',
+  isLoading: false,
+  isStopping: false,
   completing: null,
   pictures: 'never',
   source: null,

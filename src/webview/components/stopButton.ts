@@ -1,0 +1,22 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { describeStopNow } from '../../app/cost/formatCost.ts';
+import { firstPress } from '../shared/pressOnce.ts';
+import { t } from '../shared/translate.ts';
+
+/** What stands in place of progress once Stop was pressed. */
+export const stoppingWords = t('Stopping after the page on its way');
+
+/** Stops what is on its way; once that was pressed, the next press cuts off the page that is let come. */
+export function stopButton(
+  isStopping: boolean,
+  stop: (how: 'stop' | 'stopNow') => void,
+  look: 'button' | 'link',
+): TemplateResult {
+  const title = isStopping ? describeStopNow() : nothing;
+  const label = isStopping ? t('Stop Now') : t('Stop');
+  const press = firstPress(() => stop(isStopping ? 'stopNow' : 'stop'));
+  return look === 'button'
+    ? html`<vscode-button secondary class="stop" title=${title} @click=${press}>${label}</vscode-button>`
+    : html`<button type="button" class="link stop" title=${title} @click=${press}>${label}</button>`;
+}

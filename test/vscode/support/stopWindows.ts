@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import type { Jobs } from '../../../src/app/session/backgroundJob.ts';
+import { createJobs } from '../../../src/host/shared/jobs.ts';
+import type { Services } from '../../../src/host/shared/services.ts';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/server.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { type FakeClock, fakeClock } from '../../support/fakeClock.ts';
+import { answering } from './answering.ts';
+import { hearingProgress } from './clockedServices.ts';
+import { type Exploring, startExploring } from './exploring.ts';
+import { type HeldTransport, heldTransport } from './heldTransport.ts';
+import { memoryStore } from './memoryStore.ts';
+import { setSettings } from './steps.ts';
+
+/** A window of its own over a sandbox that is reached as a paid service: with its own key, budget, time and way to the network. */
+export interface StopWindow extends Exploring {
+  readonly clock: FakeClock;
+  readonly transport: HeldTransport;
+  readonly services: Services;
+  /** Of the service. */
+  readonly key: string;
+  /** Cancels what shows its progress in a notification. */
+  readonly cancel: () => void;
+}
+
+/** The windows of a suite, side by side over one sandbox. A person agrees to whatever costs something. */
+export interface StopWindows {
+  /** @param before the window that was reloaded; its key and what it kept are there again */
+  readonly open: (before?: StopWindow) => Promise<StopWindow>;
+  /** Changes settings for every window, until the function that is given is called. */
+  readonly change: (settings: (sandbox: Sandbox) => Readonly<Record<string, unknown>>) => Promise<() => Promise<void>>;
+  /** Does work whose progress can be cancelled. */
+  readonly inProgress: (work: () => Promise<void>) => Promise<void>;
+}
+
+export function keyAt({ primary }: Sandbox, key: string) {
+  return { key, origin: new URL(primary).origin };
+}
+
+export function useStopWindows(): StopWindows {
+  const windows: StopWindow[] = [];
+  const stores: Store[] = [];
+  let sandbox: Sandbox;
+  let disconnect: () => Promise<void>;
+  let person: ReturnType<typeof answering>;
+  let cancelling: vscode.CancellationTokenSource;
+  let count = 0;
+  const connect = async () => await setSettings({ 'primary.connection': 'direct', 'primary.address': sandbox.primary });
+
+  before(async () => {
+    sandbox = await startSandbox();
+    disconnect = await connect();
+  });
+
+  beforeEach(() => {
+    cancelling = new vscode.CancellationTokenSource();
+    person = answering({
+      pick: (items) => items.find(({ label }) => label.includes('All')),
+      button: (_message, buttons) => buttons.find((title) => title === 'Fetch'),
+    });
+  });
+
+  afterEach(async () => {
+    person[Symbol.dispose]();
+    cancelling.dispose();
+    await Promise.all(windows.splice(0).map(async (window) => await window.close()));
+    for (const store of stores.splice(0)) {
+      store.close();
+    }
+  });
+
+  after(async () => {
+    await disconnect();
+    await sandbox.close();
+  });
+
+  const newStore = () => {
+    const store = memoryStore();
+    stores.push(store);
+    return store;
+  };
+  return {
+    open: async (reloaded) => {
+      count += 1;
+      const key = reloaded?.key ?? `key-${count}`;
+      const store = (await reloaded?.store()) ?? newStore();
+      const [clock, transport] = [fakeClock(Date.now()), heldTransport()];
+      const over = { at: { sandbox, key }, store, clock, transport, assumedPrice: 200n, random: () => 0.99 };
+      const exploring = await startExploring('user', over);
+      exploring.keys.keepForSession('primary', keyAt(sandbox, key));
+      const services = servicesOf(exploring);
+      const window = { ...exploring, clock, transport, services, key, cancel: () => cancelling.cancel() };
+      windows.push(window);
+      return window;
+    },
+    change: async (settings) => {
+      await setSettings(settings(sandbox));
+      return async () => void (await connect());
+    },
+    inProgress: async (work) => await hearingProgress([], cancelling.token, work),
+  };
+}
+
+function servicesOf(exploring: Exploring): Services {
+  let jobs: Jobs | undefined;
+  const parts = {
+    ...exploring,
+    context: { subscriptions: [] },
+    jobs: () => {
+      jobs ??= createJobs(services);
+      return Promise.resolve(jobs);
+    },
+  };
+  const services = parts as unknown as Services; // what sessions and jobs use of them
+  return services;
+}
