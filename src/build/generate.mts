@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openApiText } from '../catalog/openApi.ts';
 import { referenceTable } from '../catalog/referenceTable.ts';
+import type { Service } from '../client/endpoint.ts';
 import { endpoints } from '../client/endpoints/table.ts';
 import { reservedValues } from '../sandbox/reserved/reservedValues.ts';
 import { projectFolders } from './projectFolders.ts';
@@ -57,12 +58,25 @@ function reservedTable(): string {
   ].join('\n');
 }
 
-/** What of the answers is a guess, row by row, for docs/sandbox.md. */
+/** What of the answers is a guess, row by row, and then what the documents mark beside, for docs/sandbox.md. */
 function guessList(): string {
-  return endpoints
+  const ofRows = endpoints
     .filter(({ guesses }) => guesses.length > 0)
-    .map(({ service, method, path, guesses }) => `- ${service} \`${method} ${path}\`: ${guesses.join(' ')}`)
-    .join('\n');
+    .map(({ service, method, path, guesses }) => `- ${service} \`${method} ${path}\`: ${guesses.join(' ')}`);
+  return [
+    ...ofRows,
+    ...(['primary', 'gateway'] as const).map((service) => `- ${service}: ${otherGuesses(service).join(' ')}`),
+  ].join('\n');
+}
+
+function otherGuesses(service: Service): readonly string[] {
+  const ofRows = new Set(endpoints.flatMap(({ guesses }) => guesses));
+  const found = new Set<string>();
+  JSON.parse(openApiText(service, endpoints), (name, value: unknown) => {
+    if (name === 'x-guesses' && Array.isArray(value)) for (const guess of value) found.add(String(guess));
+    return value;
+  });
+  return [...found].filter((guess) => !ofRows.has(guess));
 }
 
 /** Writes one file, or compares it. @returns what is wrong with it, if anything is */

@@ -29,8 +29,17 @@ const meanings: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
 const shownBodies: Readonly<Record<Service, readonly number[]>> = { primary: [502], gateway: [401] };
 
 const bodyGuess: Readonly<Record<Service, string>> = {
-  primary: 'The reference does not show the body of this error; that of 502 without its attempts is assumed.',
-  gateway: 'The reference does not show the body of this error; that of 401 is assumed.',
+  primary: 'Of errors the reference shows the body of 502 only; here it is assumed, without its attempts.',
+  gateway: 'Of errors the reference shows the body of 401 only; here it is assumed, too.',
+};
+
+/** The statuses that the reference of the gateway does not list, or not for all rows that have them here (decisions 7.2, 7.19). */
+const statusGuesses: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
+  primary: {},
+  gateway: {
+    400: 'The reference does not list 400; it is assumed where a value has no default.',
+    404: 'The reference lists 404 for tweets only; it is assumed for everything else that is unknown.',
+  },
 };
 
 const decimal = String.raw`^-?\d+(\.\d+)?$`;
@@ -81,12 +90,17 @@ export function errorComponents(service: Service, endpoints: readonly Endpoint[]
       `Error${status}`,
       {
         description: meanings[service][status] ?? `Status ${status}.`,
-        ...(shownBodies[service].includes(status) ? {} : { 'x-confirmed': false, 'x-guesses': [bodyGuess[service]] }),
+        ...(shownBodies[service].includes(status) ? {} : { 'x-confirmed': false, 'x-guesses': guessesOf(service, status) }),
         ...headersOf(service, status),
         content: { 'application/json': { schema: errorSchema(service, status, schemas) } },
       },
     ]),
   );
+}
+
+function guessesOf(service: Service, status: number): readonly string[] {
+  const ofStatus = statusGuesses[service][status];
+  return ofStatus === undefined ? [bodyGuess[service]] : [ofStatus, bodyGuess[service]];
 }
 
 function errorSchema(service: Service, status: number, schemas: Schemas): JsonObject {

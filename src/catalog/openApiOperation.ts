@@ -120,7 +120,7 @@ function toParameter(
   required: boolean,
   schemas: Schemas,
 ): JsonObject {
-  const { description = described['title'], examples, ...schema } = described;
+  const { description = described['title'], examples, 'x-confirmed': confirmed, 'x-guesses': guesses, ...schema } = described;
   const others = endpoint.paramAliases[name] ?? [];
   const kind = wireKind(endpoint.params.shape[name]);
   const example = exampleOf(endpoint, name, examples);
@@ -130,6 +130,7 @@ function toParameter(
     ...(required ? { required } : {}),
     description: others.length === 0 ? description : `${String(description)} Also taken under the name ${others.join(', ')}.`,
     ...(others.length === 0 ? {} : { 'x-aliases': others }),
+    ...(confirmed === undefined ? {} : { 'x-confirmed': confirmed, 'x-guesses': guesses }),
     schema: kind === 'json' ? jsonText(name, schema, schemas) : kind === 'list' ? listText(schema) : schema,
     example: kind === 'json' ? JSON.stringify(example) : kind === 'list' && Array.isArray(example) ? example.join(',') : example,
   };

@@ -46,6 +46,9 @@ function toDocumented({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.B
   delete jsonSchema['help'];
   delete jsonSchema['serviceDefault'];
   delete jsonSchema['isName'];
+  const { guess } = jsonSchema;
+  delete jsonSchema['guess'];
+  if (typeof guess === 'string') Object.assign(jsonSchema, { 'x-confirmed': false, 'x-guesses': [guess] });
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   // many readers compile patterns without the u flag, where \p{L} means something else and a good value is refused

@@ -26,7 +26,7 @@ import type { Reuse, Send } from './policies/send.ts';
 import { compileShapeCheck, type ShapeCheck } from './shapeCheck.ts';
 import type { Transport } from './transport.ts';
 import { fetchTransport } from './transports/fetch.ts';
-import { meantParams } from './meantParams.ts';
+import { meantParams } from './endpoints/meantParams.ts';
 import { encodeCall } from './wire.ts';
 
 /** Where the services are; asked for each call. */

@@ -10,6 +10,8 @@ export interface ParamMeta {
   readonly serviceDefault?: string | number | boolean;
   /** Its value is the id or the handle of one thing, which another service may not know. */
   readonly isName?: true;
+  /** What of it the reference does not show, in one sentence: the documents mark it so. */
+  readonly guess?: string;
 }
 
 // The messages follow the parameter's title: "User Id" + "takes digits only, at most 30".
@@ -135,7 +137,10 @@ export function cursorParam() {
 
 const count = optionalParam(
   integerParam(
-    { title: 'Count', help: 'How many items per page; a hint, the service decides.', examples: [20], serviceDefault: 20 },
+    {
+      ...{ title: 'Count', help: 'How many items per page; a hint, the service decides.', examples: [20], serviceDefault: 20 },
+      guess: 'The reference states no maximum of count; 100 is assumed.',
+    },
     1,
     100,
   ),

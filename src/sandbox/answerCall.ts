@@ -40,7 +40,7 @@ export function answerCall(parts: SandboxParts, policy: Policy, call: RoutedCall
   const { endpoint } = call;
   const notes: string[] = [];
   const reply = (status: number, body: unknown, headers: readonly string[]): Reply => {
-    if (!endpoint.confirmed) notes.push('this endpoint is not shown in the reference: its parameters or shapes are a guess');
+    notes.push(...endpoint.guesses);
     return toReply(status, body, [...sandboxMark(parts.world.seed, policy.marksAnswers), ...notesHeader(notes), ...headers]);
   };
   try {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../client/endpoint.ts';
-import { meantParams, pageParamNames } from '../client/meantParams.ts';
+import { meantParams, pageParamNames } from '../client/endpoints/meantParams.ts';
 import { decodeText } from '../client/wire.ts';
 import type { Answer } from './answers/answer.ts';
 import { withoutAt } from './answers/people.ts';
@@ -7,7 +7,7 @@ import { createHash } from './nodeCrypto.ts';
 import { refuse } from './reserved/refusals.ts';
 import type { World } from './world/world.ts';
 
-type Texts = Readonly<Record<string, string>>;
+type ParamTexts = Readonly<Record<string, string>>;
 
 /** How a cursor looks: `digits` as in follower pages (`<digits>|<digits>`, Top `-1|…`, at the end `0|…`), `opaque` everywhere else. */
 export type CursorSpelling = 'digits' | 'opaque';
@@ -25,7 +25,7 @@ export interface CursorOwner {
   readonly seed: number;
   readonly endpointId: string;
   /** Parameter texts by name; the ones that only say how to page are left out here. */
-  readonly texts: Texts;
+  readonly texts: ParamTexts;
   readonly spelling: CursorSpelling;
 }
 
@@ -88,7 +88,7 @@ type SequenceAnswer = Extract<Answer, { readonly kind: 'sequence' }>;
 const digitPaths = /^(\/user\/\{userId\}\/(followers|followings|verifiedFollowers)|\/lists\/(members|followers))$/;
 
 /** Whose cursors an answer takes and gives: the same for all ways to put one question. */
-export function cursorOwner(endpoint: Endpoint, texts: Texts, world: Pick<World, 'seed' | 'accountByHandle'>): CursorOwner {
+export function cursorOwner(endpoint: Endpoint, texts: ParamTexts, world: Pick<World, 'seed' | 'accountByHandle'>): CursorOwner {
   const spelling = endpoint.service === 'primary' && digitPaths.test(endpoint.path) ? 'digits' : 'opaque';
   const { shape } = endpoint.params;
   const values = Object.entries(byUserId(texts, world)).map(([name, text]) => [name, decodeText(shape[name], text)] as const);
@@ -101,7 +101,7 @@ export function cursorOwner(endpoint: Endpoint, texts: Texts, world: Pick<World,
 }
 
 /** An account that is named by its handle is named by its id: it is the same question. */
-function byUserId(texts: Texts, world: Pick<World, 'accountByHandle'>): Texts {
+function byUserId(texts: ParamTexts, world: Pick<World, 'accountByHandle'>): ParamTexts {
   const { username, userId, ...others } = texts;
   const account = username === undefined ? undefined : world.accountByHandle(withoutAt(username));
   return account === undefined || userId === undefined ? texts : { ...others, userId: account.id };

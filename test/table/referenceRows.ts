@@ -17,8 +17,8 @@ const shared = 'userId username? count? cursor?';
 
 /** Primary reference, index of the 39 read endpoints, in the order of the catalogue's groups. */
 export const primaryRows: readonly ReferenceRow[] = [
-  row('GET /user/by/username/{username}', 'username', 'one'),
-  row('GET /user/{userId}', 'userId', 'one'),
+  row('GET /user/by/username/{username}', 'username', 'one', 'guessed'),
+  row('GET /user/{userId}', 'userId', 'one', 'guessed'),
   row('GET /user/users/by/ids', 'userIds', 'one', 'guessed'),
   row('GET /user/usernames/to/ids', 'usernames', 'one'),
   row('GET /username/to/id/{username}', 'username', 'one', 'guessed'),

@@ -65,6 +65,10 @@ export const userSchema = z
 
 export type User = z.output<typeof userSchema>;
 
+// decision 4.1
+const noElementType = (name: string) => `The reference names no element type of ${name}; texts or objects are taken.`;
+const noFields = (name: string) => `The reference does not show the fields of ${name}; any are taken.`;
+
 const shape = {
   id: z.string(),
   url: z.string(),
@@ -82,14 +86,19 @@ const shape = {
   }),
   media: z.array(mediaSchema),
   urls: z.array(z.string()),
-  // the reference names no element type (decision 4.1)
-  hashtags: z.array(z.union([z.string(), z.looseObject({})])),
-  mentions: z.array(z.union([z.string(), z.looseObject({})])),
-  replyTo: z.looseObject({}).nullable(),
+  hashtags: z.array(z.union([z.string(), z.looseObject({})])).meta({ guess: noElementType('hashtags') }),
+  mentions: z.array(z.union([z.string(), z.looseObject({})])).meta({ guess: noElementType('mentions') }),
+  replyTo: z
+    .looseObject({})
+    .nullable()
+    .meta({ guess: noFields('replyTo') }),
   conversationId: z.string(),
   isPinned: z.boolean(),
   source: z.string().nullable(),
-  article: z.looseObject({}).nullable(),
+  article: z
+    .looseObject({})
+    .nullable()
+    .meta({ guess: noFields('article') }),
 };
 
 /** What a quoted or reposted tweet quotes in turn: a schema of its own, because many tools cannot read one that holds itself (9.2). */

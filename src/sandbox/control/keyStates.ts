@@ -20,7 +20,7 @@ export interface LoggedRequest {
   /** What it took from the balance and did not give back, micro-dollars. */
   readonly cost: Money;
   readonly refunded: boolean;
-  /** The fault that struck it: a kind, a status, or "latency". */
+  /** The fault that struck it: a kind, a status, "latency" or "retried". */
   readonly fault: string | null;
 }
 

@@ -10,6 +10,7 @@ import {
   userAbout,
   userById,
   userByUsername,
+  userFollowers,
   userTweets,
 } from '../../../src/client/endpoints/table.ts';
 
@@ -23,8 +24,8 @@ describe('referenceTable', () => {
   });
 
   it('marks a guess and explains the mark, in the tables that have one', () => {
-    const text = referenceTable([userByUsername, userTweets, gatewayTweet]);
-    assert.match(text, /\| User by Handle \|/);
+    const text = referenceTable([userFollowers, userTweets, gatewayTweet]);
+    assert.match(text, /\| Followers \|/);
     assert.match(text, /\| User Tweets \\\* \|/);
     assert.equal(text.match(/^\\\* The reference does not show/gm)?.length, 1);
   });

@@ -186,7 +186,3 @@ function textsOf(next: Readonly<Record<string, unknown>>): Params {
 function inBothFormats(record: unknown): unknown {
   return JSON.parse(JSON.stringify(record, (key, value: unknown) => (key === 'display' || key === 'token' ? undefined : value)));
 }
-
-function median(times: readonly number[]): number {
-  return times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)] ?? Number.NaN;
-}

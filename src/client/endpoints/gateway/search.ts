@@ -28,7 +28,10 @@ const furthestKm = 25;
 const kmPerUnit: Readonly<Record<string, number>> = { km: 1, mi: 1.609344, m: 0.001 };
 
 const query = textParam(
-  { title: 'Query', help: 'Words, exact phrases in double quotes, OR.', examples: [exampleValues.searchWord] },
+  {
+    ...{ title: 'Query', help: 'Words, exact phrases in double quotes, OR.', examples: [exampleValues.searchWord] },
+    guess: 'The reference states no maximum length of a query; that of the primary service is assumed.',
+  },
   queryLength,
 );
 const language = z
@@ -49,6 +52,12 @@ const verifiedOnly = optionalParam(
   flagParam({ title: 'Verified Only', help: 'Only tweets of verified accounts.', examples: [true], serviceDefault: false }),
 );
 const pageOfTweets = gatewayPageRow('post', gatewayTweetSchema);
+/** A page that says what was searched for (gateway reference, Search, Responses). */
+const foundTweets = (more: Readonly<Record<string, z.ZodType>>) =>
+  z.looseObject({
+    data: z.array(gatewayTweetSchema),
+    meta: z.looseObject({ result_count: z.int(), next_cursor: z.string().nullish(), query: z.unknown(), ...more }),
+  });
 
 /** Gateway reference, GET /search/tweets. */
 export const gatewaySearchTweets = defineEndpoint({
@@ -89,6 +98,7 @@ export const gatewaySearchTweets = defineEndpoint({
     min_retweets: leastParam('Retweets, at Least'),
   }),
   ...pageOfTweets,
+  result: foundTweets({}),
   errors: [400],
   example: { q: exampleValues.searchWord, limit: 20 },
 });
@@ -158,6 +168,12 @@ export const gatewaySearchAdvanced = defineEndpoint({
       message: 'or Filters is needed',
     }),
   ...pageOfTweets,
+  result: foundTweets({
+    query_complexity: z
+      .unknown()
+      .optional()
+      .meta({ guess: 'The reference says that there may be metadata on query complexity; the name of the field is assumed.' }),
+  }),
   errors: [400],
   guesses: ['The reference shows no way to the next page; cursor is assumed in the body.'],
   example: { query: { keywords: [exampleValues.searchWord] }, limit: 20 },

@@ -31,6 +31,10 @@ export const gatewayTweet = defineEndpoint({
       threaded_conversation_with_injections_v2: z.looseObject({ instructions: z.array(z.looseObject({})) }),
     }),
     cursor: cursorPairSchema,
+    timestamp: z
+      .string()
+      .optional()
+      .meta({ guess: 'The reference does not show what includeTimestamp adds; this field is assumed.' }),
   }),
   yields: [{ kind: 'post', at: ['data', 'threaded_conversation_with_injections_v2', 'instructions'], isUpstream: true }],
   upstreamQuery: 'TweetDetail',

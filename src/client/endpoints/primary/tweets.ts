@@ -118,7 +118,7 @@ export const tweetQuotes = defineEndpoint({
     // any other word uses the Top tab, so there is no second choice to offer
     rankingMode: optionalParam(
       choiceParam(
-        { title: 'Order', help: 'Recency puts the newest first; without it the top ones come first.', examples: ['Recency'] },
+        { title: 'Order', help: 'Recency puts the newest first; any other value, or none, the top ones.', examples: ['Recency'] },
         ['Recency'],
       ),
     ),

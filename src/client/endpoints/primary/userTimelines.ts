@@ -13,7 +13,9 @@ const defineEndpoint = endpointsOf('primary', 'users');
 const plainUser = {
   params: z.strictObject({ userId, ...pageParams }),
   errors: [400, 422],
-  guesses: ['The reference shows no parameters for this path; count and cursor are those of its neighbours.'],
+  guesses: [
+    'The reference shows no parameters and no answer for this path; count, cursor and a collection of tweets are those of its neighbours.',
+  ],
   example: { userId: exampleValues.userId, count: 20 },
 };
 
@@ -134,8 +136,5 @@ export const userArticles = defineEndpoint({
   ...plainUser,
   ...tweets,
   upstreamQuery: 'UserArticlesTweets',
-  guesses: [
-    ...plainUser.guesses,
-    'The reference does not show the answer; a collection of tweets with their articles is assumed.',
-  ],
+  guesses: [...plainUser.guesses, 'The reference does not show the fields of an article.'],
 });

@@ -28,6 +28,7 @@ export const userByUsername = defineEndpoint({
   yields: inData('user'),
   upstreamQuery: 'UserByScreenName',
   errors: [400, 422],
+  guesses: ['The reference shows no answer for this path; a user inside of data is assumed.'],
   example: { username: exampleValues.handle },
 });
 
@@ -42,6 +43,7 @@ export const userById = defineEndpoint({
   yields: inData('user'),
   upstreamQuery: 'UserByRestId',
   errors: [400, 422],
+  guesses: ['The reference shows no answer for this path; a user inside of data is assumed.'],
   example: { userId: exampleValues.userId },
 });
 

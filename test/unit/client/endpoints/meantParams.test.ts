@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Endpoint } from '../../../src/client/endpoint.ts';
-import * as table from '../../../src/client/endpoints/table.ts';
-import { meantParams } from '../../../src/client/meantParams.ts';
+import type { Endpoint } from '../../../../src/client/endpoint.ts';
+import * as table from '../../../../src/client/endpoints/table.ts';
+import { meantParams } from '../../../../src/client/endpoints/meantParams.ts';
 
 const { search, tweet, tweetQuotes, userFollowers, gatewaySearchHashtag, gatewaySearchAdvanced } = table;
 

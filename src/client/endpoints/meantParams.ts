@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+type ParamValues = Readonly<Record<string, unknown>>;
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 /** How large a page is and where it begins: the question is the same under each of them. */
@@ -13,14 +13,14 @@ export const pageParamNames: ReadonlySet<string> = new Set(['cursor', 'count', '
  * The client sends calls and the sandbox compares them in this form, so one question has one form for both.
  * @param values by the names of the row, each as its schema has it; other names are left out
  */
-export function meantParams(endpoint: Endpoint, values: Values): Values {
+export function meantParams(endpoint: Endpoint, values: ParamValues): ParamValues {
   const meant = meantIn(endpoint.params.shape, values);
   // primary reference, User-scoped endpoints: "When set it is used instead of userId"
   return meant['username'] !== undefined && meant['userId'] !== undefined ? { ...meant, userId: '-1' } : meant;
 }
 
 /** In the order of the shape, so that the order in which a caller has the names makes no other question. */
-function meantIn(shape: Shape, values: Values): Values {
+function meantIn(shape: Shape, values: ParamValues): ParamValues {
   const meant: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(shape)) {
     const given = values[name];

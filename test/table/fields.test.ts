@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import type { Endpoint } from '../../src/client/endpoint.ts';
+import { endpointById, endpoints } from '../../src/client/endpoints/table.ts';
+import { answerOf, textsOf, toAsked } from '../unit/sandbox/answers/ask.ts';
+import { referenceDefaults, referencePageSizes, type ReferenceRecord, referenceRecords } from './referenceFields.ts';
+
+function rowOf(id: string): Endpoint {
+  const endpoint = endpointById(id);
+  assert.ok(endpoint !== undefined, id);
+  return endpoint;
+}
+
+/** What stands at a path of keys. */
+function at(value: unknown, keys: readonly (string | number)[]): unknown {
+  return keys.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? (Reflect.get(inner, key) as unknown) : undefined), // any value may stand there
+    value,
+  );
+}
+
+/** The body of the sandbox's first page. */
+function bodyOf(endpoint: Endpoint, texts: Readonly<Record<string, string>>): unknown {
+  const given = endpoint.method === 'POST' ? { body: endpoint.example } : { texts };
+  const { status, body, message } = toAsked(answerOf(endpoint, given).answer, 0);
+  assert.equal(status, 200, message);
+  return body;
+}
+
+/** The names of an object, and of those in it that the table looks into. */
+function namesIn(value: unknown, wanted: readonly string[], prefix = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+    const path = `${prefix}${name}`;
+    const isLookedInto = wanted.some((one) => one.startsWith(`${path}.`));
+    return [path, ...(isLookedInto ? namesIn(inner, wanted, `${path}.`) : [])];
+  });
+}
+
+function differencesOf({ row, texts, at: place, fields }: ReferenceRecord): readonly string[] {
+  const endpoint = rowOf(row);
+  const record = at(bodyOf(endpoint, texts ?? textsOf(endpoint.example)), place);
+  const listed = fields.split(' ');
+  const wanted = listed.map((name) => name.replace(/\?$/, ''));
+  const found = namesIn(record, wanted);
+  return [
+    ...found.filter((name) => !wanted.includes(name)).map((name) => `${name} is not in the reference`),
+    ...listed.filter((name) => !name.endsWith('?') && !found.includes(name)).map((name) => `${name} is missing`),
+  ];
+}
+
+describe('the fields of the references', () => {
+  for (const record of referenceRecords) {
+    it(`are those of ${record.name} in the sandbox (${record.row})`, () => assert.deepEqual(differencesOf(record), []));
+
+    it(`are described by the shape of ${record.name} (${record.row})`, () => {
+      const endpoint = rowOf(record.row);
+      const fields = record.fields.split(' ').map((name) => name.replace(/\?$/, ''));
+      const takesAnything = fields.filter((name) => {
+        const body = structuredClone(bodyOf(endpoint, record.texts ?? textsOf(endpoint.example)));
+        const [key = '', ...path] = name.split('.').toReversed();
+        const owner = at(body, [...record.at, ...path.toReversed()]);
+        if (typeof owner !== 'object' || owner === null) return false;
+        Reflect.set(owner, key, Symbol('nothing that JSON has'));
+        return endpoint.result.safeParse(body).success;
+      });
+      assert.deepEqual(takesAnything, record.open ?? []);
+    });
+  }
+});
+
+describe('the defaults of the references', () => {
+  for (const endpoint of endpoints) {
+    for (const [name, schema] of Object.entries(endpoint.params.shape)) {
+      const key = `${endpoint.id} ${name}`;
+      const wanted = referencePageSizes[key] ?? referenceDefaults[key] ?? referencePageSizes[name];
+      it(`are stated by ${key}: ${String(wanted)}`, () => assert.equal(schema.meta()?.['serviceDefault'], wanted));
+      if (wanted === undefined || endpoint.method === 'POST') continue;
+      it(`are what the sandbox takes for ${key}`, () => {
+        const { [name]: _, ...others } = textsOf(endpoint.example);
+        assert.deepEqual(bodyOf(endpoint, { ...others, [name]: String(wanted) }), bodyOf(endpoint, others));
+      });
+    }
+  }
+});
