@@ -34,7 +34,7 @@ describe('a long text on a card of results', () => {
   const firstFolded = async (): Promise<string> => {
     const folded = frame()
       .locator('.record')
-      .filter({ has: frame().locator('.foldable + .fold:not(.unneeded)') })
+      .filter({ has: frame().locator('.foldable + .folds:not(.unneeded)') })
       .first();
     return `.record[data-index="${await folded.getAttribute('data-index')}"]`;
   };

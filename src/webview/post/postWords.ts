@@ -134,19 +134,20 @@ export function foldButtons(
       ${title}
     </button>`;
   // the first is the same one whatever it does, and keeps the focus
-  return html`${
-    isOpen && !hasMore ? button(t('Show Less'), 0, true) : button(t('Show More'), fold.steps + 1, isOpen ? undefined : false)
-  }${isOpen && hasMore ? button(t('Show Less'), 0, true) : nothing}`;
+  return html`<div class="folds">
+    ${isOpen && !hasMore ? button(t('Show Less'), 0, true) : button(t('Show More'), fold.steps + 1, isOpen ? undefined : false)}
+    ${isOpen && hasMore ? button(t('Show Less'), 0, true) : nothing}
+  </div>`;
 }
 
 /** Shows the buttons of those folds that hide something: only the page knows how its lines break. */
 export function showFolds(inside: ParentNode): void {
   const folds = [...inside.querySelectorAll<HTMLElement>('.foldable')].map((text) => ({
-    button: text.nextElementSibling,
+    buttons: text.nextElementSibling,
     isNeeded: !text.classList.contains('folded') || text.hasAttribute('data-more') || text.scrollHeight > text.clientHeight + 1,
   }));
-  for (const { button, isNeeded } of folds) {
-    button?.classList.toggle('unneeded', !isNeeded);
+  for (const { buttons, isNeeded } of folds) {
+    buttons?.classList.toggle('unneeded', !isNeeded);
   }
 }
 

@@ -8,6 +8,8 @@ export interface TextWindow {
   readonly hasMore: boolean;
 }
 
+/** How many links, mentions, tags and the words between them are shown at most: each is several elements. */
+const maxPieces = (length: number) => 20 + length / 20;
 /** What is shown before words that were found further back. */
 const wordsBeforeMatch = 200;
 const ellipsis: Segment = { kind: 'text', text: '…' };
@@ -24,6 +26,9 @@ export function textWindow(segments: readonly Segment[], length: number, query: 
   const shown: Segment[] = start === 0 ? [] : [ellipsis];
   let at = 0;
   for (const segment of segments) {
+    if (query === '' && shown.length >= maxPieces(length)) {
+      return { segments: [...shown, ellipsis], hasMore: true };
+    }
     const [from, to] = [start - at, end - at];
     at += segment.text.length;
     if (at > start) {

@@ -79,9 +79,7 @@ export function createPictures({ fetchPublic, fetchOwn, sandbox, now, firstByteM
     const stop = new AbortController();
     const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(limitMs)]);
     const giveUp = () => {
-      silent.delete(host);
-      silent.set(host, now() + silenceMs);
-      forgetOldest(silent, maxSilent);
+      remember(silent, host, now() + silenceMs);
       stop.abort();
     };
     const patience = fetch === fetchOwn ? undefined : setTimeout(giveUp, firstByteMs);
@@ -134,10 +132,13 @@ export function createPictures({ fetchPublic, fetchOwn, sandbox, now, firstByteM
   };
 }
 
-function forgetOldest(map: Map<string, unknown>, max: number): void {
-  const [oldest] = map.keys();
-  if (map.size > max && oldest !== undefined) {
-    map.delete(oldest);
+/** Keeps until when a host is not asked, in the place of who was silent first where there are too many. */
+function remember(silent: Map<string, number>, host: string, until: number): void {
+  silent.delete(host);
+  silent.set(host, until);
+  const [oldest] = silent.keys();
+  if (silent.size > maxSilent && oldest !== undefined) {
+    silent.delete(oldest);
   }
 }
 

@@ -47,6 +47,12 @@ describe('the window of a text', () => {
     );
   });
 
+  it('has few pieces also where a text is made of links', () => {
+    const all = Array.from({ length: 9_000 }, () => link('a'));
+    const { segments, hasMore } = textWindow(all, 2_000, '');
+    assert.deepEqual([segments.length, hasMore], [121, true]);
+  });
+
   it('is where the words are that are looked for, however far back', () => {
     const all = [text(`${'x'.repeat(900_000)} Needle ${'y'.repeat(90_000)}`)];
     const { segments, hasMore } = textWindow(all, 2_000, 'needle');
