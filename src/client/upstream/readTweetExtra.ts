@@ -102,7 +102,7 @@ function readPlace({ id, full_name, name, country }: Fields): PostPlace | undefi
   return fullName === undefined ? undefined : { id: textIn(id), fullName, country: filledIn(country) };
 }
 
-/** Its name often stands only where the author's part in it is told. */
+/** Its name often stands only where the author's part in it is given. */
 function readCommunityName({ community_results, author_community_relationship }: Fields): TweetExtra['community'] {
   if (community_results === undefined && author_community_relationship === undefined) {
     return undefined;
