@@ -108,9 +108,9 @@ function readCommunityName({ community_results, author_community_relationship }:
     return undefined;
   }
   const own = objectIn(objectIn(community_results).result);
-  const told = objectIn(objectIn(objectIn(author_community_relationship).community_results).result);
-  const id = idIn(own.rest_id) ?? idIn(own.id_str) ?? idIn(told.rest_id) ?? idIn(told.id_str);
-  return id === undefined ? undefined : { id, name: filledIn(own.name) ?? filledIn(told.name) };
+  const related = objectIn(objectIn(objectIn(author_community_relationship).community_results).result);
+  const id = idIn(own.rest_id) ?? idIn(own.id_str) ?? idIn(related.rest_id) ?? idIn(related.id_str);
+  return id === undefined ? undefined : { id, name: filledIn(own.name) ?? filledIn(related.name) };
 }
 
 /** Since 2024 who may answer stands around the post, as a sentence ("Only some accounts can reply."). */
