@@ -26,6 +26,7 @@ export const webviewIcons = [
   'ellipsis',
   'error',
   'eye',
+  'eye-closed',
   'file-media',
   'fold',
   'graph',

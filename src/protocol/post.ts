@@ -8,6 +8,7 @@ const segmentSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
   z.strictObject({ kind: z.literal('link'), text: z.string(), url: address }),
   z.strictObject({ kind: z.literal('mention'), text: z.string(), handle: z.string() }),
+  /** A hashtag without its sign, or a cashtag with it: `$` is no part of a hashtag. */
   z.strictObject({ kind: z.literal('tag'), text: z.string(), tag: z.string() }),
 ]);
 
@@ -61,6 +62,8 @@ const body = {
   segments: z.array(segmentSchema),
   lang: z.string(),
   createdAt: z.string(),
+  /** Its pictures are shown, and loaded, only when a person asks for them. */
+  isSensitive: z.boolean(),
   media: z.array(mediumSchema),
   poll: z.nullable(pollSchema),
   card: z.nullable(cardSchema),

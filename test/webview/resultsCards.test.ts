@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import type { Post } from '../../src/protocol/post.ts';
 import { resultsContract } from '../../src/protocol/resultsContract.ts';
 import { toPost } from '../../src/app/post/toPost.ts';
 import { type PageAlone, statusOf, useResultsPage } from './support/resultsPageAlone.ts';
+import { takeScreenshot } from '../support/vscode/workbench.ts';
 import { drawn, until } from './support/steps.ts';
 
 const photo = (name: string) => ({
@@ -32,6 +34,17 @@ function richPost(row: number): Post {
     quoted,
   });
 }
+
+const cardOf = (row: number): Post['card'] => ({
+  url: 'https://a.example/',
+  title: 'A page',
+  description: null,
+  domain: null,
+  picture: `https://pictures.example/card-${row}.png`,
+  roomId: null,
+});
+
+const focusedLabel = async (page: Page) => await page.evaluate(`document.activeElement?.getAttribute('aria-label')`);
 
 describe('the cards of posts in results', () => {
   const open = useResultsPage();
@@ -104,6 +117,38 @@ describe('the cards of posts in results', () => {
     await page.locator('dialog').waitFor({ state: 'detached' });
     assert.equal(await page.evaluate(`document.activeElement?.classList.contains('medium')`), true);
     assert.deepEqual([asked('onRecord'), await page.locator('.record.selected').count()], [[], 0]);
+  });
+
+  it('load sensitive pictures only for the post of which somebody asks to see them, and keep them in sight from then on', async () => {
+    const { page, host, asked } = await shown((rows) =>
+      rows.map((row) => {
+        const post = { ...richPost(row), quoted: null };
+        return row < 2 ? { ...post, isSensitive: true, card: cardOf(row) } : { ...post, media: [] };
+      }),
+    );
+    host.send('pictures', 'load');
+    const first = page.locator('.record[data-index="0"]');
+    const pictures = () => asked('picture').map((params) => resultsContract.host.requests.picture.params.parse(params).url);
+    const show = first.getByRole('button', { name: 'Show Sensitive Media' });
+    await show.waitFor();
+    await drawn(page);
+    assert.deepEqual([pictures(), await page.locator('.medium').count()], [[], 0]);
+    await takeScreenshot(page, 'results card sensitive');
+    await first.focus();
+    await page.keyboard.press('Tab');
+    for (let at = 0; at < 10 && (await focusedLabel(page)) !== 'Show Sensitive Media'; at += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await first.locator('.medium:focus').waitFor();
+    const wanted = ['one', 'two'].map((name) => `https://pictures.example/${name}-small.png`);
+    await until(page, 'the pictures are asked for', () => pictures().length === 3);
+    assert.deepEqual(pictures(), [...wanted, 'https://pictures.example/card-0.png']);
+    assert.equal(await page.locator('.media-cover').count(), 1, 'the other post stays covered');
+    await takeScreenshot(page, 'results card sensitive shown');
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    await first.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Cards', exact: true }).click();
+    await first.locator('.medium').first().waitFor();
+    assert.equal(await show.count(), 0);
   });
 
   it('lead from mentions and tags to look-up and search, each pressed once', async () => {

@@ -128,6 +128,14 @@ describe('what a post can have, in a thread', () => {
     }
   });
 
+  it('covers sensitive pictures, which are not loaded before somebody asks to see them', async () => {
+    const { page } = workbench();
+    assert.equal(await line('sensitive').locator('social-picture:not(.avatar *)').count(), 0);
+    await line('sensitive').getByText('Media marked as sensitive').waitFor();
+    await line('sensitive').scrollIntoViewIfNeeded();
+    await takeScreenshot(page, 'thread sensitive covered');
+  });
+
   it('reads well at 300 pixels or less in every theme', async () => {
     const { page } = workbench();
     themes = await readPageThemes(workbench(), frame());
@@ -192,6 +200,17 @@ describe('what a post can have, in a thread', () => {
         );
       await isFoldedInSight();
     });
+  });
+
+  it('shows sensitive pictures by the keyboard, which goes on at the first of them', async () => {
+    const { page } = workbench();
+    await line('sensitive').focus();
+    await line('sensitive').getByRole('button', { name: 'Show Sensitive Media' }).focus();
+    await page.keyboard.press('Enter');
+    await line('sensitive').locator('.medium:focus').waitFor();
+    assert.equal(await line('sensitive').locator('.medium').count(), 4);
+    await line('sensitive').locator('.medium img').first().waitFor();
+    await takeScreenshot(page, 'thread sensitive shown');
   });
 
   it('shows pictures large, one after the other, in every theme', async () => {
@@ -297,7 +316,7 @@ describe('what a post can have, in a thread', () => {
       await isWhole('shown after a reload behind another editor');
       await runCommand(page, 'Thread: Focus on Thread View');
       // where it was left, which need not be its top
-      await frame().locator('.summary', { hasText: '16 posts' }).waitFor();
+      await frame().locator('.summary', { hasText: '17 posts' }).waitFor();
       await frame().locator('.line .words').first().waitFor();
       await takeScreenshot(page, 'thread tab after reload');
       assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');

@@ -67,6 +67,7 @@ function toInnerPost(record: PostRecord, extra: TweetExtra | undefined): InnerPo
     segments: [...toSegments(shownText(record.text ?? '', extra), linksOf(record))],
     lang: toLanguage(record.lang ?? ''),
     createdAt: record.createdAt ?? '',
+    isSensitive: extra?.isSensitive === true,
     media: (record.media ?? []).map(toMedium),
     poll: toPoll(extra),
     card: toCard(extra, record),
@@ -84,9 +85,12 @@ function toLanguage(code: string): string {
   return /^(?!q[a-t]|und|zxx|art)[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(code) ? code : '';
 }
 
-/** The text without the handles in front of an answer, where the platform says which part is meant to be seen. */
+/**
+ * The text without the handles in front of an answer, where the platform says which part is meant to be seen. An answer to
+ * somebody who wrote no post has nothing above it that would name them.
+ */
 function shownText(text: string, extra: TweetExtra | undefined): string {
-  const start = extra?.displayRange?.[0] ?? 0;
+  const start = extra?.replyToUser === undefined ? (extra?.displayRange?.[0] ?? 0) : 0;
   return start === 0 ? text : [...text].slice(start).join('').trimStart();
 }
 
@@ -196,7 +200,8 @@ function toArticle({ article }: PostRecord, extra: TweetExtra | undefined): Post
     title: line(article.title) ?? '',
     preview: words(article.preview) ?? '',
     url: webAddress(article.url) ?? null,
-    picture: webAddress(article.pictureUrl) ?? null,
+    // the words of the article say enough where its picture is not for everybody
+    picture: extra?.isSensitive === true ? null : (webAddress(article.pictureUrl) ?? null),
     paragraphs: blocks.length > 0 ? blocks : content === '' ? [] : content.split(/\n{2,}/),
   };
 }
@@ -208,12 +213,12 @@ export interface TextLinkPart {
 }
 
 const parts =
-  /https?:\/\/[^\s<>"']+|(?<![\p{L}\p{N}_@])@\w{1,15}(?!\w)|(?<![\p{L}\p{N}_&])[#＃](?=[\p{L}\p{N}_]*[\p{L}_])[\p{L}\p{M}\p{N}_]+/gu;
+  /https?:\/\/[^\s<>"']+|(?<![\p{L}\p{N}_@])@\w{1,15}(?!\w)|(?<![\p{L}\p{N}_&])[#＃](?=[\p{L}\p{N}_]*[\p{L}_])[\p{L}\p{M}\p{N}_]+|(?<![\p{L}\p{N}_$@#])\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![\p{L}\p{N}_$])/gu;
 /** What ends a sentence behind an address. Only where a run of it begins: from each of its characters, a long one takes seconds. */
 const trailing = /(?<![.,;:!?)\]}'"»”’])[.,;:!?)\]}'"»”’]+$/u;
 
 /**
- * Cuts a text into words, links, mentions and tags. Joined again, the pieces that are no links are the text as it was.
+ * Cuts a text into words, links, mentions, hashtags and cashtags. Joined again, the pieces that are no links are the text as it was.
  * @param links what the platform said of the addresses in it; others lead where they say
  */
 export function toSegments(text: string, links: readonly TextLinkPart[] = []): readonly Segment[] {
@@ -246,6 +251,9 @@ function toSegment(
 ): { readonly segment: Segment; readonly length: number } | undefined {
   if (word.startsWith('@')) {
     return { segment: { kind: 'mention', text: word, handle: word.slice(1) }, length: word.length };
+  }
+  if (word.startsWith('$')) {
+    return { segment: { kind: 'tag', text: word, tag: word }, length: word.length };
   }
   if (/^[#＃]/u.test(word)) {
     return word.length > maxTag ? undefined : { segment: { kind: 'tag', text: word, tag: word.slice(1) }, length: word.length };

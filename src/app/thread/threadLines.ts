@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { shorten, visibleText } from '../../text/visibleText.ts';
 import type { Place } from '../../client/upstream/upstreamPage.ts';
 import type { RankingMode, ThreadRow } from '../../protocol/threadContract.ts';
@@ -163,7 +164,7 @@ function placesInOrder(pages: readonly ThreadPage[]): readonly OrderedPlace[] {
           return post === undefined ? [] : [{ node: { kind: 'post', id, post, children: [] }, parentId }];
         }
         case 'absent': {
-          const { text = null } = place.absence;
+          const { kind, text = kind === 'unreadable' ? l10n.t('This post could not be read.') : null } = place.absence;
           const id = place.tweetId ?? answeredBelow(page.places, at, brought) ?? `absent-${pageAt}-${at}`;
           return [{ node: { kind: 'absent', id, text, children: [] }, parentId: lastAbove(page.places, at) }];
         }

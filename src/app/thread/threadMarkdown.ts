@@ -1,5 +1,5 @@
 import { harmlessMarkdown } from '../../text/harmlessText.ts';
-import type { InnerPost, Post } from '../../protocol/post.ts';
+import type { InnerPost, Medium, Post } from '../../protocol/post.ts';
 import type { ThreadRow } from '../../protocol/threadContract.ts';
 
 /** The words of a post as plain text, links whole. */
@@ -55,7 +55,7 @@ function postLines(post: Post): readonly string[] {
     `**${inLine(author.name)}** [@${inLine(author.handle)}](${target(post.url)})${when}`,
     '',
     ...textLines(post),
-    ...post.media.map(({ alt, url }) => `![${inLine(alt ?? '')}](${target(url)})`),
+    ...post.media.map((medium) => mediumLine(medium, post.isSensitive)),
     ...(quoted === null
       ? []
       : [
@@ -64,6 +64,12 @@ function postLines(post: Post): readonly string[] {
           ...textLines(quoted).map((line) => `> ${line}`),
         ]),
   ];
+}
+
+/** A picture; one that is not for everybody is a link, which loads nothing. */
+function mediumLine({ alt, url }: Medium, isSensitive: boolean): string {
+  const words = inLine(alt ?? '');
+  return isSensitive ? `[${words === '' ? target(url) : words}](${target(url)})` : `![${words}](${target(url)})`;
 }
 
 /** A foreign text within a line: breaks in it would begin something else. */

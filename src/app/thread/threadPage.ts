@@ -28,14 +28,17 @@ export type ThreadQuestion = Pick<ThreadPage, 'askedId' | 'cursor'>;
 
 /**
  * The posts of an answer as a page of a conversation. Upstream JSON says where each stands, with tombstones and the cursors
- * of branches; the simple format has the posts in their order, and nothing about what is absent.
+ * of branches; the simple format has the posts in their order. What cannot be read as a post has a place that says so.
  */
 export function threadPage(page: RecordPage, asked: ThreadQuestion): ThreadPage {
-  const posts = page.records.flatMap((found) => toPagePost(found) ?? []);
+  const read = page.records.map(toPagePost);
+  const posts = read.flatMap((post) => post ?? []);
   return {
     ...asked,
     posts: new Map(posts.map((post) => [post.id, post])),
-    places: page.meta.upstream?.places ?? posts.map(toPlace),
+    places:
+      page.meta.upstream?.places ??
+      read.map((post, at) => (post === undefined ? unreadable(page.records[at]?.id) : toPlace(post))),
     isExcerpt: false,
   };
 }
@@ -45,9 +48,14 @@ function toPlace({ id, record: { replyToId } }: PagePost): Place {
   return { kind: 'tweet', tweetId: id, parentId: replyToId === '' ? undefined : replyToId, moduleId: undefined };
 }
 
-/** undefined for what is no post: nobody wrote it, or it says nothing. */
+function unreadable(id: string | undefined): Place {
+  const tweetId = id === '' ? undefined : id;
+  return { kind: 'absent', tweetId, moduleId: undefined, absence: { kind: 'unreadable', text: undefined, reason: undefined } };
+}
+
+/** undefined for what is no post: it has no id, or it neither says anything nor says who wrote it. */
 function toPagePost({ id, record, extra }: PageRecord): PagePost | undefined {
-  if (record.kind !== 'post' || id === undefined || id === '' || record.text === undefined || record.author === undefined) {
+  if (record.kind !== 'post' || id === undefined || id === '' || (record.text === undefined && record.author === undefined)) {
     return undefined;
   }
   return { id, record, extra: extra !== undefined && 'hasViewCount' in extra ? extra : undefined };
@@ -57,6 +65,10 @@ function toPagePost({ id, record, extra }: PageRecord): PagePost | undefined {
 export interface FoundThread {
   readonly focal: PagePost;
   readonly count: number;
+}
+
+function isUnreadable(place: Place): boolean {
+  return place.kind === 'absent' && place.absence.kind === 'unreadable';
 }
 
 interface ReadText {
@@ -69,18 +81,20 @@ interface ReadText {
 /**
  * The conversations in a JSON text, in its order: upstream JSON of any kind, or records of the simple format. None where it
  * is not recognised or has no posts; never throws.
+ * @returns with how many posts cannot be read
  */
 export function threadsInText(
   text: string,
   site: string | undefined,
-): { readonly format: ReadText['format']; readonly threads: readonly FoundThread[] } {
+): { readonly format: ReadText['format']; readonly threads: readonly FoundThread[]; readonly unreadable: number } {
   const { page, isWhole, format } = readText(text, { askedId: '', cursor: undefined }, site);
+  const faults = page.places.filter(isUnreadable).length;
   if (isWhole) {
     const focal = focalOfPage(page);
-    return { format, threads: focal === undefined ? [] : [{ focal, count: page.posts.size }] };
+    return { format, threads: focal === undefined ? [] : [{ focal, count: page.posts.size }], unreadable: faults };
   }
   const groups = Map.groupBy(page.posts.values(), conversationOf);
-  return { format, threads: [...groups.values()].map(toFound) };
+  return { format, threads: [...groups.values()].map(toFound), unreadable: faults };
 }
 
 /** The page of a thread from a JSON text: what belongs to the conversation of the post that is asked for. */
@@ -93,7 +107,10 @@ export function documentPage(text: string, asked: ThreadQuestion, site: string |
   const posts = new Map(
     [...page.posts].filter(([, post]) => wanted !== undefined && conversationOf(post) === conversationOf(wanted)),
   );
-  const places = page.places.filter((place) => place.kind === 'tweet' && posts.has(place.tweetId));
+  const isOnlyOne = posts.size > 0 && posts.size === page.posts.size;
+  const places = page.places.filter((place) =>
+    place.kind === 'tweet' ? posts.has(place.tweetId) : isOnlyOne && isUnreadable(place),
+  );
   return { ...page, posts, places, isExcerpt: true };
 }
 
@@ -102,7 +119,8 @@ function readText(text: string, asked: ThreadQuestion, site: string | undefined)
   const inside: unknown = typeof value === 'object' && value !== null && 'data' in value ? value.data : value;
   const simple = readAs('simple', { data: Array.isArray(inside) ? inside : [inside] }, site);
   const page = threadPage(simple, asked);
-  if (page.posts.size > 0) {
+  // anybody's JSON may have ids and texts: one post with an author is what tells
+  if ([...page.posts.values()].some(({ record }) => record.text !== undefined && record.author !== undefined)) {
     return { page, isWhole: false, format: 'simple' };
   }
   const raw = readAs('raw', value, site);

@@ -181,11 +181,8 @@ function readGroup(page: PageBuilder, trail: Trail | undefined, item: Fields, ty
 export function pushTweet(page: PageBuilder, trail: Trail | undefined, value: unknown, place = noPlace): void {
   const isPinned = page.pinnedId !== undefined && isResultOf(value, page.pinnedId);
   const tweet = readTweet(page, trail, value, isPinned);
-  if (tweet === undefined) {
-    return;
-  }
-  if (tweet.kind === 'absent') {
-    placeAbsent(page, tweet, place);
+  if (tweet === undefined || tweet.kind === 'absent') {
+    placeAbsent(page, tweet ?? absent('unreadable', undefined, undefined), place);
     return;
   }
   const { id, replyTo } = tweet.record;

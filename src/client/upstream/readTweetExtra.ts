@@ -102,15 +102,15 @@ function readPlace({ id, full_name, name, country }: Fields): PostPlace | undefi
   return fullName === undefined ? undefined : { id: textIn(id), fullName, country: filledIn(country) };
 }
 
-/** Its name often stands only where the author's part in it is told. */
+/** Its name often stands only where the author's part in it is given. */
 function readCommunityName({ community_results, author_community_relationship }: Fields): TweetExtra['community'] {
   if (community_results === undefined && author_community_relationship === undefined) {
     return undefined;
   }
   const own = objectIn(objectIn(community_results).result);
-  const told = objectIn(objectIn(objectIn(author_community_relationship).community_results).result);
-  const id = idIn(own.rest_id) ?? idIn(own.id_str) ?? idIn(told.rest_id) ?? idIn(told.id_str);
-  return id === undefined ? undefined : { id, name: filledIn(own.name) ?? filledIn(told.name) };
+  const related = objectIn(objectIn(objectIn(author_community_relationship).community_results).result);
+  const id = idIn(own.rest_id) ?? idIn(own.id_str) ?? idIn(related.rest_id) ?? idIn(related.id_str);
+  return id === undefined ? undefined : { id, name: filledIn(own.name) ?? filledIn(related.name) };
 }
 
 /** Since 2024 who may answer stands around the post, as a sentence ("Only some accounts can reply."). */

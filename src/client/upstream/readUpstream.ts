@@ -78,13 +78,15 @@ function readBody(page: PageBuilder, body: Fields): Operation | undefined {
  */
 function provenBy(page: PageBuilder, operation: Operation | undefined): Operation | undefined {
   const { records, places, top, bottom, more, warnings } = page;
-  if (records.length > 0 || places.length > 0 || (top ?? bottom ?? more) !== undefined) {
+  const isPlaced = places.some((place) => place.kind !== 'absent' || place.absence.kind !== 'unreadable');
+  if (records.length > 0 || isPlaced || (top ?? bottom ?? more) !== undefined) {
     return operation;
   }
   if (warnings.some(({ kind }) => kind === 'error' || kind === 'unavailable')) {
     return operation;
   }
   warnings.length = 0;
+  places.length = 0;
   page.unread.clear();
   return undefined;
 }

@@ -120,9 +120,15 @@ export async function threadOfDocument(services: Services, picked: vscode.Uri | 
   if (text === undefined) {
     return undefined;
   }
-  const { format, threads } = threadsInText(text, siteOfConnection(services.connections, 'primary'));
+  const { format, threads, unreadable } = threadsInText(text, siteOfConnection(services.connections, 'primary'));
   if (threads.length === 0) {
-    presentRefusal(withNoCharge(vscode.l10n.t('This is not a thread: no posts are recognised in it.')));
+    presentRefusal(
+      withNoCharge(
+        unreadable === 0
+          ? vscode.l10n.t('This is not a thread: no posts are recognised in it.')
+          : vscode.l10n.t('This is not a thread: none of its posts can be read.'),
+      ),
+    );
     return undefined;
   }
   const chosen = threads.length === 1 ? threads[0] : await pick(threads);

@@ -7,6 +7,7 @@ import { presentCompact, presentDuration, presentExact, presentMoment, presentTi
 import { t } from '../shared/translate.ts';
 import type { FoldPart, PostContext } from './postCallbacks.ts';
 import { foldedWords, linkTo, pressed } from './postWords.ts';
+import { isCovered, mediaCover } from './sensitiveMedia.ts';
 
 type Rendered = TemplateResult | typeof nothing;
 
@@ -60,7 +61,11 @@ export function sign(name: IconName, label: string): TemplateResult {
 const maxTiles = 4;
 
 /** Pictures and videos in a grid. */
-function mediaGrid({ media, url }: InnerPost, context: PostContext): Rendered {
+function mediaGrid(post: InnerPost, context: PostContext): Rendered {
+  const { media, url } = post;
+  if (isCovered(post)) {
+    return mediaCover(post, context);
+  }
   if (media.length === 0) {
     return nothing;
   }
@@ -167,7 +172,8 @@ function article({ article: found, url }: InnerPost, context: PostContext, part:
   </div>`;
 }
 
-function card({ card: found }: InnerPost, context: PostContext): Rendered {
+function card(post: InnerPost, context: PostContext): Rendered {
+  const { card: found } = post;
   if (found === null) {
     return nothing;
   }
@@ -175,7 +181,7 @@ function card({ card: found }: InnerPost, context: PostContext): Rendered {
   if (roomId !== null) {
     return room(roomId, url, context);
   }
-  const inside = html`${widePicture(found.picture, 'link', context)}
+  const inside = html`${widePicture(isCovered(post) ? null : found.picture, 'link', context)}
     <span class="box-text">
       ${found.domain === null ? nothing : html`<span class="quiet">${found.domain}</span>`}
       <span class="box-title" dir="auto">${found.title}</span>

@@ -18,6 +18,7 @@ export const kinds = {
   persian: '2066490630360242823',
   arabic: '2066490608034576771',
   repost: '2066490374756842166',
+  sensitive: '2063694351526034856',
 } as const;
 
 /** A post under which a deleted one stood. */

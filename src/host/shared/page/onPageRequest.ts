@@ -36,7 +36,7 @@ export function onPageRequest(
         await runCommand('socialData.lookUp.anything', `${site}/i/spaces/${id}`);
       }
     },
-    searchTag: async ({ tag }) => await runCommand('socialData.search.run', `#${tag}`),
+    searchTag: async ({ tag }) => await runCommand('socialData.search.run', tag.startsWith('$') ? tag : `#${tag}`),
     picture: async ({ url }) => await pictures.get(url),
   };
 }

@@ -86,6 +86,41 @@ describe('a post as pages show it', () => {
     assert.doesNotThrow(() => postSchema.parse(post));
   });
 
+  it('says whether its media are sensitive, its own, those of what it repeats and of what it quotes', () => {
+    const sensitive = tweet({ rest_id: '4' }, { possibly_sensitive: true });
+    assert.deepEqual([shown(sensitive).isSensitive, shown(tweet({})).isSensitive], [true, false]);
+    const quote = shown(tweet({ quoted_status_result: { result: sensitive } }));
+    assert.deepEqual([quote.isSensitive, quote.quoted?.isSensitive], [false, true]);
+    assert.equal(shown(tweet({}, { retweeted_status_result: { result: sensitive } })).isSensitive, true);
+  });
+
+  it('loads no picture of a sensitive article', () => {
+    const article = {
+      article_results: { result: { rest_id: '9', cover_media: { media_info: { original_img_url: 'https://a.example/b.png' } } } },
+    };
+    const pictureOf = (possibly_sensitive: boolean) => shown(tweet({ article }, { possibly_sensitive })).article?.picture;
+    assert.deepEqual([pictureOf(false), pictureOf(true)], ['https://a.example/b.png', null]);
+  });
+
+  it('leads from cashtags to their search, and makes none of prices and other words', () => {
+    const tagsOf = (text: string) => toSegments(text).flatMap((one) => (one.kind === 'tag' ? [one.tag] : []));
+    assert.deepEqual(tagsOf('$PLUM and $BRK.B, ($pear) #tea'), ['$PLUM', '$BRK.B', '$pear', 'tea']);
+    assert.deepEqual(tagsOf('$5 US$PLUM $PLUMTREES $$PLUM $PLUM$ a$b'), []);
+  });
+
+  it('names whom it answers where it answers no post, also in its words', () => {
+    const legacy = {
+      full_text: '@ben yes',
+      in_reply_to_user_id_str: '12',
+      in_reply_to_screen_name: 'ben',
+      display_text_range: [5, 8],
+    };
+    const wordsOf = (post: Post) => post.segments.map(({ text }) => text).join('');
+    const answer = shown(tweet({}, legacy));
+    assert.deepEqual([answer.replyTo, wordsOf(answer)], ['ben', '@ben yes']);
+    assert.equal(wordsOf(shown(tweet({}, { ...legacy, in_reply_to_status_id_str: '3' }))), 'yes');
+  });
+
   it('fits its schema for the example of every endpoint that yields posts, in each format', () => {
     const seen = new Set<string>();
     for (const one of endpoints.filter(({ yields }) => yields.some(({ kind }) => kind === 'post'))) {

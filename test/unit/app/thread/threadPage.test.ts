@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { documentPage, threadPage, threadsInText } from '../../../../src/app/thread/threadPage.ts';
+import { threadLines } from '../../../../src/app/thread/threadLines.ts';
+import { documentPage, type ThreadPage, threadPage, threadsInText } from '../../../../src/app/thread/threadPage.ts';
 import { tweet as endpoint } from '../../../../src/client/endpoints/table.ts';
 import { toPage } from '../../../../src/client/records/toPage.ts';
 import { answerWith } from '../../client/records/answers.ts';
@@ -66,16 +67,44 @@ describe('the page of a thread from a document', () => {
 });
 
 describe('a page of a conversation', () => {
-  it('leaves out what is no post: nobody wrote it, or it says nothing', () => {
-    const author = { username: 'ada' };
-    const value = {
-      data: [
-        { id: '7', text: 'words', author },
-        { id: '8', text: 'nobody wrote it' },
-        { id: '9', author },
-      ],
-    };
-    const { posts } = threadPage(toPage(answerWith(endpoint, value)), { askedId: '7', cursor: undefined });
-    assert.deepEqual([...posts.keys()], ['7']);
+  const author = { username: 'ada' };
+  const data = [
+    { id: '7', text: 'words', author, media: [{ type: 'photo', url: 'https://a.example/b.png', width: 'wide' }] },
+    { id: '8', text: 'of somebody who is gone', author: null, replyTo: { tweetId: '7' } },
+    { id: '9', author, replyTo: { tweetId: '7' } },
+    { id: '10', note: 'no post' },
+    null,
+  ];
+  const textsOf = (page: ThreadPage) =>
+    threadLines('7', [page], { next: () => undefined, isFollowed: () => false, hasBegun: () => false }, 'Relevance').rows.map(
+      (row) => (row.kind === 'absent' ? row.text : row.key),
+    );
+
+  it('has what can be read of posts that differ from their shape, and a line for what cannot be read', () => {
+    const page = threadPage(toPage(answerWith(endpoint, { data })), { askedId: '7', cursor: undefined });
+    assert.deepEqual([...page.posts.keys()], ['7', '8', '9']);
+    const lost = 'This post could not be read.';
+    assert.deepEqual(textsOf(page), ['7', '8', '9', lost, lost]);
+  });
+
+  it('has the same of a document, which holds nothing where none of its posts can be read', () => {
+    const conversation = data.map((post) => post && { ...post, conversationId: '7' });
+    assert.deepEqual(textsOf(documentPage(JSON.stringify(conversation), asked('7'), site)).length, 5);
+    const { threads, unreadable } = threadsInText(JSON.stringify([{ id: '10' }, { id: '11' }]), site);
+    assert.deepEqual([threads, unreadable], [[], 0]);
+  });
+
+  it('has a line for a post of upstream JSON that cannot be read', () => {
+    const post = (id: string, legacy: object | null) => ({ rest_id: id, core: {}, legacy });
+    const line = (id: string, result: object) => ({
+      entryId: `tweet-${id}`,
+      content: { itemContent: { tweet_results: { result } } },
+    });
+    const entries = [line('7', post('7', { full_text: 'words' })), line('8', post('8', null))];
+    const body = { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries }] } } };
+    const page = documentPage(JSON.stringify(body), asked('7'), site);
+    assert.deepEqual(textsOf(page), ['7', 'This post could not be read.']);
+    const none = { data: { threaded_conversation_with_injections_v2: { instructions: [{ entries: entries.slice(1) }] } } };
+    assert.deepEqual(threadsInText(JSON.stringify(none), site).unreadable, 1);
   });
 });

@@ -22,6 +22,14 @@ describe('a thread as Markdown', () => {
     assert.doesNotMatch(text, /more/);
   });
 
+  it('links to sensitive media instead of showing them', () => {
+    const media = [{ type: 'photo', url: 'https://a.example/b.png', preview: '', alt: 'A *pear*', durationMs: null }] as const;
+    const textOf = (isSensitive: boolean) =>
+      threadMarkdown(rows.slice(0, 1), () => ({ ...post('1', 'words'), media: [...media], isSensitive }), words);
+    assert.match(textOf(false), /^!\[A \\\*pear\\\*\]\(https:\/\/a\.example\/b\.png\)$/m);
+    assert.match(textOf(true), /^\[A \\\*pear\\\*\]\(https:\/\/a\.example\/b\.png\)$/m);
+  });
+
   it('makes no markup of what people wrote', () => {
     const text = threadMarkdown(rows.slice(0, 1), () => post('1', '# Title\n![x](https://evil.example) <b>|`code`'), words);
     assert.match(text, /^\\# Title$/m);

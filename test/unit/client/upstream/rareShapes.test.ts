@@ -146,6 +146,7 @@ describe('readUpstream of shapes that no capture shows', () => {
         ['1', { kind: 'tombstone', text: 'Gone.', reason: undefined }],
         ['2', { kind: 'unavailable', text: undefined, reason: 'Protected' }],
         ['3', { kind: 'empty', text: undefined, reason: undefined }],
+        ['4', { kind: 'unreadable', text: undefined, reason: undefined }],
         'tweet',
       ],
     );

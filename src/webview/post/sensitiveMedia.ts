@@ -1,0 +1,39 @@
+import { html, type LitElement, type TemplateResult } from 'lit';
+import type { InnerPost } from '../../protocol/post.ts';
+import { icon } from '../components/icon.ts';
+import { t } from '../shared/translate.ts';
+import type { PostContext } from './postCallbacks.ts';
+import { pressed } from './postWords.ts';
+
+/** The posts whose pictures a person wanted to see, as long as the page is open. */
+const revealed = new Set<string>();
+
+/** Whether the pictures of a post are not shown, and therefore not loaded, before a person asks for them. */
+export function isCovered({ id, isSensitive, media, card }: InnerPost): boolean {
+  return isSensitive && !revealed.has(id) && (media.length > 0 || (card !== null && card.picture !== null));
+}
+
+/** What stands in the place of the pictures. */
+export function mediaCover({ id }: InnerPost, { tab }: PostContext): TemplateResult {
+  return html`<div class="media-cover" data-cover=${id}>
+    <span>${icon('eye-closed')} ${t('Media marked as sensitive')}</span>
+    <button type="button" class="link" tabindex=${tab} aria-label=${t('Show Sensitive Media')} @click=${showMedia(id)}>
+      ${t('Show')}
+    </button>
+  </div>`;
+}
+
+/** Draws the post with its pictures. The button goes: the keyboard goes on at the first of them. */
+function showMedia(id: string): (event: Event) => void {
+  return (event) => {
+    const { currentTarget: button } = event;
+    const cover = button instanceof Element ? button.closest('.media-cover') : null;
+    pressed(() => {
+      const post = cover?.closest<LitElement>('social-post');
+      const place = cover?.parentElement;
+      revealed.add(id);
+      post?.requestUpdate();
+      void post?.updateComplete.then(() => place?.querySelector<HTMLElement>('.medium, a.box')?.focus());
+    })(event);
+  };
+}
