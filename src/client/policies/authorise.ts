@@ -4,7 +4,7 @@ import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError, withSignal } from '../deadline.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
-import { isErrorStatus } from '../errorOf.ts';
+import { isErrorStatus, spentOnFailure } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { emptyReceipt, receiptOf } from '../receipt.ts';
@@ -162,7 +162,7 @@ function headersToKeep(headers: WireResponse['headers'], secrets: readonly strin
 
 function errorOfFault(fault: TransportFault, signal: AbortSignal, exchange: Exchange | undefined): SocialDataError {
   const facts = {
-    spent: fault.sent ? 'maybe' : 'no',
+    spent: fault.sent ? spentOnFailure({ spent: 'maybe', exchange }) : 'no',
     cause: fault,
     ...(fault.code === undefined ? {} : { code: fault.code }),
     ...(exchange === undefined ? {} : { exchange, receipt: exchange.receipt }),
