@@ -14,7 +14,7 @@ const columns: readonly (readonly [string, (line: LedgerLine) => string])[] = [
   ['format', ({ format }) => format],
   ['asker', ({ initiator }) => initiator],
   ['amount_usd', ({ amount }) => formatMoney(amount)],
-  ['reported', ({ isReported }) => (isReported ? 'yes' : 'no')],
+  ['reported', (line) => (line.isReported && !isTakenForFree(line) ? 'yes' : 'no')],
   ['spent', ({ spent }) => spent],
   ['price_usd', ({ receipt }) => dollars(receipt.price)],
   ['balance_usd', ({ receipt }) => dollars(receipt.balance)],
@@ -32,6 +32,11 @@ export function* ledgerCsv(lines: Iterable<LedgerLine>): Iterable<string> {
   for (const line of lines) {
     yield toRecord(columns.map(([, valueOf]) => valueOf(line)));
   }
+}
+
+/** Whether an answer says nothing of its cost, and counts as free for its status alone. */
+function isTakenForFree({ spent, status, receipt }: LedgerLine): boolean {
+  return spent === 'no' && status !== undefined && receipt.price === undefined;
 }
 
 function dollars(amount: Money | undefined): string {

@@ -85,7 +85,7 @@ export function exchangeOf({ exchange, error }: Settlement): Exchange | undefine
 export function toLineEnd(settlement: Settlement): LineEnd {
   const { booked, isReported, error } = settlement;
   const exchange = exchangeOf(settlement);
-  const spent = exchange !== undefined ? spentOn(exchange) : error === undefined ? 'maybe' : spentOnFailure(error);
+  const spent = error !== undefined ? spentOnFailure(error) : exchange === undefined ? 'maybe' : spentOn(exchange);
   return {
     amount: booked,
     isReported: isReported || spent === 'no', // that nothing was taken is no assumption

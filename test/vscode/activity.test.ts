@@ -226,6 +226,6 @@ describe('the view of activity', () => {
       { store: async () => await Promise.reject(new Error('EIO')) },
       { viewId: 'test', changed: () => undefined, reveal: async () => await Promise.resolve() },
     );
-    assert.deepEqual((await broken.roots()).map(words), ['What is kept could not be read | nothing was spent']);
+    assert.deepEqual((await broken.roots()).map(words), ['What is kept could not be read | nothing spent']);
   });
 });

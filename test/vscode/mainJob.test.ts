@@ -65,7 +65,7 @@ describe('looking up, reading and saving', () => {
     await closeEditors();
     await runAccepting('socialData.users.lookUp', `@${exampleValues.handle}`);
     const titles = await lensTitles(await openAnswer());
-    assert.match(titles[0] ?? '', /Kept/);
+    assert.match(titles[0] ?? '', /free, kept/);
     assert.deepEqual(service.requests, []);
   });
 

@@ -17,35 +17,24 @@ describe('what is kept on this machine', () => {
     await vscode.commands.executeCommand('socialData.requests.callEndpoint', 'primary.userById', { userId });
   };
 
-  it('serves the same question within its time, says so, and offers to call again with the price', async () => {
+  it('serves the same question, says so, and offers to call again with the price', async () => {
     await lookUp(exampleValues.userId);
     await openAnswer();
     await closeEditors();
     await lookUp(exampleValues.userId);
     const document = await openAnswer();
     const titles = await lensTitles(document);
-    assert.match(titles[0] ?? '', /Kept/);
+    assert.match(titles[0] ?? '', /free, kept/);
     assert.equal(service.requests.length, 1);
     await runLens(document, /^Call Again \(≈\$0\.0/);
     await until('it was called again', () => (service.requests.length === 2 ? true : undefined));
   });
 
-  it('calls every time when nothing is to be reused', async () => {
-    const restore = await setSettings({ 'reuse.maxAge': 0 });
-    try {
-      await lookUp(exampleValues.userId);
-      await lookUp(exampleValues.userId);
-      assert.equal(service.requests.length, 2);
-    } finally {
-      await restore();
-    }
-  });
-
   it('sends nothing that would pass the budget of the day, and says which budget it is', async () => {
-    const restore = await setSettings({ 'budget.perDay': 0.000_1, 'reuse.maxAge': 0 });
+    const restore = await setSettings({ 'budget.perDay': 0.000_1 });
     try {
       using person = answering({});
-      await lookUp(exampleValues.userId);
+      await lookUp(exampleValues.otherUserId);
       assert.deepEqual(service.requests, []);
       assert.match(person.asked.join('\n'), /was not called.*today's budget of \$0\.0001.*Nothing was spent/s);
     } finally {
@@ -53,9 +42,9 @@ describe('what is kept on this machine', () => {
     }
   });
 
-  it('lets no workspace raise a budget, stretch the reuse or grow the history', async () => {
+  it('lets no workspace raise a budget or grow the history', async () => {
     const settings = vscode.workspace.getConfiguration('socialData');
-    for (const name of ['budget.perDay', 'reuse.maxAge', 'history.maxSize']) {
+    for (const name of ['budget.perDay', 'history.maxSize']) {
       await assert.rejects(
         async () => {
           await settings.update(name, 1_000, vscode.ConfigurationTarget.Workspace);

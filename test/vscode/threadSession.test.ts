@@ -160,7 +160,7 @@ describe('a thread that is paid for', () => {
     const release = spending.hold(/tweet/);
     const first = thread.open(landmarks.wideThreadId);
     await until('the question is sent', async () => (await spending.asked()).length === 1);
-    const opened = [thread.open(landmarks.wideThreadId), thread.open(landmarks.wideThreadId, 'Relevance'), first];
+    const opened = [thread.open(landmarks.wideThreadId), thread.open(landmarks.wideThreadId, { ranking: 'Relevance' }), first];
     release();
     await Promise.all(opened);
     assert.equal(thread.state.phase, 'ready');

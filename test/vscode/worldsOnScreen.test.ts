@@ -24,7 +24,7 @@ import { type Exploring, startExploring } from './support/exploring.ts';
 import { setSettings, until } from './support/steps.ts';
 
 const texts = { userId: exampleValues.userId };
-const ofSandbox = /^Made up by the sandbox, which is not connected\. .*nothing was asked and nothing was spent\./;
+const ofSandbox = /^Made up by the sandbox, which is not connected\. .*it was not asked\. Nothing was spent\./;
 const ofPlatform = /^Of the platform; only the sandbox is connected\. /;
 
 /** The sandbox, and a service that is paid: what it answers bears no mark. Both count what they are asked. */

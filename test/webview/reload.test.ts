@@ -39,7 +39,11 @@ describe('an answer that is open when the window is reloaded', () => {
     await page.locator('.tab').waitFor({ state: 'detached' });
     await whenReady(page);
     await waitForEditor(page, /userByUsername/);
-    await page.locator('.codelens-decoration a').filter({ hasText: /Kept/ }).first().waitFor();
+    await page
+      .locator('.codelens-decoration a')
+      .filter({ hasText: /free, kept/ })
+      .first()
+      .waitFor();
     await takeScreenshot(page, 'answer-after-reload');
     assert.equal(await activeEditorText(page), before);
     assert.equal(await statusBarItem(page, /\$/).count(), 0, 'this session has paid for something');
@@ -60,7 +64,11 @@ describe('an answer that is open when the window is reloaded', () => {
     const sawAll = async () => {
       await webviewWith(page, `.line[data-key="${exampleValues.tweetId}"]`);
       await webviewWith(page, '.summary-text', /^\d+ results /);
-      await page.locator('.codelens-decoration a').filter({ hasText: /Kept/ }).first().waitFor();
+      await page
+        .locator('.codelens-decoration a')
+        .filter({ hasText: /free, kept/ })
+        .first()
+        .waitFor();
       await page.locator('.sidebar .monaco-list-row[role="treeitem"]').filter({ hasText: 'Spent Today' }).waitFor();
     };
     await askForThread(page, exampleValues.tweetId);

@@ -42,9 +42,11 @@ export function formatAnswer(exchange: Exchange, now: number): string {
     : `${receipt} · ${formatAge(exchange.sentAt, now)}`;
 }
 
-/** "View Thread: ≈$0.0002, or free where it is kept": where one price stands for many posts. */
-export function formatThreadPrice(price: string): string {
-  return l10n.t('View Thread: {0}, or free where it is kept', price);
+/** "View Thread: ≈$0.0002, or free where it is kept": it stands for many posts, or for longer than it is known that none is kept. */
+export function formatThreadPrice(quote: Quote | undefined, now: number): string {
+  return quote?.kind === 'kept'
+    ? l10n.t('View Thread: {0}', formatOffer(quote, now))
+    : l10n.t('View Thread: {0}, or free where it is kept', formatPrice(quote));
 }
 
 /** That to open what is kept, or loaded, costs nothing; in one sentence. */

@@ -44,11 +44,13 @@ export type JobEnd =
   /** At the budget: it waits for the person to resume it. */
   | { readonly kind: 'parked'; readonly error: SocialDataError; readonly parked: ParkedJob };
 
-/** A job that waits at the budget. It is kept as long as the window. */
-export interface ParkedJob {
-  readonly title: string;
-  readonly endpoint: Endpoint;
+/** What is left of a job. */
+export interface JobRest extends Pick<BackgroundJob, 'endpoint' | 'title'> {
   readonly callsLeft: number;
+}
+
+/** A job that waits at the budget. It is kept as long as the window. */
+export interface ParkedJob extends JobRest {
   /** Why it waits: an error of kind `budget`; the call that it refused was not sent. */
   readonly error: SocialDataError;
   /** Goes on where it stopped. A person wants it; does nothing when the job does not wait any more. */
@@ -85,6 +87,8 @@ interface JobBoardOptions {
   /** A refused key ended several jobs; the first is the one that met the refusal. */
   readonly onKeyRefused: (error: SocialDataError, jobs: readonly BackgroundJob[]) => void;
   readonly onChange: () => void;
+  /** Asks the person before a job goes on with another key than the one that its calls had so far. */
+  readonly mayUseKey: (job: JobRest) => Promise<boolean>;
 }
 
 interface Entry {
@@ -172,7 +176,13 @@ export class JobBoard {
       if (entry.refused !== undefined) {
         return { kind: 'failed', error: entry.refused };
       }
-      entry.account = account;
+      if (account !== entry.account) {
+        entry.account = account;
+        if (!(await this.#options.mayUseKey(restOf(entry)))) {
+          return { kind: 'stopped' };
+        }
+        continue; // it may have been stopped, or the key replaced again, while the person was asked
+      }
       if (this.#awaited.has(entry)) {
         this.#awaited.set(entry, 'callSince');
       }
@@ -224,7 +234,7 @@ export class JobBoard {
   }
 
   #toParked(entry: Entry, error: SocialDataError): ParkedJob {
-    const { title, endpoint, atMost, onDropped } = entry.job;
+    const { onDropped } = entry.job;
     const resume = async () => {
       if (this.#forget(entry)) {
         await this.#go(entry);
@@ -235,7 +245,7 @@ export class JobBoard {
         onDropped();
       }
     };
-    return { title, endpoint, callsLeft: atMost - entry.done, error, resume, stop };
+    return { ...restOf(entry), error, resume, stop };
   }
 
   #park(entry: Entry, parked: ParkedJob): void {
@@ -266,4 +276,8 @@ export class JobBoard {
       }
     }
   }
+}
+
+function restOf({ job: { title, endpoint, atMost }, done }: Entry): JobRest {
+  return { title, endpoint, callsLeft: atMost - done };
 }

@@ -1,9 +1,10 @@
-import type { CallOptions, Client, Connection, Quote } from '../../client/client.ts';
+import type { Client, Connection, Quote } from '../../client/client.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
-import { SocialDataError } from '../../client/errors.ts';
+import type { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { PageTrail } from '../../client/pages.ts';
 import type { Initiator, Reuse } from '../../client/policies/send.ts';
+import { keptFirst } from '../../client/policies/history.ts';
 import { type Cost, costOfExchange, sumCosts } from '../cost/cost.ts';
 import type { BackgroundJob, JobEnd, JobProgress, ParkedJob } from './backgroundJob.ts';
 import type { Run, Runs } from './runs.ts';
@@ -99,9 +100,6 @@ export interface PagedQuestion {
   readonly format?: Format;
 }
 
-/** When a kept answer serves: as for a call; `keptFirst`: however old it is, else a call; `default`: as the client is set. */
-export type PageReuse = Reuse | 'keptFirst' | 'default';
-
 export interface PagedSessionOptions<C> {
   /** The client, once the connections are ready. Makes no call. */
   readonly client: () => Promise<Client>;
@@ -130,46 +128,35 @@ interface PageRequest {
   readonly initiator: Initiator;
 }
 
-/** What the page that the last one leads on to would cost, however it is asked by default; undefined at the end. */
+/** What the page that the last one leads on to would cost, as `requestPage` asks for it; undefined at the end. */
 export function quoteNextPage(
   client: Pick<Client, 'quote'>,
   question: PagedQuestion,
   { pages, next }: Pick<PagedState<unknown>, 'next' | 'pages'>,
 ): Quote | undefined {
-  const reuse = reuseBehind(pages) === 'keptFirst' ? ({ reuse: 'only' } as const) : {}; // a kept one of any age is free
-  return next === undefined ? undefined : client.quote(question.endpoint, next, { ...reuse, format: formatOf(question, pages) });
+  const options = { reuse: reuseBehind(pages), format: formatOf(question, pages) };
+  return next === undefined ? undefined : client.quote(question.endpoint, next, options);
 }
 
 /**
  * Makes the call for the next page of a trail, or takes the kept answer.
- * @param reuse default: behind a kept page a kept one, for it was paid for with it; else as the client is set
+ * @param reuse default: see reuseBehind
  * @returns undefined where nothing leads on
  * @throws SocialDataError
  */
 export async function requestPage(
   { runs, run, client, question, pages: before, trail, initiator }: PageRequest,
-  reuse: PageReuse = reuseBehind(before),
+  reuse: Reuse = reuseBehind(before),
 ): Promise<Exchange | undefined> {
   const { endpoint, params } = question;
-  const format = formatOf(question, before);
-  const pages = client.pages(endpoint, params, { trail, format, initiator });
-  const load = async (how: Pick<CallOptions, 'reuse'>) =>
-    await runs.call(run, async (options) => await pages.load({ ...options, ...how }));
-  if (reuse !== 'keptFirst') {
-    return await load(reuse === 'default' ? {} : { reuse });
-  }
-  try {
-    return await load({ reuse: 'only' });
-  } catch (error) {
-    if (error instanceof SocialDataError && error.kind === 'notKept') {
-      return await load({});
-    }
-    throw error;
-  }
+  const pages = client.pages(endpoint, params, { trail, format: formatOf(question, before), initiator });
+  return await runs.call(run, async (options) => await pages.load({ ...options, reuse }));
 }
 
-function reuseBehind(pages: readonly LoadedPage<unknown>[]): PageReuse {
-  return pages.at(-1)?.from === 'history' ? 'keptFirst' : 'default';
+/** What is kept is taken first; behind a page that was asked for anew only what is no older than that page. */
+export function reuseBehind(pages: readonly Pick<Exchange, 'from' | 'sentAt'>[]): Reuse {
+  const last = pages.at(-1);
+  return last?.from === 'network' ? { since: last.sentAt } : keptFirst;
 }
 
 function formatOf({ format }: PagedQuestion, pages: readonly LoadedPage<unknown>[]): Format {

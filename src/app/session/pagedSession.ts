@@ -1,6 +1,8 @@
 import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import type { Reuse } from '../../client/policies/send.ts';
 import type { JobEnd } from './backgroundJob.ts';
 import {
   type HeldPages,
@@ -12,7 +14,6 @@ import {
   type PagedQuestion,
   type PagedSessionOptions,
   type PagedState,
-  type PageReuse,
   requestPage,
 } from './pagedQuestion.ts';
 import { type Run, Runs } from './runs.ts';
@@ -78,7 +79,7 @@ export class PagedSession<C> {
    */
   async open(): Promise<void> {
     if (this.#state.status === 'unasked') {
-      const loading = this.load('keptFirst');
+      const loading = this.load();
       await Promise.race([loading, this.#isReported.promise]);
     } else if (this.#state.status === 'loading' && this.runs.pending.waiting === undefined) {
       await Promise.race([this.runs.join(loadName), this.#isReported.promise]);
@@ -86,7 +87,7 @@ export class PagedSession<C> {
   }
 
   /** Loads the first page; what was loaded stays until it is here. */
-  async load(reuse: PageReuse = 'keptFirst'): Promise<void> {
+  async load(reuse: Reuse = keptFirst): Promise<void> {
     await this.#run({ retry: async (again) => await this.load(again ?? reuse), calls: 1 }, async (run) => {
       const trail = this.#firstTrail();
       const exchange = await this.#request(run, trail, reuse);
@@ -95,7 +96,7 @@ export class PagedSession<C> {
   }
 
   /** Loads the next page, or up to that many as a job, which waits at the budget. @param reuse for one page; default: see requestPage */
-  async loadMore({ pages = 1, reuse }: { readonly pages?: number; readonly reuse?: PageReuse | undefined } = {}): Promise<void> {
+  async loadMore({ pages = 1, reuse }: { readonly pages?: number; readonly reuse?: Reuse | undefined } = {}): Promise<void> {
     if (this.#state.next === undefined) {
       return;
     }
@@ -272,7 +273,7 @@ export class PagedSession<C> {
     }
   }
 
-  async #append(run: Run, reuse: PageReuse | undefined, status: 'loading' | 'loaded'): Promise<void> {
+  async #append(run: Run, reuse: Reuse | undefined, status: 'loading' | 'loaded'): Promise<void> {
     const trail = this.#trail;
     const exchange = await this.#request(run, trail, reuse);
     if (trail !== this.#trail) {
@@ -284,7 +285,7 @@ export class PagedSession<C> {
   }
 
   /** @returns undefined where nothing leads on */
-  async #request(run: Run, trail: PageTrail, reuse: PageReuse | undefined): Promise<Exchange | undefined> {
+  async #request(run: Run, trail: PageTrail, reuse: Reuse | undefined): Promise<Exchange | undefined> {
     const { question, runs, state } = this;
     const { client, initiator } = this.#options;
     return await requestPage({ runs, run, client: await client(), question, pages: state.pages, trail, initiator }, reuse);

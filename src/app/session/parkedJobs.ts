@@ -75,6 +75,11 @@ export function describeParked(
   return room === undefined ? who : `${who} ${describeBudgetLeft(room)}`;
 }
 
+/** That a job would go on with another key than the person agreed to it with, and what that may cost. */
+export function describeOtherKey(title: string, rest: MaxPrice): string {
+  return l10n.t('{0}: the API key changed. Go on with the new one, with {1}?', title, formatMaxPrice(rest));
+}
+
 /** "Resume (≈$0.001 at most)": the button, with what it may cost. */
 export function formatResume({ calls, amount }: MaxPrice): string {
   return amount === undefined

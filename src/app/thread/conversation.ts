@@ -3,7 +3,7 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import { costOfExchange } from '../cost/cost.ts';
-import { requestPage } from '../session/pagedQuestion.ts';
+import { requestPage, reuseBehind } from '../session/pagedQuestion.ts';
 import { type Run, Runs } from '../session/runs.ts';
 import {
   busyOf,
@@ -226,7 +226,8 @@ export class Conversation {
         return;
       }
       try {
-        const isFree = quotePage(await this.#options.client(), request)?.kind === 'kept'; // also not too old
+        const reuse = reuseBehind(this.#pages.all.map(({ exchange }) => exchange));
+        const isFree = quotePage(await this.#options.client(), request, reuse)?.kind === 'kept';
         const kept = isFree ? await this.#kept(request) : undefined;
         if (kept === undefined || this.runs.isClosed || !this.#pages.belongs(request)) {
           return;

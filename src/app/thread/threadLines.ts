@@ -96,7 +96,7 @@ export function threadLines(
     add(node, depth, node === focal ? 'focal' : 'reply');
     waiting.push(...node.children.toReversed().map((child) => ({ node: child, depth: depth + 1 })));
   }
-  const next = cursors.next(focalId);
+  const next = focal !== undefined && hasNoReplies(focal) ? undefined : cursors.next(focalId);
   if (next !== undefined) {
     rows.push({ kind: 'more', key: nextPageKey, depth: 1, place: 'page', count: null });
     setRequest(nextPageKey, focalId, next);
@@ -239,11 +239,16 @@ function addBranchCursors(
   }
   for (const ofId of new Set(pages.map(({ askedId }) => askedId))) {
     const home = nodes.get(ofId);
-    const cursor = home === undefined || home === focal ? undefined : cursors.next(ofId);
+    const cursor = home === undefined || home === focal || hasNoReplies(home) ? undefined : cursors.next(ofId);
     if (cursor !== undefined) {
       home?.children.push({ kind: 'more', id: `more-${cursor}`, cursor, ofId, children: [] });
     }
   }
+}
+
+/** Whether a post says that it has no replies, and none is here: upstream JSON names a cursor all the same. */
+function hasNoReplies(node: Placed): boolean {
+  return node.kind === 'post' && node.post.record.replies === 0 && node.children.length === 0;
 }
 
 /** A post that has more answers than are here says so, unless a cursor in its branch or a page of its own does. */

@@ -2,6 +2,8 @@ import type { Client, Quote } from '../../client/client.ts';
 import type { Format, ParamsOf } from '../../client/endpoint.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import type { Reuse } from '../../client/policies/send.ts';
 import type { RankingMode } from '../../protocol/threadContract.ts';
 import { SocialDataError } from '../../client/errors.ts';
 import type { ThreadPage } from './threadPage.ts';
@@ -36,9 +38,14 @@ export function rankingOf({ request }: Exchange): RankingMode {
 }
 
 /** What a page would cost: nothing where it is kept in either format. */
-export function quotePage(client: Client, request: ThreadRequest): Quote | undefined {
-  const quotes = (['raw', 'simple'] as const).map((format) => client.quote(tweet, paramsOf(request), { format }));
+export function quotePage(client: Client, request: ThreadRequest, reuse: Reuse = keptFirst): Quote | undefined {
+  const quotes = (['raw', 'simple'] as const).map((format) => client.quote(tweet, paramsOf(request), { format, reuse }));
   return quotes.find((quote) => quote?.kind === 'kept') ?? quotes[0];
+}
+
+/** What opening the thread of a post costs. */
+export function quoteThread(client: Client, postId: string): Quote | undefined {
+  return quotePage(client, { postId, cursor: undefined, ranking: 'Relevance' });
 }
 
 /** What is kept of a page, of whatever age. Makes no call. */
@@ -59,6 +66,6 @@ export async function keptPage(client: Client, request: ThreadRequest): Promise<
  * serves as well and costs nothing.
  */
 export function formatFor(client: Client, request: ThreadRequest): Format {
-  const isKept = (format: Format) => client.quote(tweet, paramsOf(request), { format })?.kind === 'kept';
+  const isKept = (format: Format) => client.quote(tweet, paramsOf(request), { format, reuse: 'only' })?.kind === 'kept';
   return !isKept('raw') && isKept('simple') ? 'simple' : 'raw';
 }

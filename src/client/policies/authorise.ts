@@ -4,7 +4,7 @@ import { runIsolated } from '../runIsolated.ts';
 import type { Clock } from '../clock.ts';
 import { abortedError, withSignal } from '../deadline.ts';
 import type { Endpoint, Service } from '../endpoint.ts';
-import { isErrorStatus } from '../errorOf.ts';
+import { isErrorStatus, spentOnFailure } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { type KeyMask, rememberingKeyMask } from '../keyMask.ts';
@@ -161,7 +161,7 @@ function headersToKeep(headers: WireResponse['headers'], keyMask: KeyMask): Read
 
 function errorOfFault(fault: TransportFault, signal: AbortSignal, exchange: Exchange | undefined): SocialDataError {
   const facts = {
-    spent: fault.sent ? 'maybe' : 'no',
+    spent: fault.sent ? spentOnFailure({ spent: 'maybe', exchange }) : 'no',
     cause: fault,
     ...(fault.code === undefined ? {} : { code: fault.code }),
     ...(exchange === undefined ? {} : { exchange, receipt: exchange.receipt }),

@@ -9,6 +9,9 @@ import { callOrWait } from './share.ts';
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
+/** What is kept is taken first, however old it is: it is paid for. A call is made where nothing is kept. */
+export const keptFirst: Reuse = Object.freeze({ since: 0 });
+
 /** Where answers are kept. */
 export interface HistoryStore {
   /** The newest good answer to the same question (see identityOf). */
@@ -78,8 +81,12 @@ function findAnswer(
   if (kept === undefined) {
     return undefined;
   }
-  const serves = reuse === 'only' || now - kept.sentAt <= reuse.maxAgeMs || kept.sentAt + kept.durationMs > askedAt;
+  const serves = reuse === 'only' || isNewEnough(kept, reuse, now) || kept.sentAt + kept.durationMs > askedAt;
   return serves ? { ...kept, from: 'history' } : undefined;
+}
+
+function isNewEnough({ sentAt }: Exchange, reuse: Exclude<Reuse, string>, now: number): boolean {
+  return 'since' in reuse ? sentAt >= reuse.since : now - sentAt <= reuse.maxAgeMs;
 }
 
 /** One call that was made for one caller or more, who ask the same. */

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { formatOffer, formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatOffer } from '../../app/cost/formatPrice.ts';
 import { recognise } from '../../catalog/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
 import { communitiesSearch, communityMembersSearch, gatewayListsSearch, search } from '../../client/endpoints/table.ts';
+import { keptFirst } from '../../client/policies/history.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import { callForPerson } from '../shared/callAndShow.ts';
 import { isSandboxLink } from '../shared/connections/siteOf.ts';
@@ -91,7 +92,6 @@ export async function pinRecord(services: Services, tree: PinnedTree, kind: PinK
     ...box,
     value: given ?? '',
     read: (typed) => (typed.trim() === '' ? undefined : (toLookUp(kind, typed, statuses) ?? refusal)),
-    cost: (client, { endpoint, params }) => formatPrice(client.quote(endpoint, params)),
   });
   if (asked === undefined) {
     return;
@@ -148,11 +148,6 @@ async function searchIn(
       const [fault] = checkParams(question.endpoint, question.params);
       return typed.trim() === '' || fault !== undefined ? (fault?.message ?? placeHolder) : question;
     },
-    // as it will be loaded: a kept answer serves however old it is, and it is said that it does
-    cost: (client, { endpoint, params }) => {
-      const quote = client.quote(endpoint, params, { reuse: 'only' });
-      return formatOffer(quote, Date.now());
-    },
   });
   if (asked !== undefined) {
     const { text, question } = asked;
@@ -168,13 +163,12 @@ interface QuestionBox {
   readonly value?: string;
   /** The question that a text stands for, or why it is none; undefined where nothing has to be said. */
   readonly read: (typed: string) => RowQuestion | string | undefined;
-  readonly cost: (client: Client, question: RowQuestion) => string;
 }
 
 /** Asks for a text and says, as one types, what its question will cost. Makes no call. @returns undefined when the person left */
 async function ask(
   services: Services,
-  { read, cost, ...box }: QuestionBox,
+  { read, ...box }: QuestionBox,
 ): Promise<{ readonly text: string; readonly question: RowQuestion } | undefined> {
   const client = await services.client();
   const text = await vscode.window.showInputBox({
@@ -185,8 +179,9 @@ async function ask(
       if (found === undefined || typeof found === 'string') {
         return found === undefined ? found : { message: found, severity: vscode.InputBoxValidationSeverity.Error };
       }
+      const cost = formatOffer(client.quote(found.endpoint, found.params, { reuse: keptFirst }), Date.now());
       return {
-        message: l10n.t('{0}: {1}', found.endpoint.title, withAnswerer(client, found.endpoint, cost(client, found))),
+        message: l10n.t('{0}: {1}', found.endpoint.title, withAnswerer(client, found.endpoint, cost)),
         severity: vscode.InputBoxValidationSeverity.Info,
       };
     },

@@ -5,8 +5,9 @@ import { idTime } from '../../catalog/recognise.ts';
 import type { CommandId } from '../shared/commands.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 import { formatAge } from '../../app/cost/formatAge.ts';
-import { formatKept, formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatKept, formatOffer } from '../../app/cost/formatPrice.ts';
 import type { Services } from '../shared/services.ts';
+import { quoteLookUp } from '../shared/threadQuote.ts';
 import { findKept } from './findKept.ts';
 
 const lookUpCommand: CommandId = 'socialData.lookUp.anything';
@@ -61,7 +62,7 @@ export async function hoverText(
   const args = encodeURIComponent(JSON.stringify([text]));
   const [ofKind, describe] = lookUps[choice.subject];
   const command = choice === likeliest ? lookUpCommand : ofKind;
-  const price = formatPrice(client.quote(choice.endpoint, choice.params));
+  const price = formatOffer(quoteLookUp(client, choice), Date.now());
   hover.appendMarkdown(`[$(search) ${vscode.l10n.t('{0} ({1})', describe(), price)}](command:${command}?${args})`);
   return hover;
 }

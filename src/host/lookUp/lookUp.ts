@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { LookUpChoice } from '../../catalog/lookUpChoices.ts';
 import { recognise } from '../../catalog/recognise.ts';
+import { keptFirst } from '../../client/policies/history.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
 import { runCommand } from '../shared/commands.ts';
 import type { Services } from '../shared/services.ts';
@@ -23,11 +23,12 @@ export async function lookUp(services: Services, subject: LookUpSubject, text?: 
   const client = await services.client();
   const toItems: ToItems = (typed) => toLookUpItems(client, subject, typed);
   const offered = text === undefined ? await offeredItems(toItems) : [];
-  const choice = await pickChoice(subject, text ?? '', toItems, offered);
+  const { choice, isNew } = (await pickChoice(subject, text ?? '', toItems, offered)) ?? {};
+  const reuse = isNew === true ? 'never' : keptFirst;
   if (choice?.subject === 'thread') {
-    await runCommand('socialData.threads.open', choice.value);
+    await runCommand('socialData.threads.open', choice.value, isNew);
   } else if (choice !== undefined) {
-    await callAndShow(services, choice.endpoint, choice.params);
+    await callAndShow(services, choice.endpoint, choice.params, { reuse });
   }
 }
 
@@ -37,7 +38,7 @@ async function pickChoice(
   text: string,
   toItems: ToItems,
   offered: readonly LookUpItem[],
-): Promise<LookUpChoice | undefined> {
+): Promise<LookUpItem | undefined> {
   const pick = vscode.window.createQuickPick<LookUpItem>();
   const { title, placeholder, unfit } = describeSubject(subject);
   Object.assign(pick, { title, placeholder, value: text, matchOnDescription: true });
@@ -50,7 +51,7 @@ async function pickChoice(
   };
   update();
   try {
-    return await new Promise<LookUpChoice | undefined>((resolve) => {
+    return await new Promise<LookUpItem | undefined>((resolve) => {
       pick.onDidChangeValue(update);
       pick.onDidAccept(() => {
         const [item] = pick.selectedItems;
@@ -58,7 +59,7 @@ async function pickChoice(
           pick.value = item.replacement;
           update();
         } else if (item?.choice !== undefined) {
-          resolve(item.choice);
+          resolve(item);
         }
       });
       pick.onDidHide(() => {

@@ -3,11 +3,12 @@ import { type LookUpChoice, lookUpChoices } from '../../catalog/lookUpChoices.ts
 import { recognise } from '../../catalog/recognise.ts';
 import { checkParams } from '../../client/checkParams.ts';
 import type { Client } from '../../client/client.ts';
+import { quoteLookUp } from '../shared/threadQuote.ts';
 import { applyFix } from '../../client/search/applyFix.ts';
 import { checkQuery } from '../../client/search/checkQuery.ts';
 import { type Fault, type Sentence, severityOf } from '../../client/search/faults.ts';
 import { presentFault } from '../../client/search/presentFault.ts';
-import { formatOffer } from '../../app/cost/formatPrice.ts';
+import { formatOffer, formatExpected } from '../../app/cost/formatPrice.ts';
 import { foreignText } from '../shared/words/foreignText.ts';
 
 /** What a look-up is for: everything, or one kind of thing. */
@@ -16,6 +17,8 @@ export type LookUpSubject = 'anything' | 'user' | 'thread' | 'list' | 'community
 /** A row of the look-up: a call to make, a corrected text to go on with, or a note. */
 export interface LookUpItem extends vscode.QuickPickItem {
   readonly choice?: LookUpChoice;
+  /** Call again: what is kept does not serve. */
+  readonly isNew?: true;
   readonly replacement?: string;
 }
 
@@ -46,7 +49,7 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
   if (refusal !== undefined) {
     return [noteItem(refusal.message)];
   }
-  const quote = client.quote(choice.endpoint, choice.params);
+  const quote = quoteLookUp(client, choice);
   const service = choice.endpoint.service === 'primary' ? vscode.l10n.t('Primary') : vscode.l10n.t('Gateway');
   const doubts = faults.map((fault) => formatSentence(presentFault(fault)));
   return [
@@ -57,7 +60,20 @@ function toItems(client: Client, choice: LookUpChoice): readonly LookUpItem[] {
       alwaysShow: true,
       choice,
     },
+    ...(quote?.kind === 'kept' ? [callAgainItem(client, choice)] : []),
   ];
+}
+
+/** Below what is kept: the same asked again, at its price. */
+function callAgainItem(client: Client, choice: LookUpChoice): LookUpItem {
+  const price = formatExpected(client.priceOf(choice.endpoint));
+  return {
+    label: vscode.l10n.t('{0}: Call Again', formatSubject(choice)),
+    description: `${choice.value} · ${price}`,
+    alwaysShow: true,
+    choice,
+    isNew: true,
+  };
 }
 
 /** What the service would refuse in a query, and the texts that correct it. */

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { type FormField, formOf } from '../../catalog/form.ts';
-import type { Quote } from '../../client/client.ts';
+import type { Client } from '../../client/client.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import type { Reuse } from '../../client/policies/send.ts';
 import { checkParams, type ParamFault } from '../../client/checkParams.ts';
 import type { Endpoint, Format } from '../../client/endpoint.ts';
 import { endpointById, endpoints } from '../../client/endpoints/table.ts';
 import { type EndpointItem, endpointItems } from '../shared/endpointItems.ts';
-import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatExpected, formatOffer } from '../../app/cost/formatPrice.ts';
 import { presentRefusal } from '../shared/words/presentRefusal.ts';
 import type { Services } from '../shared/services.ts';
 import { callAndShow } from '../shared/callAndShow.ts';
@@ -15,7 +17,9 @@ import { foreignText } from '../shared/words/foreignText.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 interface ReviewItem extends vscode.QuickPickItem {
-  readonly action?: { readonly kind: 'call'; readonly format: Format } | { readonly kind: 'edit'; readonly field: FormField };
+  readonly action?:
+    | { readonly kind: 'call'; readonly format: Format; readonly reuse: Reuse }
+    | { readonly kind: 'edit'; readonly field: FormField };
 }
 
 /**
@@ -94,7 +98,7 @@ async function review(services: Services, endpoint: Endpoint, filled: Values, fr
     const items: readonly ReviewItem[] = [
       ...(faults.length > 0
         ? faults.map((fault) => toFaultItem(fault, fields))
-        : endpoint.formats.map((format) => toCallItem(endpoint, format, client.quote(endpoint, values, { format })))),
+        : endpoint.formats.flatMap((format) => toCallItems(client, endpoint, values, format))),
       ...below(
         vscode.l10n.t('Not Confirmed by the Reference'),
         endpoint.guesses.map((guess) => ({ label: `$(info) ${guess}` })),
@@ -110,7 +114,7 @@ async function review(services: Services, endpoint: Endpoint, filled: Values, fr
     }
     const { action } = picked.value;
     if (action?.kind === 'call') {
-      await callAndShow(services, endpoint, values, { format: action.format });
+      await callAndShow(services, endpoint, values, { format: action.format, reuse: action.reuse });
       return { kind: 'value', value: undefined };
     }
     if (action?.kind === 'edit') {
@@ -123,9 +127,25 @@ async function review(services: Services, endpoint: Endpoint, filled: Values, fr
   }
 }
 
-function toCallItem({ summary }: Endpoint, format: Format, quote: Quote | undefined): ReviewItem {
+/** What is kept first, free; then the call. */
+function toCallItems(client: Client, endpoint: Endpoint, values: Values, format: Format): readonly ReviewItem[] {
+  const quote = client.quote(endpoint, values, { format, reuse: keptFirst });
+  const detail = endpoint.summary;
   const label = format === 'simple' ? vscode.l10n.t('Call') : vscode.l10n.t('Call, Raw Format');
-  return { label: `$(play) ${label}`, description: formatPrice(quote), detail: summary, action: { kind: 'call', format } };
+  const again = format === 'simple' ? vscode.l10n.t('Call Again') : vscode.l10n.t('Call Again, Raw Format');
+  const description = formatOffer(quote, Date.now());
+  return [
+    { label: `$(play) ${label}`, description, detail, action: { kind: 'call', format, reuse: keptFirst } },
+    ...(quote?.kind === 'kept'
+      ? [
+          {
+            label: `$(refresh) ${again}`,
+            description: formatExpected(client.priceOf(endpoint)),
+            action: { kind: 'call', format, reuse: 'never' } as const,
+          },
+        ]
+      : []),
+  ];
 }
 
 /** What is wrong with the values; picking it opens the field that it names. */

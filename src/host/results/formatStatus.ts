@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatCost } from '../../app/cost/formatCost.ts';
-import { formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatPrice, formatThreadPrice } from '../../app/cost/formatPrice.ts';
 import { type Params, quoteNextPage } from '../../app/session/pagedQuestion.ts';
 import type { PagedSession } from '../../app/session/pagedSession.ts';
 import type { Client } from '../../client/client.ts';
@@ -80,7 +80,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
     loaded: size,
     hasMore: !isRestoring && next !== undefined,
     pagePrice,
-    threadPrice: records.kind === 'post' && foreignWorld === undefined ? formatPrice(threadQuote(client)) : '',
+    threadPrice: records.kind === 'post' && foreignWorld === undefined ? formatThreadPrice(threadQuote(client), Date.now()) : '',
     pageMicroDollars: price === undefined ? null : Number(price),
     // where the last page leads is known when it is restored
     summary: last === undefined || isRestoring ? '' : formatSummary(question, pagePrice),

@@ -1,6 +1,7 @@
+import { keptFirst } from '../../client/policies/history.ts';
 import type { Client } from '../../client/client.ts';
 import type { Endpoint } from '../../client/endpoint.ts';
-import { formatExpected, formatPrice } from '../../app/cost/formatPrice.ts';
+import { formatExpected, formatOffer } from '../../app/cost/formatPrice.ts';
 import type { QuestionQuote } from '../../protocol/resultsContract.ts';
 import { search } from '../../client/endpoints/primary/search.ts';
 import { namesByField, namesIn, type Texts } from '../../results/search/namesIn.ts';
@@ -41,7 +42,7 @@ export function readNewQuestion(before: AskedBefore, texts: Texts, typed: readon
 export function quoteQuestion(client: Client, before: AskedBefore, texts: Texts, typed: readonly string[]): QuestionQuote {
   const { endpoint } = before;
   const { params, faults } = readNewQuestion(before, texts, typed);
-  const quote = faults.length > 0 ? undefined : client.quote(endpoint, params);
+  const quote = faults.length > 0 ? undefined : client.quote(endpoint, params, { reuse: keptFirst });
   const freshPrice = quote?.kind === 'kept' ? formatExpected(client.priceOf(endpoint)) : '';
-  return { price: formatPrice(quote), freshPrice, faults: [...faults] };
+  return { price: formatOffer(quote, Date.now()), freshPrice, faults: [...faults] };
 }

@@ -136,7 +136,7 @@ export class ResultsSession {
     const { endpoint } = this;
     this.#replace({ endpoint, texts, world: worldOfService(this.#services.connections, endpoint.service) });
     this.#events.onRows(0);
-    await this.#ask(async (pages) => await pages.load(reuse ?? 'default'), reuse === 'never');
+    await this.#ask(async (pages) => await pages.load(reuse), reuse === 'never');
   }
 
   /** Loads further pages: a person pressed the button that says so. */

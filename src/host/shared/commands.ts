@@ -12,6 +12,8 @@ export interface ResultsContext {
 interface Arguments {
   readonly nothing: [];
   readonly text: [text?: string];
+  /** @param isNew what is kept does not serve */
+  readonly thread: [idOrLink?: string, isNew?: boolean];
   readonly service: [service?: Service];
   readonly document: [document?: vscode.Uri];
   readonly row: [node?: TreeNode];
@@ -28,7 +30,7 @@ const commands = {
   'socialData.lookUp.anything': 'text',
   'socialData.users.lookUp': 'text',
   'socialData.threads.view': 'text',
-  'socialData.threads.open': 'text',
+  'socialData.threads.open': 'thread',
   'socialData.threads.viewAnswer': 'document',
   'socialData.threads.openInEditor': 'nothing',
   'socialData.threads.complete': 'nothing',

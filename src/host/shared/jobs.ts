@@ -1,8 +1,16 @@
 import * as vscode from 'vscode';
 import { amountOf } from '../../app/cost/cost.ts';
 import { describeNoCharge } from '../../app/cost/formatCost.ts';
-import { type BackgroundJob, JobBoard, type JobPlace, type Jobs, type ParkedJob } from '../../app/session/backgroundJob.ts';
 import {
+  type BackgroundJob,
+  JobBoard,
+  type JobPlace,
+  type JobRest,
+  type Jobs,
+  type ParkedJob,
+} from '../../app/session/backgroundJob.ts';
+import {
+  describeOtherKey,
   describeParked,
   formatResume,
   hasRoomFor,
@@ -37,6 +45,7 @@ export function createJobs(services: JobServices): Jobs {
     onKeyRefused: (error, jobs) => {
       inBackground(showRefused(services, error, jobs));
     },
+    mayUseKey: async (job) => await askForKey(services, job),
     onChange: () => {
       void vscode.commands.executeCommand('setContext', 'socialData.hasParkedJobs', board.parked.length > 0);
     },
@@ -132,6 +141,18 @@ async function showParked(
   } else if (picked === resume) {
     await resumeAll(parked); // those whose price it names: others may wait by now
   }
+}
+
+/** Another key is another account: what a person agreed to with one is asked again before the other one pays for it. */
+async function askForKey({ client, connections }: JobServices, job: JobRest): Promise<boolean> {
+  if ((await connections.of(job.endpoint.service)?.credentials()) === undefined) {
+    return true; // it was removed: the call itself says so, and is not sent
+  }
+  const connected = await client();
+  const rest = remainingCost([job], (endpoint) => connected.priceOf(endpoint));
+  const resume = formatResume(rest);
+  const picked = await vscode.window.showWarningMessage(describeOtherKey(job.title, rest), { modal: true }, resume);
+  return picked === resume;
 }
 
 /** One message for all that a refused key ended; each view says the same of its own. */

@@ -10,7 +10,6 @@ export interface Settings {
   'gateway.address': string;
   'budget.perSession': number;
   'budget.perDay': number;
-  'reuse.maxAge': number;
   'history.maxSize': number;
   'network.transport': 'editor' | 'direct';
   /** Whatever stands in the settings file: see `parameterNames`. */

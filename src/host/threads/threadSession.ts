@@ -22,6 +22,12 @@ interface Opened {
 
 const noPages: ThreadPagesView = new ThreadPages('', 'Relevance');
 
+interface OpenOptions {
+  readonly ranking?: RankingMode;
+  /** `never`: what is kept or shown does not serve. */
+  readonly reuse?: 'never' | undefined;
+}
+
 /** The thread of a view: one conversation, until another one is opened in its place. Translates between it and VS Code. */
 export class ThreadSession implements vscode.Disposable {
   readonly #services: Services;
@@ -90,14 +96,17 @@ export class ThreadSession implements vscode.Disposable {
   }
 
   /**
-   * Opens the conversation of a post: one request, none if an answer is kept. What else is kept of it is put in as well. Who opens
+   * Opens the conversation of a post: one request, none if an answer is kept or it is shown already, in whatever order. What else is kept of it is put in as well. Who opens
    * it again while it comes joins.
    */
-  async open(focalId: string, ranking: RankingMode = 'Relevance'): Promise<void> {
+  async open(focalId: string, { ranking, reuse }: OpenOptions = {}): Promise<void> {
     const { phase, focalId: shown, ranking: order } = this.state;
-    const joins = phase === 'loading' && shown === focalId && order === ranking && this.foreignOrigin === undefined;
-    const conversation = joins ? this.#opened?.conversation : undefined;
-    await (conversation ?? this.#begin(focalId, ranking)).open();
+    const isSame = shown === focalId && (ranking === undefined || ranking === order) && this.foreignOrigin === undefined;
+    if (isSame && phase === 'ready' && reuse === undefined) {
+      return; // what is known already answers it
+    }
+    const conversation = isSame && phase === 'loading' ? this.#opened?.conversation : undefined;
+    await (conversation ?? this.#begin(focalId, ranking ?? 'Relevance')).open(reuse);
   }
 
   /** Shows an answer that is there. Makes no call. */

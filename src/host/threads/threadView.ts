@@ -170,7 +170,7 @@ export class ThreadView implements vscode.Disposable {
     const { failure, parked, focalId, ranking } = session.state;
     const error = (failure ?? parked)?.error;
     if (action === 'reload' && focalId !== undefined) {
-      return await session.open(focalId, ranking);
+      return await session.open(focalId, { ranking });
     }
     const described = await session.describeFailure();
     const known = described?.actions.find((one) => one.action === action)?.action;

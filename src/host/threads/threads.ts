@@ -82,8 +82,8 @@ export class Threads implements vscode.Disposable {
   }
 
   /** Opens the conversation of a post in the side bar: one call, unless it is kept. */
-  async open(id: string): Promise<void> {
-    const opened = this.#session.open(id);
+  async open(id: string, reuse?: 'never'): Promise<void> {
+    const opened = this.#session.open(id, { reuse });
     await reveal();
     await opened;
   }

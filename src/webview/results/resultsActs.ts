@@ -1,6 +1,5 @@
 import { type CopyOutcome, maxCopyLength, type RecordAction, type resultsContract } from '../../protocol/resultsContract.ts';
 import { withNoCharge } from '../../app/cost/formatCost.ts';
-import { formatThreadPrice } from '../../app/cost/formatPrice.ts';
 import type { PayloadFor } from '../../protocol/contract.ts';
 import type { RecordKind } from '../../client/records/recordKind.ts';
 import { toCsv, toMarkdown } from '../../results/export/tableText.ts';
@@ -48,8 +47,7 @@ export abstract class ResultsActs extends ResultsPage {
 
   /** What opening a record does, where that costs. */
   get opening(): string {
-    const price = this.status?.threadPrice ?? '';
-    return price === '' ? '' : formatThreadPrice(price);
+    return this.status?.threadPrice ?? '';
   }
 
   toggle(row: number): void {

@@ -6,11 +6,13 @@ import {
   quoteNextPage,
 } from '../../../app/session/pagedQuestion.ts';
 import { quoteOfPrice } from '../../../app/cost/price.ts';
+import { quoteThread } from '../../../app/thread/threadQuestion.ts';
 import { PagedSession } from '../../../app/session/pagedSession.ts';
 import type { BackgroundJob, JobEnd } from '../../../app/session/backgroundJob.ts';
 import type { Client, Quote } from '../../../client/client.ts';
 import type { Endpoint } from '../../../client/endpoint.ts';
 import type { Exchange } from '../../../client/exchange.ts';
+import { keptFirst } from '../../../client/policies/history.ts';
 import { toPage } from '../../../client/records/toPage.ts';
 import { isMadeUp } from '../../shared/connections/world.ts';
 import { keyOfRecord, matchesFilter, type RowContent, type TreeRecord, treeRecords } from './treeRecord.ts';
@@ -84,9 +86,9 @@ export class PagedSource {
     return { ...state, records: this.#flat.records, filter: this.#filter };
   }
 
-  /** What the first page would cost; "kept" whatever the age of the kept answer. */
+  /** What the first page would cost. */
   quoteFirst(): Quote | undefined {
-    return this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: 'only' });
+    return this.#services.quotes.quote(this.question.endpoint, this.question.params, { reuse: keptFirst });
   }
 
   /** What the next page would cost; undefined at the end. */
@@ -102,6 +104,11 @@ export class PagedSource {
   /** What a call of an endpoint costs, as far as it is known. */
   quoteOf(endpoint: Endpoint): Quote {
     return quoteOfPrice(this.#services.quotes.priceOf(endpoint));
+  }
+
+  /** What opening the thread of a post costs. */
+  quoteThread(postId: string): Quote | undefined {
+    return quoteThread(this.#services.quotes, postId);
   }
 
   /** Shows only what holds every word; an empty text shows all that is loaded. */

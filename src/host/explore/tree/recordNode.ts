@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatPrice, formatThreadPrice } from '../../../app/cost/formatPrice.ts';
+import { formatThreadPrice } from '../../../app/cost/formatPrice.ts';
 import type { Service } from '../../../client/endpoint.ts';
 import { tweet } from '../../../client/endpoints/table.ts';
 import { SocialDataError } from '../../../client/errors.ts';
@@ -76,8 +76,9 @@ export class RecordNode implements RecordRow {
     item.accessibilityInformation = { label: [label, description].filter((part) => part !== '').join(', ') };
     item.contextValue = this.#contextValue();
     if (record.kind === 'post') {
-      const price = formatPrice(this.pages?.source.quoteOf(tweet));
-      const thread = this.canAsk(tweet.service) ? formatThreadPrice(price) : presentOtherWorld(this.world).text;
+      const thread = this.canAsk(tweet.service)
+        ? formatThreadPrice(this.pages?.source.quoteThread(record.id), Date.now())
+        : presentOtherWorld(this.world).text;
       item.tooltip = `${tooltip}\n${thread}`;
       // the row itself: whether its post may be asked about is seen when it is clicked
       item.command = toCommand('socialData.explore.viewThread', vscode.l10n.t('View Thread'), this);

@@ -1,19 +1,11 @@
 import type { Client } from '../../../client/client.ts';
 import { createClient } from '../../../client/createClient.ts';
 import { createBudget } from '../../../client/policies/budget.ts';
-import type { Reuse } from '../../../client/policies/send.ts';
+import { keptFirst } from '../../../client/policies/history.ts';
 import { budgetOf, todaySpent } from '../spend.ts';
 import type { Services } from '../services.ts';
-import { onDidChangeSettings, readProtectedSetting } from '../settings.ts';
+import { onDidChangeSettings } from '../settings.ts';
 import { chosenTransport } from './chosenTransport.ts';
-
-const defaultMinutes = 10;
-
-/** When a kept answer serves instead of a call, from the person's own setting. */
-function reuseOf(): Reuse {
-  const minutes = readProtectedSetting('reuse.maxAge') ?? defaultMinutes;
-  return typeof minutes === 'number' && minutes > 0 ? { maxAgeMs: minutes * 60_000 } : 'never';
-}
 
 /** The client over the connections of the settings and what is kept on this machine. */
 export async function createConnectedClient({ context, connections, spend, log, store: openStore }: Services): Promise<Client> {
@@ -27,7 +19,7 @@ export async function createConnectedClient({ context, connections, spend, log, 
     history: store.history,
     ledger: store.ledger,
     prices: store.prices,
-    reuse: reuseOf,
+    reuse: keptFirst, // to call again is a choice, with a price
     onSettled: (settlement) => {
       spend.add(settlement, todaySpent(store));
       const { request, exchange, error } = settlement;

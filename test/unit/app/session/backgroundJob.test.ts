@@ -14,6 +14,8 @@ function boardOf() {
   let changes = 0;
   let address = 'first';
   let key = 'key';
+  const asked: string[] = [];
+  let mayUseKey = true;
   const board = new JobBoard({
     placeOf: ({ service }) => ({ address: `${service} ${address}`, account: `${service} ${address} ${key}` }),
     onParked: (parked) => reported.push(parked.map(({ title, callsLeft }) => `${title}: ${callsLeft}`)),
@@ -21,9 +23,17 @@ function boardOf() {
     onChange: () => {
       changes += 1;
     },
+    mayUseKey: async ({ title, callsLeft }) => {
+      asked.push(`${title}: ${callsLeft}`);
+      return await Promise.resolve(mayUseKey);
+    },
   });
   return {
     board,
+    asked,
+    refuseKey: () => {
+      mayUseKey = false;
+    },
     reported,
     refused,
     changes: () => changes,
@@ -141,6 +151,31 @@ describe('a job', () => {
     assert.deepEqual(await ended, { kind: 'stopped' });
     assert.equal(made.calls.length, 1);
   });
+
+  it('asks once before it goes on with another key than it was agreed to for', async () => {
+    const { board, setKey, asked } = boardOf();
+    const made = madeJob('thread', { atMost: 4 });
+    const ended = board.run(made.job);
+    setKey('another');
+    made.call().answer('more');
+    await nextTurn();
+    made.call().answer('more');
+    await nextTurn();
+    made.call().answer('last');
+    assert.deepEqual(await ended, { kind: 'done' });
+    assert.deepEqual(asked, ['thread: 3']);
+  });
+
+  it('ends where the person does not want that', async () => {
+    const { board, setKey, refuseKey } = boardOf();
+    const made = madeJob('thread');
+    const ended = board.run(made.job);
+    setKey('another');
+    refuseKey();
+    made.call().answer('more');
+    assert.deepEqual(await ended, { kind: 'stopped' });
+    assert.equal(made.calls.length, 1);
+  });
 });
 
 describe('a job at the budget', () => {
@@ -216,6 +251,15 @@ describe('a job at the budget', () => {
     assert.equal(changes(), 2);
     await parked.resume();
     assert.equal(made.calls.length, 2);
+  });
+
+  it('asks when it is resumed before it goes on with a key that was set meanwhile', async () => {
+    const { board, made, setKey, asked, refuseKey, waiting } = await parkedJob();
+    setKey('another');
+    refuseKey();
+    await only(board.parked).resume();
+    assert.deepEqual([asked, made.calls.length, waiting()], [['thread: 3'], 2, []]);
+    assert.deepEqual(made.ends.at(-1), { kind: 'stopped' });
   });
 
   it('is let go when its connection is not the current one any more, but not for another key', async () => {

@@ -35,6 +35,7 @@ async function run(
     },
     onKeyRefused: () => assert.fail('no key was refused'),
     onChange: () => undefined,
+    mayUseKey: () => Promise.resolve(true),
   });
   const jobs = plans.map(({ pages, turns }, at): BackgroundJob => {
     let came = 0;

@@ -7,12 +7,14 @@ import type { Client } from '../../../../src/client/client.ts';
 import { createClient } from '../../../../src/client/createClient.ts';
 import type { Exchange } from '../../../../src/client/exchange.ts';
 import { memoryHistory } from '../../../../src/client/policies/history.ts';
+import { type FakeClock, fakeClock } from '../../../support/fakeClock.ts';
 import { type FakeReply, fakeTransport, type FakeTransport } from '../../../support/fakeTransport.ts';
 import { testConnection, testPages } from '../../../support/testEndpoints.ts';
 
 interface Started {
   readonly session: PagedSession<string>;
   readonly client: Client;
+  readonly clock: FakeClock;
   readonly transport: FakeTransport;
   readonly reported: () => number;
 }
@@ -24,10 +26,12 @@ const page = (at: number): FakeReply => ({
 
 /** A session that keeps of each page its id, over a client that takes no kept answer unless it is asked to. */
 function start(reply: (index: number) => FakeReply = page): Started {
-  const transport = fakeTransport((_request, index) => reply(index));
+  const clock = fakeClock();
+  const transport = fakeTransport((_request, index) => reply(index), clock.now);
   const client = createClient({
     connections: () => testConnection(),
     transport,
+    clock,
     history: memoryHistory(),
     reuse: 'never',
     random: () => 0,
@@ -46,7 +50,7 @@ function start(reply: (index: number) => FakeReply = page): Started {
       runJob: () => Promise.resolve({ kind: 'done' }),
     },
   );
-  return { session, client, transport, reported: () => reports };
+  return { session, client, clock, transport, reported: () => reports };
 }
 
 /** The first pages of the question, as they came. */
@@ -150,13 +154,16 @@ describe('the page behind', () => {
     assert.deepEqual([session.state.pages.length, transport.requests.length, session.runs.cost.exact], [2, 2, 200n]);
   });
 
-  it('one that was asked for is asked for as the client is set', async () => {
-    const { session, client, transport } = start();
+  it('one that was asked for anew is asked for, too, unless it is as new', async () => {
+    const { session, client, clock, transport } = start();
     await firstPages(client, 2);
-    await session.load('default');
+    await clock.advance(1);
+    await session.load('never');
     assert.deepEqual(quoteNextPage(client, session.question, session.state), { kind: 'known', price: 200n });
     await session.loadMore();
     assert.deepEqual([transport.requests.length, session.runs.cost.exact], [4, 400n]);
+    await client.call(testPages, { cursor: 'c4' });
+    assert.equal(quoteNextPage(client, session.question, session.state)?.kind, 'kept');
   });
 
   it('the last one has no price', () => {

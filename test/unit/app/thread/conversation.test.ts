@@ -61,6 +61,7 @@ function converse(client: Client, mayRequest = () => true): Conversation {
     onParked: () => undefined,
     onKeyRefused: () => undefined,
     onChange: () => undefined,
+    mayUseKey: () => Promise.resolve(true),
   });
   return new Conversation('1', 'Relevance', {
     client: () => Promise.resolve(client),

@@ -112,6 +112,16 @@ describe('the lines of a thread', () => {
     assert.deepEqual(drawn([{ ...page(posts), places }]), ['focal focal', '  a', '    absent b', '      c', '    more branch']);
   });
 
+  it('offers no further replies of a post that says it has none, whatever cursor its page names', () => {
+    const alone = page([madeTweet('focal', undefined, 0)], 'c1');
+    assert.deepEqual(drawn([alone]), ['focal focal']);
+    assert.equal(linesOf([alone]).requests.size, 0);
+    const below = page([madeTweet('a', 'focal', 0)], 'c2', { askedId: 'a' });
+    const whole = page([madeTweet('focal', undefined, 1), madeTweet('a', 'focal', 0)]);
+    assert.deepEqual(drawn([whole, below]), ['focal focal', '  a']);
+    assert.deepEqual(drawn([page([madeTweet('focal', undefined, 3)], 'c1')]), ['focal focal', '  more page']);
+  });
+
   it('takes a branch cursor away once its page was fetched', () => {
     const places: readonly Place[] = [
       { kind: 'tweet', tweetId: 'focal', parentId: undefined, moduleId: undefined },

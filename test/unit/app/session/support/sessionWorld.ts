@@ -84,6 +84,7 @@ export class SessionWorld {
       },
     });
     this.board = new JobBoard({
+      mayUseKey: () => Promise.resolve(true),
       placeOf: (endpoint) =>
         this.connection === undefined
           ? { address: '', account: '' }

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { PagedSession } from '../../../../src/app/session/pagedSession.ts';
+import { quoteNextPage } from '../../../../src/app/session/pagedQuestion.ts';
+import { Conversation } from '../../../../src/app/thread/conversation.ts';
+import { nextPageKey } from '../../../../src/app/thread/threadLines.ts';
+import { threadPage } from '../../../../src/app/thread/threadPage.ts';
+import { quotePage } from '../../../../src/app/thread/threadQuestion.ts';
+import { lookUpChoices } from '../../../../src/catalog/lookUpChoices.ts';
+import { recognise } from '../../../../src/catalog/recognise.ts';
+import type { Client, Quote } from '../../../../src/client/client.ts';
+import { createClient } from '../../../../src/client/createClient.ts';
+import type { Endpoint, Format } from '../../../../src/client/endpoint.ts';
+import { search, tweet } from '../../../../src/client/endpoints/table.ts';
+import { keptFirst } from '../../../../src/client/policies/history.ts';
+import { toPage } from '../../../../src/client/records/toPage.ts';
+import { PagedSource } from '../../../../src/host/explore/tree/pagedSource.ts';
+import { quoteLookUp } from '../../../../src/host/shared/threadQuote.ts';
+import { fakeClock } from '../../../support/fakeClock.ts';
+import { fakeTransport } from '../../../support/fakeTransport.ts';
+import { testConnection } from '../../../support/testEndpoints.ts';
+import { madeTweet } from '../../app/thread/madeTweet.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** What is kept of a question when its price is said: nothing, an answer of a minute ago, or one of a month ago. */
+const states = { 'not kept': undefined, kept: 60_000, 'kept for a month': 30 * 86_400_000 } as const;
+
+/** A place that says a price, and what it leads to. */
+interface Offered {
+  readonly said: Quote | undefined;
+  readonly pay: () => Promise<void>;
+}
+
+interface Place {
+  /** The question that is kept, or not. */
+  readonly asks: readonly [Endpoint, Params, Format];
+  readonly offer: (client: Client) => Promise<Offered>;
+}
+
+const page = { data: [madeTweet('1'), madeTweet('2', '1')], nextCursor: 'c1', hasNextPage: true };
+const words = { searchItem: 'coffee' };
+
+/** A service that answers every question with that page, for $0.0002. */
+function start() {
+  const clock = fakeClock();
+  const transport = fakeTransport(({ url }) => {
+    const isRaw = new URL(url).searchParams.get('format') !== 'simple';
+    return { headers: { 'x-price-per-call': '0.0002' }, body: isRaw ? rawPage : page };
+  }, clock.now);
+  // as the client of the extension would be if its default were another one: no place leaves the rule to it
+  const client = createClient({ connections: () => testConnection(), transport, clock, reuse: 'never', random: () => 0 });
+  return { clock, client, sent: () => transport.requests.length };
+}
+
+const upstreamPost = {
+  __typename: 'Tweet',
+  rest_id: '1',
+  core: { user_results: { result: { __typename: 'User', rest_id: '7', core: { screen_name: 'ada', name: 'Ada' } } } },
+  legacy: { id_str: '1', full_text: 'Mint', created_at: 'Mon Jun 15 12:00:00 +0000 2026', user_id_str: '7', reply_count: 9 },
+};
+
+const rawPage = {
+  data: {
+    threaded_conversation_with_injections_v2: {
+      instructions: [
+        {
+          type: 'TimelineAddEntries',
+          entries: [
+            {
+              entryId: 'tweet-1',
+              content: { itemContent: { itemType: 'TimelineTweet', tweet_results: { result: upstreamPost } } },
+            },
+            { entryId: 'cursor-bottom-1', content: { cursorType: 'Bottom', value: 'c1' } },
+          ],
+        },
+      ],
+    },
+  },
+};
+
+function converse(client: Client): Conversation {
+  return new Conversation('1', 'Relevance', {
+    client: () => Promise.resolve(client),
+    connection: () => client.connection('primary'),
+    read: (exchange) =>
+      threadPage(toPage(exchange, { endpoint: tweet }), { askedId: '1', cursor: cursorOf(exchange.request.params) }),
+    mayRequest: () => true,
+    runJob: () => Promise.resolve({ kind: 'done' }),
+    changed: () => undefined,
+  });
+}
+
+function cursorOf({ cursor }: Params): string | undefined {
+  return typeof cursor === 'string' ? cursor : undefined;
+}
+
+function sessionOf(client: Client): PagedSession<undefined> {
+  return new PagedSession(
+    { endpoint: search, params: words },
+    {
+      client: () => Promise.resolve(client),
+      connection: () => client.connection('primary'),
+      initiator: 'command',
+      read: () => undefined,
+      changed: () => undefined,
+      runJob: () => Promise.resolve({ kind: 'done' }),
+    },
+  );
+}
+
+function sourceOf(client: Client): PagedSource {
+  return new PagedSource(
+    { endpoint: search, params: words },
+    {
+      quotes: client,
+      client: () => Promise.resolve(client),
+      connection: () => client.connection('primary'),
+      kept: () => Promise.resolve(undefined),
+      runJob: () => Promise.resolve({ kind: 'done' }),
+      changed: () => undefined,
+    },
+  );
+}
+
+/** The look-up of a text, as the palette and the hover offer it; a thread opens in the thread view. */
+function lookUpOf(text: string, format: Format = 'simple'): Place {
+  const [choice] = recognise(text).flatMap(lookUpChoices);
+  assert.ok(choice);
+  return {
+    asks: [choice.endpoint, choice.params, format],
+    offer: (client) =>
+      Promise.resolve({
+        said: quoteLookUp(client, choice),
+        pay: async () => {
+          await (choice.subject === 'thread'
+            ? converse(client).open()
+            : client.call(choice.endpoint, choice.params, { reuse: keptFirst }));
+        },
+      }),
+  };
+}
+
+const link = 'https://x.com/i/status/1';
+
+const places: Readonly<Record<string, Place>> = {
+  'Look Up of words': lookUpOf('coffee beans'),
+  'Look Up of a handle': lookUpOf('@ada_writes'),
+  'Look Up of a thread that is kept in raw': lookUpOf(link, 'raw'),
+  'Look Up of a thread that is kept in simple': lookUpOf(link),
+  'a line of a thread': {
+    asks: [tweet, { tweetId: '1', cursor: 'c1' }, 'raw'],
+    offer: async (client) => {
+      const conversation = converse(client);
+      conversation.show(await client.call(tweet, { tweetId: '1' }, { format: 'raw', reuse: 'never' }));
+      const request = conversation.pages.requests.get(nextPageKey);
+      assert.ok(request);
+      return { said: quotePage(client, request), pay: async () => await conversation.load(nextPageKey) };
+    },
+  },
+  'the first page of results': {
+    asks: [search, words, 'simple'],
+    offer: (client) => Promise.resolve({ said: sourceOf(client).quoteFirst(), pay: async () => await sessionOf(client).load() }),
+  },
+  'the first page of a row of a tree': {
+    asks: [search, words, 'simple'],
+    offer: (client) => {
+      const source = sourceOf(client);
+      return Promise.resolve({ said: source.quoteFirst(), pay: async () => await source.session.open() });
+    },
+  },
+  'the page behind a kept one': {
+    asks: [search, { ...words, cursor: 'c1' }, 'simple'],
+    offer: async (client) => {
+      const session = sessionOf(client);
+      session.show({ ...(await client.call(search, words, { reuse: 'never' })), from: 'history' });
+      return { said: quoteNextPage(client, session.question, session.state), pay: async () => await session.loadMore() };
+    },
+  },
+  'the page behind a new one': {
+    asks: [search, { ...words, cursor: 'c1' }, 'simple'],
+    offer: async (client) => {
+      const session = sessionOf(client);
+      await session.load();
+      return { said: quoteNextPage(client, session.question, session.state), pay: async () => await session.loadMore() };
+    },
+  },
+  'the thread of a post in a tree': {
+    asks: [tweet, { tweetId: '1' }, 'raw'],
+    offer: (client) =>
+      Promise.resolve({ said: sourceOf(client).quoteThread('1'), pay: async () => await converse(client).open() }),
+  },
+};
+
+/** The same of something else. */
+function otherQuestion(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).map(([name, value], at) => [name, at === 0 ? '9' : value]));
+}
+
+describe('the price that is said is the price paid', () => {
+  for (const [name, { asks, offer }] of Object.entries(places)) {
+    for (const [state, age] of Object.entries(states)) {
+      it(`${name}: ${state}`, async () => {
+        const { clock, client, sent } = start();
+        const [endpoint, params, format] = asks;
+        await client.call(endpoint, otherQuestion(params), { format, reuse: 'never' }); // its price is known
+        if (age !== undefined) {
+          await client.call(endpoint, params, { format, reuse: 'never' });
+          await clock.advance(age);
+        }
+        const { said, pay } = await offer(client);
+        const before = sent();
+        await pay();
+        const paid = BigInt(sent() - before) * 200n;
+        assert.equal(said?.kind === 'kept' ? 0n : said?.kind === 'known' ? said.price : undefined, paid);
+        assert.equal(paid === 0n, age !== undefined && name !== 'the page behind a new one');
+      });
+    }
+  }
+});
