@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type Database, inMemory, openDatabase } from './database.ts';
 import { textIn } from './rows.ts';
+import { salvageMoney } from './salvage.ts';
 import { isBroken, isBusy, storageCode } from './storageError.ts';
 
 /** A window that sets a file aside only gives it another name. One that is at it for longer is gone. */
@@ -75,13 +76,21 @@ export function tellFile(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
+/** A broken database under its other name. */
+export interface SetAside {
+  readonly path: string;
+  /** Whether the new one has all that was spent. */
+  readonly isSpendingKnown: boolean;
+}
+
 /**
- * Gives a broken database another name, with what belongs to it. Two windows may find it broken at once: one of them does
+ * Gives a broken database another name, with what belongs to it, and puts in its place a new one with what was spent. Two windows may find it broken at once: one of them does
  * it, and none takes away the new one that the other has made.
  * @param file which one was found broken
- * @returns the new name; undefined when another window was faster, or is at it
+ * @param onUnknown called before the new one is in its place, where it has not all that was spent
+ * @returns undefined when another window was faster, or is at it
  */
-export function setAside(path: string, file: bigint | undefined, now: number): string | undefined {
+export function setAside(path: string, file: bigint | undefined, now: number, onUnknown: () => void): SetAside | undefined {
   if (!takeLock(path, now)) {
     return undefined;
   }
@@ -91,7 +100,10 @@ export function setAside(path: string, file: bigint | undefined, now: number): s
     }
     const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
     const moved = path.replace(/(\.\w+)?$/, `.broken-${stamp}$1`);
+    const salvaged = `${path}.salvaged`;
+    const isSpendingKnown = trySalvage(path, salvaged);
     if (!rename(path, moved)) {
+      removeDatabase(salvaged);
       return undefined;
     }
     for (const suffix of ['-wal', '-shm']) {
@@ -100,9 +112,37 @@ export function setAside(path: string, file: bigint | undefined, now: number): s
       }
     }
     rmSync(markOf(path), { force: true });
-    return moved;
+    if (!isSpendingKnown) {
+      onUnknown();
+    }
+    if (existsSync(salvaged)) {
+      renameSync(salvaged, path);
+    }
+    return { path: moved, isSpendingKnown };
   } finally {
     rmSync(lockOf(path), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Reads what was spent before the broken file is gone from its place: whoever dies meanwhile leaves it there for the next window.
+ * @returns whether it is all there; where not even a part can be written down, no new file is left
+ */
+function trySalvage(from: string, to: string): boolean {
+  removeDatabase(to); // of a window that died
+  try {
+    closeSync(openSync(to, 'a', 0o600));
+    return salvageMoney(from, to);
+  } catch {
+    // a full disk, for example: opening the new database says so
+    removeDatabase(to);
+    return false;
+  }
+}
+
+function removeDatabase(path: string): void {
+  for (const suffix of ['', '-wal', '-shm']) {
+    rmSync(`${path}${suffix}`, { force: true });
   }
 }
 

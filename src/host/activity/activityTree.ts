@@ -48,7 +48,7 @@ export class ActivityTree implements TreeRoots {
         text: vscode.l10n.t('Kept until this window closes'),
         description: vscode.l10n.t('save what you need later'),
         tooltip: vscode.l10n.t(
-          'The place for what is kept on this machine could not be opened; the log says why. Nothing was spent.',
+          'What is new is not kept on this machine, because its file could not be opened for writing; the log says why.',
         ),
         icon: 'warning',
         command,
