@@ -19,10 +19,8 @@ import type {
 /** What a store in memory reads beside its own tables: a file that it cannot write to. */
 export interface Past {
   readonly find: HistoryStore['find'];
-  readonly exchanges: Pick<
-    KeptExchanges,
-    'days' | 'endpoints' | 'exchangesByDay' | 'exchangesByEndpoint' | 'newest' | 'exchange' | 'body' | 'size'
-  >;
+  /** Writing to it @throws SocialDataError `storage`. */
+  readonly exchanges: KeptExchanges;
   readonly spending: Pick<Spending, 'sum' | 'byEndpoint' | 'lines'>;
 }
 
@@ -39,6 +37,7 @@ export function readPast(database: Database, parts: Pick<StoreParts, 'maxBytes' 
   return {
     find: (identity) => history.find(identity),
     exchanges: {
+      ...exchanges,
       days: () => or<readonly DayCount[]>(() => exchanges.days(), []),
       endpoints: () => or<readonly EndpointCount[]>(() => exchanges.endpoints(), []),
       exchangesByDay: (day, window) => or(() => exchanges.exchangesByDay(day, window), noPage),
@@ -67,7 +66,7 @@ export function historyWithPast(own: KeptHistory, past: Past): KeptHistory {
   };
 }
 
-/** Lists of both; only what is in memory can be pinned or deleted. */
+/** Lists of both. What is in the file cannot be pinned or deleted: whoever tries is refused, for the file can only be read. */
 export function exchangesWithPast(own: KeptExchanges, { exchanges: past }: Past): KeptExchanges {
   const merge = (mine: SummaryPage, earlier: SummaryPage, limit = defaultLimit): SummaryPage => {
     const items = [...mine.items, ...earlier.items].toSorted((one, other) => (one.id < other.id ? 1 : -1));
@@ -90,6 +89,18 @@ export function exchangesWithPast(own: KeptExchanges, { exchanges: past }: Past)
     newest: (window) => merge(own.newest(window), past.newest(window), window?.limit),
     exchange: (id) => own.exchange(id) ?? past.exchange(id),
     body: (id) => own.body(id) ?? past.body(id),
+    delete: (ids) => {
+      const earlier = ids.filter((id) => past.body(id) !== undefined);
+      own.delete(ids);
+      if (earlier.length > 0) {
+        past.delete(earlier);
+      }
+    },
+    setPinned: (id, isPinned) => (past.body(id) === undefined ? own : past).setPinned(id, isPinned),
+    clear: (options) => {
+      const gone = own.clear(options);
+      return past.size().exchanges === 0 ? gone : gone + past.clear(options);
+    },
     size: () => {
       const [mine, earlier] = [own.size(), past.size()];
       return {

@@ -40,6 +40,9 @@ const refusedAsUnknown = (error: unknown) =>
   error.facts.budget?.isUnknown === true &&
   error.facts.budget.per === 'day';
 
+const isReadOnly = (error: unknown) =>
+  error instanceof SocialDataError && error.kind === 'storage' && error.facts.code === 'SQLITE_READONLY';
+
 /** Opens a store as somebody who may read the file, but write nothing beside it. A superuser may write all the same, so is none meanwhile. */
 async function openUnwritable(folder: StoreFolder): Promise<Store> {
   chmodSync(pathOf(folder), 0o444);
@@ -107,6 +110,24 @@ for (const [what, open] of [
         [1, 2, 3, 4, 5],
       );
       await assert.rejects(ask(store, folder, ['f']), { kind: 'budget' });
+    });
+
+    it('lets what is new be pinned and deleted, and refuses it for what is in the file', async () => {
+      using folder = storeFolder();
+      await fill(folder);
+      const store = await open(folder);
+      const { exchanges } = store;
+      await ask(store, folder, ['c']);
+      const [own, earlier] = exchanges.newest().items.map(({ id }) => id);
+      exchanges.setPinned(own ?? '', true);
+      assert.deepEqual(
+        exchanges.newest().items.map(({ isPinned }) => isPinned),
+        [true, false, false],
+      );
+      assert.throws(() => exchanges.setPinned(earlier ?? '', true), isReadOnly);
+      assert.throws(() => exchanges.delete([own ?? '', earlier ?? '']), isReadOnly);
+      assert.throws(() => exchanges.clear({ keepPinned: false }), isReadOnly);
+      assert.equal(exchanges.newest().items.length, 2, 'those of the file');
     });
 
     it('is left as it is', async () => {
