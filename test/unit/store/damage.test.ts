@@ -96,7 +96,10 @@ function breakTotals(folder: StoreFolder): void {
 
 /** Rows of a broken file that can be read one by one, whatever way. */
 function readableOneByOne(path: string, sql: string): readonly Row[] {
-  const broken = tried(() => openForReading(path));
+  const broken = readOrPass(
+    () => openForReading(path),
+    () => undefined,
+  );
   const keys = Array.from({ length: 4 * names.length }, (_, index) => index + 1);
   const rows = keys.map((key) => tried(() => broken?.first(sql, key))).filter((row) => row !== undefined);
   broken?.close();
