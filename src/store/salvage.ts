@@ -3,8 +3,9 @@ import { type Database, openDatabase, openForReading } from './database.ts';
 import { numberIn, type Row, textIn } from './rows.ts';
 import { isDamage, readOrPass, storageCode } from './storageError.ts';
 
-/** How many keys of a table are looked up, at most, to get past what cannot be read. */
+/** How many keys of a table are looked up, at most, to get past what cannot be read: fewer where its last row cannot be, either. */
 const maxMisses = 20_000;
+const maxMissesToEnd = 1_000;
 
 /** How many rows are written at once: other windows may write in between. */
 const batchSize = 200;
@@ -154,7 +155,8 @@ function* readableRows(broken: Database, table: Table): Generator<Row | typeof d
       yield* readableRowsFromEnd(broken, table);
       return;
     }
-    const next = nextReadable(broken, table, after, maxMisses - misses);
+    const last = readOrPass(() => broken.first(`SELECT * FROM ${table} ORDER BY seq DESC LIMIT 1`), passOver);
+    const next = nextReadable(broken, table, after, (last === undefined ? maxMissesToEnd : maxMisses) - misses);
     if (next === undefined) {
       return;
     }
