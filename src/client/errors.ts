@@ -53,6 +53,8 @@ export interface SocialDataErrorFacts {
     readonly left: Money;
     readonly needed: Money;
     readonly per: 'session' | 'day';
+    /** Set where nothing is left because nobody can tell what was spent. */
+    readonly isUnknown?: boolean;
   };
   /** What the service said in the body of an error answer (decision T5), for people. */
   readonly said?: string;

@@ -1,15 +1,29 @@
 import { runIsolated } from '../client/runIsolated.ts';
 import type { Clock } from '../client/clock.ts';
 import type { Database } from './database.ts';
+import { type EarlierSpending, noEarlierSpending } from './earlierSpending.ts';
 import { keptExchanges, pragma } from './keptExchanges.ts';
 import { keptHistory } from './keptHistory.ts';
 import { StoreLedger } from './ledger.ts';
 import { createSpending, keptPrices } from './ledgerRows.ts';
 import { isDamage, type OnDamage, storageError } from './storageError.ts';
 import type { Store, StoreParts } from './store.ts';
+import { exchangesWithPast, historyWithPast, readPast, spendingWithPast } from './withPast.ts';
+
+/** What there is beside the tables of a store. */
+export interface BeforeStore {
+  readonly spending: EarlierSpending;
+  /** A file that can only be read. */
+  readonly file?: Database | undefined;
+}
 
 /** A store over an open database. @throws SocialDataError `storage` */
-export function createStore(database: Database, place: Store['place'], options: StoreParts): Store {
+export function createStore(
+  database: Database,
+  place: Store['place'],
+  options: StoreParts,
+  { spending: earlier, file }: BeforeStore = { spending: noEarlierSpending },
+): Store {
   const { clock, dayOf } = options;
   let isClosed = false;
   const notify: StoreParts['notify'] = (notice) => {
@@ -20,10 +34,14 @@ export function createStore(database: Database, place: Store['place'], options: 
   };
   const onDamage: OnDamage = (cause) => notify({ kind: 'damaged', cause });
   const parts = { ...options, notify };
-  const changes = changesOf(clock, () => pragma(database, 'data_version'));
-  const exchanges = keptExchanges(database, changes.touch, onDamage);
-  const history = keptHistory(database, exchanges, parts, changes.touch);
-  const ledger = new StoreLedger(database, parts, history);
+  const changes = changesOf(clock, () => pragma(file ?? database, 'data_version'));
+  const past = file === undefined ? undefined : readPast(file, parts, onDamage);
+  const own = keptExchanges(database, changes.touch, onDamage);
+  const exchanges = past === undefined ? own : exchangesWithPast(own, past);
+  const ownHistory = keptHistory(database, own, parts, changes.touch);
+  const history = past === undefined ? ownHistory : historyWithPast(ownHistory, past);
+  const ledger = new StoreLedger(database, parts, history, earlier);
+  const ownSpending = createSpending(database, { today: () => ledger.today(), acceptUnknown: () => earlier.accept() }, onDamage);
   const noticed = (write: () => void) => {
     try {
       write();
@@ -36,7 +54,7 @@ export function createStore(database: Database, place: Store['place'], options: 
     place,
     history: withTypedErrors(history, onDamage),
     ledger: withTypedErrors(ledger, onDamage),
-    prices: keptPrices(database, onDamage),
+    prices: keptPrices(file ?? database, onDamage),
     exchanges: withTypedErrors(
       {
         ...exchanges,
@@ -47,10 +65,7 @@ export function createStore(database: Database, place: Store['place'], options: 
       },
       onDamage,
     ),
-    spending: withTypedErrors(
-      createSpending(database, () => ledger.today(), onDamage),
-      onDamage,
-    ),
+    spending: withTypedErrors(past === undefined ? ownSpending : spendingWithPast(ownSpending, past), onDamage),
     day: () => dayOf(clock.now()),
     onDidChange: changes.onDidChange,
     close: () => {
@@ -58,6 +73,7 @@ export function createStore(database: Database, place: Store['place'], options: 
       noticed(() => ledger.endAll());
       isClosed = true;
       database.close();
+      file?.close();
     },
   };
 }

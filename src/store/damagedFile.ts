@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type Database, inMemory, openDatabase } from './database.ts';
 import { textIn } from './rows.ts';
+import { salvageMoney } from './salvage.ts';
 import { isBroken, isBusy, storageCode } from './storageError.ts';
 
 /** A window that sets a file aside only gives it another name. One that is at it for longer is gone. */
@@ -19,18 +20,28 @@ export function markDamaged(path: string): void {
 }
 
 /**
- * Looks at every page of a database in which damage was seen. While another window has it open it cannot be set aside, for that
- * window would go on writing into it: then what can be read of it serves until all are closed.
- * @throws DamagedFile where it is to be set aside
+ * Looks at every page of a database in which damage was seen, in one window at a time. While another window has it open it cannot
+ * be set aside, for that window would go on writing into it: then what can be read of it serves until all are closed.
+ * @param mayWait whether to try again where others have it open: windows that open at the same time only look at it as well
+ * @throws DamagedFile where it is to be set aside, FileInUse where it is to be tried again
  */
-export function checkMarked(database: Database, path: string): void {
+export function checkMarked(database: Database, path: string, { now, mayWait }: { now: number; mayWait: boolean }): void {
   if (!existsSync(markOf(path))) {
     return;
   }
-  if (isSound(database)) {
-    rmSync(markOf(path), { force: true });
-  } else if (isAlone(database)) {
-    throw new DamagedFile('damage was seen in the store, and its check finds it broken');
+  const isLocked = takeLock(path, now);
+  try {
+    if (isLocked && isSound(database)) {
+      rmSync(markOf(path), { force: true });
+    } else if (isLocked && isAlone(database)) {
+      throw new DamagedFile('damage was seen in the store, and its check finds it broken');
+    } else if (mayWait) {
+      throw new FileInUse('another window has the damaged store open');
+    }
+  } finally {
+    if (isLocked) {
+      releaseLock(path);
+    }
   }
 }
 
@@ -38,6 +49,12 @@ export function checkMarked(database: Database, path: string): void {
 class DamagedFile extends Error {
   override readonly name = 'DamagedFile';
   readonly code = 'SQLITE_CORRUPT';
+}
+
+/** A damaged database that other windows have open. */
+class FileInUse extends Error {
+  override readonly name = 'FileInUse';
+  readonly code = 'SQLITE_BUSY';
 }
 
 /** Whether SQLite finds every page sound, and all tables are there as they were made. */
@@ -75,13 +92,21 @@ export function tellFile(path: string): bigint | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
+/** A broken database under its other name. */
+export interface SetAside {
+  readonly path: string;
+  /** Whether the new one has all that was spent. */
+  readonly isSpendingKnown: boolean;
+}
+
 /**
- * Gives a broken database another name, with what belongs to it. Two windows may find it broken at once: one of them does
+ * Gives a broken database another name, with what belongs to it, and puts in its place a new one with what was spent. Two windows may find it broken at once: one of them does
  * it, and none takes away the new one that the other has made.
  * @param file which one was found broken
- * @returns the new name; undefined when another window was faster, or is at it
+ * @param onUnknown called before the new one is in its place, where it has not all that was spent
+ * @returns undefined when another window was faster, or is at it
  */
-export function setAside(path: string, file: bigint | undefined, now: number): string | undefined {
+export function setAside(path: string, file: bigint | undefined, now: number, onUnknown: () => void): SetAside | undefined {
   if (!takeLock(path, now)) {
     return undefined;
   }
@@ -91,7 +116,10 @@ export function setAside(path: string, file: bigint | undefined, now: number): s
     }
     const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
     const moved = path.replace(/(\.\w+)?$/, `.broken-${stamp}$1`);
+    const salvaged = `${path}.salvaged`;
+    const isSpendingKnown = trySalvage(path, salvaged);
     if (!rename(path, moved)) {
+      removeDatabase(salvaged);
       return undefined;
     }
     for (const suffix of ['-wal', '-shm']) {
@@ -100,9 +128,37 @@ export function setAside(path: string, file: bigint | undefined, now: number): s
       }
     }
     rmSync(markOf(path), { force: true });
-    return moved;
+    if (!isSpendingKnown) {
+      onUnknown();
+    }
+    if (existsSync(salvaged)) {
+      renameSync(salvaged, path);
+    }
+    return { path: moved, isSpendingKnown };
   } finally {
-    rmSync(lockOf(path), { recursive: true, force: true });
+    releaseLock(path);
+  }
+}
+
+/**
+ * Reads what was spent before the broken file is gone from its place: whoever dies meanwhile leaves it there for the next window.
+ * @returns whether it is all there; where not even a part can be written down, no new file is left
+ */
+function trySalvage(from: string, to: string): boolean {
+  removeDatabase(to); // of a window that died
+  try {
+    closeSync(openSync(to, 'a', 0o600));
+    return salvageMoney(from, to);
+  } catch {
+    // a full disk, for example: opening the new database says so
+    removeDatabase(to);
+    return false;
+  }
+}
+
+function removeDatabase(path: string): void {
+  for (const suffix of ['', '-wal', '-shm']) {
+    rmSync(`${path}${suffix}`, { force: true });
   }
 }
 
@@ -123,10 +179,14 @@ function rename(path: string, to: string): boolean {
 export function isBeingSetAside(path: string, now: number): boolean {
   const since = statSync(lockOf(path), { throwIfNoEntry: false })?.mtimeMs;
   if (since !== undefined && now - since > lockMs) {
-    rmSync(lockOf(path), { recursive: true, force: true });
+    releaseLock(path);
     return false;
   }
   return since !== undefined;
+}
+
+function releaseLock(path: string): void {
+  rmSync(lockOf(path), { recursive: true, force: true });
 }
 
 function takeLock(path: string, now: number): boolean {

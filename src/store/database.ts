@@ -1,7 +1,9 @@
 import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { schemaSteps } from './schema.ts';
-import { storageError, withStorageErrors } from './storageError.ts';
+import { isBroken, storageError, withStorageErrors } from './storageError.ts';
 
 /** How long a write waits for another window's. Each of ours takes a few milliseconds. */
 const busyMs = 5_000;
@@ -52,6 +54,7 @@ export function openDatabase(path: string): Database {
   const connection = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   try {
     connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
+    knownVersionOf(connection); // before anything is written
     // takes effect in a new file only; freed pages can then be given back bit by bit
     connection.exec('PRAGMA auto_vacuum = INCREMENTAL');
     // Readers do not wait for writers. Where it is not possible (some network drives), SQLite stays with its rollback journal.
@@ -66,6 +69,36 @@ export function openDatabase(path: string): Database {
     throw error;
   }
   return databaseOver(connection);
+}
+
+/**
+ * Opens a database to read what is there, whatever version wrote it; the file is left as it is.
+ * @throws the fault of SQLite; NoSqlite
+ */
+export function openForReading(path: string): Database {
+  const { DatabaseSync } = loadSqlite();
+  const open = (place: string | URL) => {
+    const connection = new DatabaseSync(place, { readOnly: true });
+    try {
+      connection.exec(`PRAGMA busy_timeout = ${busyMs}`);
+      versionOf(connection);
+      return databaseOver(connection);
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  };
+  try {
+    return open(path);
+  } catch (error) {
+    // SQLite needs files of its own beside one with a log; where none can be made, and no log is there, nobody writes
+    if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 || isBroken(error)) {
+      throw error;
+    }
+    const address = pathToFileURL(path);
+    address.searchParams.set('immutable', '1');
+    return open(address);
+  }
 }
 
 function databaseOver(connection: DatabaseSync): Database {
@@ -115,15 +148,20 @@ function migrate(connection: DatabaseSync): void {
     return;
   }
   transact(connection, () => {
-    const version = versionOf(connection);
-    if (version > schemaSteps.length) {
-      throw new NewerSchema(`the store has version ${version}, this extension knows ${schemaSteps.length}`);
-    }
-    for (const step of schemaSteps.slice(version)) {
+    for (const step of schemaSteps.slice(knownVersionOf(connection))) {
       connection.exec(step);
     }
     connection.exec(`PRAGMA user_version = ${schemaSteps.length}`);
   });
+}
+
+/** @throws NewerSchema */
+function knownVersionOf(connection: DatabaseSync): number {
+  const version = versionOf(connection);
+  if (version > schemaSteps.length) {
+    throw new NewerSchema(`the store has version ${version}, this extension knows ${schemaSteps.length}`);
+  }
+  return version;
 }
 
 function versionOf(connection: DatabaseSync): number {

@@ -13,10 +13,11 @@ import {
 } from '../client/policies/budget.ts';
 import { questionOf } from './answers.ts';
 import type { Database, Row } from './database.ts';
+import { type EarlierSpending, readDaySpending } from './earlierSpending.ts';
 import type { KeptHistory } from './keptHistory.ts';
 import { addIntent, book, exchangeOf, type Intent, type LineEnd, ownerIn, recoverLost, toLineEnd } from './ledgerRows.ts';
 import { leaseMs } from './machine.ts';
-import { moneyIn, numberIn } from './rows.ts';
+import { numberIn } from './rows.ts';
 import { type OnDamage, readOrPass, withStorageErrors } from './storageError.ts';
 import type { Owner, StoreParts } from './store.ts';
 
@@ -33,16 +34,18 @@ export class StoreLedger implements CallLedger {
   readonly #database: Database;
   readonly #parts: StoreParts;
   readonly #history: KeptHistory;
+  readonly #earlier: EarlierSpending;
   /** Counts the calls of this window. */
   #calls = 0;
   /** What could not be written: tried again before anything else is sent. */
   #behind: (() => void)[] = [];
   readonly #onDamage: OnDamage = (cause) => this.#parts.notify({ kind: 'damaged', cause });
 
-  constructor(database: Database, parts: StoreParts, history: KeptHistory) {
+  constructor(database: Database, parts: StoreParts, history: KeptHistory, earlier: EarlierSpending) {
     this.#database = database;
     this.#parts = parts;
     this.#history = history;
+    this.#earlier = earlier;
   }
 
   begin(call: PlannedCall): LedgerEntry {
@@ -191,16 +194,16 @@ export class StoreLedger implements CallLedger {
     return moneyKind === 'real' && cap !== undefined && spent + reserved + more > cap ? state : undefined;
   }
 
-  /** What is spent on a day in real money, and what the calls that are under way have set aside. */
+  /** What is spent on a day in real money, and what the calls that are under way have set aside; the worse case where that is unknown. */
   #stateOf(day: string): BudgetState {
-    const row = this.#database.only(
-      `SELECT
-        (SELECT coalesce(sum(spent), 0) FROM totals WHERE purse = 'real' AND day = ?) AS spent,
-        (SELECT coalesce(sum(reserved), 0) FROM intents WHERE purse = 'real' AND day = ?) AS reserved`,
-      day,
-      day,
-    );
-    return { cap: this.#parts.dayCap(), spent: moneyIn(row, 'spent'), reserved: moneyIn(row, 'reserved') };
+    const cap = this.#parts.dayCap();
+    const own = readDaySpending(this.#database, day);
+    const earlier = this.#earlier.on(day);
+    const spent = own.spent + earlier.spent;
+    const reserved = own.reserved + earlier.reserved;
+    return cap !== undefined && this.#earlier.isUnknown(day)
+      ? { cap, spent: spent > cap ? spent : cap, reserved, isUnknown: true }
+      : { cap, spent, reserved };
   }
 
   #settle(intent: Intent, call: PlannedCall, settlement: Settlement): void {

@@ -218,9 +218,13 @@ const sums =
   'coalesce(sum(maybe_billed), 0) AS maybe_billed, coalesce(sum(unexplained), 0) AS unexplained';
 
 /** What was spent, from the totals that are kept with each line of the ledger. */
-export function createSpending(database: Database, today: Spending['today'], onDamage: OnDamage): Spending {
+export function createSpending<T>(
+  database: Database,
+  ofDay: T,
+  onDamage: OnDamage,
+): T & Pick<Spending, 'sum' | 'byEndpoint' | 'lines'> {
   return {
-    today,
+    ...ofDay,
     sum: (moneyKind, from, to) =>
       toSum(database.only(`SELECT ${sums} FROM totals WHERE purse = ? AND day BETWEEN ? AND ?`, moneyKind, from, to)),
     byEndpoint: (moneyKind, from, to) =>

@@ -1,11 +1,14 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { sleep } from '../client/deadline.ts';
 import { randomNonce } from '../client/exchange.ts';
 import { createStore } from './createStore.ts';
+import { markSpendingUnknown, spendingBeforeFile, spendingBeforeMemory } from './earlierSpending.ts';
 import { checkMarked, isBeingSetAside, markDamaged, setAside, tellFile } from './damagedFile.ts';
-import { type Database, inMemory, NewerSchema, NoSqlite, openDatabase } from './database.ts';
+import { type Database, inMemory, NewerSchema, NoSqlite, openDatabase, openForReading } from './database.ts';
 import { freeBytesAt, isAlive, localDay, thisOwner } from './machine.ts';
+import { salvageAnswers } from './salvage.ts';
 import { isBroken, isBusy, isDamage, storageError, UnknownWord } from './storageError.ts';
 import type { Store, StoreNotice, StoreOptions, StoreParts } from './store.ts';
 
@@ -14,10 +17,14 @@ export const databaseName = 'store.sqlite';
 /** How often opening is tried while another window is in the way, and what lies between. */
 const tries = 60;
 const pauseMs = 100;
+/** How many of them are made for a damaged file that others have open: those that only open it as well are soon done. */
+const damagedTries = 15;
 
 /**
- * Opens what is kept on this machine. Where that is not possible, the same tables are kept in memory until the window closes,
- * and a notice says why. A broken file is set aside under another name, never deleted; one in which damage was seen is checked first.
+ * Opens what is kept on this machine. Where that is not possible, what is new is kept in memory until the window closes, beside
+ * what can be read of the file, and a notice says why. A broken file is set aside under another name, never deleted, and what can be
+ * read of it is put into the new one; a file in which damage was seen is checked first. Where nobody can tell what was spent
+ * today, the budget of the day has no room until the person says so.
  * @throws SocialDataError `storage` where there is no SQLite at all, which a notice says too
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -35,10 +42,47 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       options.notify({ kind: 'noSqlite', cause });
       throw storageError(cause);
     }
-    options.notify({ kind: 'memoryOnly', reason: cause instanceof NewerSchema ? 'newerVersion' : 'cannotOpen', cause });
-    // what is free on the disk is of no matter here: often enough it is full, which is why
-    return createStore(openDatabase(inMemory), 'memory', { ...parts, freeBytes: () => undefined });
+    return openInMemory(parts, cause);
   }
+}
+
+/** @param cause why the file cannot be used */
+function openInMemory(parts: StoreParts, cause: unknown): Store {
+  const past = tryReading(join(parts.folder, databaseName));
+  const earlier = spendingBeforeMemory(past);
+  parts.notify({
+    kind: 'memoryOnly',
+    reason: cause instanceof NewerSchema ? 'newerVersion' : 'cannotOpen',
+    cause,
+    isSpendingKnown: !earlier.isUnknown(parts.dayOf(parts.clock.now())),
+  });
+  // what is free on the disk is of no matter here: often enough it is full, which is why
+  return createStore(
+    openDatabase(inMemory),
+    'memory',
+    { ...parts, notify: damagedOnce(parts.notify), freeBytes: () => undefined },
+    { spending: earlier, file: past },
+  );
+}
+
+/** @returns undefined where nothing of the file can be read, which the reason for keeping everything in memory says */
+function tryReading(path: string): Database | undefined {
+  try {
+    return openForReading(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Damage is said once, however often it is come upon. */
+function damagedOnce(notify: StoreParts['notify']): StoreParts['notify'] {
+  let isSaid = false;
+  return (notice) => {
+    if (notice.kind !== 'damaged' || !isSaid) {
+      isSaid ||= notice.kind === 'damaged';
+      notify(notice);
+    }
+  };
 }
 
 async function openPatiently(parts: StoreParts): Promise<Store> {
@@ -46,12 +90,14 @@ async function openPatiently(parts: StoreParts): Promise<Store> {
   const path = join(folder, databaseName);
   mkdirSync(folder, { recursive: true });
   let mayCheck = true;
+  const broken: string[] = [];
   for (let left = tries; ; left -= 1) {
     if (left === 0 || !isBeingSetAside(path, clock.now())) {
       const file = tellFile(path);
       try {
-        const store = openOnce(path, parts, mayCheck);
+        const store = openOnce(path, parts, { mayCheck, mayWait: tries - left < damagedTries });
         if (store !== undefined) {
+          await bringAnswers(broken, path);
           return store;
         }
         mayCheck = false;
@@ -60,9 +106,12 @@ async function openPatiently(parts: StoreParts): Promise<Store> {
         if (left === 0 || !(isBusy(error) || isBroken(error))) {
           throw error;
         }
-        const moved = isBroken(error) ? setAside(path, file, clock.now()) : undefined;
+        const moved = isBroken(error)
+          ? setAside(path, file, clock.now(), () => markSpendingUnknown(path, parts.dayOf(clock.now())))
+          : undefined;
         if (moved !== undefined) {
-          notify({ kind: 'setAside', path: moved });
+          broken.push(moved.path);
+          notify({ kind: 'setAside', ...moved });
           continue;
         }
       }
@@ -71,15 +120,28 @@ async function openPatiently(parts: StoreParts): Promise<Store> {
   }
 }
 
-/**
- * @param mayCheck whether a file whose first look comes upon damage is to be opened once more, which checks it
- * @returns undefined where it is to be
- */
-function openOnce(path: string, parts: StoreParts, mayCheck: boolean): Store | undefined {
+/** Puts the answers of the files that were set aside into the new one; others have their turn in between. */
+async function bringAnswers(broken: readonly string[], path: string): Promise<void> {
+  for (const from of broken) {
+    for (const _ of salvageAnswers(from, path)) {
+      await setImmediate();
+    }
+  }
+}
+
+interface OpenRules {
+  /** Whether a file whose first look comes upon damage is to be opened once more, which checks it. */
+  readonly mayCheck: boolean;
+  /** Whether to try again where others have a damaged file open. */
+  readonly mayWait: boolean;
+}
+
+/** @returns undefined where it is to be opened once more */
+function openOnce(path: string, parts: StoreParts, { mayCheck, mayWait }: OpenRules): Store | undefined {
   closeSync(openSync(path, 'a', 0o600)); // what was asked is the person's own business: nobody else may read it
   const database = openDatabase(path);
   try {
-    checkMarked(database, path);
+    checkMarked(database, path, { now: parts.clock.now(), mayWait });
     const store = firstLook(database, path, parts, mayCheck);
     if (store === undefined) {
       database.close();
@@ -97,9 +159,9 @@ function openOnce(path: string, parts: StoreParts, mayCheck: boolean): Store | u
  */
 function firstLook(database: Database, path: string, parts: StoreParts, mayCheck: boolean): Store | undefined {
   let isMarked = false;
-  let isReported = false;
   const early: StoreNotice[] = [];
   let tell: StoreParts['notify'] = (notice) => void early.push(notice);
+  const tellOnce = damagedOnce((notice) => tell(notice));
   const isOfDamage = (notice: StoreNotice) =>
     'cause' in notice && isDamage(notice.cause) && !(notice.cause instanceof UnknownWord);
   const notify: StoreParts['notify'] = (notice) => {
@@ -107,12 +169,9 @@ function firstLook(database: Database, path: string, parts: StoreParts, mayCheck
       isMarked = true;
       markDamaged(path);
     }
-    if (notice.kind !== 'damaged' || !isReported) {
-      isReported ||= notice.kind === 'damaged';
-      tell(notice);
-    }
+    tellOnce(notice);
   };
-  const store = createStore(database, 'disk', { ...parts, notify });
+  const store = createStore(database, 'disk', { ...parts, notify }, { spending: spendingBeforeFile(path) });
   if (mayCheck && early.some(isOfDamage)) {
     return undefined;
   }

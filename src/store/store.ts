@@ -144,8 +144,13 @@ export interface EndpointSpend extends SpendSum {
 
 /** What was spent, over all windows and sessions. Every method @throws SocialDataError `storage`. */
 export interface Spending {
-  /** Today's cap with what is spent and what calls under way may still cost, real money, over all windows. */
+  /**
+   * Today's cap with what is spent and what calls under way may still cost, real money, over all windows. Where more may have
+   * been spent than can be read, the worse case counts: the whole cap.
+   */
   today(): BudgetState;
+  /** The person decided to go on where today's spending is unknown: what is known counts from now on. */
+  acceptUnknown(): void;
   /** From the first day to the last one, both included. */
   sum(moneyKind: MoneyKind, from: Day, to: Day): SpendSum;
   /** The most expensive first. */
@@ -158,10 +163,10 @@ export interface Spending {
 export type StoreNotice =
   /** There is no SQLite here, so there is no store, and nothing can be called. */
   | { readonly kind: 'noSqlite'; readonly cause: unknown }
-  /** Nothing is kept beyond this window, because the store could not be opened. */
-  | { readonly kind: 'memoryOnly'; readonly reason: MemoryReason; readonly cause: unknown }
-  /** The file was broken; it stands beside the new one under this name. */
-  | { readonly kind: 'setAside'; readonly path: string }
+  /** Nothing is kept beyond this window, because the store could not be opened; what can be read of its file serves. */
+  | { readonly kind: 'memoryOnly'; readonly reason: MemoryReason; readonly cause: unknown; readonly isSpendingKnown: boolean }
+  /** The file was broken; it stands beside the new one under this name. What could be read is in the new one. */
+  | { readonly kind: 'setAside'; readonly path: string; readonly isSpendingKnown: boolean }
   /** A part of the file cannot be read and counts as not kept; said once a window. The whole file is looked at when it is opened next. */
   | { readonly kind: 'damaged'; readonly cause: unknown }
   /** An answer is given and shown, but could not be kept. */
@@ -175,7 +180,7 @@ export type MemoryReason = 'newerVersion' | 'cannotOpen';
 
 /** Everything that is kept on this machine: answers, ledger, budget of the day, prices. Shared by all windows. */
 export interface Store {
-  /** `memory`: nothing outlives the window (see the notice). */
+  /** `memory`: nothing new outlives the window (see the notice). */
   readonly place: 'disk' | 'memory';
   /** For the client: answers that serve again. */
   readonly history: HistoryStore;

@@ -145,6 +145,9 @@ export function describeBudgetLeft({ per, cap, left }: Omit<BudgetFacts, 'needed
  */
 export function describeOverBudget(name: string, budget: BudgetFacts | undefined): string {
   const { needed = 0n, left = 0n, cap = 0n } = budget ?? {};
+  if (budget?.isUnknown === true) {
+    return l10n.t('{0} was not called: what was spent today is unknown, and it may cost {1}.', name, formatDollars(needed));
+  }
   const amounts = [formatDollars(needed), formatDollars(left), formatDollars(cap)] as const;
   return budget?.per === 'day'
     ? l10n.t("{0} was not called: it may cost {1}, and {2} of today's budget of {3} is left.", name, ...amounts)

@@ -7,7 +7,7 @@ import type { Endpoint, Service } from '../endpoint.ts';
 import { isErrorStatus, spentOnFailure } from '../errorOf.ts';
 import { SocialDataError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { type KeyMask, rememberingKeyMask } from '../keyMask.ts';
+import { type KeyMask, rememberingKeyMask } from './keyMask.ts';
 import { emptyReceipt, receiptOf } from '../receipt.ts';
 import type { ShapeCheck } from '../shapeCheck.ts';
 import { type Transport, TransportFault, trimHeaderValue, type WireResponse } from '../transport.ts';

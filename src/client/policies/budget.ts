@@ -12,6 +12,8 @@ export interface BudgetState {
   readonly cap: Money | undefined;
   readonly spent: Money;
   readonly reserved: Money;
+  /** Set where nobody can tell what was spent: `spent` is the worse case then. */
+  readonly isUnknown?: boolean;
 }
 
 /** A hard cap on spending, shared by whatever clients it is handed to. */
@@ -234,7 +236,7 @@ export function duplicateInFlight(cause?: unknown): SocialDataError {
  * @param per what the cap is for: this session, or the day, over all sessions
  */
 export function overBudget(
-  { cap, spent, reserved }: BudgetState,
+  { cap, spent, reserved, isUnknown = false }: BudgetState,
   needed: Money,
   per: 'session' | 'day' = 'session',
 ): SocialDataError {
@@ -243,6 +245,6 @@ export function overBudget(
   const left = rest > 0n ? rest : 0n;
   return new SocialDataError('budget', 'the call would pass the budget', {
     spent: 'no',
-    budget: { cap: most, left, needed, per },
+    budget: { cap: most, left, needed, per, ...(isUnknown ? { isUnknown } : {}) },
   });
 }

@@ -29,7 +29,7 @@ export function register(services: Services): vscode.Disposable {
     }),
     registerCommand('socialData.activity.setBudget', async () => {
       const { setBudget } = await import('./setBudget.ts');
-      await setBudget();
+      await setBudget(services);
     }),
     registerCommand('socialData.activity.resume', async () => {
       await (await services.jobs()).resume();

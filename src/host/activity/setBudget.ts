@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { type Money, parseMoney } from '../../client/money.ts';
 import { budgetOf, dayBudgetOf } from '../shared/spend.ts';
 import { formatDollars } from '../../app/cost/formatCost.ts';
+import type { Services } from '../shared/services.ts';
 import { writeSetting } from '../shared/settings.ts';
 
 /** Asks for the most that a session, or all windows together on a day, may spend; the client holds every caller to both. */
-export async function setBudget(): Promise<void> {
+export async function setBudget({ store }: Pick<Services, 'store'>): Promise<void> {
   const { l10n } = vscode;
   const toItem = (setting: 'budget.perSession' | 'budget.perDay', label: string, cap: Money, prompt: string) => ({
     label,
@@ -45,6 +46,9 @@ export async function setBudget(): Promise<void> {
   const amount = text === undefined ? undefined : amountOf(text);
   if (amount !== undefined) {
     await writeSetting(picked.setting, Number(amount) / 1_000_000);
+    if (picked === day) {
+      (await store()).spending.acceptUnknown();
+    }
   }
 }
 

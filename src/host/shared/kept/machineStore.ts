@@ -77,16 +77,20 @@ function describeNotice(notice: StoreNotice): string | undefined {
         'This VS Code brings no SQLite, which answers, the ledger and the budget of the day are kept in. No request is sent. Update VS Code.',
       );
     case 'memoryOnly':
-      return l10n.t(
-        'Answers, the ledger and the budget of the day are kept until this window closes only: {0}',
-        describeReason(notice.reason, notice.cause),
+      return withUnknown(
+        l10n.t(
+          'New answers and what they cost are kept until this window closes only: {0}',
+          describeReason(notice.reason, notice.cause),
+        ),
+        notice,
       );
     case 'setAside':
-      return withNoCharge(
+      return withUnknown(
         l10n.t(
-          'The file with answers and ledger was damaged. It was set aside as {0}, and a new one was begun.',
+          'The file with answers and ledger was damaged and set aside as {0}. What can be read is in a new one.',
           foreignText(path.basename(notice.path)),
         ),
+        notice,
       );
     case 'damaged':
       return l10n.t(
@@ -108,6 +112,13 @@ function describeNotice(notice: StoreNotice): string | undefined {
     case 'notTrimmed':
       return undefined;
   }
+}
+
+/** Says that the budget of the day asks, where nobody can tell what was spent. */
+function withUnknown(message: string, { isSpendingKnown }: { readonly isSpendingKnown: boolean }): string {
+  return isSpendingKnown
+    ? message
+    : `${message} ${vscode.l10n.t("Today's spending is unknown: set the budget per day before the first call that costs.")}`;
 }
 
 function describeReason(reason: MemoryReason, cause: unknown): string {

@@ -152,7 +152,8 @@ export function describeError(error: SocialDataError, endpoint: Endpoint): Error
   };
   // while the hold lasts, trying again would only be refused here
   const isHeld = kind === 'rateLimited' && facts.retryAt !== undefined;
-  return { severity, failed: failures[kind](known), advice: advice[kind](), actions: isHeld ? [] : actions };
+  const next = facts.budget?.isUnknown === true ? l10n.t('Set the budget per day to go on.') : advice[kind]();
+  return { severity, failed: failures[kind](known), advice: next, actions: isHeld ? [] : actions };
 }
 
 function describeServerFailure({ name, status, said }: Known): string {

@@ -86,5 +86,9 @@ describe('the words about a budget', () => {
       describeOverBudget('Search', { ...budget, per: 'day' }),
       "Search was not called: it may cost $0.0002, and $0.0001 of today's budget of $1.00 is left.",
     );
+    assert.equal(
+      describeOverBudget('Search', { ...budget, per: 'day', left: 0n, isUnknown: true }),
+      'Search was not called: what was spent today is unknown, and it may cost $0.0002.',
+    );
   });
 });

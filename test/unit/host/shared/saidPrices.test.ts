@@ -115,7 +115,6 @@ function sourceOf(client: Client): PagedSource {
     {
       quotes: client,
       client: () => Promise.resolve(client),
-      connection: () => client.connection('primary'),
       kept: () => Promise.resolve(undefined),
       runJob: () => Promise.resolve({ kind: 'done' }),
       changed: () => undefined,

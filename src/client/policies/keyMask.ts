@@ -67,7 +67,8 @@ export function keyMaskOf(keys: readonly string[]): KeyMask {
     }
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     const found: Range[] = [];
-    for (let run = nextRun(bytes, 0, shortest, pairs); run !== undefined; run = nextRun(bytes, run.end, shortest, pairs)) {
+    let run = nextRun(bytes, 0, shortest, pairs);
+    while (run !== undefined && found.length < limit) {
       // long runs are read in pieces that overlap by an encoded key
       for (let at = run.start; at < run.end && found.length < limit;) {
         const piece = bytes.toString('latin1', at, Math.min(run.end, at + 2 * reach));
@@ -77,6 +78,7 @@ export function keyMaskOf(keys: readonly string[]): KeyMask {
         }
         at += within?.end ?? reach;
       }
+      run = nextRun(bytes, run.end, shortest, pairs);
     }
     return found;
   };

@@ -1,0 +1,92 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { BudgetState } from '../client/policies/budget.ts';
+import type { Database } from './database.ts';
+import { moneyIn } from './rows.ts';
+import { isDamage } from './storageError.ts';
+import type { Day } from './store.ts';
+
+/** What was spent in real money on a day, and what the calls that are under way have set aside. */
+export type DaySpending = Pick<BudgetState, 'spent' | 'reserved'>;
+
+/** What was spent before a store was opened and is not in its own tables. */
+export interface EarlierSpending {
+  /** What a file says that can only be read. */
+  on(day: Day): DaySpending;
+  /** Whether more was spent than can be read, perhaps. */
+  isUnknown(day: Day): boolean;
+  /** Called when the person decided to go on: what is known counts from now on. */
+  accept(): void;
+}
+
+/** Reads the spending of a day out of a database. */
+export function readDaySpending(database: Database, day: Day): DaySpending {
+  const row = database.only(
+    `SELECT
+      (SELECT coalesce(sum(spent), 0) FROM totals WHERE purse = 'real' AND day = ?) AS spent,
+      (SELECT coalesce(sum(reserved), 0) FROM intents WHERE purse = 'real' AND day = ?) AS reserved`,
+    day,
+    day,
+  );
+  return { spent: moneyIn(row, 'spent'), reserved: moneyIn(row, 'reserved') };
+}
+
+const nothing: DaySpending = { spent: 0n, reserved: 0n };
+
+/** Of a store that has all of it in its tables. */
+export const noEarlierSpending: EarlierSpending = { on: () => nothing, isUnknown: () => false, accept: () => undefined };
+
+/** The earlier spending of a store in memory. @param past the file that it could not write to; undefined where it cannot be read */
+export function spendingBeforeMemory(past: Database | undefined): EarlierSpending {
+  let isAccepted = false;
+  let isUnreadable = past === undefined;
+  const on = (day: Day): DaySpending => {
+    try {
+      return past === undefined ? nothing : readDaySpending(past, day);
+    } catch (error) {
+      if (!isDamage(error)) {
+        throw error;
+      }
+      isUnreadable = true;
+      return nothing;
+    }
+  };
+  return {
+    on,
+    isUnknown: (day) => {
+      on(day);
+      return isUnreadable && !isAccepted;
+    },
+    accept: () => {
+      isAccepted = true;
+    },
+  };
+}
+
+const markOf = (path: string) => `${path}.spending-unknown`;
+
+/** What was spent on a day cannot be read: every window that opens the file on that day asks before it spends. */
+export function markSpendingUnknown(path: string, day: Day): void {
+  writeFileSync(markOf(path), day);
+}
+
+/** The earlier spending of a store on the disk: all in its own tables, but for what a broken file took with it. */
+export function spendingBeforeFile(path: string): EarlierSpending {
+  let unknownDay = markedDay(path);
+  return {
+    on: () => nothing,
+    // another window may have asked meanwhile
+    isUnknown: (day) => day === unknownDay && markedDay(path) === day,
+    accept: () => {
+      unknownDay = undefined;
+      rmSync(markOf(path), { force: true });
+    },
+  };
+}
+
+function markedDay(path: string): Day | undefined {
+  try {
+    return readFileSync(markOf(path), 'utf8');
+  } catch {
+    return undefined; // there is none
+  }
+}

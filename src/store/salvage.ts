@@ -1,0 +1,217 @@
+import { bodyIn } from './answers.ts';
+import { type Database, openDatabase, openForReading, type Row } from './database.ts';
+import { numberIn, textIn } from './rows.ts';
+import { isDamage, readOrPass, storageCode } from './storageError.ts';
+
+/** How many keys of a table are looked up, at most, to get past what cannot be read: fewer where its last row cannot be, either. */
+const maxMisses = 20_000;
+const maxMissesToEnd = 1_000;
+
+/** How many rows are written at once: other windows may write in between. */
+const batchSize = 200;
+
+/** What the rows of a table are ordered by; one number where that tells where to go on behind damage. */
+const orders = {
+  ledger: ['seq'],
+  exchanges: ['seq'],
+  totals: ['purse', 'day', 'endpoint_id'],
+  intents: ['call'],
+  prices: ['place', 'endpoint_id'],
+  accounts: ['account'],
+} as const;
+type Table = keyof typeof orders;
+
+const skip = 'ON CONFLICT DO NOTHING';
+/** Totals follow from the lines of the ledger; where some of these are lost, a total that was read says more. */
+const larger = `ON CONFLICT DO UPDATE SET ${['spent', 'calls', 'unreported', 'maybe_billed', 'unexplained']
+  .map((column) => `${column} = max(${column}, excluded.${column})`)
+  .join(', ')}`;
+
+/**
+ * Makes a database of what a broken one says of money, as far as that can be read.
+ * @returns whether all that was spent is in it
+ */
+export function salvageMoney(from: string, to: string): boolean {
+  const target = openDatabase(to);
+  try {
+    const whole = reading(from, (broken) => {
+      const isLedgerWhole = copyRows(broken, target, 'ledger', skip);
+      const areTotalsWhole = copyRows(broken, target, 'totals', larger);
+      const areIntentsWhole = copyRows(broken, target, 'intents', skip);
+      copyRows(broken, target, 'prices', skip);
+      copyRows(broken, target, 'accounts', skip);
+      return (isLedgerWhole || areTotalsWhole) && areIntentsWhole;
+    });
+    return whole === true;
+  } finally {
+    target.close();
+  }
+}
+
+/** Puts the answers of a broken database that can be read into one that is in use, in steps of which each is short. */
+export function* salvageAnswers(from: string, to: string): Generator<void> {
+  const broken = readOrPass(() => openForReading(from), passOver);
+  if (broken === undefined) {
+    return;
+  }
+  const target = openDatabase(to);
+  try {
+    const columns = columnsOf(target, 'exchanges').filter((name) => name !== 'seq');
+    for (const rows of inBatches(readableRows(broken, 'exchanges'))) {
+      target.transact(() => rows.forEach((row) => row !== damaged && copyAnswer(broken, target, row, columns)));
+      yield;
+    }
+  } finally {
+    target.close();
+    broken.close();
+  }
+}
+
+function copyAnswer(broken: Database, target: Database, row: Row, columns: readonly string[]): void {
+  readOrPass(() => {
+    if (target.first('SELECT 1 FROM exchanges WHERE id = ?', textIn(row, 'id')) !== undefined) {
+      return;
+    }
+    // a body has another number there
+    const bodyId = row['body_id'] === null ? null : copyBody(broken, target, numberIn(row, 'body_id'));
+    if (bodyId !== undefined) {
+      insertRow(target, 'exchanges', { ...row, body_id: bodyId }, columns, skip);
+    }
+  }, passOver);
+}
+
+/** @returns its number; undefined where it cannot be read */
+function copyBody(broken: Database, target: Database, id: number): bigint | undefined {
+  const body = broken.first('SELECT hash, encoding, size, bytes FROM bodies WHERE id = ?', id);
+  if (body === undefined) {
+    return undefined;
+  }
+  bodyIn(body);
+  insertRow(target, 'bodies', body, ['hash', 'encoding', 'size', 'bytes'], skip);
+  return BigInt(numberIn(target.only('SELECT id FROM bodies WHERE hash = ?', body['hash'] ?? null), 'id'));
+}
+
+/** @returns whether all rows were read and taken */
+function copyRows(broken: Database, target: Database, table: Table, onConflict: string): boolean {
+  const columns = columnsOf(target, table);
+  let isWhole = true;
+  for (const rows of inBatches(readableRows(broken, table))) {
+    target.transact(() => {
+      for (const row of rows) {
+        isWhole = row !== damaged && insertRow(target, table, row, columns, onConflict) && isWhole;
+      }
+    });
+  }
+  return isWhole;
+}
+
+/** @returns false where the row holds what its table does not take, which is damage */
+function insertRow(target: Database, table: string, row: Row, columns: readonly string[], onConflict: string): boolean {
+  try {
+    target.insert(
+      table,
+      Object.fromEntries(columns.flatMap((name) => (name in row ? [[name, row[name] ?? null]] : []))),
+      onConflict,
+    );
+    return true;
+  } catch (error) {
+    if (constraint.test(storageCode(error) ?? '')) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** The codes for a value of another type, or for none where one is needed (SQLITE_CONSTRAINT_DATATYPE, SQLITE_CONSTRAINT_NOTNULL). */
+const constraint = /^SQLITE_(3091|1299)$/;
+
+function columnsOf(database: Database, table: string): readonly string[] {
+  return database.all('SELECT name FROM pragma_table_info(?)', table).map((row) => textIn(row, 'name'));
+}
+
+const damaged = Symbol('damaged');
+
+/** The rows of a table that can be read, some perhaps twice, and a sign wherever one cannot. */
+function* readableRows(broken: Database, table: Table): Generator<Row | typeof damaged> {
+  const order = orders[table];
+  let after = 0n;
+  let misses = 0;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      const where = isFirst ? '' : `WHERE ${order[0]} > ${after}`;
+      for (const row of broken.each(`SELECT * FROM ${table} ${where} ORDER BY ${order.join(', ')}`)) {
+        const key = row[order[0]];
+        after = typeof key === 'bigint' && key > after ? key : after;
+        yield row;
+      }
+      return;
+    } catch (error) {
+      if (!isDamage(error)) {
+        throw error;
+      }
+      yield damaged;
+    }
+    if (order.length > 1 || order[0] !== 'seq') {
+      yield* readableRowsFromEnd(broken, table);
+      return;
+    }
+    const last = readOrPass(() => broken.first(`SELECT * FROM ${table} ORDER BY seq DESC LIMIT 1`), passOver);
+    const next = nextReadable(broken, table, after, (last === undefined ? maxMissesToEnd : maxMisses) - misses);
+    if (next === undefined) {
+      return;
+    }
+    misses += next.misses;
+    after = next.key - 1n;
+  }
+}
+
+function* readableRowsFromEnd(broken: Database, table: Table): Generator<Row> {
+  try {
+    yield* broken.each(`SELECT * FROM ${table} ORDER BY ${orders[table].map((column) => `${column} DESC`).join(', ')}`);
+  } catch (error) {
+    if (!isDamage(error)) {
+      throw error;
+    }
+  }
+}
+
+/** The first row behind damage; undefined where none is left, or too many places had to be tried. */
+function nextReadable(broken: Database, table: Table, after: bigint, maxMisses: number) {
+  for (let misses = 1; misses <= maxMisses; misses += 1) {
+    const from = after + BigInt(misses);
+    const found = readOrPass(
+      () => ({ row: broken.first(`SELECT * FROM ${table} WHERE seq >= ? ORDER BY seq LIMIT 1`, from) }),
+      passOver,
+    );
+    if (found !== undefined) {
+      const key = found.row?.['seq'];
+      return typeof key === 'bigint' && key >= from ? { key, misses } : undefined;
+    }
+  }
+  return undefined;
+}
+
+/** @returns undefined where the database cannot be opened or read at all */
+function reading<T>(from: string, read: (broken: Database) => T): T | undefined {
+  const broken = readOrPass(() => openForReading(from), passOver);
+  try {
+    return broken === undefined ? undefined : readOrPass(() => read(broken), passOver);
+  } finally {
+    broken?.close();
+  }
+}
+
+function* inBatches<T>(items: Iterable<T>): Generator<readonly T[]> {
+  let batch: T[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length === batchSize) {
+      yield batch;
+      batch = [];
+    }
+  }
+  yield batch;
+}
+
+/** Damage is why all this is done: the person knows. */
+function passOver(): void {}
