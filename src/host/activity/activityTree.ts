@@ -49,7 +49,11 @@ export class ActivityTree implements TreeRoots {
       const inMemory = new NoteNode(undefined, `${viewId}:memory`, {
         text: vscode.l10n.t('Kept until this window closes'),
         description: vscode.l10n.t('save what you need later'),
-        tooltip: withNoCharge(vscode.l10n.t('What is new is not kept on this machine, because its file could not be opened for writing; the log says why.')),
+        tooltip: withNoCharge(
+          vscode.l10n.t(
+            'What is new is not kept on this machine, because its file could not be opened for writing; the log says why.',
+          ),
+        ),
         icon: 'warning',
         command,
       });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { withNoCharge } from '../../../app/cost/formatCost.ts';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../../../client/clock.ts';
