@@ -6,9 +6,6 @@ import type { Ask } from './steps.ts';
 
 type Pages = readonly LoadedPage<PageContent>[];
 
-/** How long a kept answer serves by default. */
-const reuseMs = 600_000;
-
 /** One session, what it was asked, and whether it showed all that it was given. */
 export class SessionWatch {
   readonly name: string;
@@ -119,19 +116,15 @@ export class SessionWatch {
   /** Whether a page was answered before it was asked for, so that the kept answer serves. */
   hasKept(url: string): boolean {
     const { ask, at } = this.#asked;
-    const now = this.#world.clock.now();
-    const last = this.session.state.pages.at(-1);
-    const isAnyAge =
-      ask === 'open' ||
-      ask === 'load' ||
-      last?.from === 'history' ||
-      (last !== undefined && last.exchangeId === this.#restoredTo);
+    const last = ask === 'open' || ask === 'load' ? undefined : this.session.state.pages.at(-1);
+    // behind a page that was bought only what is as new as that page serves
+    const since = last?.from === 'network' && last.exchangeId !== this.#restoredTo ? last.sentAt : -Infinity;
     return (
       ask !== 'refresh' &&
       ask !== 'retry' &&
       this.#world.answered.some(
         ({ request, sentAt, durationMs }) =>
-          request.baseUrl + request.target === url && sentAt + durationMs < at && (isAnyAge || now - sentAt <= reuseMs),
+          request.baseUrl + request.target === url && sentAt + durationMs < at && sentAt >= since,
       )
     );
   }
