@@ -53,7 +53,7 @@ const failures: Readonly<Record<string, Failing>> = {
   },
   cut: {
     rules: [{ kind: 'truncate' }],
-    says: /the connection broke before the whole answer was here.*may have been charged.*not repeated by itself/s,
+    says: /the connection broke before the whole answer was here.*The call was charged \$0\.0002\..*not repeated by itself/s,
     offers: [/^Retry \(≈\$0\.0002\)$/, /^Show Answer$/],
     asked: 1,
   },
