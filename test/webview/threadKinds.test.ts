@@ -6,7 +6,6 @@ import { askForThread } from '../support/vscode/lookUp.ts';
 import { whenReady } from '../support/vscode/openWorkbench.ts';
 import { useWorkbench } from '../support/vscode/useWorkbench.ts';
 import {
-  activeEditorText,
   explorerEntry,
   openExplorer,
   quickInput,
@@ -66,11 +65,7 @@ describe('what a post can have, in a thread', () => {
     const { page, folders } = workbench();
     await askForThread(page, exampleValues.tweetId);
     await threadLine(frame(), exampleValues.tweetId).waitFor();
-    await runCommand(page, 'Social Data: Open Thread as JSON');
-    await waitForEditor(page, /\.json/);
-    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(await activeEditorText(page))?.[0];
-    assert.ok(origin !== undefined);
-    await writeFile(join(folders.workspace, 'kinds.json'), await conversationOfKinds(origin));
+    await writeFile(join(folders.workspace, 'kinds.json'), await conversationOfKinds());
     const before = await spent();
     await openExplorer(page);
     await explorerEntry(page, 'kinds.json').dblclick();

@@ -1,3 +1,4 @@
+import { mediaBase } from '../../../src/sandbox/world/landmarks.ts';
 import { startCheckedSandbox } from '../../unit/sandbox/checkedSandbox.ts';
 
 /** Posts of the small world that show what a post can have, by what they show. */
@@ -32,12 +33,11 @@ interface Entry {
 
 /**
  * One conversation in upstream JSON in which each kind of post stands under the first.
- * @param mediaOrigin where the sandbox of the person who reads it runs
+ * @param mediaOrigin where its pictures stand; those of any sandbox when left out
  */
-export async function conversationOfKinds(mediaOrigin: string): Promise<string> {
+export async function conversationOfKinds(mediaOrigin: string = mediaBase): Promise<string> {
   const sandbox = await startCheckedSandbox();
   try {
-    const { origin } = new URL(sandbox.primary);
     const entriesOf = async (id: string): Promise<readonly Entry[]> => {
       const answer = await fetch(`${sandbox.primary}/tweet/${id}?format=raw`, { headers: { 'X-API-KEY': sandbox.key } });
       const { data } = (await answer.json()) as {
@@ -61,7 +61,10 @@ export async function conversationOfKinds(mediaOrigin: string): Promise<string> 
       .find((one) => JSON.stringify(one ?? null).includes('TweetTombstone'));
     const entries = [focal, ...answers, toModule('gone', gone)];
     const conversation = { instructions: [{ type: 'TimelineAddEntries', entries }] };
-    return JSON.stringify({ data: { threaded_conversation_with_injections_v2: conversation } }).replaceAll(origin, mediaOrigin);
+    return JSON.stringify({ data: { threaded_conversation_with_injections_v2: conversation } }).replaceAll(
+      mediaBase,
+      mediaOrigin,
+    );
   } finally {
     await sandbox.close();
   }
