@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { testLog } from './support/testLog.ts';
 import { userFollowers } from '../../src/client/endpoints/primary/userTimelines.ts';
 import { createClient } from '../../src/client/createClient.ts';
 import { memoryHistory } from '../../src/client/policies/history.ts';
@@ -68,7 +69,7 @@ function asking(
   const parts = {
     client: () => Promise.resolve(client),
     exchanges: { get: () => undefined, put: () => undefined },
-    log: vscode.window.createOutputChannel('Social Data tests', { log: true }),
+    log: testLog,
     connections: {
       isCurrent: ({ request }: { readonly request: { readonly baseUrl: string } }) => request.baseUrl === baseUrl,
       of: () => testConnection({ baseUrl }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parquetReadObjects } from 'hyparquet';
 import * as vscode from 'vscode';
+import { testLog } from './support/testLog.ts';
 import { search } from '../../src/client/endpoints/table.ts';
 import { copyAsJson, saveRecords } from '../../src/host/results/saveRecords.ts';
 import { LoadedRecords } from '../../src/host/results/loadedRecords.ts';
@@ -68,7 +69,7 @@ function standIn(name: 'withProgress' | 'showSaveDialog', value: (...args: reado
 }
 
 describe('records that are saved or copied', () => {
-  const services = { log: vscode.window.createOutputChannel('Social Data tests', { log: true }) } as unknown as Services; // all that is used
+  const services = { log: testLog } as unknown as Services; // all that is used
   let file: vscode.Uri;
   let undo: () => void;
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { testLog } from './testLog.ts';
 import type { Client } from '../../../src/client/client.ts';
 import type { Connection } from '../../../src/client/connection.ts';
 import { type ClientOptions, createClient } from '../../../src/client/createClient.ts';
@@ -40,7 +41,7 @@ export function clockedServices(
   const parts = {
     client: () => Promise.resolve(client),
     exchanges: { get: () => undefined, put: () => undefined },
-    log: vscode.window.createOutputChannel('Social Data tests', { log: true }),
+    log: testLog,
     connections: {
       isCurrent: () => true,
       of: () => connection,

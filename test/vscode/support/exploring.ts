@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { testLog } from './testLog.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { type Clock, systemClock } from '../../../src/client/clock.ts';
 import { createClient } from '../../../src/client/createClient.ts';
@@ -95,7 +96,6 @@ export async function startExploring(
   const kept = over.store ?? memoryStore();
   const exchanges = createExchangeShelf();
   const store = async () => await Promise.resolve(kept);
-  const log = vscode.window.createOutputChannel('Social Data tests', { log: true });
   const client = createClient({
     connections: (service) => {
       const connection = connections.of(service);
@@ -125,7 +125,7 @@ export async function startExploring(
       connections,
       exchanges,
       keys,
-      log,
+      log: testLog,
       store,
       pictures: createPictures({
         fetchPublic: (url) => Promise.reject(new Error(`${url} is no address of this test`)),
@@ -165,7 +165,7 @@ export async function startExploring(
     client: readyClient,
     connections,
     keys,
-    log,
+    log: testLog,
     exchanges,
     store,
     budget,
@@ -193,7 +193,6 @@ export async function startExploring(
       connections.dispose();
       keys.dispose();
       spend.dispose();
-      log.dispose();
       await client.close();
       if (over.store === undefined) {
         kept.close();

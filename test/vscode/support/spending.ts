@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { testLog } from './testLog.ts';
 import { amountOf } from '../../../src/app/cost/cost.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { formatMoney } from '../../../src/client/money.ts';
@@ -52,8 +53,7 @@ export async function startSpending(): Promise<Spending> {
   keys.keepForSession('primary', { key: sandbox.key, origin: proxy.address });
   const connections = new Connections(keys, async () => Promise.resolve({ ...sandbox, primary: address }));
   const spend = new Spend();
-  const log = vscode.window.createOutputChannel('Social Data tests', { log: true });
-  const subscriptions: vscode.Disposable[] = [keys, connections, spend, log];
+  const subscriptions: vscode.Disposable[] = [keys, connections, spend];
   const store = memoryStore();
   let client: Promise<Client> | undefined;
   let jobs: Jobs | undefined;
@@ -62,7 +62,7 @@ export async function startSpending(): Promise<Spending> {
     keys,
     connections,
     spend,
-    log,
+    log: testLog,
     exchanges: createExchangeShelf(),
     store: async () => await Promise.resolve(store),
     client: async () => {
