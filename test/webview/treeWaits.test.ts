@@ -57,8 +57,11 @@ describe('a row of a tree whose call takes its time', () => {
   it('is let come at Stop and cut off at Stop Now, on the row as on the one below it', async () => {
     const { page } = opened;
     const press = async (label: string | RegExp, action: 'Stop' | 'Stop Now') => {
+      // the tooltip of an action pressed before may lie over the row
+      await page.mouse.move(0, 0);
+      await page.locator('.hover-contents:visible').waitFor({ state: 'detached' });
       await row(label).hover();
-      await row(label).getByRole('button', { name: action, exact: true }).click();
+      await row(label).getByRole('button', { name: action, exact: true }).click({ force: true });
     };
     await setFaults(sandbox, [{ match: {}, latency: 60_000 }]);
     await row(/^\s*Media/).click();
