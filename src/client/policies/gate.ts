@@ -136,8 +136,11 @@ class ConnectionGate {
       signal.addEventListener('abort', abort, { once: true });
       if (signal.aborted) {
         abort();
-      } else {
-        this.#advance();
+        return;
+      }
+      this.#advance();
+      if (this.#waiters.has(waiter) && this.#block() === 'queued') {
+        report(waiter, 'queued'); // those before it know already, so nobody goes through as far as here
       }
     });
   }

@@ -46,6 +46,22 @@ describe('the gate', () => {
     assert.equal(transport.requests.length, 2 + 21);
   });
 
+  it('tells every call over the limit that it waits, also those that come while others wait', async () => {
+    const answer = Promise.withResolvers<FakeReply>();
+    const { client, transport } = setUp(() => answer.promise);
+    const heard: string[] = [];
+    const call = (name: string) =>
+      client.call(testLookup, { name }, { onWaiting: (waiting) => void heard.push(`${name} ${waiting.kind}`) });
+    const calls = Array.from({ length: 35 }, (_, index) => call(`${index}`));
+    await settle();
+    calls.push(call('later'));
+    await settle();
+    assert.equal(transport.requests.length, 32);
+    assert.deepEqual(heard, ['32 queued', '33 queued', '34 queued', 'later queued']);
+    answer.resolve({});
+    await Promise.all(calls);
+  });
+
   it('doubles its own wait when the service names none: 5 s, 10 s, 20 s', async () => {
     const { clock, transport, call, errors } = setUp(() => ({ status: 429 }));
     void call('a').catch(() => undefined);
