@@ -153,10 +153,9 @@ export async function requestPage(
   return await runs.call(run, async (options) => await pages.load({ ...options, reuse }));
 }
 
-/** What is kept is taken first; behind a page that was asked for anew only what is no older than that page. */
-export function reuseBehind(pages: readonly Pick<Exchange, 'from' | 'sentAt'>[]): Reuse {
-  const last = pages.at(-1);
-  return last?.from === 'network' ? { since: last.sentAt } : keptFirst;
+/** What is kept is taken first; behind a first page only what is no older than it, so that a walk does not mix two times. */
+export function reuseBehind([first]: readonly Pick<Exchange, 'sentAt'>[]): Reuse {
+  return first === undefined ? keptFirst : { since: first.sentAt };
 }
 
 function formatOf({ format }: PagedQuestion, pages: readonly LoadedPage<unknown>[]): Format {

@@ -3,7 +3,9 @@ import { SocialDataError } from '../../client/errors.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import type { RankingMode, ThreadSource } from '../../protocol/threadContract.ts';
 import { costOfExchange } from '../cost/cost.ts';
-import { requestPage, reuseBehind } from '../session/pagedQuestion.ts';
+import { keptFirst } from '../../client/policies/history.ts';
+import type { Reuse } from '../../client/policies/send.ts';
+import { requestPage } from '../session/pagedQuestion.ts';
 import { type Run, Runs } from '../session/runs.ts';
 import {
   busyOf,
@@ -30,6 +32,8 @@ type OwnState = Pick<ConversationState, 'phase' | 'focalId' | 'ranking' | 'failu
 
 interface FetchOptions {
   readonly reuse?: 'never' | undefined;
+  /** The first page of an order, behind no other one. */
+  readonly isFirst?: boolean;
   /** Whether the page is still to be shown when it is here. */
   readonly isWanted?: () => boolean;
 }
@@ -207,7 +211,7 @@ export class Conversation {
     await this.#run(orderRun(ranking), {
       work: async (run) => {
         this.#set(isOpening ? { phase: 'loading' } : {});
-        await this.#fetch(run, request, { reuse, isWanted });
+        await this.#fetch(run, request, { reuse, isFirst: true, isWanted });
         if (isWanted()) {
           await this.#takeKept();
         }
@@ -226,9 +230,9 @@ export class Conversation {
         return;
       }
       try {
-        const reuse = reuseBehind(this.#pages.all.map(({ exchange }) => exchange));
+        const { reuse } = this.#pages;
         const isFree = quotePage(await this.#options.client(), request, reuse)?.kind === 'kept';
-        const kept = isFree ? await this.#kept(request) : undefined;
+        const kept = isFree ? await this.#kept(request, reuse) : undefined;
         if (kept === undefined || this.runs.isClosed || !this.#pages.belongs(request)) {
           return;
         }
@@ -239,8 +243,8 @@ export class Conversation {
     }
   }
 
-  async #kept(request: ThreadRequest): Promise<Exchange | undefined> {
-    return await keptPage(await this.#options.client(), request);
+  async #kept(request: ThreadRequest, reuse: Reuse = keptFirst): Promise<Exchange | undefined> {
+    return await keptPage(await this.#options.client(), request, reuse);
   }
 
   /** Loads a page in the name of the job, unless it is under way for a line that was pressed. */
@@ -258,14 +262,15 @@ export class Conversation {
   async #fetch(
     run: Run,
     request: ThreadRequest,
-    { reuse, isWanted = () => this.#pages.belongs(request) }: FetchOptions = {},
+    { isFirst = false, isWanted = () => this.#pages.belongs(request), ...options }: FetchOptions = {},
   ): Promise<void> {
+    const reuse = options.reuse ?? (isFirst ? keptFirst : this.#pages.reuse);
     const trail = this.#pages.trailTo(request);
     const client = await this.#options.client();
     if (!this.#options.mayRequest()) {
       throw new SocialDataError('cancelled', 'the thread came from another connection', { spent: 'no' });
     }
-    const format = reuse === 'never' ? 'raw' : formatFor(client, request);
+    const format = reuse === 'never' ? 'raw' : formatFor(client, request, reuse);
     const question = { endpoint: tweet, params: paramsOf(request), format };
     const { runs } = this;
     const exchange = await requestPage({ runs, run, client, question, pages: [], trail, initiator: 'panel' }, reuse);

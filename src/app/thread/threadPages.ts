@@ -1,3 +1,5 @@
+import type { Reuse } from '../../client/policies/send.ts';
+import { reuseBehind } from '../session/pagedQuestion.ts';
 import { tweet } from '../../client/endpoints/primary/tweets.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { PageTrail } from '../../client/pages.ts';
@@ -37,6 +39,11 @@ export class ThreadPages {
   /** Another object whenever another page is there. */
   get all(): readonly AnsweredPage[] {
     return this.#pages;
+  }
+
+  /** Which kept answers serve for the pages that its lines stand for. */
+  get reuse(): Reuse {
+    return reuseBehind(this.#pages.map(({ exchange }) => exchange));
   }
 
   get rows(): readonly ThreadRow[] {

@@ -48,10 +48,10 @@ export function quoteThread(client: Client, postId: string): Quote | undefined {
   return quotePage(client, { postId, cursor: undefined, ranking: 'Relevance' });
 }
 
-/** What is kept of a page, of whatever age. Makes no call. */
-export async function keptPage(client: Client, request: ThreadRequest): Promise<Exchange | undefined> {
+/** What is kept of a page. Makes no call. */
+export async function keptPage(client: Client, request: ThreadRequest, reuse: Reuse): Promise<Exchange | undefined> {
   try {
-    const format = formatFor(client, request);
+    const format = formatFor(client, request, reuse);
     return await client.call<typeof tweet>(tweet, paramsOf(request), { format, reuse: 'only', initiator: 'panel' });
   } catch (error) {
     if (error instanceof SocialDataError) {
@@ -65,7 +65,7 @@ export async function keptPage(client: Client, request: ThreadRequest): Promise<
  * The raw format, since only it has tombstones, branches and polls; but an answer in the simple format that is kept already
  * serves as well and costs nothing.
  */
-export function formatFor(client: Client, request: ThreadRequest): Format {
-  const isKept = (format: Format) => client.quote(tweet, paramsOf(request), { format, reuse: 'only' })?.kind === 'kept';
+export function formatFor(client: Client, request: ThreadRequest, reuse: Reuse): Format {
+  const isKept = (format: Format) => client.quote(tweet, paramsOf(request), { format, reuse })?.kind === 'kept';
   return !isKept('raw') && isKept('simple') ? 'simple' : 'raw';
 }

@@ -264,9 +264,9 @@ function join(flight: Flight, context: CallContext): Promise<Exchange> {
   });
 }
 
-/** The error of a call as those who joined it have it: what it may have cost is counted where it was made. */
+/** The error of a call as those who joined it have it: what it cost, or may have cost, is counted where it was made. */
 function withoutCost(error: unknown): Error {
-  if (!(error instanceof SocialDataError) || error.spent !== 'maybe') {
+  if (!(error instanceof SocialDataError) || error.spent === 'no' || error.spent === 'refunded') {
     return toError(error);
   }
   const { exchange, ...facts } = error.facts;

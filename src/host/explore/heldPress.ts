@@ -19,9 +19,13 @@ export class HeldPress {
 
   /** Loads pages of a row, if the press is no other one's going on. */
   async load(row: object | undefined, run: () => Promise<void>): Promise<void> {
-    if (this.isGoingOn(row)) {
-      return;
+    if (!this.isGoingOn(row)) {
+      await this.act(row, run);
     }
+  }
+
+  /** Does what a press is always meant for, and keeps what follows it from being pressed with it. */
+  async act(row: object | undefined, run: () => Promise<void>): Promise<void> {
     this.#row = row;
     this.#last();
     try {

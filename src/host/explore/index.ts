@@ -120,13 +120,14 @@ function registerRowCommands(services: Services): vscode.Disposable {
         await press.load(rowOf(node), async () => await act(action, node));
       }),
     ),
-    // each stands where another one stood before that was pressed
-    ...(['stop', 'stopNow'] as const).map((action) =>
-      registerCommand(`socialData.explore.${action}`, async (node?: TreeNode) => {
-        const row = rowOf(node);
-        await (press.isDoubled(row) ? undefined : press.load(row, async () => await act(action, node)));
-      }),
-    ),
+    registerCommand('socialData.explore.stop', async (node?: TreeNode) => {
+      await press.act(rowOf(node), async () => await act('stop', node));
+    }),
+    // it stands where Stop stood before that was pressed
+    registerCommand('socialData.explore.stopNow', async (node?: TreeNode) => {
+      const row = rowOf(node);
+      await (press.isDoubled(row) ? undefined : press.act(row, async () => await act('stopNow', node)));
+    }),
     ...(['callAgain', 'filter', 'clearFilter', 'close'] as const).map((action) =>
       registerCommand(`socialData.explore.${action}`, async (node?: TreeNode) => await act(action, node)),
     ),

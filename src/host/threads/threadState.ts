@@ -51,7 +51,7 @@ export async function threadState(services: Services, session: ThreadSession, pi
   const { phase, focalId, busy, ranking, completing, waiting, isLoading, isStopping } = state;
   const own = (state.failure ?? state.parked) === undefined ? undefined : described;
   const failure = foreignOrigin === undefined ? own : otherWorldFailure(foreignOrigin);
-  const quotes = [...pages.requests].map(([key, request]) => ({ key, quote: quotePage(client, request) }));
+  const quotes = [...pages.requests].map(([key, request]) => ({ key, quote: quotePage(client, request, pages.reuse) }));
   const quote = quotes.find((one) => one.quote?.kind === 'known')?.quote ?? threadQuote(client);
   const price = formatPrice(quote);
   return {

@@ -166,6 +166,17 @@ describe('the page behind', () => {
     assert.equal(quoteNextPage(client, session.question, session.state)?.kind, 'kept');
   });
 
+  it('one of a walk that was asked for again is no older than the walk, also where another view asked for a page of it', async () => {
+    const { session, client, clock, transport } = start((index) => page(index % 3));
+    await firstPages(client, 3);
+    await clock.advance(1);
+    await session.load('never');
+    await client.call(testPages, { cursor: 'c1' });
+    await session.loadMore();
+    assert.deepEqual([session.state.pages.map(({ from }) => from), transport.requests.length], [['network', 'history'], 5]);
+    assert.deepEqual(quoteNextPage(client, session.question, session.state), { kind: 'known', price: 200n });
+  });
+
   it('the last one has no price', () => {
     const { session, client } = start();
     assert.equal(quoteNextPage(client, session.question, session.state), undefined);

@@ -89,7 +89,12 @@ describe('the history policy', () => {
   it('counts what a joined call may have cost once, where it failed', async () => {
     const body = new TextEncoder().encode('{"data"');
     const partial = { status: 200, headers: new Map(), body };
-    for (const fault of [cutOff(), new TransportFault('tooLarge', { sent: true, partial })]) {
+    const priced = { ...partial, headers: new Map([['x-price-per-call', ['0.0002']]]) };
+    for (const [first, fault] of [
+      ['maybe', cutOff()],
+      ['maybe', new TransportFault('tooLarge', { sent: true, partial })],
+      ['yes', new TransportFault('tooLarge', { sent: true, partial: priced })],
+    ] as const) {
       const { client } = setUp(() => fault);
       const calls = await Promise.allSettled(Array.from({ length: 3 }, async () => await client.call(testLookup, { name: 'a' })));
       const errors = calls.flatMap((call) =>
@@ -97,7 +102,7 @@ describe('the history policy', () => {
       );
       assert.deepEqual(
         errors.map(({ spent, exchange }) => [spent, exchange?.from]),
-        (['maybe', 'no', 'no'] as const).map((spent, at) => [spent, fault.partial && (at === 0 ? 'network' : 'history')]),
+        [first, 'no', 'no'].map((spent, at) => [spent, fault.partial && (at === 0 ? 'network' : 'history')]),
       );
     }
   });

@@ -54,6 +54,21 @@ describe('a press that goes on', () => {
     assert.ok(!press.isDoubled(row));
   });
 
+  it('never keeps back what is always meant, and keeps what follows it from being pressed with it', async () => {
+    let acts = 0;
+    const act = async () => {
+      acts += 1;
+      await Promise.resolve();
+    };
+    await load(5);
+    await press.act(row, act);
+    time += 300;
+    await press.act(row, act);
+    assert.equal(acts, 2);
+    time += 500;
+    assert.ok(press.isDoubled(row));
+  });
+
   it('keeps back nothing that is about another row', async () => {
     await load(5);
     assert.ok(!press.isGoingOn({}));

@@ -21,8 +21,6 @@ export class SessionWatch {
   #asked: { readonly ask: Ask; readonly at: number } = { ask: 'load', at: 0 };
   #pages: Pages = [];
   #held: Pages = [];
-  /** The last answer that it was made from. */
-  #restoredTo: string | undefined;
   /** Whether it was stopped since it was asked. */
   #isSilenced = false;
 
@@ -102,7 +100,6 @@ export class SessionWatch {
   async restore(pages: Pages, rest: () => Promise<unknown>): Promise<void> {
     const ids = pages.map(({ exchangeId }) => exchangeId);
     this.isRestoring = true;
-    this.#restoredTo = ids.at(-1);
     const read = (id: string) => this.#world.answered.find((exchange) => exchange.id === id);
     const missing = await this.session.restore(ids, read, rest);
     this.isRestoring = false;
@@ -116,9 +113,9 @@ export class SessionWatch {
   /** Whether a page was answered before it was asked for, so that the kept answer serves. */
   hasKept(url: string): boolean {
     const { ask, at } = this.#asked;
-    const last = ask === 'open' || ask === 'load' ? undefined : this.session.state.pages.at(-1);
-    // behind a page that was bought only what is as new as that page serves
-    const since = last?.from === 'network' && last.exchangeId !== this.#restoredTo ? last.sentAt : -Infinity;
+    const first = ask === 'open' || ask === 'load' ? undefined : this.session.state.pages[0];
+    // behind a first page only what is as new as that page serves
+    const since = first?.sentAt ?? -Infinity;
     return (
       ask !== 'refresh' &&
       ask !== 'retry' &&
