@@ -61,7 +61,8 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
     if (signal.aborted) {
       throw abortedError(signal, { spent: 'no' });
     }
-    const keyMask = keyMaskOf(secretsIn(keyHeaders));
+    const secrets = secretsIn(keyHeaders);
+    const keyMask = keyMaskOf(secrets);
     if (keyMask.holds(request.target) || keyMask.holds(request.body ?? '')) {
       // parameters are kept and shown, and a cursor is the service's word
       throw new SocialDataError('input', 'a value holds the API key', { spent: 'no' });
@@ -77,7 +78,7 @@ export function authorisedSend({ transport, clock, maxBodyBytes, newId, checkOf 
       const times = { sentAt, durationMs: clock.steady() - startedAt };
       const isShaped = !isErrorStatus(response.status) && request.format === 'simple';
       const read = readResponse(response, request.service, keyMask, isShaped ? checkOf(endpoint) : undefined);
-      return { id: newId(sentAt), request, ...times, ...read };
+      return { id: newId(sentAt), request, ...times, ...read, headers: headersToKeep(response.headers, secrets, keyMask) };
     };
     try {
       const wire = request.body === undefined ? {} : { body: request.body };
@@ -126,12 +127,11 @@ function readResponse(
   service: Service,
   keyMask: KeyMask,
   check: ShapeCheck | undefined,
-): Omit<Exchange, 'id' | 'request' | 'sentAt' | 'durationMs'> {
+): Omit<Exchange, 'id' | 'request' | 'sentAt' | 'durationMs' | 'headers'> {
   const body = keyMask.mask(received);
   const answer = readAnswer(body, check);
   return {
     status,
-    headers: headersToKeep(headers, keyMask),
     body,
     receipt: service === 'gateway' ? emptyReceipt : receiptOf(headers),
     attempts: 1,
@@ -147,12 +147,17 @@ function secretsIn(headers: Readonly<Record<string, string>>): readonly string[]
   return Object.entries(headers).flatMap(([name, value]) => (/key/i.test(name) ? [value] : []));
 }
 
-/** A header that repeats the key is not kept. */
-function headersToKeep(headers: WireResponse['headers'], keyMask: KeyMask): Readonly<Record<string, string>> {
+/** A header that repeats the key is not kept; one that a short key stands in by chance is no loss. */
+function headersToKeep(
+  headers: WireResponse['headers'],
+  secrets: readonly string[],
+  keyMask: KeyMask,
+): Readonly<Record<string, string>> {
   const kept: Record<string, string> = {};
+  const repeatsKey = (value: string) => secrets.some((secret) => value.includes(secret)) || keyMask.holds(value);
   for (const name of keptHeaders) {
     const values = headers.get(name);
-    if (values !== undefined && !values.some((value) => keyMask.holds(value))) {
+    if (values !== undefined && !values.some(repeatsKey)) {
       kept[name] = values.map(trimHeaderValue).join(', ');
     }
   }

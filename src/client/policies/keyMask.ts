@@ -8,6 +8,17 @@ const maxLayers = 4;
 /** The most bytes that one character of a key takes in the encodings that are read: `&amp;amp;#x00073;`. */
 const maxBytesPerCharacter = 20;
 
+/** A long run is read in pieces of this many encoded keys, and where one of them holds a key, in pieces of two. */
+const keysPerPiece = 64;
+
+/** Decoding a character takes as long as looking for the keys in so many. */
+const decodingWork = 8;
+/** The characters that are looked at in one body, a fraction of a second: what takes longer was made to, and passes for a key. */
+const maxWork = 32 * 1024 * 1024;
+
+/** Masks that are remembered: of each service, before and after a change of its key. */
+const maxMasks = 4;
+
 /** What begins, ends or layers an escape of JSON, URLs or HTML, or stands between the characters of UTF-16. */
 const escapeMarkers = '\\%&#;\0';
 /** What escapes are written with, beside their markers: each may be escaped itself. */
@@ -58,25 +69,36 @@ export function keyMaskOf(keys: readonly string[]): KeyMask {
   const shortest = Math.min(...known.map(({ length }) => length));
   const reach = Math.max(...known.map(({ length }) => length)) * maxBytesPerCharacter;
   const forms = known.flatMap(formsOf);
-  const needles = forms.map((form) => form.toLowerCase());
+  const needles = [...new Set(forms.map((form) => form.toLowerCase()))];
   const pairs = pairsOf(known, forms);
-  const holdsText = (text: string) => isIn(text, needles);
   const find = (content: Uint8Array, limit: number): readonly Range[] => {
     if (known.length === 0) {
       return [];
     }
+    let work = 0;
+    const holdsText = (text: string) => isIn(text, needles, (more) => (work += more));
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     const found: Range[] = [];
     let run = nextRun(bytes, 0, shortest, pairs);
     while (run !== undefined && found.length < limit) {
-      // long runs are read in pieces that overlap by an encoded key
+      let closeUntil = run.start;
+      // pieces overlap by an encoded key
       for (let at = run.start; at < run.end && found.length < limit;) {
-        const piece = bytes.toString('latin1', at, Math.min(run.end, at + 2 * reach));
-        const within = holdsText(piece) ? narrow(piece, holdsText) : undefined;
+        if (work > maxWork) {
+          return [...found, { start: at, end: bytes.length }];
+        }
+        const end = Math.min(run.end, at + (at < closeUntil ? 2 : keysPerPiece) * reach);
+        const piece = bytes.toString('latin1', at, end);
+        const isHeld = holdsText(piece);
+        if (isHeld && piece.length > 2 * reach) {
+          closeUntil = end;
+          continue;
+        }
+        const within = isHeld ? narrow(piece, holdsText) : undefined;
         if (within !== undefined) {
           found.push({ start: at + within.start, end: at + within.end });
         }
-        at += within?.end ?? reach;
+        at = within !== undefined ? at + within.end : end === run.end ? end : end - reach;
       }
       run = nextRun(bytes, run.end, shortest, pairs);
     }
@@ -88,14 +110,21 @@ export function keyMaskOf(keys: readonly string[]): KeyMask {
   };
 }
 
-/** A keyMaskOf that remembers the last mask: a connection keeps its key for long. */
+/** A keyMaskOf that remembers its last masks: a connection keeps its key for long. */
 export function rememberingKeyMask(): typeof keyMaskOf {
-  let last: { readonly keys: readonly string[]; readonly mask: KeyMask } | undefined;
+  const masks = new Map<string, KeyMask>();
   return (keys) => {
-    if (last?.keys.length !== keys.length || keys.some((key, index) => key !== last?.keys[index])) {
-      last = { keys, mask: keyMaskOf(keys) };
+    const name = keys.join('\n');
+    const known = masks.get(name);
+    if (known !== undefined) {
+      return known;
     }
-    return last.mask;
+    if (masks.size >= maxMasks) {
+      masks.clear();
+    }
+    const mask = keyMaskOf(keys);
+    masks.set(name, mask);
+    return mask;
   };
 }
 
@@ -116,16 +145,18 @@ function formsOf(key: string): readonly string[] {
   return [key.toLowerCase(), key.toUpperCase(), key, bytes.toString('hex'), bytes.toString('hex').toUpperCase(), ...inBase64];
 }
 
-function isIn(text: string, needles: readonly string[]): boolean {
+function isIn(text: string, needles: readonly string[], spend: (work: number) => void): boolean {
   let read = text.toLowerCase();
   for (let layer = 0; ; layer += 1) {
     const current = read;
+    spend(current.length);
     if (needles.some((needle) => current.includes(needle))) {
       return true;
     }
     if (layer === maxLayers || !markers.test(current)) {
       return false;
     }
+    spend(current.length * decodingWork);
     read = decodeLayer(current);
     if (read === current) {
       return false;

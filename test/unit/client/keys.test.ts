@@ -113,6 +113,17 @@ describe('the key of a connection', () => {
     assert.doesNotMatch(error.message, /canary/);
     assert.equal(error.exchange?.repeatsKey, true);
   });
+
+  for (const key of ['short', '123456789', 'canary-key-value']) {
+    it(`of ${key.length} characters stands in no header that is kept`, async () => {
+      const credentials = () => Promise.resolve({ origin: 'https://api.example.test', headers: { 'X-API-KEY': key } });
+      const { client } = setUp(testConnection({ credentials }), () => ({
+        headers: { location: `/next?key=${key}`, 'x-sandbox-note': 'harmless' },
+      }));
+      const { headers } = await client.call(testLookup, { name: 'a' });
+      assert.deepEqual([headers['location'], headers['x-sandbox-note']], [undefined, 'harmless']);
+    });
+  }
 });
 
 describe('play money', () => {
