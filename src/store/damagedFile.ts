@@ -1,11 +1,14 @@
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { type Database, inMemory, openDatabase } from './database.ts';
+import { isAlive } from './machine.ts';
 import { textIn } from './rows.ts';
 import { salvageMoney } from './salvage.ts';
 import { isBroken, isBusy, storageCode } from './storageError.ts';
 
-/** A window that sets a file aside only gives it another name. One that is at it for longer is gone. */
-const lockMs = 3_000;
+/** How long a lock holds whose window cannot be asked whether it still runs: it is on another machine, or died right at the start. */
+const lockMs = 60_000;
 
 const markOf = (path: string) => `${path}.damaged`;
 const lockOf = (path: string) => `${path}.lock`;
@@ -100,13 +103,19 @@ export interface SetAside {
 }
 
 /**
- * Gives a broken database another name, with what belongs to it, and puts in its place a new one with what was spent. Two windows may find it broken at once: one of them does
- * it, and none takes away the new one that the other has made.
+ * Gives a broken database another name, with what belongs to it, and puts in its place a new one with what was spent. Two windows
+ * may find it broken at once: one of them does it, and none takes away the new one that the other has made.
  * @param file which one was found broken
- * @param onUnknown called before the new one is in its place, where it has not all that was spent
+ * @param markUnknown marks that nobody can tell what was spent, before the file leaves its place: so it is where this ends halfway.
+ *   Returns what takes the mark back
  * @returns undefined when another window was faster, or is at it
  */
-export function setAside(path: string, file: bigint | undefined, now: number, onUnknown: () => void): SetAside | undefined {
+export function setAside(
+  path: string,
+  file: bigint | undefined,
+  now: number,
+  markUnknown: () => () => void,
+): SetAside | undefined {
   if (!takeLock(path, now)) {
     return undefined;
   }
@@ -118,7 +127,10 @@ export function setAside(path: string, file: bigint | undefined, now: number, on
     const moved = path.replace(/(\.\w+)?$/, `.broken-${stamp}$1`);
     const salvaged = `${path}.salvaged`;
     const isSpendingKnown = trySalvage(path, salvaged);
-    if (!rename(path, moved)) {
+    // a lock that was taken for a dead window's is another one's by now, who goes on alone
+    const unmark = isOwnLock(path) && tellFile(path) === file ? markUnknown() : undefined;
+    if (unmark === undefined || !rename(path, moved)) {
+      unmark?.();
       removeDatabase(salvaged);
       return undefined;
     }
@@ -128,11 +140,11 @@ export function setAside(path: string, file: bigint | undefined, now: number, on
       }
     }
     rmSync(markOf(path), { force: true });
-    if (!isSpendingKnown) {
-      onUnknown();
-    }
     if (existsSync(salvaged)) {
       renameSync(salvaged, path);
+    }
+    if (isSpendingKnown) {
+      unmark();
     }
     return { path: moved, isSpendingKnown };
   } finally {
@@ -141,7 +153,7 @@ export function setAside(path: string, file: bigint | undefined, now: number, on
 }
 
 /**
- * Reads what was spent before the broken file is gone from its place: whoever dies meanwhile leaves it there for the next window.
+ * Reads what was spent before the broken file leaves its place: whoever dies meanwhile leaves it there for the next window.
  * @returns whether it is all there; where not even a part can be written down, no new file is left
  */
 function trySalvage(from: string, to: string): boolean {
@@ -178,15 +190,38 @@ function rename(path: string, to: string): boolean {
 /** Whether another window is giving the database another name: what was opened now would lose its log. */
 export function isBeingSetAside(path: string, now: number): boolean {
   const since = statSync(lockOf(path), { throwIfNoEntry: false })?.mtimeMs;
-  if (since !== undefined && now - since > lockMs) {
-    releaseLock(path);
+  if (since === undefined) {
     return false;
   }
-  return since !== undefined;
+  const [pid, host] = holderOf(path)?.split(' ') ?? [];
+  const isStale = host === hostname() ? !isAlive(Number(pid)) : now - since > lockMs;
+  if (isStale) {
+    rmSync(lockOf(path), { recursive: true, force: true });
+  }
+  return !isStale;
+}
+
+/** Who has the lock, as it is written in it: the process and its machine. Undefined while it is being taken. */
+function holderOf(path: string): string | undefined {
+  try {
+    return readFileSync(join(lockOf(path), 'holder'), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function isOwnLock(path: string): boolean {
+  return holderOf(path) === thisHolder();
+}
+
+function thisHolder(): string {
+  return `${process.pid} ${hostname()}`;
 }
 
 function releaseLock(path: string): void {
-  rmSync(lockOf(path), { recursive: true, force: true });
+  if (isOwnLock(path)) {
+    rmSync(lockOf(path), { recursive: true, force: true });
+  }
 }
 
 function takeLock(path: string, now: number): boolean {
@@ -195,6 +230,7 @@ function takeLock(path: string, now: number): boolean {
   }
   try {
     mkdirSync(lockOf(path));
+    writeFileSync(join(lockOf(path), 'holder'), thisHolder());
     return true;
   } catch (error) {
     if (storageCode(error) === 'EEXIST') {

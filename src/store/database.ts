@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { schemaSteps } from './schema.ts';
-import { isBroken, storageError, withStorageErrors } from './storageError.ts';
+import { isBroken, isBusy, storageError, withStorageErrors } from './storageError.ts';
 
 /** How long a write waits for another window's. Each of ours takes a few milliseconds. */
 const busyMs = 5_000;
@@ -92,7 +92,7 @@ export function openForReading(path: string): Database {
     return open(path);
   } catch (error) {
     // SQLite needs files of its own beside one with a log; where none can be made, and no log is there, nobody writes
-    if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 || isBroken(error)) {
+    if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 || isBroken(error) || isBusy(error)) {
       throw error;
     }
     const address = pathToFileURL(path);

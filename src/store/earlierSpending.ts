@@ -64,9 +64,16 @@ export function spendingBeforeMemory(past: Database | undefined): EarlierSpendin
 
 const markOf = (path: string) => `${path}.spending-unknown`;
 
-/** What was spent on a day cannot be read: every window that opens the file on that day asks before it spends. */
-export function markSpendingUnknown(path: string, day: Day): void {
+/**
+ * Marks that nobody can tell what was spent on a day: every window that opens the file on that day asks before it spends.
+ * @returns takes the mark back, unless it was there before
+ */
+export function markSpendingUnknown(path: string, day: Day): () => void {
+  if (markedDay(path) === day) {
+    return () => undefined;
+  }
   writeFileSync(markOf(path), day);
+  return () => rmSync(markOf(path), { force: true });
 }
 
 /** The earlier spending of a store on the disk: all in its own tables, but for what a broken file took with it. */

@@ -17,6 +17,8 @@ export const databaseName = 'store.sqlite';
 /** How often opening is tried while another window is in the way, and what lies between. */
 const tries = 60;
 const pauseMs = 100;
+/** How often a file is looked after that another window sets aside: it reads what was spent first, which may take seconds. */
+const lockedTries = 600;
 /** How many of them are made for a damaged file that others have open: those that only open it as well are soon done. */
 const damagedTries = 15;
 
@@ -91,29 +93,32 @@ async function openPatiently(parts: StoreParts): Promise<Store> {
   mkdirSync(folder, { recursive: true });
   let mayCheck = true;
   const broken: string[] = [];
+  let locked = lockedTries;
   for (let left = tries; ; left -= 1) {
-    if (left === 0 || !isBeingSetAside(path, clock.now())) {
-      const file = tellFile(path);
-      try {
-        const store = openOnce(path, parts, { mayCheck, mayWait: tries - left < damagedTries });
-        if (store !== undefined) {
-          await bringAnswers(broken, path);
-          return store;
-        }
-        mayCheck = false;
+    while (isBeingSetAside(path, clock.now()) && locked > 0) {
+      locked -= 1;
+      await sleep(clock, pauseMs, new AbortController().signal);
+    }
+    const file = tellFile(path);
+    try {
+      const store = openOnce(path, parts, { mayCheck, mayWait: tries - left < damagedTries });
+      if (store !== undefined) {
+        await bringAnswers(broken, path, (cause) => notify({ kind: 'damaged', cause }));
+        return store;
+      }
+      mayCheck = false;
+      continue;
+    } catch (error) {
+      if (left === 0 || !(isBusy(error) || isBroken(error))) {
+        throw error;
+      }
+      const moved = isBroken(error)
+        ? setAside(path, file, clock.now(), () => markSpendingUnknown(path, parts.dayOf(clock.now())))
+        : undefined;
+      if (moved !== undefined) {
+        broken.push(moved.path);
+        notify({ kind: 'setAside', ...moved });
         continue;
-      } catch (error) {
-        if (left === 0 || !(isBusy(error) || isBroken(error))) {
-          throw error;
-        }
-        const moved = isBroken(error)
-          ? setAside(path, file, clock.now(), () => markSpendingUnknown(path, parts.dayOf(clock.now())))
-          : undefined;
-        if (moved !== undefined) {
-          broken.push(moved.path);
-          notify({ kind: 'setAside', ...moved });
-          continue;
-        }
       }
     }
     await sleep(clock, pauseMs, new AbortController().signal);
@@ -121,11 +126,15 @@ async function openPatiently(parts: StoreParts): Promise<Store> {
 }
 
 /** Puts the answers of the files that were set aside into the new one; others have their turn in between. */
-async function bringAnswers(broken: readonly string[], path: string): Promise<void> {
-  for (const from of broken) {
-    for (const _ of salvageAnswers(from, path)) {
-      await setImmediate();
+async function bringAnswers(broken: readonly string[], path: string, onFault: (cause: unknown) => void): Promise<void> {
+  try {
+    for (const from of broken) {
+      for (const _ of salvageAnswers(from, path)) {
+        await setImmediate();
+      }
     }
+  } catch (cause) {
+    onFault(cause); // the store is open, and what was spent is in it
   }
 }
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, renameSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { SocialDataError } from '../../../src/client/errors.ts';
 import { type Exchange, identityOf } from '../../../src/client/exchange.ts';
 import { bodyColumns, toExchange } from '../../../src/store/answers.ts';
 import { openDatabase, openForReading, type Row } from '../../../src/store/database.ts';
+import { isBeingSetAside, setAside, tellFile } from '../../../src/store/damagedFile.ts';
 import { databaseName } from '../../../src/store/openStore.ts';
 import { isBusy, readOrPass } from '../../../src/store/storageError.ts';
 import { moneyIn } from '../../../src/store/rows.ts';
@@ -277,6 +279,33 @@ describe('a store whose file was damaged', () => {
       (error) => isBusy(error),
     );
     database.close();
+  });
+
+  it('keeps its place where nobody could say afterwards what was spent', async () => {
+    using folder = storeFolder();
+    await filled(folder);
+    const path = pathOf(folder);
+    const noRoom = () => {
+      throw new Error('no room');
+    };
+    assert.throws(() => setAside(path, tellFile(path), Date.now(), noRoom), /no room/);
+    assert.ok(existsSync(path));
+    assert.equal(isBeingSetAside(path, Date.now()), false, 'no lock is left');
+  });
+
+  it('is left to the window that sets it aside for as long as that one runs', async () => {
+    using folder = storeFolder();
+    await filled(folder);
+    const path = pathOf(folder);
+    const later = Date.now() + 3_600_000;
+    mkdirSync(`${path}.lock`);
+    writeFileSync(`${path}.lock/holder`, `${process.ppid} ${hostname()}`);
+    assert.equal(
+      setAside(path, tellFile(path), later, () => () => undefined),
+      undefined,
+    );
+    writeFileSync(`${path}.lock/holder`, `999999999 ${hostname()}`);
+    assert.equal(isBeingSetAside(path, Date.now()), false);
   });
 
   it('is opened by six windows at once, of which one sets it aside and none falls to memory', async function () {

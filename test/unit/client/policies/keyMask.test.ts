@@ -210,7 +210,7 @@ describe('the mask of a key', () => {
     for (const unit of ['36', hexKey]) {
       const body = Buffer.from(unit.repeat(8_000_000 / unit.length));
       const ofHex = keyMaskOf([hexKey]);
-      assert.ok(cpuMs(() => ofHex.mask(body)) < 300, unit);
+      assert.ok(cpuMs(() => ofHex.mask(body)) < 1_000, unit);
     }
   });
 
