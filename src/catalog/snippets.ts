@@ -21,7 +21,7 @@ export function toFetch(request: ExchangeRequest, kind: SnippetConnection): stri
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     `  headers: { ${headers.join(', ')} },`,
     ...(body === undefined ? [] : [`  body: ${JSON.stringify(body)},`]),
-    `  redirect: 'manual', // a redirect would carry the key elsewhere`,
+    `  redirect: 'manual', // a redirect would carry the key to another place`,
     `});`,
     `if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);`,
     `const answer = await response.json();`,

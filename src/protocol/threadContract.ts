@@ -35,7 +35,7 @@ export const threadSourceSchema = z.strictObject({
 export type ThreadSource = z.output<typeof threadSourceSchema>;
 
 /** In which order answers stand: as the service gave them, or by what is loaded. Costs nothing. */
-export const sortOrders = ['asGiven', 'oldest', 'newest', 'mostLiked'] as const;
+export const sortOrders = ['asGiven', 'oldest', 'newest', 'likes'] as const;
 
 /** The longest text that can be looked for in a thread. */
 export const maxQueryLength = 1_000;

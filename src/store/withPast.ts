@@ -27,7 +27,7 @@ export interface Past {
 const noPage: SummaryPage = { items: [], hasMore: false };
 const noSum: SpendSum = { spent: 0n, calls: 0, unreported: 0, maybeBilled: 0, unexplained: 0n };
 
-/** Reads a file that a newer version may have written: what this one cannot read of it counts as not kept, and is told. */
+/** Reads a file that a newer version may have written: what this one cannot read of it counts as not kept, and is reported. */
 export function readPast(database: Database, parts: Pick<StoreParts, 'maxBytes' | 'notify'>, onDamage: OnDamage): Past {
   const unchanged = () => undefined;
   const exchanges = keptExchanges(database, unchanged, onDamage);

@@ -1,4 +1,4 @@
-/** The records of the references with their fields, typed off them a second time and apart from the schemas; `a.b` stands inside of `a`. */
+/** The records of the references with their fields, typed off them a second time, independently of the schemas; `a.b` stands inside of `a`. */
 
 /** A record of an answer, and a call that shows it. */
 export interface ReferenceRecord {

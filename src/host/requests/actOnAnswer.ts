@@ -87,7 +87,7 @@ function isForeign({ connections }: Services, exchange: Exchange): boolean {
   if (!isCurrent) {
     presentRefusal(
       vscode.l10n.t(
-        'This answer came from another connection ({0}). Nothing was called. Select that connection again, or look it up anew.',
+        'This answer came from another connection ({0}). Nothing was called. Select that connection again, or look it up again.',
         exchange.request.baseUrl,
       ),
     );

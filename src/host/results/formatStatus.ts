@@ -69,7 +69,7 @@ export function formatStatus(client: Client, question: QuestionState): ResultsSt
   const foreign =
     isForeign && !isRestoring && foreignWorld === undefined
       ? vscode.l10n.t(
-          'These answers came from another connection ({0}). Nothing was called. Select that connection again to load more, or call anew.',
+          'These answers came from another connection ({0}). Nothing was called. Select that connection again to load more, or call again.',
           last.head.request.baseUrl,
         )
       : '';

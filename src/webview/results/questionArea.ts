@@ -144,7 +144,7 @@ function callButton(page: ResultsActs, question: Question): TemplateResult {
   const callFreshButton = () =>
     iconButton(
       'refresh',
-      t('Call Anew ({0})', freshPrice),
+      t('Call Again ({0})', freshPrice),
       firstPress(() => void page.call(true)),
     );
   const call = firstPress(() => void page.call());

@@ -94,7 +94,7 @@ const comparisons: Readonly<Record<SortOrder, ((left: Post, right: Post) => numb
   asGiven: undefined,
   oldest: (left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt),
   newest: (left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt),
-  mostLiked: (left, right) => (right.counts.likes ?? -1) - (left.counts.likes ?? -1),
+  likes: (left, right) => (right.counts.likes ?? -1) - (left.counts.likes ?? -1),
 };
 
 function sorted(branches: readonly Branch[], sort: SortOrder, posts: ReadonlyMap<string, Post>): readonly Branch[] {

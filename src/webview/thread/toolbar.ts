@@ -12,7 +12,7 @@ const sortTitles: Readonly<Record<SortOrder, string>> = {
   asGiven: t('As given'),
   oldest: t('Oldest first'),
   newest: t('Newest first'),
-  mostLiked: t('Most liked first'),
+  likes: t('Most liked first'),
 };
 
 /** What the bars above and below a thread show and do. */

@@ -59,17 +59,17 @@ export function presentOtherName(world: World, name: string): string {
   switch (world) {
     case 'platform':
       return l10n.t(
-        '“{0}” is of the platform; only the sandbox is connected. Type it anew to ask the sandbox about it, or select its connection.',
+        '“{0}” is of the platform; only the sandbox is connected. Type it again to ask the sandbox about it, or select its connection.',
         shown,
       );
     case 'sandbox':
       return l10n.t(
-        '“{0}” came from the sandbox, which is not connected. Type it anew to ask a paid service about it, or select the sandbox.',
+        '“{0}” came from the sandbox, which is not connected. Type it again to ask a paid service about it, or select the sandbox.',
         shown,
       );
     default:
       return l10n.t(
-        '“{0}” came from the sandbox at {1}, which is not connected. Type it anew to ask a paid service about it.',
+        '“{0}” came from the sandbox at {1}, which is not connected. Type it again to ask a paid service about it.',
         shown,
         foreignText(world),
       );

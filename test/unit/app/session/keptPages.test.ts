@@ -154,7 +154,7 @@ describe('the page behind', () => {
     assert.deepEqual([session.state.pages.length, transport.requests.length, session.runs.cost.exact], [2, 2, 200n]);
   });
 
-  it('one that was asked for anew is asked for, too, unless it is as new', async () => {
+  it('one that was called again is called, too, unless it is as new', async () => {
     const { session, client, clock, transport } = start();
     await firstPages(client, 2);
     await clock.advance(1);

@@ -5,24 +5,7 @@ import { readUpstream, readUpstreamValue } from '../../../../src/client/upstream
 import { toTweet } from '../../../../src/client/upstream/readTweet.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { startCpuMs } from '../../../support/cpuMs.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const account = (id: string, screen_name: string): Fields => ({
-  __typename: 'User',
-  rest_id: id,
-  core: { screen_name, name: screen_name.toUpperCase() },
-});
-
-function post(id: string, legacy: Fields = {}, fields: Fields = {}): Fields {
-  return {
-    __typename: 'Tweet',
-    rest_id: id,
-    core: { user_results: { result: account('11', 'ada') } },
-    legacy: { full_text: `text of ${id}`, created_at: 'Wed Oct 10 20:19:24 +0000 2018', user_id_str: '11', ...legacy },
-    ...fields,
-  };
-}
+import { account, type Fields, post } from './madeUpstream.ts';
 
 /** What stands where an author belongs that the platform does not send. */
 const authorless: Readonly<Record<string, Fields>> = {
@@ -71,7 +54,7 @@ describe('readUpstream of a post without its author', () => {
       const quotedBy = (expanded: string): unknown => tweetOf(quote(expanded)).record.quoted?.author.username;
       assert.equal(quotedBy('https://twitter.com/eve/status/2'), 'eve');
       assert.equal(quotedBy('https://twitter.com/eve/status/3'), '');
-      assert.equal(quotedBy('https://elsewhere.example/eve/status/2'), '');
+      assert.equal(quotedBy('https://other.example/eve/status/2'), '');
     });
 
     it(`takes the author of an answer to oneself from whom it answers: ${what}`, () => {

@@ -4,24 +4,7 @@ import { readRawPage } from '../../../../src/client/upstream/readRawPage.ts';
 import { readUpstreamValue } from '../../../../src/client/upstream/readUpstream.ts';
 import type { UpstreamPage } from '../../../../src/client/upstream/upstreamPage.ts';
 import { at } from './json.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const account = (id: string, screen_name: string): Fields => ({
-  __typename: 'User',
-  rest_id: id,
-  core: { screen_name, name: screen_name.toUpperCase() },
-});
-
-function post(id: string, legacy: Fields = {}, fields: Fields = {}): Fields {
-  return {
-    __typename: 'Tweet',
-    rest_id: id,
-    core: { user_results: { result: account('11', 'ada') } },
-    legacy: { full_text: `text of ${id}`, created_at: 'Wed Oct 10 20:19:24 +0000 2018', user_id_str: '11', ...legacy },
-    ...fields,
-  };
-}
+import { account, type Fields, post } from './madeUpstream.ts';
 
 const line = (entryId: string, itemContent: Fields): Fields => ({ entryId, content: { itemContent } });
 const tweetLine = (id: string): Fields => line(`tweet-${id}`, { itemType: 'TimelineTweet', tweet_results: { result: post(id) } });

@@ -49,7 +49,7 @@ describe('the lines of a thread as they are shown', () => {
 
   it('are sorted level by level, and what stands under a post goes with it', () => {
     const liked = posts(thread, { b: 9, a2: 3, c: 1 });
-    assert.equal(keys(arrange(thread, liked, { ...usual, sort: 'mostLiked' })), 'focal b b1 c a a2 a1');
+    assert.equal(keys(arrange(thread, liked, { ...usual, sort: 'likes' })), 'focal b b1 c a a2 a1');
   });
 
   it('leave ways to more at the end, however they are sorted', () => {

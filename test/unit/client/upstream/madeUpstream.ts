@@ -1,0 +1,18 @@
+/** JSON of the platform, made up. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const account = (id: string, screen_name: string): Fields => ({
+  __typename: 'User',
+  rest_id: id,
+  core: { screen_name, name: screen_name.toUpperCase() },
+});
+
+export function post(id: string, legacy: Fields = {}, fields: Fields = {}): Fields {
+  return {
+    __typename: 'Tweet',
+    rest_id: id,
+    core: { user_results: { result: account('11', 'ada') } },
+    legacy: { full_text: `text of ${id}`, created_at: 'Wed Oct 10 20:19:24 +0000 2018', user_id_str: '11', ...legacy },
+    ...fields,
+  };
+}
