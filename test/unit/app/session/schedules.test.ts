@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { propertyRuns } from '../../../support/propertyRuns.ts';
 import { type Fate, type Held, pageCount } from './support/pagedService.ts';
@@ -42,6 +43,10 @@ const ms = fc.constantFrom(0, 1, 400, 3_000, 31_000, 61_000, 700_000);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('open', 'load', 'more', 'more', 'refresh', 'retry'), of }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('stop', 'stopNow', 'close'), of }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('endWaiting'), of, end: fc.constantFrom('stop', 'stopNow', 'close') }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('job'), of, pages: fc.integer({ min: 2, max: 6 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore'), of, restMs: fc.constantFrom(0, 0, 300) }) },
   {
@@ -72,6 +77,8 @@ const delay = fc.constantFrom(1, 5, 200, 2_000, 20_000);
 describe('PagedSession, over random schedules of answers, faults and acts', () => {
   it('sends nothing after Stop or its like, keeps and counts every answer once, costs what was charged, and reaches the end', async function () {
     this.timeout(this.timeout() * 3); // of the machine's time, however busy it is
+    let endedWaiting = 0;
+    let endedParked = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.array(fate, { minLength: 1, maxLength: 12 }),
@@ -87,9 +94,12 @@ describe('PagedSession, over random schedules of answers, faults and acts', () =
           }
           await schedule.finish();
           await schedule.reachTheEnd();
+          endedWaiting += schedule.endedWaiting;
+          endedParked += schedule.endedParked;
         },
       ),
       { numRuns: propertyRuns(10_000, 400) },
     );
+    assert.ok(endedWaiting > 10 && endedParked > 0, `${endedWaiting} were ended while they waited, ${endedParked} at the budget`);
   });
 });

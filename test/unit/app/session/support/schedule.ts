@@ -19,6 +19,9 @@ export class Schedule {
   readonly #all: SessionWatch[] = [];
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #bursts: Burst[] = [];
+  /** How many sessions were ended while a call of theirs waited, and while they waited at the budget. */
+  endedWaiting = 0;
+  endedParked = 0;
   /** By answer: how many callers were given it as the one that they pay for. */
   readonly #payers = new Map<string, number>();
   /** Over which connection each request went, and until when a 429 holds a connection. */
@@ -76,6 +79,8 @@ export class Schedule {
       case 'stopNow':
       case 'close':
         return await this.#end(one.of, one.do);
+      case 'endWaiting':
+        return await this.#endWaiting(one.of, one.end);
       case 'restore':
         return await this.#restore(one.of, one.restMs);
       case 'resume':
@@ -177,6 +182,24 @@ export class Schedule {
       const isParked = world.board.parked.some(({ title }) => title === watch.jobTitle);
       this.#hold(how !== 'close' || !isParked, 'what waits at the budget waits on after it was closed');
     }
+  }
+
+  /** Asks for another page until it waits: for the next try, a hold, a free connection, another window or at the budget. */
+  async #endWaiting(at: number, how: End): Promise<void> {
+    const { clock, board } = this.world;
+    const watch = this.#slots[at];
+    if (watch === undefined) {
+      return;
+    }
+    const { runs } = watch.session;
+    const isParked = () => board.parked.some(({ title }) => title === watch.jobTitle);
+    await this.#ask(at, watch.session.state.next === undefined ? 'refresh' : 'more', 3);
+    for (let steps = 0; runs.isRunning && runs.pending.waiting === undefined && !isParked() && steps < 20; steps += 1) {
+      await clock.advanceToNext();
+    }
+    this.endedWaiting += runs.pending.waiting === undefined ? 0 : 1;
+    this.endedParked += isParked() ? 1 : 0;
+    await this.#end(at, how);
   }
 
   #endRuns(runs: Pick<Runs, End>, how: End, isCut: (name: string) => boolean): void {

@@ -20,6 +20,8 @@ export interface BurstStep {
 /** What happens, one after the other. */
 export type Step =
   | { readonly do: Ask | End; readonly of: number }
+  /** Asks for another page, and ends it as soon as it waits for something. */
+  | { readonly do: 'endWaiting'; readonly of: number; readonly end: End }
   | { readonly do: 'job'; readonly of: number; readonly pages: number }
   | { readonly do: 'restore'; readonly of: number; readonly restMs: number }
   | { readonly do: ConnectionAct | 'resume' }
