@@ -11,8 +11,7 @@ import { register as registerFixtures } from './host/fixtures/index.ts';
 import { register as registerLinks } from './host/links/index.ts';
 import { register as registerLookUp } from './host/lookUp/index.ts';
 import { createExchangeShelf } from './host/shared/kept/exchangeDocuments.ts';
-import { createPictures } from './host/shared/page/pictures.ts';
-import { publicFetch } from './host/shared/page/publicFetch.ts';
+import { createPictures, type PictureFetch } from './host/shared/page/pictures.ts';
 import { PinStore } from './host/explore/pinStore.ts';
 import { register as registerRecords } from './host/records/index.ts';
 import { register as registerRequests } from './host/requests/index.ts';
@@ -52,6 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
   let client: Promise<Client> | undefined;
   let store: Promise<Store> | undefined;
   let jobs: ReturnType<Services['jobs']> | undefined;
+  let fetchPublic: Promise<PictureFetch> | undefined;
   const services: Services = {
     context,
     log,
@@ -60,7 +60,10 @@ export function activate(context: vscode.ExtensionContext): void {
     spend,
     pins,
     pictures: createPictures({
-      fetchPublic: publicFetch(),
+      fetchPublic: async (url, request) => {
+        fetchPublic ??= import('./host/shared/page/publicFetch.ts').then(({ publicFetch }) => publicFetch());
+        return await (await fetchPublic)(url, request);
+      },
       fetchOwn: async (url, request) => await fetch(url, { ...request, redirect: 'manual', credentials: 'omit' }),
       now: Date.now,
       sandbox: { base: mediaBase, servedAt: async () => new URL('/media', (await startSandbox()).primary).href },
