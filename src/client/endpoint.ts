@@ -63,7 +63,7 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   /** The upstream query behind the raw format, where the reference names it. */
   readonly upstreamQuery?: string;
   readonly paging?: Paging;
-  /** The error statuses that the reference or the decisions list for this row. */
+  /** The error statuses that the reference or the assumptions list for this row. */
   readonly errors: readonly number[];
   /** Values of every required parameter (and telling optional ones), good for a first call. */
   readonly example: z.input<P>;
@@ -119,7 +119,7 @@ export function endpointsOf(service: Service, group: Group) {
   ): Endpoint<P, R> => defineEndpoint({ service, group, ...row });
 }
 
-/** A cursor that no earlier page gave is a bad parameter on both services (decision 1.13). */
+/** A cursor that no earlier page gave is a bad parameter on both services (assumption 1.13). */
 function cursorErrors(params: ParamsSchema): readonly number[] {
   return Object.hasOwn(params.shape, 'cursor') ? [400] : [];
 }

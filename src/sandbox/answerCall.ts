@@ -26,7 +26,7 @@ export interface RoutedCall extends CallTexts {
 
 /** The body of a request, as far as it was read. */
 export type RequestBody =
-  | { readonly kind: 'none' } // nobody reads it (decision 5.36)
+  | { readonly kind: 'none' } // nobody reads it (assumption 5.36)
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
@@ -111,7 +111,7 @@ function nesting(text: string): number {
   return deepest;
 }
 
-/** The fields of a JSON body in the form of a query, for the cursor and what it belongs to (decision 7.11). */
+/** The fields of a JSON body in the form of a query, for the cursor and what it belongs to (assumption 7.11). */
 function bodyTexts(body: unknown): Readonly<Record<string, string>> {
   if (typeof body !== 'object' || body === null) return {};
   const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== null && value !== '');

@@ -40,7 +40,7 @@ export interface Sandbox {
   readonly primary: string;
   /** The base address of the gateway: "http://127.0.0.1:port/gateway". */
   readonly gateway: string;
-  /** A key that both take; so they do any other that is not reserved (decision 2.2). */
+  /** A key that both take; so they do any other that is not reserved (assumption 2.2). */
   readonly key: string;
   /** The token of the control calls, another at each start. */
   readonly control: string;

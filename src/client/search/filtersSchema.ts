@@ -17,7 +17,7 @@ const shape = Object.fromEntries(filters.map((row) => [row.key, schemaOf(row).ex
 /**
  * The `filters` parameter, strict: an unknown key (with the nearest name), a wrong type, a wrong format
  * and a pair of opposites are each refused by name before money is spent, although the service would
- * pass over the first two (primary reference, GET /search; decisions 5.16, 5.17, 5.24).
+ * pass over the first two (primary reference, GET /search; assumptions 5.16, 5.17, 5.24).
  */
 export const filtersSchema = z
   .strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys) : undefined) })

@@ -1,5 +1,5 @@
 /**
- * The formats that a value inside a query can have (primary reference, GET /search; decisions 5.18 to
+ * The formats that a value inside a query can have (primary reference, GET /search; assumptions 5.18 to
  * 5.22). `pattern` is what a regular expression can say, `holds` what it cannot (a real calendar date,
  * a place on the globe); `says` completes the sentence "… must be".
  */
@@ -10,7 +10,7 @@ export interface Format {
   readonly example: string;
 }
 
-/** Not blank and free of `"`, which has no escape in the query language (decisions 5.10, 5.22). */
+/** Not blank and free of `"`, which has no escape in the query language (assumptions 5.10, 5.22). */
 const quotable = /^\s*[^\s"][^"]*$/;
 
 export const formats = {

@@ -4,7 +4,7 @@ import { type Fields, filledIn, idIn, listIn, objectIn, textIn } from './node.ts
 import type { RawWords } from './tweetText.ts';
 
 /**
- * The article that a post carries (decision 4.1), with its paragraphs as `content` where they were sent.
+ * The article that a post carries (assumption 4.1), with its paragraphs as `content` where they were sent.
  * @returns null where the article has no id
  */
 export function readArticle(value: unknown, words: RawWords, site: string): Tweet['article'] {

@@ -91,7 +91,7 @@ function provenBy(page: PageBuilder, operation: Operation | undefined): Operatio
   return undefined;
 }
 
-/** The two sides are the platform's own objects (decision 3.9), so they must not nest too deep for who reads them on. */
+/** The two sides are the platform's own objects (assumption 3.9), so they must not nest too deep for who reads them on. */
 function readFriendship(page: PageBuilder, relationship: unknown): void {
   const { source, target } = objectIn(relationship);
   if (isSide(source) && isSide(target)) {
@@ -139,7 +139,7 @@ function readBareEntries(page: PageBuilder, body: Fields, entries: readonly unkn
   return 'retweeters';
 }
 
-/** The gateway's cursors stand beside the data (decision 7.9). */
+/** The gateway's cursors stand beside the data (assumption 7.9). */
 function readOuterCursor(page: PageBuilder, cursor: unknown): void {
   const { top, bottom } = objectIn(cursor);
   page.top ??= textIn(top);
@@ -173,7 +173,7 @@ function readFragment(page: PageBuilder, body: Fields): Operation | undefined {
   return undefined;
 }
 
-/** Bodies of the oldest interface are lists (decision 4.14), recognised by their first item. */
+/** Bodies of the oldest interface are lists (assumption 4.14), recognised by their first item. */
 function readArray(page: PageBuilder, items: readonly unknown[]): Operation | undefined {
   const first = objectIn(items[0]);
   if (first.trends !== undefined) {

@@ -141,7 +141,7 @@ function eraOf(raw: Fields): Era | undefined {
 }
 
 /**
- * A user in the simple format, with what that format says for the unknown where nothing is known (decision 4.3).
+ * A user in the simple format, with what that format says for the unknown where nothing is known (assumption 4.3).
  * Each layout is read where its fields stand and nowhere else: most of a page are users, and fields that are not there cost
  * as much as those that are.
  */

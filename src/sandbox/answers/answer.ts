@@ -14,7 +14,7 @@ export interface Question<Name extends string = string> {
   /** True when it came through a path that skips the control-character check (`/search_v2`). */
   readonly lenientSearch: boolean;
   readonly world: World;
-  /** The layout of the upstream platform's users in raw answers (decision 4.12). */
+  /** The layout of the upstream platform's users in raw answers (assumption 4.12). */
   readonly rawUser: RawUser;
   /** Says in `X-Sandbox-Note` what was ignored or guessed. */
   readonly note: (text: string) => void;
@@ -28,7 +28,7 @@ export type Answer =
   | {
       readonly kind: 'sequence';
       readonly length: number;
-      /** The page size for this call, the parameter's hint already applied (decisions 1.11, 1.12, 7.3). */
+      /** The page size for this call, the parameter's hint already applied (assumptions 1.11, 1.12, 7.3). */
       readonly pageSize: number;
       /** The items from `start` (inclusive) to `end` (exclusive). */
       readonly slice: (start: number, end: number) => readonly unknown[];

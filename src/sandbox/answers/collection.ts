@@ -98,7 +98,7 @@ export interface PageExtras {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** A page with its count and the cursor of the next one, null at the end (decision 7.13). */
+/** A page with its count and the cursor of the next one, null at the end (assumption 7.13). */
 export function gatewayPage<T>(
   items: Sequence<T>,
   pageSize: number,

@@ -53,7 +53,7 @@ export const gatewayCommunityTweets: AnswererOf<'gatewayCommunityTweets'> = (que
   return body({ data });
 };
 
-/** Gateway reference, Communities: the answer is not shown; a minimal one is assumed (decision 7.17). Invite-only ones stay hidden. */
+/** Gateway reference, Communities: the answer is not shown; a minimal one is assumed (assumption 7.17). Invite-only ones stay hidden. */
 export const gatewayUserCommunities: AnswererOf<'gatewayUserCommunities'> = (question) => {
   const { world } = question;
   const account = foundById(question, 'user_id', world.account);
@@ -81,7 +81,7 @@ function toMember(member: CommunityMember) {
   return { id, username, name, role: member.role, joined_at: toIsoSeconds(member.joinedAtMs), profile_image_url: avatarUrl };
 }
 
-/** An invite-only community gives 403: nobody is a member here (decision 7.18). */
+/** An invite-only community gives 403: nobody is a member here (assumption 7.18). */
 function openCommunity(question: Question<'community_id'>): Community {
   const community = foundById(question, 'community_id', question.world.community);
   return community.inviteOnly ? refuse(403, 'The community is by invitation only') : community;

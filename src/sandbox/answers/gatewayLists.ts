@@ -24,7 +24,7 @@ export const gatewayListMembers: AnswererOf<'gatewayListMembers'> = (question) =
 export const gatewayListTweets: AnswererOf<'gatewayListTweets'> = (question) =>
   tweetPage(question, question.world.listPosts(publicList(question).id));
 
-/** Gateway reference, Lists: both kinds unless `type` names one (decision 7.15). */
+/** Gateway reference, Lists: both kinds unless `type` names one (assumption 7.15). */
 export const gatewayUserLists: AnswererOf<'gatewayUserLists'> = (question) => {
   const { world } = question;
   const account = foundById(question, 'user_id', world.account);
@@ -60,7 +60,7 @@ function toMember(account: Account, list: ListEntry) {
   };
 }
 
-/** A private list gives 403 (decision 7.18). */
+/** A private list gives 403 (assumption 7.18). */
 function publicList(question: Question<'list_id'>): ListEntry {
   const list = foundById(question, 'list_id', question.world.list);
   return list.private ? refuse(403, 'The list is private') : list;

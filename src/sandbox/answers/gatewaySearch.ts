@@ -68,7 +68,7 @@ export const gatewaySearchHashtag: AnswererOf<'gatewaySearchHashtag'> = (questio
   return tweetPage(question, found, more);
 };
 
-/** Gateway reference, GET /search/location: newest first; a radius beyond 25km is clamped (decision 7.5). */
+/** Gateway reference, GET /search/location: newest first; a radius beyond 25km is clamped (assumption 7.5). */
 export const gatewaySearchLocation: AnswererOf<'gatewaySearchLocation'> = (question) => {
   const { params, note } = question;
   const q = queryText(question);
@@ -94,7 +94,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Gateway reference, POST /search/advanced. The body is read leniently: what has a wrong type counts as absent.
- * An empty search gives 400; anything but `engagement` sorts newest first (decision 7.11).
+ * An empty search gives 400; anything but `engagement` sorts newest first (assumption 7.11).
  */
 export const gatewaySearchAdvanced: AnswererOf<'gatewaySearchAdvanced'> = (question) => {
   const body = fieldsOf(question.body) ?? refuse(400, 'The body takes a JSON object');

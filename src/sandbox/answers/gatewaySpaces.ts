@@ -23,7 +23,7 @@ export const gatewaySpacesSearch: AnswererOf<'gatewaySpacesSearch'> = (question)
   return firstResults(question, found, (room) => toSummary(question.world, room));
 };
 
-/** Gateway reference, Audio rooms (Spaces): `limit` counts hosts first, then speakers, then listeners; totals are unfiltered (decision 7.14). */
+/** Gateway reference, Audio rooms (Spaces): `limit` counts hosts first, then speakers, then listeners; totals are unfiltered (assumption 7.14). */
 export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = (question) => {
   const { world } = question;
   const space = foundById(question, 'space_id', world.space);
@@ -47,7 +47,7 @@ export const gatewaySpaceParticipants: AnswererOf<'gatewaySpaceParticipants'> = 
   });
 };
 
-/** Gateway reference, Audio rooms (Spaces): every state unless one is named (decision 7.15). */
+/** Gateway reference, Audio rooms (Spaces): every state unless one is named (assumption 7.15). */
 export const gatewayUserSpaces: AnswererOf<'gatewayUserSpaces'> = (question) => {
   const { world } = question;
   const account = foundById(question, 'user_id', world.account);
@@ -114,7 +114,7 @@ function roleIn(world: World, room: Space, accountId: string): 'host' | 'speaker
   return world.spacePeople(room.id, 'listener').some((person) => person.account.id === accountId) ? 'participant' : undefined;
 }
 
-/** A time of the query; one that is none is passed over (decision 7.3). */
+/** A time of the query; one that is none is passed over (assumption 7.3). */
 function moment({ params, note }: Question<'from' | 'to'>, name: 'from' | 'to'): number | undefined {
   const text = params[name];
   const ms = text === undefined ? undefined : readIsoTime(text);

@@ -53,7 +53,7 @@ export const gatewayTrendsTopics: AnswererOf<'gatewayTrendsTopics'> = (question)
   });
 };
 
-/** Gateway reference, Trends and analytics: the whole world without a country (decision 7.19); a country that is unknown here has none. */
+/** Gateway reference, Trends and analytics: the whole world without a country (assumption 7.19); a country that is unknown here has none. */
 export const gatewayTrendsHashtags: AnswererOf<'gatewayTrendsHashtags'> = (question) => {
   const { world, params } = question;
   const country = params.country?.toUpperCase() ?? null;
@@ -126,7 +126,7 @@ export const gatewayTrendsLocations: AnswererOf<'gatewayTrendsLocations'> = ({ w
     })),
   });
 
-/** Gateway reference, Trends and analytics: the answer is not shown; a minimal one is assumed (decision 7.17). */
+/** Gateway reference, Trends and analytics: the answer is not shown; a minimal one is assumed (assumption 7.17). */
 export const gatewayTweetAnalytics: AnswererOf<'gatewayTweetAnalytics'> = (question) => {
   const { world } = question;
   const post = foundById(question, 'tweet_id', (id) => publicPost(world, id));

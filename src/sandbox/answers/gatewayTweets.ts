@@ -14,7 +14,7 @@ import { ancestorsOf, inThread, rankedReplies, rawRest, replyThreads } from './t
 /** Of each thread of replies: what stands under one is asked for with its cursor, so that a page has as many posts as its `count`. */
 const shownOfThread = 1;
 
-/** Gateway reference, Tweets: shaped like upstream, the cursors beside the data (decision 7.9). `count` includes replies. */
+/** Gateway reference, Tweets: shaped like upstream, the cursors beside the data (assumption 7.9). `count` includes replies. */
 export const gatewayTweet: AnswererOf<'gatewayTweet'> = (question) => {
   const { world } = question;
   const post = publicPost(question);
@@ -63,7 +63,7 @@ function toUserEntry(account: Account) {
   };
 }
 
-/** Unknown gives 404, digits or not (decision 7.8); a tweet of a private account 403. */
+/** Unknown gives 404, digits or not (assumption 7.8); a tweet of a private account 403. */
 function publicPost({ world, params }: Question<'tweetId'>): Post {
   const id = params.tweetId ?? '';
   const post = world.post(id) ?? refuse(404, `Tweet ${id} was not found`);

@@ -6,7 +6,7 @@ import type { Post, World } from '../world/world.ts';
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** A hashtag as given, without one leading `#` (decision 7.20). */
+/** A hashtag as given, without one leading `#` (assumption 7.20). */
 export function withoutHash(hashtag: string): string {
   return hashtag.startsWith('#') ? hashtag.slice(1) : hashtag;
 }

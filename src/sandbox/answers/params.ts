@@ -6,7 +6,7 @@ import type { Question } from './answer.ts';
 /** What is read of a question: its parameters, and where it says how they were read. */
 type Asked<N extends string> = Pick<Question<N>, 'params' | 'note'>;
 
-/** A parameter without which there is no answer, trimmed (decision 7.2). */
+/** A parameter without which there is no answer, trimmed (assumption 7.2). */
 export function requiredText<N extends string>({ params }: Asked<N>, name: NoInfer<N>): string {
   const text = (params[name] ?? '').trim();
   return text === '' ? refuse(400, `${name} is missing`) : text;
@@ -43,7 +43,7 @@ export function isNumericId(text: string | undefined): text is string {
 }
 
 /**
- * The page size that `count` asks for (decision 1.11): 20 unless it is a number, at least 1 and at most 100,
+ * The page size that `count` asks for (assumption 1.11): 20 unless it is a number, at least 1 and at most 100,
  * fractions floored.
  */
 export function countHint({ params, note }: Asked<'count'>): number {
@@ -60,7 +60,7 @@ export function countHint({ params, note }: Asked<'count'>): number {
 }
 
 /**
- * The page size of follower pages (decision 1.12): between 50 and 70, the same for the same account,
+ * The page size of follower pages (assumption 1.12): between 50 and 70, the same for the same account,
  * unless the hint asks for more than 50.
  */
 export function crowdedPageSize(question: Question<'count'>, accountId: string): number {
@@ -68,7 +68,7 @@ export function crowdedPageSize(question: Question<'count'>, accountId: string):
   return hint <= 50 ? 50 + (hashText(`${question.endpoint.id} ${accountId}`) % 21) : hint;
 }
 
-/** The gateway's `limit` or `count`: the default when it is no number, clamped to the maximum (decision 7.3). */
+/** The gateway's `limit` or `count`: the default when it is no number, clamped to the maximum (assumption 7.3). */
 export function limitHint<N extends string>(
   { params, note }: Asked<N>,
   name: NoInfer<N>,
@@ -86,7 +86,7 @@ export function limitHint<N extends string>(
   return taken;
 }
 
-/** One of several words, the default for any other (decisions 1.17, 7.4). */
+/** One of several words, the default for any other (assumptions 1.17, 7.4). */
 export function choice<N extends string, const T extends string, D>(
   { params, note }: Asked<N>,
   name: NoInfer<N>,
@@ -101,14 +101,14 @@ export function choice<N extends string, const T extends string, D>(
   return found ?? otherwise;
 }
 
-/** A flag: true and 1 are true; anything else is false (decision 1.16). */
+/** A flag: true and 1 are true; anything else is false (assumption 1.16). */
 export function flag<N extends string>({ params, note }: Asked<N>, name: NoInfer<N>): boolean {
   const text: string | undefined = params[name];
   if (text !== undefined && !/^(true|false|1|0)$/.test(text)) note(`${name} ${text} was read as false`);
   return text === 'true' || text === '1';
 }
 
-/** The place of a WOEID: one error unless it is a whole number, another when no place has it (decisions 7.2, 7.19). */
+/** The place of a WOEID: one error unless it is a whole number, another when no place has it (assumptions 7.2, 7.19). */
 export function placeAt(world: World, woeid: string, odd: Refusal, missing: number): Place {
   if (!/^\d{1,12}$/.test(woeid)) {
     return refuse(odd.status, odd.message);

@@ -12,7 +12,7 @@ import { collection, postCollection, single, type ToRawPage } from './collection
 import { numericId, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
-/** Primary reference, index: search communities by keyword (decision 6.5). */
+/** Primary reference, index: search communities by keyword (assumption 6.5). */
 export const communitiesSearch: AnswererOf<'communitiesSearch'> = (question) => {
   const term = requiredText(question, 'searchTerm').toLowerCase();
   const found = question.world
@@ -27,7 +27,7 @@ export const communitiesSearch: AnswererOf<'communitiesSearch'> = (question) => 
   });
 };
 
-/** Primary reference, index: community details (decision 6.4). */
+/** Primary reference, index: community details (assumption 6.4). */
 export const community: AnswererOf<'community'> = (question) => {
   const found = existingCommunity(question);
   return single(question, toCommunity(found), () => inCommunity(found.id, toUpstreamCommunity(question, found)));
@@ -44,13 +44,13 @@ export const communityTweets: AnswererOf<'communityTweets'> = (question) => {
   });
 };
 
-/** Primary reference, index: community members (decision 6.6). As of the moderators, upstream sends stubs. */
+/** Primary reference, index: community members (assumption 6.6). As of the moderators, upstream sends stubs. */
 export const communityMembers: AnswererOf<'communityMembers'> = (question) => {
   const { id } = existingCommunity(question);
   return members(question, question.world.communityMembers(id), slicePage(question, id, 'members_slice'));
 };
 
-/** Primary reference, index: members whose handle matches a text (decision 6.7). */
+/** Primary reference, index: members whose handle matches a text (assumption 6.7). */
 export const communityMembersSearch: AnswererOf<'communityMembersSearch'> = (question) => {
   const { id } = existingCommunity(question);
   const text = requiredText(question, 'query').toLowerCase();

@@ -7,7 +7,7 @@ import { body, collection, single, wholeCollection } from './collection.ts';
 import { numericId, requiredText } from './params.ts';
 import type { AnswererOf } from './rows.ts';
 
-/** Primary reference, index: job listings by keyword, within a place if one is named (decision 6.9). */
+/** Primary reference, index: job listings by keyword, within a place if one is named (assumption 6.9). */
 export const jobsSearch: AnswererOf<'jobsSearch'> = (question) => {
   const term = requiredText(question, 'searchTerm').toLowerCase();
   const { jobLocationId } = question.params;
@@ -22,14 +22,14 @@ export const jobsSearch: AnswererOf<'jobsSearch'> = (question) => {
   }));
 };
 
-/** Primary reference, index: one job listing (decision 6.10). */
+/** Primary reference, index: one job listing (assumption 6.10). */
 export const job: AnswererOf<'job'> = (question) => {
   const id = numericId(question, 'jobId');
   const found = question.world.job(id) ?? refuse(400, `Job ${id} was not found`);
   return single(question, { ...toJob(found), description: found.description }, undefined);
 };
 
-/** Primary reference, GET /jobs/find-location/{term}: up to 10 places whose name has the text, none being no error (decision 6.11). */
+/** Primary reference, GET /jobs/find-location/{term}: up to 10 places whose name has the text, none being no error (assumption 6.11). */
 export const jobsFindLocation: AnswererOf<'jobsFindLocation'> = (question) => {
   const term = requiredText(question, 'term').toLowerCase();
   const found = question.world

@@ -32,7 +32,7 @@ export const listTweets: AnswererOf<'listTweets'> = (question) => {
 /** Primary reference, List endpoints. */
 export const listMembers = people('members_timeline', (world, list) => world.listMembers(list.id));
 
-/** Primary reference, index: list subscribers (decision 6.1). */
+/** Primary reference, index: list subscribers (assumption 6.1). */
 export const listFollowers = people('subscribers_timeline', (world, list) => world.listFollowers(list.id));
 
 function people(
@@ -61,7 +61,7 @@ function toList(world: World, list: ListEntry): List {
   };
 }
 
-/** A private list is not found: only public data is reachable (decision 6.2). */
+/** A private list is not found: only public data is reachable (assumption 6.2). */
 function publicList({ world, params }: Question<'listId'>): ListEntry {
   const { listId } = params;
   if (!isNumericId(listId)) {

@@ -28,7 +28,7 @@ const ignoredWords: Readonly<Record<IgnoredFilter['why'], (key: string) => strin
   members: (key) => `members of the filter ${key} have a wrong type and were ignored, the others count`,
 };
 
-/** Primary reference, GET /search; the order of the checks is that of the decisions, 5. An empty first page is the server's to turn into a 502. */
+/** Primary reference, GET /search; the order of the checks: assumption 5.0. An empty first page is the server's to turn into a 502. */
 export const search: AnswererOf<'search'> = (question) => {
   const { params, note, lenientSearch } = question;
   const text = params.searchItem ?? '';
@@ -66,7 +66,7 @@ function found(question: Question<'category' | 'count'>, query: string): Answer 
   }));
 }
 
-/** Anything but an object is refused, null and arrays too (decision 5.14). */
+/** Anything but an object is refused, null and arrays too (assumption 5.14). */
 function parsedFilters(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   if (text === undefined) {
     return undefined;

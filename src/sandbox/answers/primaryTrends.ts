@@ -11,7 +11,7 @@ export function trendQuery(name: string): { readonly query: string; readonly url
   return { query, url: `${siteUrl}/search?q=${query}` };
 }
 
-/** Primary reference, index: trending topics by WOEID (decision 6.12). */
+/** Primary reference, index: trending topics by WOEID (assumption 6.12). */
 export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
   const odd = { status: 422, message: 'locationId takes a whole number, the WOEID of a place' };
   const place = placeAt(world, params.locationId ?? '', odd, 400);
@@ -36,7 +36,7 @@ export const trends: AnswererOf<'trends'> = ({ world, params, format }) => {
       );
 };
 
-/** Primary reference, index: places with trends and their WOEIDs (decision 6.13). */
+/** Primary reference, index: places with trends and their WOEIDs (assumption 6.13). */
 export const miscLocations: AnswererOf<'miscLocations'> = (question) =>
   built(question, question.world.places().map(toTrendPlace));
 

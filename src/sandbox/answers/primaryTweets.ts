@@ -19,10 +19,10 @@ import { ancestorsOf, inThread, rankedReplies, rawRest, rawThread, restOfThread,
 /** Primary reference, GET /tweet/{tweetId}. */
 export const tweet = conversation((_, record) => record, 'preview');
 
-/** Primary reference, index: as the tweet, with the full content of an article (decision 4.8). */
+/** Primary reference, index: as the tweet, with the full content of an article (assumption 4.8). */
 export const tweetArticle = conversation(withArticleContent, 'content');
 
-/** Primary reference, GET /simpletweet/{tweetId} (decision 4.7). */
+/** Primary reference, GET /simpletweet/{tweetId} (assumption 4.7). */
 export const simpleTweet: AnswererOf<'simpleTweet'> = (question) => {
   const post = existingPost(question);
   return single(question, toTweet(question.world, post), () => ({
@@ -30,13 +30,13 @@ export const simpleTweet: AnswererOf<'simpleTweet'> = (question) => {
   }));
 };
 
-/** Primary reference, index: accounts that liked a tweet (decision 4.9). */
+/** Primary reference, index: accounts that liked a tweet (assumption 4.9). */
 export const tweetFavorites = reactions('favoriters_timeline', (world, post) => world.likersOf(post.id));
 
-/** Primary reference, index: accounts that retweeted (decision 4.9). */
+/** Primary reference, index: accounts that retweeted (assumption 4.9). */
 export const tweetRetweets = reactions('retweeters_timeline', (world, post) => world.retweetersOf(post.id));
 
-/** Primary reference, GET /tweet/{tweetId}/quotes: newest first by `Recency`, else the most liked; an unknown tweet has none (decision 4.10). */
+/** Primary reference, GET /tweet/{tweetId}/quotes: newest first by `Recency`, else the most liked; an unknown tweet has none (assumption 4.10). */
 export const tweetQuotes: AnswererOf<'tweetQuotes'> = (question) => {
   const { world, params } = question;
   const quotes = world.quotesOf(numericId(question, 'tweetId'));
@@ -54,7 +54,7 @@ export function publicPost(world: World, id: string): Post | undefined {
 }
 
 /**
- * Ancestors, the tweet, then threads of replies, flattened; later pages hold replies only (decision 4.6).
+ * Ancestors, the tweet, then threads of replies, flattened; later pages hold replies only (assumption 4.6).
  * The pages are cut by threads, so one holds more tweets than threads.
  */
 function conversation(

@@ -31,7 +31,7 @@ export const userByUsername: AnswererOf<'userByUsername'> = (question) => profil
 /** Primary reference, index: profile by id. */
 export const userById: AnswererOf<'userById'> = (question) => profile(question, byPathId(question));
 
-/** Primary reference, index: profiles of up to 100 accounts (decision 3.7). */
+/** Primary reference, index: profiles of up to 100 accounts (assumption 3.7). */
 export const usersByIds: AnswererOf<'usersByIds'> = (question) => {
   const ids = listed(question, 'userIds', 100, 'ids');
   const odd = ids.find((id) => !isNumericId(id));
@@ -46,7 +46,7 @@ export const usersByIds: AnswererOf<'usersByIds'> = (question) => {
   return wholeCollection(accounts.filter((account) => account.state !== 'suspended').map((account) => account.record));
 };
 
-/** Primary reference, index: data of the about-this-account panel (decision 3.9: an opaque record). */
+/** Primary reference, index: data of the about-this-account panel (assumption 3.9: an opaque record). */
 export const userAbout: AnswererOf<'userAbout'> = (question) => {
   const account = byPathHandle(question);
   const { id, username, name, createdAt, location, verified } = account.record;
@@ -69,7 +69,7 @@ export const userAbout: AnswererOf<'userAbout'> = (question) => {
   return single(question, about, () => toAboutAccount(account));
 };
 
-/** Primary reference, index: the timelines of a user; a protected one is empty (decision 3.6). */
+/** Primary reference, index: the timelines of a user; a protected one is empty (assumption 3.6). */
 export const userTweets = timeline('posts', byPathId);
 export const userLikes = timeline('likes', byPathId);
 export const userArticles = timeline('articles', byPathId);
@@ -80,7 +80,7 @@ export const userFollowers = people((account, world) => world.followersOf(accoun
 export const userFollowings = people((account, world) => world.followingOf(account.id));
 export const userVerifiedFollowers = people((account, world) => world.followersOf(account.id, 'verified'));
 
-/** Primary reference, index: follow relationship between two accounts (decision 3.9: shaped like the upstream call of that name). */
+/** Primary reference, index: follow relationship between two accounts (assumption 3.9: shaped like the upstream call of that name). */
 export const friendshipsShow: AnswererOf<'friendshipsShow'> = (question) => {
   const { world } = question;
   const source = eitherAccount(question, 'source');

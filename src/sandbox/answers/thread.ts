@@ -74,7 +74,7 @@ function parentOf(world: World, post: Post): Post | undefined {
   return post.replyToId === undefined ? undefined : world.post(post.replyToId);
 }
 
-/** A page of a conversation as upstream sends it (primary reference, GET /tweet/{tweetId}; decision 4.6). */
+/** A page of a conversation as upstream sends it (primary reference, GET /tweet/{tweetId}; assumption 4.6). */
 export function rawThread(
   question: UpstreamContext,
   post: Post,

@@ -23,7 +23,7 @@ export interface PageEdges {
   readonly end: number;
   /** Leads back; there is one on every page. */
   readonly top: string;
-  /** Leads on; there is one on every page, on the last one it leads to a page without items (decisions T2, T9). */
+  /** Leads on; there is one on every page, on the last one it leads to a page without items (assumptions T2, T9). */
   readonly bottom: string;
   /** True when nothing follows. */
   readonly isEnd: boolean;

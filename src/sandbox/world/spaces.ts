@@ -146,7 +146,7 @@ function listenersOf(seed: number, space: Space, at: (number: number) => Account
     .slice(0, space.listenerCount);
 }
 
-/** The state of a room at a moment: a pure function of the clock and its moments (decision 7.16; gateway reference, States). */
+/** The state of a room at a moment: a pure function of the clock and its moments (assumption 7.16; gateway reference, States). */
 export function spaceStateAt(space: Space, nowMs: number): SpaceState {
   if (space.cancelledAtMs !== undefined && space.cancelledAtMs <= nowMs) {
     return 'cancelled';

@@ -89,7 +89,7 @@ export function authorOf(world: World, post: Post): User {
   return account.record;
 }
 
-/** Decision 4.1. */
+/** Assumption 4.1. */
 function toArticle(article: Article): Record<string, unknown> {
   const { id, title, previewText, coverUrl, url } = article;
   return { id, title, previewText, coverUrl, url };

@@ -101,7 +101,7 @@ export interface ListEntry {
   readonly bannerUrl: string;
   readonly memberCount: number;
   readonly followerCount: number;
-  /** True for the list whose raw form has an `errors` array beside complete data (decision 6.3). */
+  /** True for the list whose raw form has an `errors` array beside complete data (assumption 6.3). */
   readonly rawHasErrors: boolean;
 }
 

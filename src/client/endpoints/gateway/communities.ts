@@ -68,7 +68,7 @@ export const gatewayCommunityTweets = defineEndpoint({
   example: { community_id: exampleValues.communityId },
 });
 
-/** Gateway reference, Communities: only a role filter that starts with `admin` is stated. Decision 7.17. */
+/** Gateway reference, Communities: only a role filter that starts with `admin` is stated. Assumption 7.17. */
 export const gatewayUserCommunities = defineEndpoint({
   id: 'gateway.userCommunities',
   title: 'Communities of User',

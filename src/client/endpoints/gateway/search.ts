@@ -103,7 +103,7 @@ export const gatewaySearchTweets = defineEndpoint({
   example: { q: exampleValues.searchWord, limit: 20 },
 });
 
-/** Gateway reference, POST /search/advanced: the parameters are the JSON body. `cursor`: decision 7.11. */
+/** Gateway reference, POST /search/advanced: the parameters are the JSON body. `cursor`: assumption 7.11. */
 export const gatewaySearchAdvanced = defineEndpoint({
   id: 'gateway.searchAdvanced',
   title: 'Advanced Search',
@@ -263,7 +263,7 @@ function isWithinReach(text: string): boolean {
   return match === null || Number(match[1]) * (kmPerUnit[match[2] ?? ''] ?? Number.POSITIVE_INFINITY) <= furthestKm;
 }
 
-/** Whether anything is stated, at any depth: an empty search is refused by the service (decision 7.11). */
+/** Whether anything is stated, at any depth: an empty search is refused by the service (assumption 7.11). */
 function hasContent(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.values(value).some(hasContent) : value !== undefined;
 }

@@ -131,7 +131,7 @@ export const gatewayTrendsLocations = defineEndpoint({
   example: {},
 });
 
-/** Gateway reference, Trends and analytics: neither further parameters nor the answer are shown. Decision 7.17. */
+/** Gateway reference, Trends and analytics: neither further parameters nor the answer are shown. Assumption 7.17. */
 export const gatewayTweetAnalytics = defineEndpoint({
   id: 'gateway.tweetAnalytics',
   title: 'Tweet Analytics',

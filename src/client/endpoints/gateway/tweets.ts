@@ -7,7 +7,7 @@ import { tweetId } from '../shared.ts';
 
 const defineEndpoint = endpointsOf('gateway', 'tweets');
 
-/** Gateway reference, Tweets. The answer is raw upstream-style JSON with the cursors beside it (decision 7.9). */
+/** Gateway reference, Tweets. The answer is raw upstream-style JSON with the cursors beside it (assumption 7.9). */
 export const gatewayTweet = defineEndpoint({
   id: 'gateway.tweet',
   title: 'Tweet',

@@ -15,7 +15,7 @@ const pageOfCommunity = {
 const fieldsGuess = 'The reference does not show the fields of a community.';
 const defineEndpoint = endpointsOf('primary', 'communities');
 
-/** Primary reference, index: search communities by keyword. Parameters and shape: decision 6.5. */
+/** Primary reference, index: search communities by keyword. Parameters and shape: assumption 6.5. */
 export const communitiesSearch = defineEndpoint({
   id: 'primary.communitiesSearch',
   title: 'Search Communities',
@@ -35,7 +35,7 @@ export const communitiesSearch = defineEndpoint({
   example: { searchTerm: exampleValues.communityWord },
 });
 
-/** Primary reference, index: community details. Shape: decision 6.4. */
+/** Primary reference, index: community details. Shape: assumption 6.4. */
 export const community = defineEndpoint({
   id: 'primary.community',
   title: 'Community',
@@ -61,7 +61,7 @@ export const communityTweets = defineEndpoint({
   upstreamQuery: 'CommunityTweetsTimeline',
 });
 
-/** Primary reference, index: community members. Parameters and shape: decision 6.6. */
+/** Primary reference, index: community members. Parameters and shape: assumption 6.6. */
 export const communityMembers = defineEndpoint({
   id: 'primary.communityMembers',
   title: 'Community Members',
@@ -72,7 +72,7 @@ export const communityMembers = defineEndpoint({
   guesses: ['The reference shows no parameters and no answer for this path; those of the moderators are assumed.'],
 });
 
-/** Primary reference, index: members whose handle matches a text. Parameters: decision 6.7. */
+/** Primary reference, index: members whose handle matches a text. Parameters: assumption 6.7. */
 export const communityMembersSearch = defineEndpoint({
   id: 'primary.communityMembersSearch',
   title: 'Search Community Members',

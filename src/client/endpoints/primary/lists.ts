@@ -49,7 +49,7 @@ export const listMembers = defineEndpoint({
   upstreamQuery: 'ListMembers',
 });
 
-/** Primary reference, index: list subscribers. Parameters and shape: decision 6.1. */
+/** Primary reference, index: list subscribers. Parameters and shape: assumption 6.1. */
 export const listFollowers = defineEndpoint({
   id: 'primary.listFollowers',
   title: 'List Followers',

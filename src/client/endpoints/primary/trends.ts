@@ -7,7 +7,7 @@ import { woeid } from '../shared.ts';
 
 const defineEndpoint = endpointsOf('primary', 'trends');
 
-/** Primary reference, index: trending topics by WOEID. Parameter rule and shape: decision 6.12. */
+/** Primary reference, index: trending topics by WOEID. Parameter rule and shape: assumption 6.12. */
 export const trends = defineEndpoint({
   id: 'primary.trends',
   title: 'Trends',
@@ -23,7 +23,7 @@ export const trends = defineEndpoint({
   example: { locationId: exampleValues.woeid },
 });
 
-/** Primary reference, index: places with trends and their WOEIDs. Shape: decision 6.13. */
+/** Primary reference, index: places with trends and their WOEIDs. Shape: assumption 6.13. */
 export const miscLocations = defineEndpoint({
   id: 'primary.miscLocations',
   title: 'Places with Trends',

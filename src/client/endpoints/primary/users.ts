@@ -47,7 +47,7 @@ export const userById = defineEndpoint({
   example: { userId: exampleValues.userId },
 });
 
-/** Primary reference, index: profiles of up to 100 accounts. Parameter and shape: decision 3.7. */
+/** Primary reference, index: profiles of up to 100 accounts. Parameter and shape: assumption 3.7. */
 export const usersByIds = defineEndpoint({
   id: 'primary.usersByIds',
   title: 'Users by Ids',
@@ -101,7 +101,7 @@ export const usernamesToIds = defineEndpoint({
   example: { usernames: [exampleValues.handle, exampleValues.otherHandle] },
 });
 
-/** Primary reference, index: id for one handle. Shape: decision 3.8. */
+/** Primary reference, index: id for one handle. Shape: assumption 3.8. */
 export const usernameToId = defineEndpoint({
   id: 'primary.usernameToId',
   title: 'Id for Handle',
@@ -115,7 +115,7 @@ export const usernameToId = defineEndpoint({
   example: { username: exampleValues.handle },
 });
 
-/** Primary reference, index: data of the about-this-account panel. Shape: decision 3.9. */
+/** Primary reference, index: data of the about-this-account panel. Shape: assumption 3.9. */
 export const userAbout = defineEndpoint({
   id: 'primary.userAbout',
   title: 'About Account',
@@ -130,7 +130,7 @@ export const userAbout = defineEndpoint({
   example: { username: exampleValues.handle },
 });
 
-/** Primary reference, GET /user/usernames/status. A badly formed handle is answered with `not-found` (decision 3.11). */
+/** Primary reference, GET /user/usernames/status. A badly formed handle is answered with `not-found` (assumption 3.11). */
 export const usernamesStatus = defineEndpoint({
   id: 'primary.usernamesStatus',
   title: 'Status of Handles',
@@ -156,7 +156,7 @@ export const usernamesStatus = defineEndpoint({
   example: { usernames: [exampleValues.handle, exampleValues.otherHandle] },
 });
 
-/** Primary reference, index: follow relationship between two accounts. Parameters and shape: decision 3.9. */
+/** Primary reference, index: follow relationship between two accounts. Parameters and shape: assumption 3.9. */
 export const friendshipsShow = defineEndpoint({
   id: 'primary.friendshipsShow',
   title: 'Follow Relationship',

@@ -94,7 +94,7 @@ export interface PostSearch {
   readonly note: (text: string) => void;
 }
 
-/** Makes the test of one operator; undefined when the sandbox does not simulate the value (decision 5.7). */
+/** Makes the test of one operator; undefined when the sandbox does not simulate the value (assumption 5.7). */
 type MakeTest = (value: string, search: PostSearch) => PostTest | undefined;
 
 const defaultReachKm = 25;
