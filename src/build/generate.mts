@@ -19,7 +19,8 @@ type GeneratedFile = (current: string | undefined) => string;
 
 /** Everything that `npm run generate` writes and `npm run generate -- --check` compares, by its path. */
 export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
-  'README.md': (current) => withPart(current, 'endpoints', referenceTable(endpoints)),
+  'README.md': (current) => withPart(current, 'endpoints', endpointCount()),
+  'docs/endpoints.md': () => `# Endpoints\n\n${referenceTable(endpoints)}\n`,
   'docs/sandbox.md': (current) => withPart(withPart(current, 'reserved', reservedTable()), 'guesses', guessList()),
   'docs/openapi.primary.json': () => openApiText('primary', endpoints),
   'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
@@ -44,6 +45,12 @@ export function withPart(text: string | undefined, name: string, part: string): 
     throw new Error(`<!-- ${name}:end --> stands before <!-- ${name}:start -->`);
   }
   return [...lines.slice(0, start + 1), '', ...part.split('\n'), '', ...lines.slice(end)].join('\n');
+}
+
+/** How many endpoints there are, for the README. */
+function endpointCount(): string {
+  const count = (name: Service): number => endpoints.filter(({ service }) => service === name).length;
+  return `${count('primary')} of the primary service and ${count('gateway')} of the gateway: [docs/endpoints.md](docs/endpoints.md).`;
 }
 
 /** The table of reserved values in docs/sandbox.md. */
