@@ -21,7 +21,8 @@ type GeneratedFile = (current: string | undefined) => string;
 export const generatedFiles: Readonly<Record<string, GeneratedFile>> = {
   'README.md': (current) => withPart(current, 'endpoints', endpointCount()),
   'docs/endpoints.md': () => `# Endpoints\n\n${referenceTable(endpoints)}\n`,
-  'docs/sandbox.md': (current) => withPart(withPart(current, 'reserved', reservedTable()), 'guesses', guessList()),
+  'docs/assumptions.md': (current) => withPart(current, 'guesses', guessList()),
+  'docs/sandbox.md': (current) => withPart(current, 'reserved', reservedTable()),
   'docs/openapi.primary.json': () => openApiText('primary', endpoints),
   'docs/openapi.gateway.json': () => openApiText('gateway', endpoints),
   'src/webview/components/iconShapes.ts': () => iconShapesModule(webviewIcons, readCodicon),
@@ -65,7 +66,7 @@ function reservedTable(): string {
   ].join('\n');
 }
 
-/** What of the answers is a guess, row by row, and then what the documents mark beside, for docs/sandbox.md. */
+/** What of the answers is a guess, row by row, and then what the documents mark beside, for docs/assumptions.md. */
 function guessList(): string {
   const ofRows = endpoints
     .filter(({ guesses }) => guesses.length > 0)

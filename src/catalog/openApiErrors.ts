@@ -29,16 +29,16 @@ const meanings: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
 const shownBodies: Readonly<Record<Service, readonly number[]>> = { primary: [502], gateway: [401] };
 
 const bodyGuess: Readonly<Record<Service, string>> = {
-  primary: 'Of errors the reference shows the body of 502 only; here it is assumed, without its attempts.',
-  gateway: 'Of errors the reference shows the body of 401 only; here it is assumed, too.',
+  primary: 'The reference shows the body of 502 only; that of other errors is assumed, without its attempts (assumption T5).',
+  gateway: 'The reference shows the body of 401 only; that of other errors is assumed (assumption 7.1).',
 };
 
 /** The statuses that the reference of the gateway does not list, or not for all rows that have them here (assumptions 7.2, 7.19). */
 const statusGuesses: Readonly<Record<Service, Readonly<Record<number, string>>>> = {
   primary: {},
   gateway: {
-    400: 'The reference does not list 400; it is assumed where a value has no default.',
-    404: 'The reference lists 404 for tweets only; it is assumed for everything else that is unknown.',
+    400: 'The reference does not list 400; it is assumed where a value has no default (assumption 7.2).',
+    404: 'The reference lists 404 for tweets only; it is assumed for everything else that is unknown (assumption 7.19).',
   },
 };
 

@@ -69,7 +69,7 @@ export interface Endpoint<P extends ParamsSchema = ParamsSchema, R extends z.Zod
   readonly example: z.input<P>;
   /** false where the reference does not show parameters or shapes and the row is a guess. */
   readonly confirmed: boolean;
-  /** What exactly is guessed, one sentence each; empty when confirmed. */
+  /** What exactly is guessed, one sentence each that names its assumption; empty when confirmed. */
   readonly guesses: readonly string[];
 }
 

@@ -139,7 +139,7 @@ const count = optionalParam(
   integerParam(
     {
       ...{ title: 'Count', help: 'How many items per page; a hint, the service decides.', examples: [20], serviceDefault: 20 },
-      guess: 'The reference states no maximum of count; 100 is assumed.',
+      guess: 'The reference states no maximum of count; 100 is assumed (assumption 1.11).',
     },
     1,
     100,

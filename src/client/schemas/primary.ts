@@ -66,8 +66,9 @@ export const userSchema = z
 export type User = z.output<typeof userSchema>;
 
 // assumption 4.1
-const noElementType = (name: string) => `The reference names no element type of ${name}; texts or objects are taken.`;
-const noFields = (name: string) => `The reference does not show the fields of ${name}; any are taken.`;
+const noElementType = (name: string) =>
+  `The reference names no element type of ${name}; texts or objects are taken (assumption 4.1).`;
+const noFields = (name: string) => `The reference does not show the fields of ${name}; any are taken (assumption 4.1).`;
 
 const shape = {
   id: z.string(),

@@ -43,7 +43,8 @@ describe('generate', function () {
   beforeEach(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'generate-'));
     await mkdir(path.join(root, 'docs'));
-    await writeFile(path.join(root, 'docs', 'sandbox.md'), placesFor('reserved', 'guesses'));
+    await writeFile(path.join(root, 'docs', 'sandbox.md'), placesFor('reserved'));
+    await writeFile(path.join(root, 'docs', 'assumptions.md'), placesFor('guesses'));
   });
   afterEach(() => rm(root, { recursive: true }));
 

@@ -84,8 +84,8 @@ export const gatewayUserCommunities = defineEndpoint({
   yields: [{ kind: 'community', at: ['data'], id: 'id', hasOpenFields: true }],
   errors: [404],
   guesses: [
-    'The reference shows the role admin only and no further parameters; moderator and member are assumed.',
-    'The reference does not show the answer; any object is taken.',
+    'The reference shows the role admin only and no further parameters; moderator and member are assumed (assumption 7.17).',
+    'The reference does not show the answer; any object is taken (assumption 7.17).',
   ],
   example: { user_id: exampleValues.userId },
 });

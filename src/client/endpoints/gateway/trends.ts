@@ -143,6 +143,6 @@ export const gatewayTweetAnalytics = defineEndpoint({
   result: opaqueSchema,
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [404],
-  guesses: ['The reference shows no further parameters and no answer; none are sent, and any object is taken.'],
+  guesses: ['The reference shows no further parameters and no answer; none are sent, and any object is taken (assumption 7.17).'],
   example: { tweet_id: exampleValues.tweetId },
 });

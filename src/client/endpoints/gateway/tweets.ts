@@ -34,7 +34,7 @@ export const gatewayTweet = defineEndpoint({
     timestamp: z
       .string()
       .optional()
-      .meta({ guess: 'The reference does not show what includeTimestamp adds; this field is assumed.' }),
+      .meta({ guess: 'The reference does not show what includeTimestamp adds; this field is assumed (assumption 7.10).' }),
   }),
   yields: [{ kind: 'post', at: ['data', 'threaded_conversation_with_injections_v2', 'instructions'], isUpstream: true }],
   upstreamQuery: 'TweetDetail',

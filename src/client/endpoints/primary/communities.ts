@@ -12,7 +12,7 @@ const pageOfCommunity = {
   errors: [400, 422],
   example: { communityId: exampleValues.communityId, count: 20 },
 };
-const fieldsGuess = 'The reference does not show the fields of a community.';
+const fieldsGuess = 'The reference does not show the fields of a community (assumption 6.4).';
 const defineEndpoint = endpointsOf('primary', 'communities');
 
 /** Primary reference, index: search communities by keyword. Parameters and shape: assumption 6.5. */
@@ -31,7 +31,7 @@ export const communitiesSearch = defineEndpoint({
   ...collectionRow('community', communitySchema),
   upstreamQuery: 'CommunitiesSearch',
   errors: [400],
-  guesses: ['The reference shows no parameters beside the keyword; count and cursor are assumed.', fieldsGuess],
+  guesses: ['The reference shows no parameters beside the keyword; count and cursor are assumed (assumption 6.5).', fieldsGuess],
   example: { searchTerm: exampleValues.communityWord },
 });
 
@@ -69,7 +69,9 @@ export const communityMembers = defineEndpoint({
   path: '/communities/{communityId}/members',
   ...pageOfCommunity,
   ...users,
-  guesses: ['The reference shows no parameters and no answer for this path; those of the moderators are assumed.'],
+  guesses: [
+    'The reference shows no parameters and no answer for this path; those of the moderators are assumed (assumption 6.6).',
+  ],
 });
 
 /** Primary reference, index: members whose handle matches a text. Parameters: assumption 6.7. */
@@ -87,8 +89,8 @@ export const communityMembersSearch = defineEndpoint({
   ...users,
   errors: [400, 422],
   guesses: [
-    'The reference does not name the parameter of the text; query is assumed, count and cursor too.',
-    'The reference does not show the answer; a collection of users is assumed.',
+    'The reference does not name the parameter of the text; query is assumed, count and cursor too (assumption 6.7).',
+    'The reference does not show the answer; a collection of users is assumed (assumption 6.7).',
   ],
   example: { communityId: exampleValues.communityId, query: exampleValues.memberText },
 });

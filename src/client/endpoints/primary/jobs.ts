@@ -6,7 +6,7 @@ import { inData } from '../../yields.ts';
 import { exampleValues } from '../exampleValues.ts';
 import { collectionRow, pageParams } from '../shared.ts';
 
-const fieldsGuess = 'The reference does not show the fields of a job listing.';
+const fieldsGuess = 'The reference does not show the fields of a job listing (assumption 6.9).';
 const defineEndpoint = endpointsOf('primary', 'jobs');
 
 /** Primary reference, index: job listings by keyword. Parameters and shape: assumption 6.9. */
@@ -32,7 +32,10 @@ export const jobsSearch = defineEndpoint({
   }),
   ...collectionRow('job', jobSchema),
   errors: [400],
-  guesses: ['The reference names no parameters beside the keyword and jobLocationId; count and cursor are assumed.', fieldsGuess],
+  guesses: [
+    'The reference names no parameters beside the keyword and jobLocationId; count and cursor are assumed (assumption 6.9).',
+    fieldsGuess,
+  ],
   example: { searchTerm: exampleValues.jobWord },
 });
 

@@ -58,5 +58,7 @@ export const listFollowers = defineEndpoint({
   ...pageOfList,
   ...users,
   upstreamQuery: 'ListSubscribers',
-  guesses: ['The reference shows no parameters and no answer for this path; those of the list members are assumed.'],
+  guesses: [
+    'The reference shows no parameters and no answer for this path; those of the list members are assumed (assumption 6.1).',
+  ],
 });

@@ -19,7 +19,7 @@ export const trends = defineEndpoint({
   result: collectionOf(trendSchema),
   yields: inData('trend', 'name'),
   errors: [400, 422],
-  guesses: ['The reference does not show the fields of a trend.'],
+  guesses: ['The reference does not show the fields of a trend (assumption 6.12).'],
   example: { locationId: exampleValues.woeid },
 });
 
@@ -32,7 +32,7 @@ export const miscLocations = defineEndpoint({
   params: z.strictObject({}),
   result: singleOf(z.array(trendPlaceSchema)),
   yields: inData('place', 'woeid'),
-  guesses: ['The reference does not show the fields of a place.'],
+  guesses: ['The reference does not show the fields of a place (assumption 6.13).'],
   example: {},
 });
 

@@ -29,7 +29,7 @@ const threadParams = z.strictObject({
 });
 const reactionParams = z.strictObject({ tweetId, ...pageParams });
 const reactionGuesses = [
-  'The reference shows no parameters and no answer for this path; count, cursor and a collection of users are assumed.',
+  'The reference shows no parameters and no answer for this path; count, cursor and a collection of users are assumed (assumption 4.9).',
 ];
 const defineEndpoint = endpointsOf('primary', 'tweets');
 
@@ -57,7 +57,7 @@ export const simpleTweet = defineEndpoint({
   yields: inData('post'),
   upstreamQuery: 'TweetResultByRestId',
   errors: [404, 422],
-  guesses: ['The reference shows only that the answer is an object; a tweet is assumed.'],
+  guesses: ['The reference shows only that the answer is an object; a tweet is assumed (assumption 4.7).'],
   example: { tweetId: exampleValues.tweetId },
 });
 
@@ -72,8 +72,8 @@ export const tweetArticle = defineEndpoint({
   upstreamQuery: 'TweetDetail',
   errors: [404, 422],
   guesses: [
-    'The reference shows no parameters for this path; those of the thread are assumed.',
-    'The reference does not show the fields of an article.',
+    'The reference shows no parameters for this path; those of the thread are assumed (assumption 4.8).',
+    'The reference does not show the fields of an article (assumption 4.1).',
   ],
   example: { tweetId: exampleValues.articleTweetId },
 });

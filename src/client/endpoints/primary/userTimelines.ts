@@ -14,7 +14,7 @@ const plainUser = {
   params: z.strictObject({ userId, ...pageParams }),
   errors: [400, 422],
   guesses: [
-    'The reference shows no parameters and no answer for this path; count, cursor and a collection of tweets are those of its neighbours.',
+    'The reference shows no parameters and no answer for this path; count, cursor and a collection of tweets are those of its neighbours (assumption 3.1).',
   ],
   example: { userId: exampleValues.userId, count: 20 },
 };
@@ -136,5 +136,5 @@ export const userArticles = defineEndpoint({
   ...plainUser,
   ...tweets,
   upstreamQuery: 'UserArticlesTweets',
-  guesses: [...plainUser.guesses, 'The reference does not show the fields of an article.'],
+  guesses: [...plainUser.guesses, 'The reference does not show the fields of an article (assumption 4.1).'],
 });

@@ -28,7 +28,7 @@ export const userByUsername = defineEndpoint({
   yields: inData('user'),
   upstreamQuery: 'UserByScreenName',
   errors: [400, 422],
-  guesses: ['The reference shows no answer for this path; a user inside of data is assumed.'],
+  guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
   example: { username: exampleValues.handle },
 });
 
@@ -43,7 +43,7 @@ export const userById = defineEndpoint({
   yields: inData('user'),
   upstreamQuery: 'UserByRestId',
   errors: [400, 422],
-  guesses: ['The reference shows no answer for this path; a user inside of data is assumed.'],
+  guesses: ['The reference shows no answer for this path; a user inside of data is assumed (assumption 3.14).'],
   example: { userId: exampleValues.userId },
 });
 
@@ -66,8 +66,8 @@ export const usersByIds = defineEndpoint({
   upstreamQuery: 'UsersByRestIds',
   errors: [400, 422],
   guesses: [
-    'The reference does not name the parameter; userIds is assumed.',
-    'The reference does not show the answer; a collection of users is assumed.',
+    'The reference does not name the parameter; userIds is assumed (assumption 3.7).',
+    'The reference does not show the answer; a collection of users is assumed (assumption 3.7).',
   ],
   example: { userIds: [exampleValues.userId, exampleValues.otherUserId] },
 });
@@ -111,7 +111,7 @@ export const usernameToId = defineEndpoint({
   result: singleOf(resolvedIdSchema),
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
-  guesses: ['The reference does not show the answer; an object with the id is assumed.'],
+  guesses: ['The reference does not show the answer; an object with the id is assumed (assumption 3.8).'],
   example: { username: exampleValues.handle },
 });
 
@@ -126,7 +126,7 @@ export const userAbout = defineEndpoint({
   yields: [{ kind: 'other', at: ['data'] }],
   upstreamQuery: 'AboutAccountQuery',
   errors: [400, 422],
-  guesses: ['The reference does not show the fields of the answer; any object is taken.'],
+  guesses: ['The reference does not show the fields of the answer; any object is taken (assumption 3.9).'],
   example: { username: exampleValues.handle },
 });
 
@@ -185,8 +185,8 @@ export const friendshipsShow = defineEndpoint({
   yields: [{ kind: 'other', at: ['data'] }],
   errors: [400, 422],
   guesses: [
-    'The reference does not name the parameters; those of the upstream call of that name are assumed.',
-    'The reference does not show the fields of the answer; any object is taken.',
+    'The reference does not name the parameters; those of the upstream call of that name are assumed (assumption 3.9).',
+    'The reference does not show the fields of the answer; any object is taken (assumption 3.9).',
   ],
   example: { source_screen_name: exampleValues.handle, target_screen_name: exampleValues.otherHandle },
 });
