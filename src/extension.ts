@@ -62,7 +62,9 @@ export function activate(context: vscode.ExtensionContext): void {
     pictures: createPictures({
       fetchPublic: async (url, request) => {
         fetchPublic ??= import('./host/shared/page/publicFetch.ts').then(({ publicFetch }) => publicFetch());
-        return await (await fetchPublic)(url, request);
+        return await (
+          await fetchPublic
+        )(url, request);
       },
       fetchOwn: async (url, request) => await fetch(url, { ...request, redirect: 'manual', credentials: 'omit' }),
       now: Date.now,

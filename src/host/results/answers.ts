@@ -23,7 +23,7 @@ export async function saveAnswer(services: Services, records: LoadedRecords, row
 }
 
 /** Opens the answer that holds what is selected as a document; asks which where there are several. */
-export async function openAnswer(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
+export async function openAnswersOfRows(services: Services, records: LoadedRecords, rows: readonly number[]): Promise<void> {
   const placeHolder = vscode.l10n.t('A document is one answer as it came. Which page?');
   const exchange = await pickAnswer(records, rows, { title: vscode.l10n.t('Open as JSON'), placeHolder });
   if (exchange !== undefined) {
