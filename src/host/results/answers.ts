@@ -4,8 +4,8 @@ import type { Exchange } from '../../client/exchange.ts';
 import { toPage } from '../../client/records/toPage.ts';
 import type { Snapshot } from '../../results/plots/overTime.ts';
 import { runCommand } from '../shared/commands.ts';
-import { showExchange, toExchangeUri } from '../shared/kept/exchangeDocuments.ts';
-import { pickPage } from '../shared/kept/pickPage.ts';
+import { showExchange, toExchangeUri } from '../shared/exchangeDocuments.ts';
+import { pickPage } from '../shared/pickPage.ts';
 import type { Services } from '../shared/services.ts';
 import { type LoadedRecords, unpackAnswer } from './loadedRecords.ts';
 
